@@ -30,6 +30,7 @@ export type Session = {
 export type Asked<Row extends ParsedBy = ParsedBy> = {
   [Part in keyof ParsedBy]-?: Row extends Record<Part, unknown> ? InputOf<Row>[Part] : unknown
 } & {
+  ctx: BffContext
   exchange: Exchange
   session: Session
   /** The person, for the audit log. */

@@ -1,7 +1,7 @@
 import { signInVerifyRequestSchema } from '#protocol/console-api.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { readInput } from '#bff/http/read-input.ts'
 import { auditActor, recordAudit, type AuditInput } from '#bff/audit/record-audit.ts'
 import { beginCeremony, takeCeremony, verifyPasskey } from './ceremony.ts'
@@ -17,8 +17,7 @@ export async function signInOptions(ctx: BffContext, exchange: Exchange): Promis
   ctx.limits.signInBegin.take(exchange.env.clientAddress)
   await readInput(exchange.req, {})
   const options = await assertionOptions(ctx.settings.relyingParty)
-  const { cookie } = await beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge })
-  return answer({ options }, 200, { 'set-cookie': cookie })
+  return beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge }, { options })
 }
 
 /** `POST /api/sign-in/verify`: a new session. The browser's previous session ends. */
