@@ -4,8 +4,10 @@ export type Polled<Value> = {
   value: Value | undefined
   /** Why the newest read failed; `value` is then an older one. */
   problem: unknown
-  /** Reads now, or takes over a value from another request's answer. */
-  refresh: (value?: Value) => void
+  /** Reads now. */
+  again: () => void
+  /** Takes over a value from another request's answer, and reads now. */
+  take: (value: Value) => void
 }
 
 /** Without and with reported changes. */
@@ -50,15 +52,12 @@ export function usePolled<Value>(read: () => Promise<Value>): Polled<Value> {
       document.removeEventListener('visibilitychange', shown)
     }
   }, [read, round, isLive])
-  const refresh = useCallback(
-    (value?: Value) => {
-      if (value !== undefined) setState({ read, value })
-      again()
-    },
-    [read, again],
-  )
+  const take = (value: Value) => {
+    setState({ read, value })
+    again()
+  }
   const current = state.read === read ? state : undefined
-  return { value: current?.value, problem: current?.problem, refresh }
+  return { value: current?.value, problem: current?.problem, again, take }
 }
 
 const LIVE_URL = '/approve/api/live'
