@@ -4,16 +4,13 @@ import { recordAudit } from '#bff/audit/record-audit.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { beginCeremony, descriptorsOf, endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
 import { registrationOptions, storePasskey, verifyRegistration } from '#bff/sessions/registration.ts'
-import type { Asked } from '#bff/sessions/session.ts'
+import type { Asked, Asking } from '#bff/sessions/session.ts'
 
 /** A limit on the table's size. */
 const PASSKEYS_MAX = 20
 
 /** A person's passkeys, oldest first. */
-export async function listOwnPasskeys({
-  ctx,
-  session,
-}: Pick<Asked, 'ctx' | 'session'>): Promise<OwnPasskey[]> {
+export async function listOwnPasskeys({ ctx, session }: Asking): Promise<OwnPasskey[]> {
   const rows = await ctx.db
     .selectFrom('bff_admin_passkey')
     .select(['credential_id', 'name', 'backed_up', 'created_at', 'last_used_at'])

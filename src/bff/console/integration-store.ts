@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { uuidSchema, type FieldError } from '#protocol/fields.ts'
+import type { Asked } from '#bff/sessions/session.ts'
 import type { Selectable } from 'kysely'
 import type { Integration, WidgetOperation } from '#protocol/console-api.ts'
 import type { AuditDetails } from '#protocol/audit.ts'
@@ -9,7 +12,6 @@ import { bffError } from '#bff/http/answer.ts'
 import { hashSecret, hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/new-secret.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
-import type { FieldError } from '#protocol/fields.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 
 export type IntegrationInput = { label: string; origins: string[]; operations: WidgetOperation[] }
@@ -64,6 +66,9 @@ export async function listIntegrations(ctx: BffContext, organizationId: string):
   )
 }
 
+export const ofIntegration = { params: z.strictObject({ integrationId: uuidSchema }) }
+export type OfIntegration = Asked<typeof ofIntegration>
+
 type Change = {
   set: Partial<Omit<IntegrationRow, 'id' | 'organization_id'>>
   /** All that it has from now on; absent: those it has. */
@@ -76,9 +81,7 @@ type Change = {
 
 /** An integration after a change; unchanged where there is nothing to change. @throws NOT_FOUND */
 export async function changeIntegration(
-  ctx: BffContext,
-  id: string,
-  by: AuditBy,
+  { ctx, by, params: { integrationId: id } }: OfIntegration,
   changeOf: (row: IntegrationRow) => Change | undefined,
 ): Promise<Integration> {
   return ctx.db.transaction().execute(async (trx) => {

@@ -6,7 +6,7 @@ import { memberOf } from '#bff/members/change-members.ts'
 import { storeOrganization } from '#bff/organizations/organization.ts'
 import { deviceOf } from './device.ts'
 import { addMember } from './registration.ts'
-import { createSession, type Asked } from './session.ts'
+import { createSession, type Asked, type Asking } from './session.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 
 /**
@@ -51,7 +51,7 @@ export async function createOwnOrganization(
 /** Another session of the same person, in another organization; the previous one ends. */
 export async function moveTo(
   trx: BffTransaction,
-  { ctx, exchange, session }: Pick<Asked, 'ctx' | 'exchange' | 'session'>,
+  { ctx, exchange, session }: Asking,
   organizationId: string,
 ) {
   await trx.deleteFrom('bff_session').where('id_hash', '=', session.idHash).execute()
