@@ -98,7 +98,9 @@ export async function changeIntegration(
     if (change !== undefined)
       await trx.updateTable('bff_integration').set(change.set).where('id', '=', id).execute()
     if (change?.origins !== undefined) await setOrigins(trx, id, change.origins)
-    if (change?.endsSessions === true) await endSessions(trx, id)
+    // A page requests another token from its backend.
+    if (change?.endsSessions === true)
+      await trx.deleteFrom('bff_widget_session').where('integration_id', '=', id).execute()
     const answer = toIntegration({ ...row, ...change?.set }, await originsOf(trx, id), ctx.clock.now())
     if (change !== undefined) {
       const changed = change.origins === undefined ? {} : changedFacts(before, answer)
@@ -120,11 +122,6 @@ function changedFacts(before: Described, after: Described): AuditDetails {
   const now = describedFacts(after)
   const replaced = Object.entries(describedFacts(before)).filter(([name, value]) => now[name] !== value)
   return { ...now, ...Object.fromEntries(replaced.map(([name, value]) => [`before.${name}`, value])) }
-}
-
-/** Ends every widget token that the integration opened; a page requests another one from its backend. */
-async function endSessions(trx: BffTransaction, integrationId: string): Promise<void> {
-  await trx.deleteFrom('bff_widget_session').where('integration_id', '=', integrationId).execute()
 }
 
 /**

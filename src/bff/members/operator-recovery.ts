@@ -6,7 +6,7 @@ import type { BffContext } from '#bff/context.ts'
 import { organizationIdsOf } from '#bff/sessions/session.ts'
 import { recoveryLink } from './recovery.ts'
 
-export type Administrator = { id: string; name: string; organizations: string[]; passkeys: number }
+type Administrator = { id: string; name: string; organizations: string[]; passkeys: number }
 
 /** How many passkeys the person of the table `admin` has. */
 export const passkeyCount =

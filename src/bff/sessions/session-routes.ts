@@ -64,7 +64,6 @@ export function sessionRoutes(ctx: BffContext): Route[] {
 async function recordSignOut(ctx: BffContext, exchange: Exchange): Promise<void> {
   const session = await findSession(ctx, exchange.req.raw)
   if (session === undefined) return
-  const { id: target } = session.admin
-  const left = { action: 'session.signed-out', target, details: {} }
+  const left = { action: 'session.signed-out', target: session.admin.id, details: {} }
   await recordAudit(ctx, ctx.db, { ...auditActor(exchange, session), ...left })
 }

@@ -1,15 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
-export type Polled<Value> = {
-  value: Value | undefined
-  /** Why the newest read failed; `value` is then an older one. */
-  problem: unknown
-  /** Reads now. */
-  again: () => void
-  /** Takes over a value from another request's answer, and reads now. */
-  take: (value: Value) => void
-}
-
 /** Without and with reported changes. */
 const INTERVAL_MS = 15_000
 const LIVE_INTERVAL_MS = 60_000
@@ -20,7 +10,7 @@ const LIVE_INTERVAL_MS = 60_000
  *
  * @param read Made with `useCallback`: another function reads something else, and the last value is dropped.
  */
-export function usePolled<Value>(read: () => Promise<Value>): Polled<Value> {
+export function usePolled<Value>(read: () => Promise<Value>) {
   const [state, setState] = useState<{ read: unknown; value?: Value; problem?: unknown }>({ read })
   const [round, setRound] = useState(0)
   const again = useCallback(() => setRound((last) => last + 1), [])
@@ -57,7 +47,15 @@ export function usePolled<Value>(read: () => Promise<Value>): Polled<Value> {
     again()
   }
   const current = state.read === read ? state : undefined
-  return { value: current?.value, problem: current?.problem, again, take }
+  return {
+    value: current?.value,
+    /** Why the newest read failed; `value` is then an older one. */
+    problem: current?.problem,
+    /** Reads now. */
+    again,
+    /** Takes over a value from another request's answer, and reads now. */
+    take,
+  }
 }
 
 const LIVE_URL = '/approve/api/live'
