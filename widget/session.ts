@@ -4,17 +4,12 @@ import { WidgetError } from './errors.ts'
 /** Where the widget token comes from: the page sets `token`, or `getToken`, or both. */
 export type TokenSource = { token?: string | undefined; getToken?: (() => Promise<string>) | undefined }
 
-export type Session = {
-  /** The token to send now. Throws `CONFIGURATION` when the page gave none. */
-  token: () => Promise<string>
-  /** Called after a 401: a fresh token, or throws `SESSION_EXPIRED`. Parallel callers share one question to the page. */
-  renew: (refused: string) => Promise<string>
-}
+export type Session = ReturnType<typeof createSession>
 
 /**
  * Holds the widget token in memory only. `source` is read at each use, so the page may set a new token at any time.
  */
-export function createSession(source: () => TokenSource): Session {
+export function createSession(source: () => TokenSource) {
   let current: string | undefined
   let given: string | undefined
   let asking: Promise<string> | undefined
@@ -26,6 +21,7 @@ export function createSession(source: () => TokenSource): Session {
     return asking
   }
 
+  /** The token to send now. Throws `CONFIGURATION` when the page gave none. */
   async function token(): Promise<string> {
     const { token: fromPage, getToken } = source()
     if (fromPage !== undefined && fromPage !== '' && fromPage !== given) current = given = fromPage
@@ -38,6 +34,7 @@ export function createSession(source: () => TokenSource): Session {
     return ask(getToken)
   }
 
+  /** Called after a 401: a fresh token, or throws `SESSION_EXPIRED`. Parallel callers share one question to the page. */
   async function renew(refused: string): Promise<string> {
     const { getToken } = source()
     if (current === refused) current = undefined

@@ -4,40 +4,29 @@ import { WidgetError } from './errors.ts'
 const FLOWS = ['create', 'send', 'login', 'receive', 'backup', 'recover'] as const
 export type FlowName = (typeof FLOWS)[number]
 
-/** The page's settings, from the element's attributes; absent attributes are undefined. */
-export type Settings = {
-  apiUrl: string
-  flow: FlowName
-  /** Relying-party domain of a new passkey. */
-  rpId: string
-  /** The only chain that the server may name. */
-  chainId: string | undefined
-  label: string | undefined
-  walletAddress: string | undefined
-  tokenAddress: string | undefined
-  to: string | undefined
-  amount: string | undefined
-  /** The others: `token-decimals` and `max-fee`. */
-  attribute: (name: string) => string | null
-}
+/** The page's settings; absent attributes are undefined. */
+export type Settings = ReturnType<typeof parseSettings>
 
 /**
  * Parses the element's attributes once. `host` is the page's hostname.
  *
  * @throws WidgetError `CONFIGURATION` or `RP_ID_MISMATCH`; `detail` names what the page must change.
  */
-export function parseSettings(attribute: (name: string) => string | null, host: string): Settings {
+export function parseSettings(attribute: (name: string) => string | null, host: string) {
   const text = (name: string) => attribute(name)?.trim() || undefined
   return {
     apiUrl: parseApiUrl(text('api-url')),
     flow: parseFlow(text('flow')),
+    /** Relying-party domain of a new passkey. */
     rpId: parseRpId(text('rp-id'), host),
+    /** The only chain that the server may name. */
     chainId: text('chain-id'),
     label: text('label'),
     walletAddress: text('wallet-address'),
     tokenAddress: text('token-address'),
     to: text('to'),
     amount: text('amount'),
+    /** The others: `token-decimals` and `max-fee`. */
     attribute,
   }
 }

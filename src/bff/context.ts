@@ -9,7 +9,7 @@ import type { HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import type { Answered } from '#server-kit/http/request-scope.ts'
 import type { BffDatabase } from './db/tables.ts'
 import type { IdentityProvider, IdentityProviderOptions } from './identity/identity-provider.ts'
-import type { RateLimiter } from './http/rate-limiter.ts'
+import type { Limits } from './http/rate-limiter.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
 import type { LiveHub, Organization } from './ports.ts'
 
@@ -79,22 +79,6 @@ export type BffSettings = {
 }
 
 type HostedChain = { chainId: number; factory: string }
-
-export type Limits = {
-  /** Challenges of one address. */
-  signInBegin: RateLimiter
-  /** Attempts: of one address with unknown passkeys, and of each known passkey from there. */
-  signIn: RateLimiter
-  setup: RateLimiter
-  secretGuess: RateLimiter
-  widgetSession: RateLimiter
-  verificationMail: RateLimiter
-  cspReport: RateLimiter
-  doctor: RateLimiter
-  stepUp: RateLimiter
-  join: RateLimiter
-  invite: RateLimiter
-}
 
 export type BffEnv = {
   Bindings: { clientAddress: string }

@@ -1,9 +1,8 @@
-import type { Clock } from '#server-kit/clock.ts'
 import { loggableError } from '#server-kit/http/error-reply.ts'
 import { createIdempotency } from '#server-kit/idempotency/run-once.ts'
-import type { BffContext, BffSettings, Limits, BffOptions } from './context.ts'
+import type { BffContext, BffSettings, BffOptions } from './context.ts'
 import { hostCookie } from '#server-kit/sessions/host-cookie.ts'
-import { createRateLimiter } from './http/rate-limiter.ts'
+import { createLimits } from './http/rate-limiter.ts'
 import { createIdentityProvider } from './identity/identity-provider.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createSessionStreams } from './live/live-routes.ts'
@@ -62,22 +61,5 @@ function settingsOf(options: BffOptions): BffSettings {
     hostedUpstream: options.hostedUpstream,
     hostedChain: options.hostedChain,
     explorerUrl: options.explorerUrl,
-  }
-}
-
-function createLimits(clock: Clock): Limits {
-  const limiter = (limit: number, windowSeconds: number) => createRateLimiter({ limit, windowSeconds, clock })
-  return {
-    signInBegin: limiter(600, 60),
-    signIn: limiter(60, 60),
-    setup: limiter(20, 60),
-    secretGuess: limiter(30, 60),
-    widgetSession: limiter(3_000, 60),
-    verificationMail: limiter(6, 600),
-    cspReport: limiter(60, 60),
-    doctor: limiter(20, 60),
-    stepUp: limiter(240, 60),
-    join: limiter(30, 60),
-    invite: limiter(60, 3600),
   }
 }

@@ -1,52 +1,14 @@
-import type { RecoveryLink } from '#protocol/members.ts'
-import type { WidgetOperation } from '#protocol/console-api.ts'
 import { createApp } from './app.ts'
-import { ensureIntegration } from './console/integration-store.ts'
+import { ensureIntegration, type IntegrationInput } from './console/integration-store.ts'
 import type { BffOptions } from './context.ts'
 import { createContext } from './create-context.ts'
 import { migrate } from './db/migrate.ts'
 import { findOrganization, storeOrganization } from './organizations/organization.ts'
-import {
-  listAdministrators,
-  startRecoveryByOperator,
-  type Administrator,
-} from './members/operator-recovery.ts'
+import { listAdministrators, startRecoveryByOperator } from './members/operator-recovery.ts'
 import { resealKeys } from './organizations/reseal-keys.ts'
 import type { Organization } from './ports.ts'
 import { createSetupLink } from './sessions/setup-link.ts'
 import { upstreamFault } from './upstream/upstream-fault.ts'
-
-export type Bff = {
-  /**
-   * Answers requests of the console, the widget and their files. `client.address` is the caller's network address,
-   * for rate limits; without it all callers share them.
-   */
-  fetch: (request: Request, client?: { address?: string | undefined }) => Promise<Response>
-  /** Creates or updates the `bff_` tables. */
-  migrate: () => Promise<void>
-  /** Stores the organization and its API key, sealed. */
-  ensureOrganization: (organization: Organization) => Promise<void>
-  /** The stored API key of an organization, so that another process uses the same. */
-  storedApiKey: (organizationId: string) => Promise<string | undefined>
-  /** Reseals every stored key with the present secret; returns how many were sealed with another. */
-  resealKeys: () => Promise<number>
-  /** Ensures an integration of this label; returns its secret only if it was created now. */
-  ensureIntegration: (input: {
-    label: string
-    origins: string[]
-    operations: WidgetOperation[]
-  }) => Promise<string | undefined>
-  /** Why the service cannot be used at present, for anyone to read; undefined when it can. */
-  upstreamFault: () => Promise<string | undefined>
-  /** The token of a new setup link (one use, an hour, ends earlier ones); undefined once there is an administrator. */
-  createSetupLink: () => Promise<string | undefined>
-  /** Everybody who can sign in to the console, by name. */
-  listAdministrators: () => Promise<Administrator[]>
-  /** A recovery link for one of them, by the server's operator; undefined where there is none of this id. */
-  startRecovery: (adminId: string) => Promise<RecoveryLink | undefined>
-  /** Ends open streams, after what was sent, and long polls, so that a listener can close. */
-  release: () => void
-}
 
 /**
  * The backend of the console and of the widget: it stores the organization's API key, sessions, integrations
@@ -55,26 +17,43 @@ export type Bff = {
  * @throws Error for a `secretKey` that has not 32 bytes or an `upstreamBaseUrl` that does not end in `/baas`
  * @example const bff = createBff({ upstreamFetch: service.fetch, upstreamBaseUrl: `${publicUrl}/v1/baas`, … })
  */
-export function createBff(options: BffOptions): Bff {
+export function createBff(options: BffOptions) {
   const ctx = createContext(options)
   const app = createApp(ctx, options)
   return {
-    fetch: async (request, client) => app.fetch(request, { clientAddress: client?.address ?? 'unknown' }),
+    /**
+     * Answers requests of the console, the widget and their files. `client.address` is the caller's network address,
+     * for rate limits; without it all callers share them.
+     */
+    fetch: async (request: Request, client?: { address?: string | undefined }) =>
+      app.fetch(request, { clientAddress: client?.address ?? 'unknown' }),
+    /** Creates or updates the `bff_` tables. */
     migrate: () => migrate(ctx.db),
-    ensureOrganization: (organization) => storeOrganization(ctx, ctx.db, organization),
-    storedApiKey: async (organizationId) => (await findOrganization(ctx, organizationId))?.apiKey,
+    /** Stores the organization and its API key, sealed. */
+    ensureOrganization: (organization: Organization) => storeOrganization(ctx, ctx.db, organization),
+    /** The stored API key of an organization, so that another process uses the same. */
+    storedApiKey: async (organizationId: string) => (await findOrganization(ctx, organizationId))?.apiKey,
+    /** Reseals every stored key with the present secret; returns how many were sealed with another. */
     resealKeys: () => resealKeys(ctx),
-    ensureIntegration: (input) => ensureIntegration(ctx, input),
+    /** Ensures an integration of this label; returns its secret only if it was created now. */
+    ensureIntegration: (input: IntegrationInput) => ensureIntegration(ctx, input),
+    /** Why the service cannot be used at present, for anyone to read; undefined when it can. */
     upstreamFault: () => upstreamFault(ctx),
+    /** The token of a new setup link (one use, an hour, ends earlier ones); undefined once there is an administrator. */
     createSetupLink: () => createSetupLink(ctx),
+    /** Everybody who can sign in to the console, by name. */
     listAdministrators: () => listAdministrators(ctx),
-    startRecovery: (adminId) => startRecoveryByOperator(ctx, adminId),
+    /** A recovery link for one of them, by the server's operator; undefined where there is none of this id. */
+    startRecovery: (adminId: string) => startRecoveryByOperator(ctx, adminId),
+    /** Ends open streams, after what was sent, and long polls, so that a listener can close. */
     release: () => {
       ctx.streams.endAll()
       ctx.live.stop()
     },
   }
 }
+
+export type Bff = ReturnType<typeof createBff>
 
 export { serveApp } from './assets/serve-app.ts'
 export { createRemoteFetch } from './upstream/remote-fetch.ts'

@@ -14,6 +14,7 @@ import {
   type OpenDatabase,
 } from '#service/index.ts'
 import { faultOfStatus } from '#bff/index.ts'
+import { isWithinDomain } from '#protocol/passkey/origin.ts'
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { ChainSettings, Settings, UpstreamSettings } from './settings.ts'
@@ -28,7 +29,7 @@ const BALANCE_WEI_MIN = 20n * 250_000n * 20_000_000_000n
 /** The address people use, and what the browser demands of it. */
 export function checkPublicUrl({ publicUrl, chain }: Settings): Finding {
   const { protocol, hostname } = new URL(publicUrl)
-  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  const isLocal = isWithinDomain(hostname, 'localhost')
   if (protocol === 'https:') return ok('public url', publicUrl)
   if (isLocal && chain === undefined) return ok('public url', `${publicUrl} (sandbox)`)
   if (isLocal) return warn('public url', publicUrl, 'set PUBLIC_URL to the https address that people use')

@@ -35,7 +35,6 @@ export const invitationListSchema = z.object({
   canMail: z.boolean(),
 })
 export const inviteRequestSchema = z.strictObject({ role: roleSchema, email: z.optional(emailSchema) })
-export type InviteRequest = z.infer<typeof inviteRequestSchema>
 /** `link` is returned once; only a hash of its token is stored. `mailed`: whether the mail was accepted. */
 export const invitedSchema = z.extend(invitationSchema, { link: z.string(), mailed: z.boolean() })
 export type Invited = z.infer<typeof invitedSchema>

@@ -11,40 +11,13 @@ import {
   type TokenOperation,
 } from './operations.ts'
 
-/** The fields of every body. */
+/** The fields of every body. Source of the bodies: spec "Prepare endpoints". */
 const parties = { walletAddress: addressSchema, tokenAddress: addressSchema }
 
-/** Body of `POST /tokens/erc20/transfer`. Source: spec "Prepare endpoints". */
-export const prepareErc20TransferRequestSchema = z.strictObject({
-  ...parties,
-  to: addressSchema,
-  amount: uintSchema,
-})
-
-/** Body of `POST /tokens/erc20/approve`. Source: spec "Prepare endpoints". */
-export const prepareErc20ApproveRequestSchema = z.strictObject({
-  ...parties,
-  spender: addressSchema,
-  amount: uintSchema,
-})
-
-/** `from` is the holder, `data` is passed to a receiving contract. Source: spec "Prepare endpoints", rule 1. */
+/** `from` is the holder. Source: spec "Prepare endpoints", rule 1. */
 const safeTransferFields = { ...parties, from: addressSchema, to: addressSchema }
-
-/** Body of `POST /tokens/erc721/safe-transfer`. Source: spec "Prepare endpoints". */
-export const prepareErc721SafeTransferRequestSchema = z.strictObject({
-  ...safeTransferFields,
-  tokenId: uintSchema,
-  data: z.optional(receiverDataSchema),
-})
-
-/** Body of `POST /tokens/erc1155/safe-transfer`; `data` defaults to `0x`. Source: spec "Prepare endpoints"; profile 5. */
-export const prepareErc1155SafeTransferRequestSchema = z.strictObject({
-  ...safeTransferFields,
-  tokenId: uintSchema,
-  amount: uintSchema,
-  data: z.optional(receiverDataSchema),
-})
+/** Passed to a receiving contract; defaults to `0x`. Source: profile 5. */
+const data = z.optional(receiverDataSchema)
 
 const batchListSchema = z
   .array(uintSchema, 'must be an array of strings')
@@ -55,12 +28,12 @@ const batchListSchema = z
  * Body of `POST /tokens/erc1155/batch-transfer`; ids and amounts pair by position.
  * Source: spec "Prepare endpoints", rule 5; profile 5 and 6.
  */
-export const prepareErc1155BatchTransferRequestSchema = z
+const prepareErc1155BatchTransferRequestSchema = z
   .strictObject({
     ...safeTransferFields,
     tokenIds: batchListSchema,
     amounts: batchListSchema,
-    data: z.optional(receiverDataSchema),
+    data,
   })
   .check(
     namedRule('BATCH_LENGTHS_DIFFER', (body) => {
@@ -79,18 +52,11 @@ function batchLengths(body: unknown): (number | undefined)[] {
   return [tokenIds, amounts].map((list) => (Array.isArray(list) ? list.length : undefined))
 }
 
-/** Body of `POST /tokens/erc721/approve`; the zero address as `approved` clears. Source: spec "Prepare endpoints", rule 7. */
-export const prepareErc721ApproveRequestSchema = z.strictObject({
-  ...parties,
-  approved: addressSchema,
-  tokenId: uintSchema,
-})
-
 /**
  * Body of both `set-approval-for-all`. `approved` is a JSON boolean: a text read loosely could turn a revocation
  * into a grant. Source: spec "Prepare endpoints", rule 8; profile 5.
  */
-export const prepareSetApprovalForAllRequestSchema = z.strictObject({
+const prepareSetApprovalForAllRequestSchema = z.strictObject({
   ...parties,
   operator: addressSchema,
   approved: z.boolean('must be true or false'),
@@ -114,27 +80,28 @@ export type PreparedCall = z.infer<typeof preparedCallSchema>
 /** The endpoints that prepare a token operation, one for each standard it is for. Source: spec "Prepare endpoints". */
 export const PREPARE_ENDPOINTS = {
   prepareErc20Transfer: prepareEndpoint('erc20-transfer', 'erc20', {
-    body: prepareErc20TransferRequestSchema,
+    body: z.strictObject({ ...parties, to: addressSchema, amount: uintSchema }),
     summary: 'Prepare a transfer of ERC-20 coins',
   }),
   prepareErc20Approve: prepareEndpoint('erc20-approve', 'erc20', {
-    body: prepareErc20ApproveRequestSchema,
+    body: z.strictObject({ ...parties, spender: addressSchema, amount: uintSchema }),
     summary: 'Prepare an allowance of ERC-20 coins for a spender',
   }),
   prepareErc721SafeTransfer: prepareEndpoint('erc721-transfer', 'erc721', {
-    body: prepareErc721SafeTransferRequestSchema,
+    body: z.strictObject({ ...safeTransferFields, tokenId: uintSchema, data }),
     summary: 'Prepare a transfer of an ERC-721 collectible',
   }),
   prepareErc1155SafeTransfer: prepareEndpoint('erc1155-transfer', 'erc1155', {
-    body: prepareErc1155SafeTransferRequestSchema,
+    body: z.strictObject({ ...safeTransferFields, tokenId: uintSchema, amount: uintSchema, data }),
     summary: 'Prepare a transfer of units of one ERC-1155 token',
   }),
   prepareErc1155BatchTransfer: prepareEndpoint('erc1155-batch-transfer', 'erc1155', {
     body: prepareErc1155BatchTransferRequestSchema,
     summary: 'Prepare a transfer of several ERC-1155 tokens in one transaction',
   }),
+  // The zero address as `approved` clears (rule 7).
   prepareErc721Approve: prepareEndpoint('erc721-approve', 'erc721', {
-    body: prepareErc721ApproveRequestSchema,
+    body: z.strictObject({ ...parties, approved: addressSchema, tokenId: uintSchema }),
     summary: 'Prepare an approval over one ERC-721 collectible, or clear it',
   }),
   prepareErc721SetApprovalForAll: prepareEndpoint('set-approval-for-all', 'erc721', {

@@ -1,11 +1,10 @@
 import { executeRequestSchema, type ExecuteRequest } from '#protocol/transactions.ts'
 import { parseClientData } from '#protocol/passkey/client-data.ts'
 import type { CallDescription, Field, FieldLabel } from '#protocol/display/call-description.ts'
-import { checksumAddress } from '#protocol/display/address.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
-import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import { executeCallOf, executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { decodeSignature } from '#protocol/signing/signature.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 
@@ -76,16 +75,7 @@ function callOf(request: ExecuteRequest): ExecuteCall {
   const encoded =
     data ?? (functionSignature === undefined ? undefined : encodeCall(functionSignature, params))
   if (encoded === undefined) throw new Error('the request has neither data nor a function')
-  return {
-    walletAddress: checksumAddress(request.walletAddress),
-    toAddress: checksumAddress(request.toAddress),
-    value: BigInt(request.value),
-    data: hexFromBytes(bytesFromHex(encoded)),
-    expiration: BigInt(request.expiration),
-    fee: BigInt(request.fee),
-    feeCoinAddress: checksumAddress(request.feeCoinAddress),
-    feeWithdrawAddress: checksumAddress(request.feeWithdrawAddress),
-  }
+  return executeCallOf({ ...request, data: encoded })
 }
 
 function plain({ kind, fields }: CallDescription): SignedCall {

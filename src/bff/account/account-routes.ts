@@ -10,37 +10,26 @@ import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
-import {
-  findSession,
-  type Session,
-  lastSeenAt,
-  organizationIdsOf,
-  type Asked,
-} from '#bff/sessions/session.ts'
+import { findSession, type Session, lastSeenAt, organizationIdsOf } from '#bff/sessions/session.ts'
 import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import {
   addPasskey,
   addPasskeyOptions,
   listOwnPasskeys,
+  ofPasskey,
   removePasskey,
   renamePasskey,
 } from './own-passkeys.ts'
-import { endCeremonyCookie } from '#bff/sessions/ceremony.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from '#bff/members/recovery.ts'
 import { describeBrowser } from '#bff/sessions/device.ts'
 
-const ofPasskey = {
-  params: z.strictObject({
-    passkeyId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey')),
-  }),
-}
+const PASSKEY = '/api/account/passkeys/:passkeyId'
 const ofSession = { params: z.strictObject({ sessionId: uuidSchema }) }
 
 /** The signed-in person's passkeys and sessions. */
 export function accountRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
-  const passkeys = ({ session }: Asked) => listOwnPasskeys(ctx, session.admin.id)
   return [
     route(
       'PUT',
@@ -51,31 +40,13 @@ export function accountRoutes(ctx: BffContext): Route[] {
         return sessionContent(ctx, await findSession(ctx, exchange.req.raw))
       },
     ),
-    route('GET', '/api/account/passkeys', {}, passkeys),
-    route('POST', '/api/account/passkeys/options', {}, ({ session }) => addPasskeyOptions(ctx, session)),
-    route('POST', '/api/account/passkeys', { body: addPasskeyRequestSchema }, async (asked) => {
-      await addPasskey(ctx, asked)
-      return answer(await passkeys(asked), 200, { 'set-cookie': endCeremonyCookie(ctx) })
-    }),
-    route(
-      'PUT',
-      '/api/account/passkeys/:passkeyId',
-      { ...ofPasskey, body: renamePasskeyRequestSchema },
-      async (asked) => {
-        const { session, by, params, body } = asked
-        await renamePasskey(ctx, { session, by, ...params }, body.name.trim())
-        return passkeys(asked)
-      },
-    ),
-    route('DELETE', '/api/account/passkeys/:passkeyId', ofPasskey, async (asked) => {
-      const { session, by, params } = asked
-      await removePasskey(ctx, { session, by, ...params })
-      return passkeys(asked)
-    }),
-    route('GET', '/api/account/recovery-codes', {}, ({ session }) =>
-      countRecoveryCodes(ctx, session.admin.id),
-    ),
-    route('POST', '/api/account/recovery-codes', {}, (asked) => replaceRecoveryCodes(ctx, asked)),
+    route('GET', '/api/account/passkeys', {}, listOwnPasskeys),
+    route('POST', '/api/account/passkeys/options', {}, addPasskeyOptions),
+    route('POST', '/api/account/passkeys', { body: addPasskeyRequestSchema }, addPasskey),
+    route('PUT', PASSKEY, { ...ofPasskey, body: renamePasskeyRequestSchema }, renamePasskey),
+    route('DELETE', PASSKEY, ofPasskey, removePasskey),
+    route('GET', '/api/account/recovery-codes', {}, countRecoveryCodes),
+    route('POST', '/api/account/recovery-codes', {}, replaceRecoveryCodes),
     route('GET', '/api/account/sessions', {}, ({ session }) => listOwnSessions(ctx, session)),
     route('DELETE', '/api/account/sessions/:sessionId', ofSession, async ({ session, params }) => {
       await endOwnSession(ctx, session, params.sessionId)

@@ -1,20 +1,20 @@
-import type { addPasskeyRequestSchema, OwnPasskey } from '#protocol/members.ts'
-import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
-import type { BffContext } from '#bff/context.ts'
+import * as z from 'zod/mini'
+import type { addPasskeyRequestSchema, OwnPasskey, renamePasskeyRequestSchema } from '#protocol/members.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
-import { beginCeremony, takeCeremony, descriptorsOf } from '#bff/sessions/ceremony.ts'
+import { beginCeremony, descriptorsOf, endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
 import { registrationOptions, storePasskey, verifyRegistration } from '#bff/sessions/registration.ts'
-import type { Asked, Session } from '#bff/sessions/session.ts'
+import type { Asked, Asking } from '#bff/sessions/session.ts'
 
 /** A limit on the table's size. */
 const PASSKEYS_MAX = 20
 
 /** A person's passkeys, oldest first. */
-export async function listOwnPasskeys(ctx: BffContext, adminId: string): Promise<OwnPasskey[]> {
+export async function listOwnPasskeys({ ctx, session }: Asking): Promise<OwnPasskey[]> {
   const rows = await ctx.db
     .selectFrom('bff_admin_passkey')
     .select(['credential_id', 'name', 'backed_up', 'created_at', 'last_used_at'])
-    .where('admin_id', '=', adminId)
+    .where('admin_id', '=', session.admin.id)
     .orderBy('created_at')
     .orderBy('credential_id')
     .execute()
@@ -28,7 +28,7 @@ export async function listOwnPasskeys(ctx: BffContext, adminId: string): Promise
 }
 
 /** `POST /api/account/passkeys/options`: creation options, which exclude the person's existing passkeys. */
-export async function addPasskeyOptions(ctx: BffContext, { admin }: Session): Promise<Response> {
+export async function addPasskeyOptions({ ctx, session: { admin } }: Asked): Promise<Response> {
   const { user_handle: userHandle, name } = await ctx.db
     .selectFrom('bff_admin')
     .select(['user_handle', 'name'])
@@ -38,15 +38,12 @@ export async function addPasskeyOptions(ctx: BffContext, { admin }: Session): Pr
   if (exclude.length >= PASSKEYS_MAX) throw bffError('CONFLICT', `You have ${PASSKEYS_MAX} passkeys already.`)
   const options = await registrationOptions(ctx, { name, userHandle, exclude })
   const { challenge } = options
-  const { cookie } = await beginCeremony(ctx, { kind: 'add-passkey', challenge, admin_id: admin.id })
-  return answer({ options }, 200, { 'set-cookie': cookie })
+  return beginCeremony(ctx, { kind: 'add-passkey', challenge, admin_id: admin.id }, { options })
 }
 
 /** `POST /api/account/passkeys`: stores the new passkey. The step-up was for the options. */
-export async function addPasskey(
-  ctx: BffContext,
-  { exchange, session, by, body }: Asked<{ body: typeof addPasskeyRequestSchema }>,
-): Promise<void> {
+export async function addPasskey(asked: Asked<{ body: typeof addPasskeyRequestSchema }>): Promise<Response> {
+  const { ctx, exchange, session, by, body } = asked
   const { admin_id: adminId, challenge } = await takeCeremony(ctx, exchange.req.raw, 'add-passkey')
   if (adminId !== session.admin.id) throw bffError('CEREMONY_OVER')
   const passkey = await verifyRegistration(ctx, { challenge, given: body.response })
@@ -55,31 +52,40 @@ export async function addPasskey(
     await storePasskey(trx, { adminId, passkey, name, now: ctx.clock.now() })
     await recordAudit(ctx, trx, { ...by, action: 'passkey.added', target: null, details: { name } })
   })
+  return answer(await listOwnPasskeys(asked), 200, { 'set-cookie': endCeremonyCookie(ctx) })
 }
 
-type Own = { session: Session; by: AuditBy; passkeyId: string }
+export const ofPasskey = {
+  params: z.strictObject({
+    passkeyId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey')),
+  }),
+}
+type OfPasskey = Asked<typeof ofPasskey>
 
 /** @throws NOT_FOUND for another person's passkey */
 export async function renamePasskey(
-  ctx: BffContext,
-  { session, by, passkeyId }: Own,
-  name: string,
-): Promise<void> {
+  asked: OfPasskey & Asked<{ body: typeof renamePasskeyRequestSchema }>,
+): Promise<OwnPasskey[]> {
+  const { ctx, session, by, params, body } = asked
+  const name = body.name.trim()
   await ctx.db.transaction().execute(async (trx) => {
     const renamed = await trx
       .updateTable('bff_admin_passkey')
       .set({ name })
-      .where('credential_id', '=', passkeyId)
+      .where('credential_id', '=', params.passkeyId)
       .where('admin_id', '=', session.admin.id)
       .returning('credential_id')
       .executeTakeFirst()
     if (renamed === undefined) throw bffError('NOT_FOUND')
     await recordAudit(ctx, trx, { ...by, action: 'passkey.renamed', target: null, details: { name } })
   })
+  return listOwnPasskeys(asked)
 }
 
 /** @throws NOT_FOUND, LAST_PASSKEY: of two removed at once, one remains */
-export async function removePasskey(ctx: BffContext, { session, by, passkeyId }: Own): Promise<void> {
+export async function removePasskey(asked: OfPasskey): Promise<OwnPasskey[]> {
+  const { ctx, session, by, params } = asked
+  const { passkeyId } = params
   const adminId = session.admin.id
   await ctx.db.transaction().execute(async (trx) => {
     await trx.selectFrom('bff_admin').select('id').where('id', '=', adminId).forUpdate().execute()
@@ -95,4 +101,5 @@ export async function removePasskey(ctx: BffContext, { session, by, passkeyId }:
     const details = { name: removed.name }
     await recordAudit(ctx, trx, { ...by, action: 'passkey.removed', target: null, details })
   })
+  return listOwnPasskeys(asked)
 }

@@ -11,7 +11,7 @@ import type { BffContext, Route } from '#bff/context.ts'
 import { textFile } from '#bff/http/answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Asked } from '#bff/sessions/session.ts'
-import { auditFacets, listAudit, toAuditEntry, filteredEntries } from './read-audit.ts'
+import { auditFacets, entryPages, filteredEntries, listAudit, toAuditEntry } from './read-audit.ts'
 import { proveAudit } from './prove-audit.ts'
 import { recordAudit } from './record-audit.ts'
 import { recordLost } from './audited.ts'
@@ -44,15 +44,13 @@ export function auditRoutes(ctx: BffContext): Route[] {
     get('/api/audit/proof', auditProofQuerySchema, ({ session, query }) =>
       proveAudit(ctx, session.organization.id, query),
     ),
-    get('/api/audit/export', exportAuditQuerySchema, (asked) => exported(ctx, asked)),
+    get('/api/audit/export', exportAuditQuerySchema, exported),
   ]
 }
 
 /** A file. The export itself is the last entry in it. */
-async function exported(
-  ctx: BffContext,
-  { exchange, session, by, query }: Asked<{ query: typeof exportAuditQuerySchema }>,
-): Promise<Response> {
+async function exported(asked: Asked<{ query: typeof exportAuditQuerySchema }>): Promise<Response> {
+  const { ctx, exchange, session, by, query } = asked
   const { format, ...filter } = query
   const details = { format, ...plain(filter) }
   await recordAudit(ctx, ctx.db, { ...by, action: 'audit.exported', target: null, details })
@@ -71,28 +69,17 @@ function plain(filter: Record<string, string | undefined>): Record<string, strin
   )
 }
 
-const PAGE = 500
 type Format = 'csv' | 'jsonl'
 
-/** The entries that a filter selects, oldest first, page by page: a long log is never held in memory. */
+/** The entries that a filter selects, oldest first. */
 async function* exportAudit(
   ctx: Pick<BffContext, 'db'>,
   organizationId: string,
   { filter, format }: { filter: AuditFilter; format: Format },
 ): AsyncGenerator<string, undefined> {
   if (format === 'csv') yield csvLine(COLUMNS.map(([name]) => name))
-  let after = '0'
-  let rows
-  do {
-    rows = await filteredEntries(ctx, organizationId, filter)
-      .selectAll()
-      .where('sequence', '>', after)
-      .orderBy('sequence')
-      .limit(PAGE)
-      .execute()
-    after = String(rows.at(-1)?.sequence ?? after)
+  for await (const rows of entryPages(filteredEntries(ctx, organizationId, filter)))
     yield rows.map((row) => lineOf(toAuditEntry(row), format)).join('')
-  } while (rows.length === PAGE)
 }
 
 const COLUMNS: readonly (readonly [name: string, value: (entry: AuditEntry) => string])[] = [

@@ -3,9 +3,8 @@ import type { BffContext } from '#bff/context.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import type { AuditDetails } from '#protocol/audit.ts'
 import { audited } from './audited.ts'
-import type { AuditInput } from './record-audit.ts'
+import type { AuditBy, AuditInput } from './record-audit.ts'
 
-type By = Pick<AuditInput, 'organizationId' | 'actor' | 'requestId' | 'ipAddress'>
 type Call = {
   params?: Record<string, string | undefined> | undefined
   body?: unknown
@@ -17,7 +16,7 @@ type Call = {
 export function auditedCall<Content>(
   ctx: BffContext,
   action: string,
-  by: By,
+  by: AuditBy,
   call: Call,
   send: () => Promise<UpstreamAnswer<Content>>,
 ): Promise<UpstreamAnswer<Content>> {

@@ -1,10 +1,8 @@
 import { type AuditProof, type ChainFault, NO_HASH } from '#protocol/audit.ts'
 import { canonical } from '#protocol/canonical-json.ts'
 import type { BffContext } from '#bff/context.ts'
-import { toAuditEntry, type AuditRow } from './read-audit.ts'
+import { entryPages, filteredEntries, toAuditEntry, type AuditRow } from './read-audit.ts'
 import { auditHash, auditHead, auditHeadContext } from './record-audit.ts'
-
-const PAGE = 500
 
 type Noted = { sequence?: string | undefined; hash?: string | undefined }
 type ProofContext = Pick<BffContext, 'db' | 'vault' | 'clock'>
@@ -42,29 +40,15 @@ async function verifyChain(
   through: bigint,
 ): Promise<{ verified: Verified; broken: Broken | null }> {
   let verified: Verified = { sequence: 0n, hash: NO_HASH }
-  for (;;) {
-    const rows = await readAfter(ctx, organizationId, verified.sequence, through)
+  const entries = filteredEntries(ctx, organizationId, {}).where('sequence', '<=', String(through))
+  for await (const rows of entryPages(entries))
     for (const row of rows) {
       const fault = faultOf(row, verified)
-      if (fault !== undefined) {
+      if (fault !== undefined)
         return { verified, broken: { sequence: String(verified.sequence + 1n), fault } }
-      }
       verified = { sequence: BigInt(row.sequence), hash: row.hash }
     }
-    if (rows.length < PAGE) return { verified, broken: null }
-  }
-}
-
-function readAfter(ctx: ProofContext, organizationId: string, after: bigint, through: bigint) {
-  return ctx.db
-    .selectFrom('bff_audit_entry')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('sequence', '>', String(after))
-    .where('sequence', '<=', String(through))
-    .orderBy('sequence')
-    .limit(PAGE)
-    .execute()
+  return { verified, broken: null }
 }
 
 function faultOf(row: AuditRow, before: Verified): ChainFault | undefined {

@@ -47,6 +47,19 @@ export function filteredEntries(ctx: Pick<BffContext, 'db'>, organizationId: str
   return entries
 }
 
+const PAGE = 500
+
+/** Some entries, oldest first, page by page: a long log is never held in memory. */
+export async function* entryPages(entries: Entries): AsyncGenerator<AuditRow[], undefined> {
+  let after = '0'
+  let rows
+  do {
+    rows = await entries.selectAll().where('sequence', '>', after).orderBy('sequence').limit(PAGE).execute()
+    after = String(rows.at(-1)?.sequence ?? after)
+    yield rows
+  } while (rows.length === PAGE)
+}
+
 /** One page of an organization's audit log, newest first. `cursor`: the number of the last entry seen. */
 export async function listAudit(
   ctx: Pick<BffContext, 'db'>,

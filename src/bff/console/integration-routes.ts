@@ -1,11 +1,9 @@
-import * as z from 'zod/mini'
-import { uuidSchema } from '#protocol/fields.ts'
 import {
   createIntegrationRequestSchema,
   rotateIntegrationSecretRequestSchema,
   type Integration,
 } from '#protocol/console-api.ts'
-import type { AuditBy } from '#bff/audit/record-audit.ts'
+import type { Asked } from '#bff/sessions/session.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
@@ -14,15 +12,17 @@ import {
   checkOrigins,
   createIntegration,
   createIntegrationSecret,
-  type IntegrationInput,
   integrationSecretStart,
   listIntegrations,
+  ofIntegration,
+  type OfIntegration,
 } from './integration-store.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 
-const ofIntegration = { params: z.strictObject({ integrationId: uuidSchema }) }
 const PATH = '/api/integrations/:integrationId'
+const UPDATE = { ...ofIntegration, body: createIntegrationRequestSchema }
+const ROTATE = { ...ofIntegration, body: rotateIntegrationSecretRequestSchema }
 
 /** The integrators' backends that may open widget sessions. Source: profile 11. */
 export function integrationRoutes(ctx: BffContext): Route[] {
@@ -32,21 +32,10 @@ export function integrationRoutes(ctx: BffContext): Route[] {
     route('POST', '/api/integrations', { body: createIntegrationRequestSchema }, ({ session, by, body }) =>
       createIntegration(ctx, session.organization.id, body, by),
     ),
-    route('PUT', PATH, { ...ofIntegration, body: createIntegrationRequestSchema }, ({ by, params, body }) =>
-      updateIntegration(ctx, params.integrationId, body, by),
-    ),
-    route('DELETE', PATH, ofIntegration, ({ by, params }) =>
-      revokeIntegration(ctx, params.integrationId, by),
-    ),
-    route(
-      'POST',
-      `${PATH}/rotate-secret`,
-      { ...ofIntegration, body: rotateIntegrationSecretRequestSchema },
-      ({ by, params, body }) => rotateIntegrationSecret(ctx, { ...params, ...body, by }),
-    ),
-    route('DELETE', `${PATH}/previous-secret`, ofIntegration, ({ by, params }) =>
-      endPreviousSecret(ctx, params.integrationId, by),
-    ),
+    route('PUT', PATH, UPDATE, updateIntegration),
+    route('DELETE', PATH, ofIntegration, revokeIntegration),
+    route('POST', `${PATH}/rotate-secret`, ROTATE, rotateIntegrationSecret),
+    route('DELETE', `${PATH}/previous-secret`, ofIntegration, endPreviousSecret),
   ]
 }
 
@@ -56,13 +45,9 @@ const NO_PREVIOUS = { previous_secret_hash: null, previous_start: null, previous
  * Changes label, origins and operations of an integration. A widget token that it opened ends with its origin and with
  * any of its operations (`findWidgetToken`). @throws VALIDATION_FAILED for an unusable origin, NOT_FOUND, for a revoked one too
  */
-function updateIntegration(
-  ctx: BffContext,
-  id: string,
-  { label, origins, operations }: IntegrationInput,
-  by: AuditBy,
-): Promise<Integration> {
-  return changeIntegration(ctx, id, by, ({ revoked_at: revokedAt }) => {
+function updateIntegration(asked: Asked<typeof UPDATE>): Promise<Integration> {
+  const { label, origins, operations } = asked.body
+  return changeIntegration(asked, ({ revoked_at: revokedAt }) => {
     if (revokedAt !== null) throw bffError('NOT_FOUND')
     return {
       set: { label, operations: [...new Set(operations)] },
@@ -74,11 +59,11 @@ function updateIntegration(
 }
 
 /** Ends an integration and every widget token it opened. Changes nothing where it is revoked. @throws NOT_FOUND */
-function revokeIntegration(ctx: BffContext, id: string, by: AuditBy): Promise<Integration> {
-  return changeIntegration(ctx, id, by, ({ revoked_at: revokedAt }) =>
+function revokeIntegration(asked: OfIntegration): Promise<Integration> {
+  return changeIntegration(asked, ({ revoked_at: revokedAt }) =>
     revokedAt === null
       ? {
-          set: { revoked_at: ctx.clock.now(), ...NO_PREVIOUS },
+          set: { revoked_at: asked.ctx.clock.now(), ...NO_PREVIOUS },
           endsSessions: true,
           action: 'integration.revoked',
         }
@@ -86,23 +71,21 @@ function revokeIntegration(ctx: BffContext, id: string, by: AuditBy): Promise<In
   )
 }
 
-type Rotation = { integrationId: string; graceSeconds: number; by: AuditBy }
-
 /**
  * Replaces an integration's secret and returns the new one, this once. The old one opens sessions for `graceSeconds`
  * more; the one of an earlier rotation ends now. @throws NOT_FOUND, for a revoked one too
  */
 async function rotateIntegrationSecret(
-  ctx: BffContext,
-  { integrationId, graceSeconds, by }: Rotation,
+  asked: Asked<typeof ROTATE>,
 ): Promise<Integration & { secret: string }> {
+  const { graceSeconds } = asked.body
   const secret = createIntegrationSecret()
-  const rotated = await changeIntegration(ctx, integrationId, by, (row) => {
+  const rotated = await changeIntegration(asked, (row) => {
     if (row.revoked_at !== null) throw bffError('NOT_FOUND')
     const previous = {
       previous_secret_hash: row.secret_hash,
       previous_start: row.start,
-      previous_until: secondsAfter(ctx.clock.now(), graceSeconds),
+      previous_until: secondsAfter(asked.ctx.clock.now(), graceSeconds),
     }
     return {
       set: {
@@ -123,8 +106,8 @@ async function rotateIntegrationSecret(
  * Ends the previous secret now, with the widget tokens it may have opened. Changes nothing where there is none.
  * @throws NOT_FOUND, for a revoked one too
  */
-function endPreviousSecret(ctx: BffContext, integrationId: string, by: AuditBy): Promise<Integration> {
-  return changeIntegration(ctx, integrationId, by, (row) => {
+function endPreviousSecret(asked: OfIntegration): Promise<Integration> {
+  return changeIntegration(asked, (row) => {
     if (row.revoked_at !== null) throw bffError('NOT_FOUND')
     if (row.previous_secret_hash === null) return undefined
     return { set: NO_PREVIOUS, endsSessions: true, action: 'integration.old-secret-ended' }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { uuidSchema, type FieldError } from '#protocol/fields.ts'
+import type { Asked } from '#bff/sessions/session.ts'
 import type { Selectable } from 'kysely'
 import type { Integration, WidgetOperation } from '#protocol/console-api.ts'
 import type { AuditDetails } from '#protocol/audit.ts'
@@ -9,7 +12,6 @@ import { bffError } from '#bff/http/answer.ts'
 import { hashSecret, hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/new-secret.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
-import type { FieldError } from '#protocol/fields.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 
 export type IntegrationInput = { label: string; origins: string[]; operations: WidgetOperation[] }
@@ -64,6 +66,9 @@ export async function listIntegrations(ctx: BffContext, organizationId: string):
   )
 }
 
+export const ofIntegration = { params: z.strictObject({ integrationId: uuidSchema }) }
+export type OfIntegration = Asked<typeof ofIntegration>
+
 type Change = {
   set: Partial<Omit<IntegrationRow, 'id' | 'organization_id'>>
   /** All that it has from now on; absent: those it has. */
@@ -76,9 +81,7 @@ type Change = {
 
 /** An integration after a change; unchanged where there is nothing to change. @throws NOT_FOUND */
 export async function changeIntegration(
-  ctx: BffContext,
-  id: string,
-  by: AuditBy,
+  { ctx, by, params: { integrationId: id } }: OfIntegration,
   changeOf: (row: IntegrationRow) => Change | undefined,
 ): Promise<Integration> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -95,7 +98,9 @@ export async function changeIntegration(
     if (change !== undefined)
       await trx.updateTable('bff_integration').set(change.set).where('id', '=', id).execute()
     if (change?.origins !== undefined) await setOrigins(trx, id, change.origins)
-    if (change?.endsSessions === true) await endSessions(trx, id)
+    // A page requests another token from its backend.
+    if (change?.endsSessions === true)
+      await trx.deleteFrom('bff_widget_session').where('integration_id', '=', id).execute()
     const answer = toIntegration({ ...row, ...change?.set }, await originsOf(trx, id), ctx.clock.now())
     if (change !== undefined) {
       const changed = change.origins === undefined ? {} : changedFacts(before, answer)
@@ -117,11 +122,6 @@ function changedFacts(before: Described, after: Described): AuditDetails {
   const now = describedFacts(after)
   const replaced = Object.entries(describedFacts(before)).filter(([name, value]) => now[name] !== value)
   return { ...now, ...Object.fromEntries(replaced.map(([name, value]) => [`before.${name}`, value])) }
-}
-
-/** Ends every widget token that the integration opened; a page requests another one from its backend. */
-async function endSessions(trx: BffTransaction, integrationId: string): Promise<void> {
-  await trx.deleteFrom('bff_widget_session').where('integration_id', '=', integrationId).execute()
 }
 
 /**

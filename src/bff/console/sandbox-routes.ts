@@ -28,9 +28,7 @@ export function sandboxRoutes(ctx: BffContext): Route[] {
       mint(ctx, exchange.var.requestId, body),
     ),
     ...Object.values<Endpoint>(SANDBOX_ENDPOINTS).map((endpoint) =>
-      route(endpoint.method, `/api/sandbox${endpoint.path}`, endpoint, (asked) =>
-        control(ctx, endpoint, asked),
-      ),
+      route(endpoint.method, `/api/sandbox${endpoint.path}`, endpoint, (asked) => control(endpoint, asked)),
     ),
   ]
 }
@@ -63,7 +61,7 @@ const ACTIONS: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [SANDBOX_ENDPOINTS.advanceSandboxClock, 'sandbox.clock-moved'],
 ])
 
-async function control(ctx: BffContext, endpoint: Endpoint, { exchange, session, by, body }: Asked) {
+async function control(endpoint: Endpoint, { ctx, exchange, session, by, body }: Asked) {
   if (ctx.settings.sandbox === null) throw bffError('NOT_FOUND')
   const params = exchange.req.param()
   if (endpoint === SANDBOX_ENDPOINTS.advanceSandboxClock) await keepSessions(ctx, body)

@@ -1,13 +1,15 @@
+import { isWithinDomain } from '#protocol/passkey/origin.ts'
 import type { DoctorFinding } from '#protocol/doctor.ts'
 import { frameAddress } from './check-framed.ts'
-import { isLocalHost, type Check, type Examined } from './examined.ts'
+import type { Check, Examined } from './examined.ts'
 
 /** Whether the page has https, which passkeys require. */
 export const checkHttps: Check = ({ page }) => {
   const { protocol, hostname } = page.url
   const check = 'https'
   if (protocol === 'https:') return [{ check, level: 'ok', code: 'https', values: {} }]
-  if (isLocalHost(hostname)) return [{ check, level: 'ok', code: 'https-local', values: {} }]
+  // Pages of this machine need none.
+  if (isWithinDomain(hostname, 'localhost')) return [{ check, level: 'ok', code: 'https-local', values: {} }]
   return [{ check, level: 'problem', code: 'https-missing', values: {} }]
 }
 
@@ -59,8 +61,7 @@ export const checkDomain: Check = (examined) => {
   const finding = { check: 'domain', level: 'problem', seen: rpId, values: { rpId } } as const
   if (asked !== undefined && !/^[a-z0-9.-]+$/i.test(asked))
     return [{ ...finding, code: 'domain-malformed', fix: `rp-id="${bareHost(asked) ?? host}"` }]
-  if (host !== rpId && !host.endsWith(`.${rpId}`))
-    return [{ ...finding, code: 'domain-foreign', values: { rpId, host } }]
+  if (!isWithinDomain(host, rpId)) return [{ ...finding, code: 'domain-foreign', values: { rpId, host } }]
   const domain = domains.find((one) => one.domain === rpId)
   if (domain !== undefined && domain.verifiedAtDatetime !== null)
     return [{ ...finding, level: 'ok', code: 'domain' }]

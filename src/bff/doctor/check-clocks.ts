@@ -1,8 +1,7 @@
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { DoctorFinding } from '#protocol/doctor.ts'
-import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import type { Organization } from '#bff/ports.ts'
+import type { Asking } from '#bff/sessions/session.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import type { Check } from './examined.ts'
 
@@ -32,15 +31,12 @@ export function checkBrowserClock(browserDatetime: string | undefined, now: Date
 }
 
 /** Whether the chain's clock, by which contracts judge expirations, agrees with the service's. */
-export async function checkChainClock(
-  ctx: BffContext,
-  organization: Organization,
-  requestId: string,
-): Promise<DoctorFinding> {
+export async function checkChainClock({ ctx, exchange, session }: Asking): Promise<DoctorFinding> {
+  const { requestId } = exchange.var
   const finding = { check: 'chain-clock', level: 'warning', values: {} } as const
   try {
     const endpoint = ORG_ENDPOINTS.getClocks
-    const { content } = await callUpstream(ctx, organization, { base: 'org', endpoint, requestId })
+    const { content } = await callUpstream(ctx, session.organization, { base: 'org', endpoint, requestId })
     if (content.chainDatetime === null) return { ...finding, code: 'chain-clock-away' }
     const differenceMs = Date.parse(content.chainDatetime) - Date.parse(content.serverDatetime)
     return compared('chain-clock', differenceMs, CHAIN_BEHIND_SECONDS_MAX)

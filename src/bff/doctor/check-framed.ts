@@ -38,11 +38,8 @@ function framedHost({ page, html }: Examined, src: URL): Framed {
     const fix = `publickey-credentials-create=${allowed}, publickey-credentials-get=${allowed}`
     return { level: 'problem', code: 'framed-no-passkeys', values, seen: permissions, fix }
   }
-  return openerOf(page.headers, ['unsafe-none', 'same-origin-allow-popups']) ?? host(values)
-}
-
-function host(values: Framed['values']): Framed {
-  return { level: 'ok', code: 'framed-elsewhere', values }
+  const fine = ['unsafe-none', 'same-origin-allow-popups']
+  return openerOf(page.headers, fine) ?? { level: 'ok', code: 'framed-elsewhere', values }
 }
 
 function framedPage({ page, embedOrigins }: Examined, text: string): Framed {

@@ -6,6 +6,7 @@ import type { Domain } from '#protocol/domains.ts'
 import type { Integration } from '#protocol/console-api.ts'
 import type { ReadHtml } from './read-html.ts'
 import type { BffContext, TargetAnswer } from '#bff/context.ts'
+import { plainHeaders } from '#bff/upstream/remote-fetch.ts'
 
 /** The input of a page's checks, which are pure: all requests were sent before. */
 export type Examined = {
@@ -25,11 +26,6 @@ export type Examined = {
 }
 
 export type Check = (examined: Examined) => DoctorFinding[]
-
-/** Pages of this machine need no https. */
-export function isLocalHost(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost')
-}
 
 const fileSchema = z.object({ file: z.string(), integrity: z.string() })
 const manifestSchema = z.object({
@@ -86,10 +82,11 @@ export async function loadPage(ctx: BffContext, address: string): Promise<PageRe
   for (;;) {
     const got = await loadOnce(ctx, at)
     if ('problem' in got) return { url: at, problem: got.problem }
-    const location = headersOf(got).get('location')
+    const headers = plainHeaders(got.headers)
+    const location = headers.get('location')
     if (got.status < 300 || got.status >= 400 || location === null) {
       const html = got.body.toString('utf8')
-      return { page: { url: new URL(at), status: got.status, headers: headersOf(got), html, hops } }
+      return { page: { url: new URL(at), status: got.status, headers, html, hops } }
     }
     if (!URL.canParse(location, at)) return { url: at, problem: 'it leads to an address that is none' }
     if (hops.length >= REDIRECTS_MAX) return { url: at, problem: 'it leads on and on' }
@@ -102,13 +99,4 @@ async function loadOnce(ctx: BffContext, url: string): Promise<TargetAnswer | { 
   if (ctx.fetchTarget === undefined) return { problem: 'this server loads no pages' }
   const headers = { accept: 'text/html', 'user-agent': 'Latchkey-Doctor/1' }
   return ctx.fetchTarget(url, { headers, timeoutMs: TIMEOUT_MS, bytesMax: PAGE_BYTES_MAX })
-}
-
-/** Repeated headers joined, as browsers read them. */
-function headersOf(answer: TargetAnswer): Headers {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(answer.headers)) {
-    for (const one of [value ?? []].flat()) headers.append(name, one)
-  }
-  return headers
 }

@@ -1,17 +1,12 @@
 import { harmlessText } from '#protocol/display/text.ts'
-import {
-  doctorRequestSchema,
-  type DoctorFinding,
-  type DoctorReport,
-  type DoctorRequest,
-} from '#protocol/doctor.ts'
+import { doctorRequestSchema, type DoctorFinding, type DoctorReport } from '#protocol/doctor.ts'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { listIntegrations } from '#bff/console/integration-store.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import type { Asked, Asking } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { checkBrowserClock, checkChainClock, checkPageClock } from './check-clocks.ts'
 import { checkFramed } from './check-framed.ts'
@@ -42,35 +37,27 @@ const SEEN_LENGTH_MAX = 2_000
 
 /** The integration doctor. It sends requests to other sites, so each person is rate limited. */
 export function doctorRoutes(ctx: BffContext): Route[] {
-  return [
-    sessionRoute(ctx)('POST', '/api/doctor', { body: doctorRequestSchema }, ({ exchange, session, body }) => {
-      ctx.limits.doctor.take(session.admin.id)
-      return runDoctor(ctx, session.organization, { ...body, requestId: exchange.var.requestId })
-    }),
-  ]
+  return [sessionRoute(ctx)('POST', '/api/doctor', { body: doctorRequestSchema }, runDoctor)]
 }
+
+type AskedDoctor = Asked<{ body: typeof doctorRequestSchema }>
 
 /**
  * Reads an integrator's page as a browser would and reports what keeps the widget from working on it. Stores nothing
  * of the page. @throws VALIDATION_FAILED naming `url`
  */
-async function runDoctor(
-  ctx: BffContext,
-  organization: Organization,
-  input: DoctorRequest & { requestId: string },
-): Promise<DoctorReport> {
-  const url = pageAddress(input.url)
-  const [loaded, chainClock] = await Promise.all([
-    loadPage(ctx, url),
-    checkChainClock(ctx, organization, input.requestId),
-  ])
-  const clocks = [...checkBrowserClock(input.browserDatetime, outside(ctx)), chainClock]
+async function runDoctor(asked: AskedDoctor): Promise<DoctorReport> {
+  const { ctx, session, body } = asked
+  ctx.limits.doctor.take(session.admin.id)
+  const url = pageAddress(body.url)
+  const [loaded, chainClock] = await Promise.all([loadPage(ctx, url), checkChainClock(asked)])
+  const clocks = [...checkBrowserClock(body.browserDatetime, outside(ctx)), chainClock]
   if ('problem' in loaded) {
     const { problem } = loaded
     const unread = { check: 'page', level: 'problem', code: 'page-unreachable', values: { problem } } as const
     return { url: loaded.url, findings: [unread, ...clocks].map(harmless) }
   }
-  const examined = await examine(ctx, organization, { ...input, page: loaded.page })
+  const examined = await examine(asked, loaded.page)
   const findings = [pageFinding(loaded.page), ...CHECKS.flatMap((check) => check(examined)), ...clocks]
   return { url: loaded.page.url.href, findings: findings.map(harmless) }
 }
@@ -97,22 +84,21 @@ function pageAddress(text: string): string {
   return url.href
 }
 
-async function examine(
-  ctx: BffContext,
-  organization: Organization,
-  { page, integrationId, requestId }: DoctorRequest & { page: LoadedPage; requestId: string },
-): Promise<Examined> {
+async function examine(asked: AskedDoctor, page: LoadedPage): Promise<Examined> {
+  const { ctx, exchange, session, body } = asked
+  const { organization } = session
+  const { requestId } = exchange.var
   const [integrations, domains, embedOrigins, widget] = await Promise.all([
     listIntegrations(ctx, organization.id),
     callUpstream(ctx, organization, { base: 'org', endpoint: ORG_ENDPOINTS.listDomains, requestId }),
-    embedOriginsOf(ctx, organization, requestId),
+    embedOriginsOf(asked),
     widgetFiles(ctx.widgetDir),
   ])
   return {
     page,
     html: readHtml(page.html),
     integrations,
-    integrationId,
+    integrationId: body.integrationId,
     domains: domains.content,
     embedOrigins,
     publicUrl: ctx.settings.publicUrl,
@@ -122,15 +108,11 @@ async function examine(
 }
 
 /** Undefined where a hosted service lacks them. */
-async function embedOriginsOf(
-  ctx: BffContext,
-  organization: Organization,
-  requestId: string,
-): Promise<string[] | undefined> {
-  const endpoint = ORG_ENDPOINTS.getOrganization
+async function embedOriginsOf({ ctx, exchange, session }: Asking): Promise<string[] | undefined> {
+  const { requestId } = exchange.var
+  const call = { base: 'org', endpoint: ORG_ENDPOINTS.getOrganization, requestId } as const
   try {
-    const { content } = await callUpstream(ctx, organization, { base: 'org', endpoint, requestId })
-    return content.embedOrigins
+    return (await callUpstream(ctx, session.organization, call)).content.embedOrigins
   } catch (error) {
     if (error instanceof HttpError) return undefined
     throw error

@@ -12,7 +12,7 @@ import { exportWalletsQuerySchema } from '#protocol/wallets.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { bffError, textFile } from '#bff/http/answer.ts'
-import { sessionByHash, type Session, type Asked } from '#bff/sessions/session.ts'
+import { sessionByHash, type Asking, type Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
@@ -52,31 +52,26 @@ export function exportRoutes(ctx: BffContext): Route[] {
       const call = { base: 'baas', endpoint: BAAS_ENDPOINTS.listWallets } as const
       const read: Exported['read'] = (organization, { query, requestId }) =>
         callUpstream(ctx, organization, { ...call, requestId, query: { ...filter, ...query } })
-      return exportList(ctx, asked, running, {
-        name: 'wallets',
-        format,
-        filter,
-        columns: WALLET_COLUMNS,
-        read,
-      })
+      const columns = WALLET_COLUMNS
+      return exportList(asked, running, { name: 'wallets', format, filter, columns, read })
     }),
     route('GET', '/api/exports/transactions', { query: exportTransactionsQuerySchema }, async (asked) => {
       const { format, ...filter } = asked.query
       const call = { base: 'org', endpoint: ORG_ENDPOINTS.listOrganizationTransactions } as const
-      const describe = await callReader(ctx, asked)
+      const describe = await callReader(asked)
       const read: Exported['read'] = async (organization, { query, requestId }) => {
         const sent = { ...call, requestId, query: { ...filter, ...query } }
         const { content, ...answered } = await callUpstream(ctx, organization, sent)
         return { ...answered, content: content.map((one) => ({ ...one, call: describe(one) })) }
       }
       const columns = TRANSACTION_COLUMNS
-      return exportList(ctx, asked, running, { name: 'transactions', format, filter, columns, read })
+      return exportList(asked, running, { name: 'transactions', format, filter, columns, read })
     }),
   ]
 }
 
 /** Reads calls from their bytes, with the tokens that the organization knows. */
-async function callReader(ctx: BffContext, { exchange, session: { organization } }: Asking) {
+async function callReader({ ctx, exchange, session: { organization } }: Asking) {
   const call = { base: 'baas', requestId: exchange.var.requestId } as const
   const { getConfig, listAllowedTokens } = BAAS_ENDPOINTS
   const config = await callUpstream(ctx, organization, { ...call, endpoint: getConfig })
@@ -91,7 +86,6 @@ async function callReader(ctx: BffContext, { exchange, session: { organization }
 }
 
 type Running = Set<{ adminId: string }>
-type Asking = Pick<Asked, 'exchange' | 'session' | 'by'>
 type Page = { requestId: string; query: { limit: string; cursor: string | undefined } }
 type Exported = {
   name: string
@@ -104,13 +98,8 @@ type Exported = {
 type Item = object & { call?: Record<string, string> }
 
 /** A refusal of the first page is the answer, in the service's words. @throws CONFLICT beside three others */
-async function exportList(
-  ctx: BffContext,
-  asked: Asking,
-  running: Running,
-  exported: Exported,
-): Promise<Response> {
-  const { exchange, session } = asked
+async function exportList(asked: Asking, running: Running, exported: Exported): Promise<Response> {
+  const { ctx, exchange, session } = asked
   // The answer to a HEAD has no body: nothing would read its lines, and they would never end.
   if (exchange.req.raw.method !== 'GET')
     throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })
@@ -120,7 +109,7 @@ async function exportList(
   const run = { adminId }
   running.add(run)
   const { name, format = 'csv', columns } = exported
-  const lines = exportLines(ctx, asked, exported, () => running.delete(run))
+  const lines = exportLines(asked, exported, () => running.delete(run))
   const first = (await lines.next()).value ?? ''
   const type = format === 'csv' ? 'text/csv' : 'application/json'
   return textFile(lines, {
@@ -132,17 +121,17 @@ async function exportList(
 }
 
 async function* exportLines(
-  ctx: BffContext,
   asked: Asking,
   exported: Exported,
   onEnd: () => void,
 ): AsyncGenerator<string, undefined> {
+  const { ctx, by } = asked
   const { name, format = 'csv', filter, columns } = exported
   try {
     const details = { kind: name, filters: Object.keys(filter).toSorted().join(', ') }
-    await recordAudit(ctx, ctx.db, { ...asked.by, action: 'export.started', target: null, details })
+    await recordAudit(ctx, ctx.db, { ...by, action: 'export.started', target: null, details })
     let before = '[\n'
-    for await (const page of readPages(ctx, asked, exported)) {
+    for await (const page of readPages(asked, exported)) {
       if (format === 'csv') yield page.map((item) => csvLine(cellsOf(columns, item))).join('')
       else if (page.length > 0) {
         yield before + page.map((item) => JSON.stringify(item)).join(',\n')
@@ -166,8 +155,7 @@ function cellsOf(columns: readonly string[], item: Item): string[] {
 
 /** The service's pages, while the session lasts. Only the cursor of its link is used: the filter stays. */
 async function* readPages(
-  ctx: BffContext,
-  { exchange, session: { idHash } }: Asking,
+  { ctx, exchange, session: { idHash } }: Asking,
   { read }: Exported,
 ): AsyncGenerator<Item[], undefined> {
   const { requestId } = exchange.var

@@ -5,21 +5,13 @@ import { bffError } from './answer.ts'
 const KEYS_MAX = 10_000
 
 /** Counts in this process only: a brake on floods and mail; no secret's strength depends on it. */
-export type RateLimiter = {
-  /** Counts one request; the returned function undoes it. @throws RATE_LIMITED with Retry-After above `limit` */
-  take: (key: string) => () => void
-}
-
-export function createRateLimiter(options: {
-  limit: number
-  windowSeconds: number
-  clock: Clock
-}): RateLimiter {
+function createRateLimiter(limit: number, windowSeconds: number, clock: Clock) {
   const windows = new Map<string, { startedAt: number; count: number }>()
-  const windowMs = options.windowSeconds * 1000
+  const windowMs = windowSeconds * 1000
   return {
-    take(key) {
-      const now = options.clock.now().getTime()
+    /** Counts one request; the returned function undoes it. @throws RATE_LIMITED with Retry-After above `limit` */
+    take(key: string): () => void {
+      const now = clock.now().getTime()
       let window = windows.get(key)
       if (window === undefined || now - window.startedAt >= windowMs) {
         window = { startedAt: now, count: 0 }
@@ -29,7 +21,7 @@ export function createRateLimiter(options: {
       }
       const counted = window
       counted.count += 1
-      if (counted.count <= options.limit) return () => void (counted.count -= 1)
+      if (counted.count <= limit) return () => void (counted.count -= 1)
       const seconds = Math.max(1, Math.ceil((counted.startedAt + windowMs - now) / 1000))
       throw bffError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
     },
@@ -40,4 +32,25 @@ function forgetOldest(windows: Map<string, unknown>) {
   if (windows.size <= KEYS_MAX) return
   const [oldest] = windows.keys()
   if (oldest !== undefined) windows.delete(oldest)
+}
+
+export type Limits = ReturnType<typeof createLimits>
+
+export function createLimits(clock: Clock) {
+  const limiter = (limit: number, windowSeconds: number) => createRateLimiter(limit, windowSeconds, clock)
+  return {
+    /** Challenges of one address. */
+    signInBegin: limiter(600, 60),
+    /** Attempts: of one address with unknown passkeys, and of each known passkey from there. */
+    signIn: limiter(60, 60),
+    setup: limiter(20, 60),
+    secretGuess: limiter(30, 60),
+    widgetSession: limiter(3_000, 60),
+    verificationMail: limiter(6, 600),
+    cspReport: limiter(60, 60),
+    doctor: limiter(20, 60),
+    stepUp: limiter(240, 60),
+    join: limiter(30, 60),
+    invite: limiter(60, 3600),
+  }
 }

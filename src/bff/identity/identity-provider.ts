@@ -15,22 +15,13 @@ export type IdentityProviderOptions = { issuer: string; clientId: string; client
 /** Who signed in at the provider. `label`: their email address there, or their name; never relied on. */
 export type Identity = { issuer: string; subject: string; label: string }
 
-/** The organization's own sign-in (OpenID Connect, authorization code with PKCE). Source: profile 13. */
-export type IdentityProvider = {
-  /** Its host, by which people know it. */
-  name: string
-  issuer: string
-  /** Where the browser signs in. `secret` is kept here and never leaves the server: all checks derive from it. */
-  signInUrl: (secret: string) => Promise<string>
-  /** Who came back with this query, begun with this secret. @throws when anything does not match */
-  identify: (secret: string, query: string) => Promise<Identity>
-}
+export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 
-/** It sends browsers back to a page of the console. What it can do is read from it at the first use. */
-export function createIdentityProvider(
-  options: IdentityProviderOptions,
-  publicUrl: string,
-): IdentityProvider {
+/**
+ * The organization's own sign-in (OpenID Connect, authorization code with PKCE). It sends browsers back to a page of the
+ * console. What it can do is read from it at the first use. Source: profile 13.
+ */
+export function createIdentityProvider(options: IdentityProviderOptions, publicUrl: string) {
   const { issuer } = options
   const redirectUrl = new URL('/sign-in/provider', publicUrl).href
   let known: Promise<Configuration> | undefined
@@ -42,9 +33,11 @@ export function createIdentityProvider(
     return known
   }
   return {
+    /** Its host, by which people know it. */
     name: new URL(issuer).host,
     issuer,
-    signInUrl: async (secret) => {
+    /** Where the browser signs in. `secret` is kept here and never leaves the server: all checks derive from it. */
+    signInUrl: async (secret: string) => {
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUrl,
         scope: 'openid email profile',
@@ -55,7 +48,8 @@ export function createIdentityProvider(
       })
       return url.href
     },
-    identify: async (secret, query) => {
+    /** Who came back with this query, begun with this secret. @throws when anything does not match */
+    identify: async (secret: string, query: string): Promise<Identity> => {
       const tokens = await authorizationCodeGrant(await configuration(), new URL(`${redirectUrl}?${query}`), {
         pkceCodeVerifier: secret,
         expectedState: derived(secret, 'state'),

@@ -47,8 +47,8 @@ async function begin(ctx: BffContext, adminId: string | null): Promise<Response>
     .catch((cause: unknown) => {
       throw bffError('IDENTITY_PROVIDER_FAILED', { cause })
     })
-  const { cookie } = await beginCeremony(ctx, { kind: 'identity', challenge, admin_id: adminId })
-  return answer({ url } satisfies ProviderSignIn, 200, { 'set-cookie': cookie })
+  const content: ProviderSignIn = { url }
+  return beginCeremony(ctx, { kind: 'identity', challenge, admin_id: adminId }, content)
 }
 
 /**

@@ -22,19 +22,7 @@ export type LiveListener = {
   onBegin?: (sequence: string) => void
 }
 
-/** The followers of one organization, each at its own position. */
-export type LiveFollowers = {
-  /** Undefined before the first connection. */
-  lastPosition: () => bigint | undefined
-  add: (listener: LiveListener) => () => void
-  /** The connection is open and delivers the events after this position. */
-  begin: (position: bigint) => void
-  deliver: (event: OrganizationEvent) => void
-  /** Calls something of every listener, also before the first connection. */
-  forEachListener: (call: (listener: LiveListener) => void) => void
-  setState: (state: LiveState) => void
-  state: () => LiveState
-}
+export type LiveFollowers = ReturnType<typeof createLiveFollowers>
 
 /** `position`: the last delivered sequence. Until it is `settled`, new events wait among the recent ones. */
 type Follower = { listener: LiveListener; position: bigint; settled: boolean }
@@ -42,7 +30,8 @@ type Follower = { listener: LiveListener; position: bigint; settled: boolean }
 /** Returns the events after one position through another; undefined when they cannot be delivered any more. */
 type ReadMissed = (after: bigint, through: bigint) => Promise<readonly OrganizationEvent[] | undefined>
 
-export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
+/** The followers of one organization, each at its own position. */
+export function createLiveFollowers(readMissed: ReadMissed) {
   /** A listener without a follower waits for the first connection. */
   const followers = new Map<LiveListener, Follower | undefined>()
   const recent = createRecentEvents()
@@ -73,32 +62,34 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
     if (isForeign) listener.onReset?.()
     void settle(follower)
   }
-  const forEachListener: LiveFollowers['forEachListener'] = (call) => [...followers.keys()].forEach(call)
-  const begin = (position: bigint) => {
-    const goesOn = recent.startAt(position)
-    for (const [listener, follower] of followers) {
-      if (follower === undefined) start(listener)
-      if (follower === undefined || goesOn) continue
-      follower.position = position
-      listener.onReset?.()
-    }
-  }
+  /** Calls something of every listener, also before the first connection. */
+  const forEachListener = (call: (listener: LiveListener) => void) => [...followers.keys()].forEach(call)
   return {
+    /** Undefined before the first connection. */
     lastPosition: () => (recent.isStarted() ? recent.last() : undefined),
-    add: (listener) => {
+    add: (listener: LiveListener) => {
       followers.set(listener, undefined)
       // The position first: a browser stores it with the next frame that has data.
       if (recent.isStarted()) start(listener)
       listener.onState?.(state)
       return () => void followers.delete(listener)
     },
-    begin,
-    deliver: (event) => {
+    /** The connection is open and delivers the events after this position. */
+    begin: (position: bigint) => {
+      const goesOn = recent.startAt(position)
+      for (const [listener, follower] of followers) {
+        if (follower === undefined) start(listener)
+        if (follower === undefined || goesOn) continue
+        follower.position = position
+        listener.onReset?.()
+      }
+    },
+    deliver: (event: OrganizationEvent) => {
       if (!recent.add(event)) return
       for (const follower of followers.values()) if (follower?.settled === true) deliverTo(follower, event)
     },
     forEachListener,
-    setState: (next) => {
+    setState: (next: LiveState) => {
       if (next === state) return
       state = next
       forEachListener((listener) => listener.onState?.(next))
@@ -114,30 +105,18 @@ function deliverTo(follower: Follower, event: OrganizationEvent): void {
   follower.listener.onEvent(event)
 }
 
-/** The newest events of an organization, without a gap from one position to the latest. */
-type RecentEvents = {
-  isStarted: () => boolean
-  /** Starts or continues at a position. `false` for a position before the latest: it is another history. */
-  startAt: (position: bigint) => boolean
-  /** `false` for a duplicate. */
-  add: (event: OrganizationEvent) => boolean
-  /** Every event after this position is included. */
-  from: () => bigint
-  /** The newest position. */
-  last: () => bigint
-  after: (position: bigint) => OrganizationEvent[]
-}
-
 const EVENTS_MAX = 1_000
 
-function createRecentEvents(): RecentEvents {
+/** The newest events of an organization, without a gap from one position to the latest. */
+function createRecentEvents() {
   let events: OrganizationEvent[] = []
   let from = 0n
   let last = 0n
   let isStarted = false
   return {
     isStarted: () => isStarted,
-    startAt: (position) => {
+    /** Starts or continues at a position. `false` for a position before the latest: it is another history. */
+    startAt: (position: bigint) => {
       const goesOn = !isStarted || position >= last
       if (isStarted && goesOn) return true
       events = []
@@ -146,7 +125,8 @@ function createRecentEvents(): RecentEvents {
       isStarted = true
       return goesOn
     },
-    add: (event) => {
+    /** `false` for a duplicate. */
+    add: (event: OrganizationEvent) => {
       const sequence = BigInt(event.sequence)
       if (sequence <= last) return false
       events.push(event)
@@ -155,8 +135,10 @@ function createRecentEvents(): RecentEvents {
       if (dropped !== undefined) from = BigInt(dropped.sequence)
       return true
     },
+    /** Every event after this position is included. */
     from: () => from,
+    /** The newest position. */
     last: () => last,
-    after: (position) => events.filter((event) => BigInt(event.sequence) > position),
+    after: (position: bigint) => events.filter((event) => BigInt(event.sequence) > position),
   }
 }

@@ -24,10 +24,10 @@ const input = { query: z.strictObject({ afterSequence: z.optional(sequenceSchema
  * `reset` (events were missed); after both the page reads again. Ends within seconds when the session ends.
  */
 export function liveRoutes(ctx: BffContext): Route[] {
-  return [sessionRoute(ctx)('GET', '/api/live', input, (asked) => streamLive(ctx, asked))]
+  return [sessionRoute(ctx)('GET', '/api/live', input, streamLive)]
 }
 
-function streamLive(ctx: BffContext, { exchange, session, query }: Asked<typeof input>): Response {
+function streamLive({ ctx, exchange, session, query }: Asked<typeof input>): Response {
   const { raw } = exchange.req
   // The answer to a HEAD has no body.
   if (raw.method !== 'GET') throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })

@@ -1,23 +1,25 @@
+import * as z from 'zod/mini'
 import { mayGovern, type Role } from '#protocol/console-access.ts'
-import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
-import type { BffContext } from '#bff/context.ts'
+import { uuidSchema } from '#protocol/fields.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/answer.ts'
-import type { Session } from '#bff/sessions/session.ts'
+import type { Asked } from '#bff/sessions/session.ts'
 
-type Change = { session: Session; memberId: string; by: AuditBy }
+export const ofMember = { params: z.strictObject({ memberId: uuidSchema }) }
+export type Change = Asked<typeof ofMember>
 
 /** Gives a member another role. @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER */
-export async function changeRole(ctx: BffContext, change: Change, role: Role): Promise<void> {
-  const { memberId, by } = change
-  await withMember(ctx, change, [role], async (trx, before) => {
+export async function changeRole(change: Change, role: Role): Promise<void> {
+  const { ctx, by, params } = change
+  await withMember(change, [role], async (trx, before) => {
     if (before.role === role) return
     await keepAnOwner(trx, change, before.role, role)
     await trx
       .updateTable('bff_member')
       .set({ role })
       .where('organization_id', '=', change.session.organization.id)
-      .where('admin_id', '=', memberId)
+      .where('admin_id', '=', params.memberId)
       .execute()
     // A widget token may exceed the new role.
     await trx
@@ -25,7 +27,7 @@ export async function changeRole(ctx: BffContext, change: Change, role: Role): P
       .where('admin_session_hash', 'in', sessionsOf(trx, change))
       .execute()
     const details = { name: before.name, from: before.role, to: role }
-    await recordAudit(ctx, trx, { ...by, action: 'member.role-changed', target: memberId, details })
+    await recordAudit(ctx, trx, { ...by, action: 'member.role-changed', target: params.memberId, details })
   })
 }
 
@@ -33,9 +35,10 @@ export async function changeRole(ctx: BffContext, change: Change, role: Role): P
  * Removes a member: their sessions here, widget tokens and open pages end at once. A person without another
  * organization is deleted with their passkeys. @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER
  */
-export async function removeMember(ctx: BffContext, change: Change): Promise<void> {
-  const { memberId, by, session } = change
-  await withMember(ctx, change, [], async (trx, before) => {
+export function removeMember(change: Change): Promise<{ success: true }> {
+  const { ctx, by, session, params } = change
+  const { memberId } = params
+  return withMember(change, [], async (trx, before) => {
     await keepAnOwner(trx, change, before.role, undefined)
     await endSessions(trx, change)
     await trx
@@ -64,15 +67,11 @@ export async function deletePeopleWithoutOrganization(trx: BffTransaction, ids: 
 }
 
 /** Ends every session that a member has in this organization. @throws NOT_FOUND, MEMBER_ABOVE */
-export async function endMemberSessions(ctx: BffContext, change: Change): Promise<void> {
-  await withMember(ctx, change, [], async (trx, { name }) => {
+export function endMemberSessions(change: Change): Promise<{ success: true }> {
+  return withMember(change, [], async (trx, { name }) => {
     await endSessions(trx, change)
-    await recordAudit(ctx, trx, {
-      ...change.by,
-      action: 'member.sessions-ended',
-      target: change.memberId,
-      details: { name },
-    })
+    const entry = { action: 'member.sessions-ended', target: change.params.memberId, details: { name } }
+    await recordAudit(change.ctx, trx, { ...change.by, ...entry })
   })
 }
 
@@ -80,11 +79,10 @@ type Before = { role: Role; name: string }
 
 /** Works on one member under a lock on the organization's members: of two requests at once, one waits. */
 async function withMember(
-  ctx: BffContext,
-  { session, memberId }: Change,
+  { ctx, session, params }: Change,
   given: readonly Role[],
   work: (trx: BffTransaction, before: Before) => Promise<void>,
-): Promise<void> {
+): Promise<{ success: true }> {
   await ctx.db.transaction().execute(async (trx) => {
     const organizationId = session.organization.id
     await trx
@@ -93,16 +91,22 @@ async function withMember(
       .where('id', '=', organizationId)
       .forUpdate()
       .execute()
-    const before = await memberOf(trx, organizationId, memberId)
+    const before = await memberOf(trx, organizationId, params.memberId)
     // The caller's own role may have changed during the wait.
     const own = await memberOf(trx, organizationId, session.admin.id)
     if (before === undefined || own === undefined) throw bffError('NOT_FOUND')
     if (!mayGovern(own.role, before.role, ...given)) throw bffError('MEMBER_ABOVE')
     await work(trx, before)
   })
+  return { success: true }
 }
 
-function memberOf(trx: BffTransaction, organizationId: string, adminId: string): Promise<Before | undefined> {
+/** A person's role in an organization, and their name; undefined for no member. */
+export function memberOf(
+  trx: BffTransaction,
+  organizationId: string,
+  adminId: string,
+): Promise<Before | undefined> {
   return trx
     .selectFrom('bff_member')
     .innerJoin('bff_admin', 'bff_admin.id', 'bff_member.admin_id')
@@ -115,7 +119,7 @@ function memberOf(trx: BffTransaction, organizationId: string, adminId: string):
 /** @throws LAST_OWNER if it would leave the organization without an owner */
 async function keepAnOwner(
   trx: BffTransaction,
-  { session, memberId }: Change,
+  { session, params }: Change,
   from: Role,
   to: Role | undefined,
 ): Promise<void> {
@@ -125,7 +129,7 @@ async function keepAnOwner(
     .select('admin_id')
     .where('organization_id', '=', session.organization.id)
     .where('role', '=', 'owner')
-    .where('admin_id', '<>', memberId)
+    .where('admin_id', '<>', params.memberId)
     .limit(1)
     .executeTakeFirst()
   if (other === undefined) throw bffError('LAST_OWNER')
@@ -136,10 +140,10 @@ async function endSessions(trx: BffTransaction, change: Change): Promise<void> {
   await trx.deleteFrom('bff_session').where('id_hash', 'in', sessionsOf(trx, change)).execute()
 }
 
-function sessionsOf(trx: BffTransaction, { session, memberId }: Change) {
+function sessionsOf(trx: BffTransaction, { session, params }: Change) {
   return trx
     .selectFrom('bff_session')
     .select('id_hash')
-    .where('admin_id', '=', memberId)
+    .where('admin_id', '=', params.memberId)
     .where('organization_id', '=', session.organization.id)
 }

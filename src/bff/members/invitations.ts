@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Invitation, Invited, InviteRequest } from '#protocol/members.ts'
+import * as z from 'zod/mini'
+import { uuidSchema } from '#protocol/fields.ts'
+import type { Invitation, Invited, inviteRequestSchema } from '#protocol/members.ts'
 import { mayGovern, type Role } from '#protocol/console-access.ts'
-import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import type { Session } from '#bff/sessions/session.ts'
+import type { Asked } from '#bff/sessions/session.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { acceptedLanguage } from '#protocol/display/language.ts'
 import { mailName } from '#protocol/display/text.ts'
@@ -17,7 +19,7 @@ import es from '#bff/texts/es.json'
 const INVITATION_SECONDS = 7 * 86_400
 
 type InvitationRow = Selectable<BffTables['bff_invitation']>
-type InviteCall = { session: Session; input: InviteRequest; by: AuditBy; acceptLanguage: string | undefined }
+export const ofInvitation = { params: z.strictObject({ invitationId: uuidSchema }) }
 
 /** The invitations that can still be used, newest first. */
 export async function listInvitations(ctx: BffContext, organizationId: string): Promise<Invitation[]> {
@@ -35,10 +37,8 @@ export async function listInvitations(ctx: BffContext, organizationId: string): 
 }
 
 /** A link for one person, good for seven days and one use; it is in this answer only. @throws MEMBER_ABOVE */
-export async function invite(
-  ctx: BffContext,
-  { session, input, by, acceptLanguage }: InviteCall,
-): Promise<Invited> {
+export async function invite(asked: Asked<{ body: typeof inviteRequestSchema }>): Promise<Invited> {
+  const { ctx, exchange, session, by, body: input } = asked
   if (!mayGovern(session.admin.role, input.role)) throw bffError('MEMBER_ABOVE')
   ctx.limits.invite.take(session.admin.id)
   const now = ctx.clock.now()
@@ -63,6 +63,7 @@ export async function invite(
   })
   // In the fragment, which is never sent to a server or logged.
   const link = `${ctx.settings.publicUrl}/join#token=${token}`
+  const acceptLanguage = exchange.req.header('accept-language')
   const about = { organization: session.organization.name, link, acceptLanguage }
   return { ...toInvitation(row), link, mailed: await mailed(ctx, row, about) }
 }
@@ -84,10 +85,9 @@ async function mailed(
 }
 
 /** Revokes an invitation. @throws NOT_FOUND, MEMBER_ABOVE */
-export async function revokeInvitation(
-  ctx: BffContext,
-  { session, invitationId, by }: { session: Session; invitationId: string; by: AuditBy },
-): Promise<void> {
+export async function revokeInvitation(asked: Asked<typeof ofInvitation>): Promise<{ success: true }> {
+  const { ctx, session, by, params } = asked
+  const { invitationId } = params
   await ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('bff_invitation')
@@ -103,6 +103,7 @@ export async function revokeInvitation(
     const details = { role: row.role }
     await recordAudit(ctx, trx, { ...by, action: 'member.invitation-revoked', target: invitationId, details })
   })
+  return { success: true }
 }
 
 function toInvitation(row: InvitationRow): Invitation {

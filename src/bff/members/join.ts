@@ -64,16 +64,14 @@ async function joinVerify(ctx: BffContext, exchange: Exchange): Promise<Response
 }
 
 /** `POST /api/join/accept`: a signed-in person joins one more organization, and switches to it. */
-async function joinAccept(
-  ctx: BffContext,
-  { exchange, session, body }: Asked<{ body: typeof joinRequestSchema }>,
-): Promise<Response> {
+async function joinAccept(asked: Asked<{ body: typeof joinRequestSchema }>): Promise<Response> {
+  const { ctx, exchange, session, body } = asked
   const { admin } = session
   const { id, joined } = await ctx.db.transaction().execute(async (trx) => {
     const invitation = await spendInvitation(ctx, trx, hashSecret(body.token))
     const { organization_id: organizationId, role } = invitation
     await addMember(trx, { organizationId, adminId: admin.id, role, now: ctx.clock.now() })
-    const moved = await moveTo(ctx, trx, { exchange, session, organizationId })
+    const moved = await moveTo(trx, asked, organizationId)
     await recordJoining(ctx, trx, { exchange, invitation, person: admin })
     return { id: moved.id, joined: organizationId }
   })
@@ -88,9 +86,7 @@ export function joinRoutes(ctx: BffContext): Route[] {
     { method: 'POST', path: '/api/join/invitation', handle: (exchange) => readInvitation(ctx, exchange) },
     { method: 'POST', path: '/api/join/options', handle: (exchange) => joinOptions(ctx, exchange) },
     { method: 'POST', path: '/api/join/verify', handle: (exchange) => joinVerify(ctx, exchange) },
-    sessionRoute(ctx)('POST', '/api/join/accept', { body: joinRequestSchema }, (asked) =>
-      joinAccept(ctx, asked),
-    ),
+    sessionRoute(ctx)('POST', '/api/join/accept', { body: joinRequestSchema }, joinAccept),
   ]
 }
 
@@ -145,10 +141,8 @@ async function recordJoining(
   joining: { exchange: Exchange; invitation: OpenInvitation; person: { id: string; name: string } },
 ): Promise<void> {
   const { exchange, invitation, person } = joining
-  await recordAudit(ctx, trx, {
-    ...auditActor(exchange, { admin: person, organization: { id: invitation.organization_id } }),
-    action: 'member.joined',
-    target: person.id,
-    details: { role: invitation.role, invitedBy: invitation.invited_by },
-  })
+  const { organization_id: id, role, invited_by: invitedBy } = invitation
+  const by = auditActor(exchange, { admin: person, organization: { id } })
+  const details = { role, invitedBy }
+  await recordAudit(ctx, trx, { ...by, action: 'member.joined', target: person.id, details })
 }

@@ -1,16 +1,12 @@
-import * as z from 'zod/mini'
-import { uuidSchema } from '#protocol/fields.ts'
 import { changeRoleRequestSchema, inviteRequestSchema, type Member } from '#protocol/members.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { lastSeenAt, type Asked } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import { changeRole, endMemberSessions, removeMember } from './change-members.ts'
-import { invite, listInvitations, revokeInvitation } from './invitations.ts'
+import { changeRole, endMemberSessions, ofMember, removeMember } from './change-members.ts'
+import { invite, listInvitations, ofInvitation, revokeInvitation } from './invitations.ts'
+import { passkeyCount } from './operator-recovery.ts'
 import { startRecovery } from './recovery.ts'
 import { sql } from 'kysely'
-
-const ofMember = { params: z.strictObject({ memberId: uuidSchema }) }
-const ofInvitation = { params: z.strictObject({ invitationId: uuidSchema }) }
 
 /** The people of an organization and the invitations to it. */
 export function memberRoutes(ctx: BffContext): Route[] {
@@ -19,40 +15,19 @@ export function memberRoutes(ctx: BffContext): Route[] {
   return [
     route('GET', '/api/members', {}, listed),
     route('PUT', '/api/members/:memberId', { ...ofMember, body: changeRoleRequestSchema }, async (asked) => {
-      await changeRole(ctx, changeOf(asked), asked.body.role)
+      await changeRole(asked, asked.body.role)
       return listed(asked)
     }),
-    route('DELETE', '/api/members/:memberId', ofMember, async (asked) => {
-      await removeMember(ctx, changeOf(asked))
-      return { success: true }
-    }),
-    route('DELETE', '/api/members/:memberId/sessions', ofMember, async (asked) => {
-      await endMemberSessions(ctx, changeOf(asked))
-      return { success: true }
-    }),
-    route('POST', '/api/members/:memberId/recovery', ofMember, (asked) =>
-      startRecovery(ctx, changeOf(asked)),
-    ),
+    route('DELETE', '/api/members/:memberId', ofMember, removeMember),
+    route('DELETE', '/api/members/:memberId/sessions', ofMember, endMemberSessions),
+    route('POST', '/api/members/:memberId/recovery', ofMember, startRecovery),
     route('GET', '/api/invitations', {}, async ({ session }) => ({
       invitations: await listInvitations(ctx, session.organization.id),
       canMail: ctx.mailer !== undefined,
     })),
-    route(
-      'POST',
-      '/api/invitations',
-      { body: inviteRequestSchema },
-      ({ exchange, session, by, body: input }) =>
-        invite(ctx, { session, input, by, acceptLanguage: exchange.req.header('accept-language') }),
-    ),
-    route('DELETE', '/api/invitations/:invitationId', ofInvitation, async ({ session, by, params }) => {
-      await revokeInvitation(ctx, { session, by, ...params })
-      return { success: true }
-    }),
+    route('POST', '/api/invitations', { body: inviteRequestSchema }, invite),
+    route('DELETE', '/api/invitations/:invitationId', ofInvitation, revokeInvitation),
   ]
-}
-
-function changeOf({ session, by, params }: Asked<typeof ofMember>) {
-  return { session, by, memberId: params.memberId }
 }
 
 /** The people of an organization, in the order of joining. */
@@ -71,13 +46,7 @@ async function listMembers(ctx: BffContext, organizationId: string): Promise<Mem
     .select(['admin.id', 'admin.name', 'member.role', 'member.created_at'])
     .select(sql<number>`count(session.id_hash)::int`.as('sessions'))
     .select((select) => select.fn.max('session.idle_expires_at').as('idle_expires_at'))
-    .select((select) =>
-      select
-        .selectFrom('bff_admin_passkey as passkey')
-        .whereRef('passkey.admin_id', '=', 'admin.id')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .as('passkeys'),
-    )
+    .select(passkeyCount)
     .where('member.organization_id', '=', organizationId)
     .groupBy(['admin.id', 'admin.name', 'member.role', 'member.created_at'])
     .orderBy('member.created_at')
@@ -90,6 +59,6 @@ async function listMembers(ctx: BffContext, organizationId: string): Promise<Mem
     joinedAtDatetime: row.created_at.toISOString(),
     lastSeenAtDatetime: row.idle_expires_at && lastSeenAt(row.idle_expires_at).toISOString(),
     sessions: row.sessions,
-    passkeys: row.passkeys ?? 0,
+    passkeys: row.passkeys,
   }))
 }

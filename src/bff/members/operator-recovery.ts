@@ -6,7 +6,11 @@ import type { BffContext } from '#bff/context.ts'
 import { organizationIdsOf } from '#bff/sessions/session.ts'
 import { recoveryLink } from './recovery.ts'
 
-export type Administrator = { id: string; name: string; organizations: string[]; passkeys: number }
+type Administrator = { id: string; name: string; organizations: string[]; passkeys: number }
+
+/** How many passkeys the person of the table `admin` has. */
+export const passkeyCount =
+  sql<number>`(select count(*)::int from bff_admin_passkey where admin_id = admin.id)`.as('passkeys')
 
 /** Everybody who can sign in to the console, by name. */
 export function listAdministrators({ db }: BffContext): Promise<Administrator[]> {
@@ -16,18 +20,11 @@ export function listAdministrators({ db }: BffContext): Promise<Administrator[]>
     .innerJoin('bff_organization as organization', 'organization.id', 'member.organization_id')
     .select(['admin.id', 'admin.name'])
     .select(sql<string[]>`array_agg(organization.name order by organization.name)`.as('organizations'))
-    .select((select) =>
-      select
-        .selectFrom('bff_admin_passkey as passkey')
-        .whereRef('passkey.admin_id', '=', 'admin.id')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .as('passkeys'),
-    )
+    .select(passkeyCount)
     .groupBy(['admin.id', 'admin.name'])
     .orderBy('admin.name')
     .orderBy('admin.id')
     .execute()
-    .then((rows) => rows.map((row) => ({ ...row, passkeys: row.passkeys ?? 0 })))
 }
 
 /** `latchkey admins recover`: a recovery link, recorded in the log of each organization of the person. */

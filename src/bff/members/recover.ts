@@ -2,7 +2,7 @@ import { joinRequestSchema, joinVerifyRequestSchema } from '#protocol/members.ts
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { readInput } from '#bff/http/read-input.ts'
 import { beginCeremony, descriptorsOf, takeCeremony } from '#bff/sessions/ceremony.ts'
 import { deviceOf } from '#bff/sessions/device.ts'
@@ -34,8 +34,7 @@ async function recoverOptions(ctx: BffContext, exchange: Exchange): Promise<Resp
   const exclude = await descriptorsOf(ctx, adminId)
   const options = await registrationOptions(ctx, { name, userHandle, exclude })
   const { challenge } = options
-  const { cookie } = await beginCeremony(ctx, { kind: 'recover', challenge, setup_token_hash: tokenHash })
-  return answer({ options }, 200, { 'set-cookie': cookie })
+  return beginCeremony(ctx, { kind: 'recover', challenge, setup_token_hash: tokenHash }, { options })
 }
 
 /**

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { RecoveryCodes, RecoveryCodesLeft, RecoveryLink } from '#protocol/members.ts'
-import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/answer.ts'
+import { memberOf, type Change } from './change-members.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
-import type { Session } from '#bff/sessions/session.ts'
+import type { Asked } from '#bff/sessions/session.ts'
 
 const CODES = 10
 const LINK_SECONDS = 86_400
@@ -15,14 +16,12 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_GROUPS = 4
 const GROUP_LENGTH = 5
 
-type Own = { session: Session; by: AuditBy }
-
 /** `GET /api/account/recovery-codes`: how many of the person's codes are unused. */
-export async function countRecoveryCodes(ctx: BffContext, adminId: string): Promise<RecoveryCodesLeft> {
+export async function countRecoveryCodes({ ctx, session }: Asked): Promise<RecoveryCodesLeft> {
   const rows = await ctx.db
     .selectFrom('bff_recovery')
     .select('created_at')
-    .where('admin_id', '=', adminId)
+    .where('admin_id', '=', session.admin.id)
     .where('kind', '=', 'code')
     .where('used_at', 'is', null)
     .execute()
@@ -30,7 +29,7 @@ export async function countRecoveryCodes(ctx: BffContext, adminId: string): Prom
 }
 
 /** `POST /api/account/recovery-codes`: ten new codes, in this answer only; the earlier ones end. */
-export async function replaceRecoveryCodes(ctx: BffContext, { session, by }: Own): Promise<RecoveryCodes> {
+export async function replaceRecoveryCodes({ ctx, session, by }: Asked): Promise<RecoveryCodes> {
   const adminId = session.admin.id
   const codes = Array.from({ length: CODES }, newCode)
   await ctx.db.transaction().execute(async (trx) => {
@@ -51,28 +50,14 @@ export async function replaceRecoveryCodes(ctx: BffContext, { session, by }: Own
  *
  * @throws NOT_FOUND, RECOVERY_ELSEWHERE
  */
-export async function startRecovery(
-  ctx: BffContext,
-  { session, by, memberId }: Own & { memberId: string },
-): Promise<RecoveryLink> {
-  const { id: organizationId } = session.organization
+export function startRecovery({ ctx, session, by, params }: Change): Promise<RecoveryLink> {
+  const { memberId } = params
   return ctx.db.transaction().execute(async (trx) => {
-    const member = await trx
-      .selectFrom('bff_member')
-      .innerJoin('bff_admin', 'bff_admin.id', 'bff_member.admin_id')
-      .select('bff_admin.name')
-      .where('bff_member.organization_id', '=', organizationId)
-      .where('bff_member.admin_id', '=', memberId)
-      .executeTakeFirst()
+    const member = await memberOf(trx, session.organization.id, memberId)
     if (member === undefined) throw bffError('NOT_FOUND')
     if (!(await ownsAllOf(trx, session.admin.id, memberId))) throw bffError('RECOVERY_ELSEWHERE')
-    const { name } = member
-    await recordAudit(ctx, trx, {
-      ...by,
-      action: 'member.recovery-started',
-      target: memberId,
-      details: { name },
-    })
+    const entry = { action: 'member.recovery-started', target: memberId, details: { name: member.name } }
+    await recordAudit(ctx, trx, { ...by, ...entry })
     const started = { adminId: memberId, startedById: session.admin.id, now: ctx.clock.now() }
     return recoveryLink(trx, started, ctx.settings.publicUrl)
   })

@@ -1,6 +1,5 @@
 import type { deleteOrganizationRequestSchema } from '#protocol/members.ts'
 import { audited } from '#bff/audit/audited.ts'
-import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { validationError } from '#server-kit/http/validate.ts'
@@ -17,28 +16,25 @@ import { deletePeopleWithoutOrganization } from '#bff/members/change-members.ts'
  * @throws VALIDATION_FAILED for another name; ORGANIZATION_KEPT, LAST_ORGANIZATION, ORGANIZATION_HAS_WALLETS
  */
 export async function deleteOrganization(
-  ctx: BffContext,
-  { exchange, session, by, body: { name } }: Asked<{ body: typeof deleteOrganizationRequestSchema }>,
+  asked: Asked<{ body: typeof deleteOrganizationRequestSchema }>,
 ): Promise<Response> {
+  const { ctx, session, by, body } = asked
   const { organization, admin } = session
   const { closeOrganization } = ctx
-  if (name.trim() !== organization.name.trim())
+  if (body.name.trim() !== organization.name.trim())
     throw validationError([{ path: 'name', message: 'must be the name of this organization' }])
   if (closeOrganization === undefined || organization.id === (await firstOrganizationId(ctx)))
     throw bffError('ORGANIZATION_KEPT')
   const next = await lastOrganizationOf(ctx, admin.id, organization.id)
   if (next === undefined) throw bffError('LAST_ORGANIZATION')
-  const entry = {
-    action: 'organization.deleted',
-    target: organization.id,
-    details: { name: organization.name },
-  }
+  const { id: target, name } = organization
+  const entry = { action: 'organization.deleted', target, details: { name } }
   await audited(ctx, { ...by, ...entry }, async () => {
     if ((await closeOrganization(organization.id)) === 'has-wallets')
       throw bffError('ORGANIZATION_HAS_WALLETS')
   })
   const { id } = await ctx.db.transaction().execute(async (trx) => {
-    const moved = await moveTo(ctx, trx, { exchange, session, organizationId: next })
+    const moved = await moveTo(trx, asked, next)
     await removeMembers(trx, organization.id)
     return moved
   })

@@ -9,25 +9,22 @@ import {
 
 const KEY_BYTES = 32
 
-/** Secrets that must be sent on are stored sealed. */
-export type KeyVault = {
-  seal: (plaintext: string, context: SecretContext) => string
-  /** @throws SecretBoxError when it was sealed with another key, in another context, or was changed */
-  open: (sealed: string, context: SecretContext) => string
-  /** Resealed with the present key. */
-  reseal: (sealed: string, context: SecretContext) => string
-  /** Whether it was sealed with the present key. */
-  isPresent: (sealed: string) => boolean
-}
+export type KeyVault = ReturnType<typeof createKeyVault>
 
-/** `secretKey` is the deployment's secret, 32 bytes; the key used here is derived from it. An old one only opens. */
-export function createKeyVault(secretKey: Uint8Array, oldSecretKey?: Uint8Array): KeyVault {
+/**
+ * Secrets that must be sent on are stored sealed. `secretKey` is the deployment's secret, 32 bytes; the key used here is
+ * derived from it. An old one only opens.
+ */
+export function createKeyVault(secretKey: Uint8Array, oldSecretKey?: Uint8Array) {
   const keys = (oldSecretKey === undefined ? [secretKey] : [secretKey, oldSecretKey]).map(vaultKey)
   return {
-    seal: (plaintext, context) => sealSecret(keys, context, plaintext),
-    open: (sealed, context) => openSecret(keys, context, sealed),
-    reseal: (sealed, context) => resealSecret(keys, context, sealed),
-    isPresent: (sealed) => isSealedPresently(keys, sealed),
+    seal: (plaintext: string, context: SecretContext) => sealSecret(keys, context, plaintext),
+    /** @throws SecretBoxError when it was sealed with another key, in another context, or was changed */
+    open: (sealed: string, context: SecretContext) => openSecret(keys, context, sealed),
+    /** Resealed with the present key. */
+    reseal: (sealed: string, context: SecretContext) => resealSecret(keys, context, sealed),
+    /** Whether it was sealed with the present key. */
+    isPresent: (sealed: string) => isSealedPresently(keys, sealed),
   }
 }
 

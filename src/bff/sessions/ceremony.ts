@@ -7,7 +7,7 @@ import {
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { clearCookie, readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
 import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
@@ -16,10 +16,16 @@ export type Ceremony = Selectable<BffTables['bff_ceremony']>
 type NewCeremony = Pick<Ceremony, 'kind' | 'challenge'> &
   Partial<Pick<Ceremony, 'setup_token_hash' | 'admin_id' | 'admin_name' | 'user_handle'>>
 
-/** Stores a challenge for the browser that requested it; returns the Set-Cookie that binds the two. */
-export async function beginCeremony(ctx: BffContext, ceremony: NewCeremony): Promise<{ cookie: string }> {
+/** Stores a challenge for the browser that requested it, and answers with the cookie that binds the two. */
+export async function beginCeremony(
+  ctx: BffContext,
+  ceremony: NewCeremony,
+  content: unknown,
+): Promise<Response> {
   const id = await begin(ceremonies(ctx), ceremony)
-  return { cookie: setCookie(ctx.settings.cookies.ceremony, id, CEREMONY_SECONDS) }
+  return answer(content, 200, {
+    'set-cookie': setCookie(ctx.settings.cookies.ceremony, id, CEREMONY_SECONDS),
+  })
 }
 
 /** Deletes and returns this browser's ceremony: its challenge never counts again. @throws CEREMONY_OVER */

@@ -8,7 +8,7 @@ import {
 } from '#server-kit/passkeys/registration.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/answer.ts'
 import type { Role } from '#protocol/console-access.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { beginCeremony, takeCeremony } from './ceremony.ts'
@@ -73,14 +73,9 @@ export async function beginEnrolment(
   // WebAuthn user.id: random, so that it reveals nothing.
   const userHandle = randomBytes(USER_HANDLE_BYTES).toString('base64url')
   const options = await registrationOptions(ctx, { name, userHandle })
-  const { cookie } = await beginCeremony(ctx, {
-    kind,
-    challenge: options.challenge,
-    setup_token_hash: hashSecret(token),
-    admin_name: name,
-    user_handle: userHandle,
-  })
-  return answer({ options }, 200, { 'set-cookie': cookie })
+  const { challenge } = options
+  const person = { setup_token_hash: hashSecret(token), admin_name: name, user_handle: userHandle }
+  return beginCeremony(ctx, { kind, challenge, ...person }, { options })
 }
 
 type Enrolment = { kind: EnrolmentKind; token: string; response: unknown }

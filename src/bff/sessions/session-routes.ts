@@ -48,20 +48,15 @@ export function sessionRoutes(ctx: BffContext): Route[] {
         return answer(content, 200, { 'set-cookie': clearCookie(cookies.session) })
       },
     },
-    route('POST', '/api/step-up/options', { body: stepUpOptionsRequestSchema }, (asked) =>
-      stepUpOptions(ctx, asked),
-    ),
-    route('POST', '/api/step-up/verify', { body: stepUpVerifyRequestSchema }, (asked) =>
-      stepUpVerify(ctx, asked),
-    ),
-    route('POST', '/api/session/organization', { body: switchOrganizationRequestSchema }, (asked) =>
-      switchOrganization(ctx, asked),
-    ),
-    route('POST', '/api/organizations', { body: createOrganizationRequestSchema }, (asked) =>
-      createOwnOrganization(ctx, asked),
-    ),
-    route('POST', '/api/organization/deletion', { body: deleteOrganizationRequestSchema }, (asked) =>
-      deleteOrganization(ctx, asked),
+    route('POST', '/api/step-up/options', { body: stepUpOptionsRequestSchema }, stepUpOptions),
+    route('POST', '/api/step-up/verify', { body: stepUpVerifyRequestSchema }, stepUpVerify),
+    route('POST', '/api/session/organization', { body: switchOrganizationRequestSchema }, switchOrganization),
+    route('POST', '/api/organizations', { body: createOrganizationRequestSchema }, createOwnOrganization),
+    route(
+      'POST',
+      '/api/organization/deletion',
+      { body: deleteOrganizationRequestSchema },
+      deleteOrganization,
     ),
   ]
 }
@@ -69,7 +64,6 @@ export function sessionRoutes(ctx: BffContext): Route[] {
 async function recordSignOut(ctx: BffContext, exchange: Exchange): Promise<void> {
   const session = await findSession(ctx, exchange.req.raw)
   if (session === undefined) return
-  const { id: target } = session.admin
-  const left = { action: 'session.signed-out', target, details: {} }
+  const left = { action: 'session.signed-out', target: session.admin.id, details: {} }
   await recordAudit(ctx, ctx.db, { ...auditActor(exchange, session), ...left })
 }

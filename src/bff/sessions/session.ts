@@ -26,14 +26,18 @@ export type Session = {
   absoluteExpiresAt: Date
 }
 
-/** A request of a signed-in person, with what the route takes. */
-export type Asked<Row extends ParsedBy = ParsedBy> = {
-  [Part in keyof ParsedBy]-?: Row extends Record<Part, unknown> ? InputOf<Row>[Part] : unknown
-} & {
+/** A request of a signed-in person. */
+export type Asking = {
+  ctx: BffContext
   exchange: Exchange
   session: Session
   /** The person, for the audit log. */
   by: AuditBy
+}
+
+/** Such a request with what the route takes. */
+export type Asked<Row extends ParsedBy = ParsedBy> = Asking & {
+  [Part in keyof ParsedBy]-?: Row extends Record<Part, unknown> ? InputOf<Row>[Part] : unknown
 }
 
 type NewSession = {

@@ -28,12 +28,9 @@ export async function setupVerify(ctx: BffContext, exchange: Exchange): Promise<
     if (!(await spendSetupLink(ctx, trx, person.tokenHash))) throw bffError('SETUP_LINK_INVALID')
     const enrolled = await enrolPerson(ctx, trx, person, { organizationId, role: 'owner' })
     const admin = { id: enrolled.adminId, name: person.name }
-    await recordAudit(ctx, trx, {
-      ...auditActor(exchange, { admin, organization: { id: organizationId } }),
-      action: 'organization.set-up',
-      target: admin.id,
-      details: { role: 'owner' },
-    })
+    const by = auditActor(exchange, { admin, organization: { id: organizationId } })
+    const entry = { action: 'organization.set-up', target: admin.id, details: { role: 'owner' } }
+    await recordAudit(ctx, trx, { ...by, ...entry })
     return enrolled
   })
   ctx.log.info({ event: 'administrator_enrolled', adminId, requestId: exchange.var.requestId })

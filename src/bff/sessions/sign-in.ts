@@ -1,7 +1,7 @@
 import { signInVerifyRequestSchema } from '#protocol/console-api.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { readInput } from '#bff/http/read-input.ts'
 import { auditActor, recordAudit, type AuditInput } from '#bff/audit/record-audit.ts'
 import { beginCeremony, takeCeremony, verifyPasskey } from './ceremony.ts'
@@ -17,8 +17,7 @@ export async function signInOptions(ctx: BffContext, exchange: Exchange): Promis
   ctx.limits.signInBegin.take(exchange.env.clientAddress)
   await readInput(exchange.req, {})
   const options = await assertionOptions(ctx.settings.relyingParty)
-  const { cookie } = await beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge })
-  return answer({ options }, 200, { 'set-cookie': cookie })
+  return beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge }, { options })
 }
 
 /** `POST /api/sign-in/verify`: a new session. The browser's previous session ends. */
@@ -47,13 +46,7 @@ export async function enterSession(
   if (organizationId === undefined) throw bffError('SIGN_IN_FAILED')
   await endSession(ctx, exchange.req.raw)
   const { id } = await createSession(ctx, ctx.db, { adminId, organizationId, device: deviceOf(exchange) })
-  await record(ctx, exchange, {
-    adminId,
-    organizationId,
-    action: 'session.signed-in',
-    result: 'done',
-    details,
-  })
+  await record(ctx, exchange, { adminId, organizationId }, { action: 'session.signed-in', details })
   ctx.log.info({ event: 'administrator_signed_in', adminId, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
 }
@@ -81,6 +74,7 @@ async function recordRefusedSignIn(
   credentialId: unknown,
 ): Promise<void> {
   if (typeof credentialId !== 'string') return
+  const refused = { action: 'session.sign-in', details: {}, result: 'refused' } as const
   const memberships = await ctx.db
     .selectFrom('bff_admin_passkey as passkey')
     .innerJoin('bff_member as member', 'member.admin_id', 'passkey.admin_id')
@@ -88,27 +82,20 @@ async function recordRefusedSignIn(
     .where('passkey.credential_id', '=', credentialId)
     .execute()
   for (const { admin_id: adminId, organization_id: organizationId } of memberships)
-    await record(ctx, exchange, { adminId, organizationId, action: 'session.sign-in', result: 'refused' })
+    await record(ctx, exchange, { adminId, organizationId }, refused)
 }
 
-type Use = Pick<AuditInput, 'action' | 'result'> & {
-  adminId: string
-  organizationId: string
-  details?: AuditInput['details']
-}
-
-async function record(ctx: BffContext, exchange: Exchange, use: Use): Promise<void> {
-  const { adminId, organizationId, action, result, details = {} } = use
+async function record(
+  ctx: BffContext,
+  exchange: Exchange,
+  { adminId, organizationId }: { adminId: string; organizationId: string },
+  entry: Pick<AuditInput, 'action' | 'details' | 'result'>,
+): Promise<void> {
   const admin = await ctx.db
     .selectFrom('bff_admin')
     .select(['id', 'name'])
     .where('id', '=', adminId)
     .executeTakeFirst()
-  await recordAudit(ctx, ctx.db, {
-    ...auditActor(exchange, { admin: admin ?? null, organization: { id: organizationId } }),
-    action,
-    target: adminId,
-    details,
-    result,
-  })
+  const by = auditActor(exchange, { admin: admin ?? null, organization: { id: organizationId } })
+  await recordAudit(ctx, ctx.db, { ...by, ...entry, target: adminId })
 }

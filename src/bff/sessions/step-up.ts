@@ -47,10 +47,8 @@ async function bodySha256(request: Request): Promise<string> {
 }
 
 /** `POST /api/step-up/options`: a challenge for one request, to be signed by a passkey of this person. */
-export async function stepUpOptions(
-  ctx: BffContext,
-  { session, body: asked }: Asked<{ body: typeof stepUpOptionsRequestSchema }>,
-) {
+export async function stepUpOptions(asked: Asked<{ body: typeof stepUpOptionsRequestSchema }>) {
+  const { ctx, session, body } = asked
   ctx.limits.stepUp.take(session.idHash)
   const allow = await descriptorsOf(ctx, session.admin.id)
   const options = await assertionOptions(ctx.settings.relyingParty, { allow })
@@ -62,10 +60,10 @@ export async function stepUpOptions(
     .values({
       token_hash: hashSecret(token),
       session_hash: session.idHash,
-      method: asked.method,
-      body_sha256: asked.bodySha256,
+      method: body.method,
+      body_sha256: body.bodySha256,
       // Normalized as the request's own path will be.
-      path: new URL(asked.path, ctx.settings.publicUrl).pathname,
+      path: new URL(body.path, ctx.settings.publicUrl).pathname,
       challenge: options.challenge,
       granted_at: null,
       expires_at: secondsAfter(now, CEREMONY_SECONDS),
@@ -75,13 +73,11 @@ export async function stepUpOptions(
 }
 
 /** `POST /api/step-up/verify`: grants the request. The challenge never counts again, whatever the result. */
-export async function stepUpVerify(
-  ctx: BffContext,
-  { session, by, body }: Asked<{ body: typeof stepUpVerifyRequestSchema }>,
-) {
+export async function stepUpVerify(asked: Asked<{ body: typeof stepUpVerifyRequestSchema }>) {
+  const { ctx, session, by, body } = asked
   ctx.limits.stepUp.take(session.idHash)
   const { stepUp, response } = body
-  const asked = await ctx.db
+  const row = await ctx.db
     .deleteFrom('bff_step_up')
     .where('token_hash', '=', hashSecret(stepUp))
     .where('session_hash', '=', session.idHash)
@@ -89,24 +85,19 @@ export async function stepUpVerify(
     .returningAll()
     .executeTakeFirst()
   const now = ctx.clock.now()
-  if (asked === undefined || asked.expires_at <= now) throw bffError('CEREMONY_OVER')
-  const { challenge, method, path } = asked
+  if (row === undefined || row.expires_at <= now) throw bffError('CEREMONY_OVER')
+  const { challenge, method, path } = row
   try {
     const adminId = await verifyPasskey(ctx, { challenge, given: response }, 'STEP_UP_FAILED')
     if (adminId !== session.admin.id) throw bffError('STEP_UP_FAILED')
   } catch (refusal) {
-    const wanted = {
-      action: 'session.step-up',
-      target: `${method} ${path}`,
-      details: {},
-      result: 'refused',
-    } as const
-    await recordAudit(ctx, ctx.db, { ...by, ...wanted })
+    const wanted = { action: 'session.step-up', target: `${method} ${path}`, details: {} }
+    await recordAudit(ctx, ctx.db, { ...by, ...wanted, result: 'refused' })
     throw refusal
   }
   await ctx.db
     .insertInto('bff_step_up')
-    .values({ ...asked, granted_at: now, expires_at: secondsAfter(now, GRANT_SECONDS) })
+    .values({ ...row, granted_at: now, expires_at: secondsAfter(now, GRANT_SECONDS) })
     .execute()
   ctx.log.info({ event: 'step_up', adminId: session.admin.id, method, path })
   return { stepUp }

@@ -38,7 +38,7 @@ export function sessionRoute(ctx: BffContext) {
         return answerOnce(ctx, exchange, session, async () => {
           const given = await readInput(exchange.req, row)
           const by = auditActor(exchange, session)
-          const content = await handle({ ...given, exchange, session, by })
+          const content = await handle({ ...given, ctx, exchange, session, by })
           if (changesOrganization(exchange)) ctx.live.publishChange(session.organization.id, session.idHash)
           return content instanceof Response ? content : answer(content)
         })

@@ -78,7 +78,8 @@ async function readAnswer(body: AsyncIterable<Uint8Array>): Promise<Buffer<Array
   return Buffer.concat(chunks)
 }
 
-function plainHeaders(given: Record<string, string | string[] | undefined>): Headers {
+/** Repeated headers joined, as browsers read them. */
+export function plainHeaders(given: Record<string, string | string[] | undefined>): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(given)) {
     for (const item of [value ?? []].flat()) headers.append(name, item)

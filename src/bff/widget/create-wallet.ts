@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { widgetCreateWalletRequestSchema } from '#protocol/widget-api.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
@@ -11,7 +10,7 @@ import { askService } from '#bff/upstream/ask-service.ts'
 import { requireTokenEmail } from './email-verification.ts'
 import { forgetWalletPasskey, nameWalletPasskeyFor, storeWalletPasskey } from './wallet-passkey.ts'
 import { callForWidget } from './widget-call.ts'
-import { bindWallet, type WidgetHandler, type WidgetToken } from './widget-token.ts'
+import { bindWallet, type WidgetAsked, type WidgetHandler, type WidgetToken } from './widget-token.ts'
 
 type WidgetCreateWallet = z.output<typeof widgetCreateWalletRequestSchema>
 
@@ -21,8 +20,9 @@ export const CREATE_WALLET = { ...SPEC_ENDPOINTS.createWallet, body: widgetCreat
  * `POST /api/widget/wallets`: the specification's creation, for the token's user alone. The page's fields about the
  * user are replaced by the token's; the passkey's id is stored here.
  */
-export const createWallet: WidgetHandler<typeof CREATE_WALLET> = async (ctx, exchange, token, input) => {
-  const { credentialId, rpId, userHandle, ...body } = input.body
+export const createWallet: WidgetHandler<typeof CREATE_WALLET> = async ({ body: given, ...asked }) => {
+  const { token } = asked
+  const { credentialId: _, rpId, userHandle: __, ...body } = given
   if (rpIdHash(rpId) !== body.rpIdHash.toLowerCase()) {
     throw validationError([{ path: 'rpId', message: 'does not have the hash in rpIdHash' }])
   }
@@ -30,15 +30,12 @@ export const createWallet: WidgetHandler<typeof CREATE_WALLET> = async (ctx, exc
   // Without an address a code is looked up among all pending ones (profile 7): the widget always sends one.
   const email = token.email ?? body.email
   if (email === undefined) throw validationError([{ path: 'email', message: 'is required' }])
-  const takesIt = await takesEmail(ctx, exchange, token)
-  const { content, status, headers } = await underName(
-    await namePasskey(ctx, exchange, token, { ...body, credentialId, rpId, userHandle }),
-    () =>
-      callForWidget(ctx, exchange, token, SPEC_ENDPOINTS.createWallet, {
-        body: ownedBody(body, token, takesIt ? email : null),
-      }),
+  const takesIt = await takesEmail(asked)
+  const owned = ownedBody(body, token, takesIt ? email : null)
+  const { content, status, headers } = await underName(await namePasskey(asked, given), () =>
+    callForWidget(asked, SPEC_ENDPOINTS.createWallet, { body: owned }),
   )
-  await bindWallet(ctx, token, content.address)
+  await bindWallet(asked, content.address)
   return answer(content, status, headers)
 }
 
@@ -50,9 +47,7 @@ type Name = { confirm: () => Promise<unknown>; forget: () => Promise<unknown> }
  * can be named for it.
  */
 async function namePasskey(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
+  { ctx, exchange, token }: WidgetAsked,
   { qx, qy, rpIdHash: hash, credentialId, rpId, userHandle }: WidgetCreateWallet,
 ): Promise<Name | undefined> {
   const { organization } = token
@@ -90,7 +85,7 @@ async function underName<Created>(name: Name | undefined, create: () => Promise<
 }
 
 /** `email` is ours (profile 7): a hosted service without our extensions may refuse unknown fields. */
-async function takesEmail(ctx: BffContext, exchange: Exchange, token: WidgetToken): Promise<boolean> {
+async function takesEmail({ ctx, exchange, token }: WidgetAsked): Promise<boolean> {
   if (!ctx.settings.hostedUpstream) return true
   return (await askService(ctx, token.organization, exchange.var.requestId)).features !== null
 }

@@ -5,17 +5,15 @@ import { passForWidget } from './widget-call.ts'
 import type { WidgetHandler, WidgetToken } from './widget-token.ts'
 
 /** `POST /api/widget/wallets/request-email-verification`: to the token's address; without one, rate limited. */
-export const requestEmailVerification: WidgetHandler<typeof SPEC_ENDPOINTS.requestEmailVerification> = async (
-  ctx,
-  exchange,
-  token,
-  { body },
-) => {
+export const requestEmailVerification: WidgetHandler<
+  typeof SPEC_ENDPOINTS.requestEmailVerification
+> = async ({ body, ...asked }) => {
+  const { ctx, token } = asked
   requireTokenEmail(token, body.email)
   const person = JSON.stringify([token.integrationId, token.externalUserId ?? token.tokenHash])
   const giveBack = ctx.limits.verificationMail.take(person)
   try {
-    return await passForWidget(ctx, exchange, token, SPEC_ENDPOINTS.requestEmailVerification, { body })
+    return await passForWidget(asked, SPEC_ENDPOINTS.requestEmailVerification, { body })
   } catch (error) {
     if (isRefused(error)) giveBack()
     throw error
@@ -28,14 +26,12 @@ function isRefused(error: unknown): boolean {
 }
 
 /** `GET /api/widget/wallets/pending-verification?email=`. */
-export const pendingVerification: WidgetHandler<typeof SPEC_ENDPOINTS.pendingVerification> = async (
-  ctx,
-  exchange,
-  token,
-  { query },
-) => {
-  requireTokenEmail(token, query.email)
-  return passForWidget(ctx, exchange, token, SPEC_ENDPOINTS.pendingVerification, { query })
+export const pendingVerification: WidgetHandler<typeof SPEC_ENDPOINTS.pendingVerification> = async ({
+  query,
+  ...asked
+}) => {
+  requireTokenEmail(asked.token, query.email)
+  return passForWidget(asked, SPEC_ENDPOINTS.pendingVerification, { query })
 }
 
 /** The integrator named the address: this token can verify no other one. @throws EMAIL_REFUSED */

@@ -9,16 +9,15 @@ import { callForWidget } from './widget-call.ts'
 import type { WidgetHandler, WidgetToken } from './widget-token.ts'
 
 /** `POST /api/widget/transactions/execute`, of a wallet of this token. @throws OPERATION_REFUSED, WALLET_NOT_OWNED */
-export const executeTransaction: WidgetHandler<typeof BAAS_ENDPOINTS.executeTransaction> = async (
-  ctx,
-  exchange,
-  token,
-  { body },
-) => {
+export const executeTransaction: WidgetHandler<typeof BAAS_ENDPOINTS.executeTransaction> = async ({
+  body,
+  ...asked
+}) => {
+  const { ctx, exchange, token } = asked
   const { requestId } = exchange.var
   requireCallOperations(token, body)
-  await requireTokenWallet(ctx, token, body.walletAddress, requestId)
-  const executed = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.executeTransaction, { body })
+  await requireTokenWallet(asked, body.walletAddress)
+  const executed = await callForWidget(asked, BAAS_ENDPOINTS.executeTransaction, { body })
   const { content: result, status, headers } = executed
   await rememberHeld(ctx, token.organization, { request: body, result, requestId })
   return answer(result, status, headers)

@@ -8,18 +8,15 @@ import { bffError } from '#bff/http/answer.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { nextQuery } from '#server-kit/http/page-cursor.ts'
-import type { WidgetToken } from './widget-token.ts'
+import type { WidgetAsked } from './widget-token.ts'
 
 /** A filtered list of one person or one address is short; a service without filters is read this far. */
 const PAGES_MAX = 50
 
 /** The wallets that a token may use: its wallet, else those of its user, else none. */
-export async function findTokenWallets(
-  ctx: BffContext,
-  token: WidgetToken,
-  requestId: string,
-): Promise<Wallet[]> {
+export async function findTokenWallets({ ctx, exchange, token }: WidgetAsked): Promise<Wallet[]> {
   const { organization, walletAddress, externalUserId } = token
+  const { requestId } = exchange.var
   if (walletAddress !== null) {
     const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId, requestId })
     return wallet === undefined ? [] : [wallet]
@@ -33,11 +30,11 @@ export async function findTokenWallets(
 
 /** Whether a token may use the wallet at an address; reads no other wallet. */
 export async function isTokenWallet(
-  ctx: BffContext,
-  { organization, walletAddress: bound, externalUserId }: WidgetToken,
+  { ctx, exchange, token }: WidgetAsked,
   walletAddress: string,
-  requestId: string,
 ): Promise<boolean> {
+  const { organization, walletAddress: bound, externalUserId } = token
+  const { requestId } = exchange.var
   const isCandidate = bound === null ? externalUserId !== null : sameAddress(bound, walletAddress)
   if (!isCandidate) return false
   const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId, requestId })
@@ -45,13 +42,8 @@ export async function isTokenWallet(
 }
 
 /** Answers alike for another's address and one without a wallet. @throws WALLET_NOT_OWNED */
-export async function requireTokenWallet(
-  ctx: BffContext,
-  token: WidgetToken,
-  address: string,
-  requestId: string,
-): Promise<void> {
-  if (!(await isTokenWallet(ctx, token, address, requestId))) throw bffError('WALLET_NOT_OWNED')
+export async function requireTokenWallet(asked: WidgetAsked, address: string): Promise<void> {
+  if (!(await isTokenWallet(asked, address))) throw bffError('WALLET_NOT_OWNED')
 }
 
 /** One wallet of the organization, of that user when named. */
@@ -84,25 +76,17 @@ async function* listWallets(
   filter: Record<string, string>,
   requestId: string,
 ): AsyncGenerator<Wallet> {
+  const call = { base: 'baas', endpoint: BAAS_ENDPOINTS.listWallets, requestId } as const
   let query: Record<string, string> | undefined = { ...filter, limit: String(PAGE_LIMIT_MAX) }
   for (let page = 0; page < PAGES_MAX && query !== undefined; page += 1) {
-    const { content, headers } = await listPage(ctx, organization, query, requestId)
+    const { content, headers } = await callUpstream(ctx, organization, { ...call, query }).catch(
+      (error: unknown) => {
+        if (ctx.settings.hostedUpstream && error instanceof HttpError && error.status === 400)
+          return callUpstream(ctx, organization, call)
+        throw error
+      },
+    )
     yield* content
     query = nextQuery(headers['link'])
-  }
-}
-
-async function listPage(
-  ctx: BffContext,
-  organization: Organization,
-  query: Record<string, string>,
-  requestId: string,
-) {
-  const call = { base: 'baas', endpoint: BAAS_ENDPOINTS.listWallets, requestId } as const
-  try {
-    return await callUpstream(ctx, organization, { ...call, query })
-  } catch (error) {
-    if (!ctx.settings.hostedUpstream || !(error instanceof HttpError) || error.status !== 400) throw error
-    return callUpstream(ctx, organization, call)
   }
 }

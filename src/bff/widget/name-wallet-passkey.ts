@@ -7,14 +7,13 @@ import {
   type WalletPasskey,
 } from '#protocol/widget-api.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import type { BffContext } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { requireTokenWallet } from './find-wallets.ts'
 import { coordinate, storeWalletPasskey } from './wallet-passkey.ts'
-import type { WidgetHandler, WidgetToken } from './widget-token.ts'
+import type { WidgetAsked, WidgetHandler } from './widget-token.ts'
 
 /** A path of the widget's alone: the service does not know which passkey has a key. */
 export const NAME_PASSKEY = {
@@ -34,25 +33,25 @@ export const NAME_PASSKEY = {
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for another key or domain
  */
-export const nameWalletPasskey: WidgetHandler<typeof NAME_PASSKEY> = async (ctx, exchange, token, input) => {
-  const { body: passkey, params } = input
+export const nameWalletPasskey: WidgetHandler<typeof NAME_PASSKEY> = async (asked) => {
+  const { ctx, token, params, body: passkey } = asked
   const { address } = params
-  const { requestId } = exchange.var
-  await requireTokenWallet(ctx, token, address, requestId)
-  if (!(await isObeyed(ctx, token, { address, passkey, requestId }))) {
+  await requireTokenWallet(asked, address)
+  if (!(await isObeyed(asked, address, passkey))) {
     throw validationError([{ path: 'qx', message: 'is not of the key that the wallet obeys' }])
   }
   await storeWalletPasskey(ctx, token.organization.id, address, passkey)
   return answer({ success: true })
 }
 
-type Named = { address: string; passkey: WalletPasskey; requestId: string }
-
 /** By the wallet's details; where the service has none, by the address that the first key gives. */
-async function isObeyed(ctx: BffContext, token: WidgetToken, named: Named): Promise<boolean> {
-  const { address, passkey, requestId } = named
+async function isObeyed(
+  { ctx, exchange, token }: WidgetAsked,
+  address: string,
+  passkey: WalletPasskey,
+): Promise<boolean> {
   const hash = rpIdHash(passkey.rpId)
-  const call = { base: 'baas', requestId } as const
+  const call = { base: 'baas', requestId: exchange.var.requestId } as const
   try {
     const { content } = await callUpstream(ctx, token.organization, {
       ...call,

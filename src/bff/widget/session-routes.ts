@@ -27,8 +27,11 @@ export function widgetSessionRoutes(ctx: BffContext): Route[] {
       path: OPEN_WIDGET_SESSION.path,
       handle: (exchange) => openForIntegration(ctx, exchange),
     },
-    sessionRoute(ctx)('POST', '/api/widget-session', { body: consoleWidgetSessionRequestSchema }, (asked) =>
-      openForConsole(ctx, asked),
+    sessionRoute(ctx)(
+      'POST',
+      '/api/widget-session',
+      { body: consoleWidgetSessionRequestSchema },
+      openForConsole,
     ),
   ]
 }
@@ -51,10 +54,8 @@ async function openForIntegration(ctx: BffContext, exchange: Exchange): Promise<
 }
 
 /** `POST /api/widget-session`: for the console's origin, ending with the administrator's session. */
-async function openForConsole(
-  ctx: BffContext,
-  { exchange, session, body }: Asked<{ body: typeof consoleWidgetSessionRequestSchema }>,
-) {
+async function openForConsole(asked: Asked<{ body: typeof consoleWidgetSessionRequestSchema }>) {
+  const { ctx, exchange, session, body } = asked
   const binding = bindingOf(body, ctx.settings.publicUrl)
   const boundToNothing = binding.externalUserId === null && binding.walletAddress === null
   if (boundToNothing && !binding.operations.includes('create')) {

@@ -2,20 +2,19 @@ import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { Transaction } from '#protocol/transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { widgetTransactionQuerySchema } from '#protocol/widget-api.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
 import { isTokenWallet } from './find-wallets.ts'
-import { findWidgetToken, type WidgetHandler, type WidgetToken } from './widget-token.ts'
+import { findWidgetToken, type WidgetAsked, type WidgetHandler } from './widget-token.ts'
 
 /** Without the service's stream, changes are polled. */
 const LOOK_EVERY_MS = 2_000
 
 export const TOKEN_TRANSACTION = { ...BAAS_ENDPOINTS.getTransaction, query: widgetTransactionQuerySchema }
 
-type Wait = { known: TransactionState; untilMs: number }
+type Wait = { transactionUuid: string; known: TransactionState; untilMs: number }
 
 /**
  * `GET /api/widget/transactions/:transactionUuid`; another's answers as an unknown one. With `knownStatus` and
@@ -24,15 +23,17 @@ type Wait = { known: TransactionState; untilMs: number }
  */
 export function tokenTransaction(): WidgetHandler<typeof TOKEN_TRANSACTION> {
   const room = createWaitingRoom()
-  return async (ctx, exchange, token, { params: { transactionUuid }, query }) => {
+  return async (asked) => {
+    const { ctx, token, params, query } = asked
+    const { transactionUuid } = params
     const { knownStatus, waitSeconds = '0' } = query
-    const read = () => readOwn(ctx, exchange, token, transactionUuid)
     const leave = knownStatus === undefined || waitSeconds === '0' ? undefined : room.enter(token.tokenHash)
-    if (knownStatus === undefined || leave === undefined) return respond(await read())
+    if (knownStatus === undefined || leave === undefined)
+      return respond(await readOwn(asked, transactionUuid))
     const tokenMs = token.expiresAt.getTime() - ctx.clock.now().getTime()
     const untilMs = performance.now() + Math.min(Number(waitSeconds) * 1000, tokenMs)
     try {
-      return respond(await readUntil(ctx, exchange, token, { transactionUuid, known: knownStatus, untilMs }))
+      return respond(await readUntil(asked, { transactionUuid, known: knownStatus, untilMs }))
     } finally {
       leave()
     }
@@ -45,11 +46,10 @@ function respond({ content, headers }: UpstreamAnswer<Transaction>): Response {
 
 /** Reads until the status differs. Begins to wait before each read, so that no change is missed between the two. */
 async function readUntil(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-  { transactionUuid, known, untilMs }: Wait & { transactionUuid: string },
+  asked: WidgetAsked,
+  { transactionUuid, known, untilMs }: Wait,
 ): Promise<UpstreamAnswer<Transaction>> {
+  const { ctx, exchange, token } = asked
   const organizationId = token.organization.id
   for (;;) {
     const startedMs = performance.now()
@@ -61,7 +61,7 @@ async function readUntil(
     const news =
       leftMs > 0 && ctx.live.waitForTransaction({ organizationId, transactionUuid, signal, timeoutMs })
     try {
-      const found = await readOwn(ctx, exchange, token, transactionUuid)
+      const found = await readOwn(asked, transactionUuid)
       if (news === false || found.content.status !== known) return found
       const waitFromMs = performance.now()
       const hasNews = await news
@@ -76,18 +76,14 @@ async function readUntil(
   }
 }
 
-async function readOwn(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-  transactionUuid: string,
-): Promise<UpstreamAnswer<Transaction>> {
+async function readOwn(asked: WidgetAsked, transactionUuid: string): Promise<UpstreamAnswer<Transaction>> {
+  const { ctx, exchange, token } = asked
   const { requestId } = exchange.var
   const call = readTransaction(ctx, token.organization, { transactionUuid, requestId })
   const found = await call.catch((error: unknown) => {
     throw error instanceof HttpError && error.status === 404 ? bffError('NOT_FOUND') : error
   })
-  if (!(await isTokenWallet(ctx, token, found.content.walletAddress, requestId))) throw bffError('NOT_FOUND')
+  if (!(await isTokenWallet(asked, found.content.walletAddress))) throw bffError('NOT_FOUND')
   return found
 }
 

@@ -4,11 +4,10 @@ import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { NamedRequester } from '#protocol/organization-transactions.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
 import { auditActor } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { idempotencyKeyOf, type UpstreamInput } from '#bff/upstream/upstream-request.ts'
-import type { WidgetToken } from './widget-token.ts'
+import type { WidgetAsked, WidgetToken } from './widget-token.ts'
 
 /** Changes by a person at the console through the widget; an integrator's end-users are in no audit log. */
 const AUDITED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
@@ -18,16 +17,12 @@ const AUDITED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
 
 /** A call of the service for a widget: the same endpoint, the token's organization, no link to other pages. */
 export function callForWidget<Row extends Endpoint>(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
+  asked: WidgetAsked,
   endpoint: Row,
   input: UpstreamInput<Row>,
 ): Promise<UpstreamAnswer<z.output<Row['answer']>>>
 export async function callForWidget(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
+  { ctx, exchange, token }: WidgetAsked,
   endpoint: Endpoint,
   input: UpstreamInput<Endpoint>,
 ): Promise<UpstreamAnswer<unknown>> {
@@ -52,13 +47,11 @@ function requesterOf({ admin, integrationId, integrationLabel, origin }: WidgetT
 
 /** The service's answer, unchanged. */
 export async function passForWidget<Row extends Endpoint>(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
+  asked: WidgetAsked,
   endpoint: Row,
   input: UpstreamInput<Row>,
 ): Promise<Response> {
-  const { content, status, headers } = await callForWidget(ctx, exchange, token, endpoint, input)
+  const { content, status, headers } = await callForWidget(asked, endpoint, input)
   return answer(content, status, headers)
 }
 

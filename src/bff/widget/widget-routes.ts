@@ -11,14 +11,8 @@ import { NAME_PASSKEY, nameWalletPasskey } from './name-wallet-passkey.ts'
 import { passForWidget, callForWidget } from './widget-call.ts'
 import { executeTransaction } from './execute-transaction.ts'
 import { TOKEN_TRANSACTION, tokenTransaction } from './token-transaction.ts'
-import {
-  listTokenWallets,
-  readOwnBalances,
-  readOwnWallet,
-  walletTransactions,
-  finishRecovery,
-} from './widget-wallets.ts'
-import { withWidgetToken, type WidgetHandler } from './widget-token.ts'
+import { listTokenWallets, passOwn, walletTransactions } from './widget-wallets.ts'
+import { requireWidgetToken, type WidgetHandler } from './widget-token.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { PREPARE_ENDPOINTS } from '#protocol/prepare.ts'
 import { callOperationOf } from '#protocol/operations.ts'
@@ -37,9 +31,10 @@ export function widgetRoutes(ctx: BffContext): Route[] {
   ): Route => ({
     method: row.method,
     path: `/api/widget${row.path}`,
-    handle: withWidgetToken(ctx, operation, async (exchange, token) =>
-      handle(ctx, exchange, token, await readInput(exchange.req, row)),
-    ),
+    handle: async (exchange) => {
+      const token = await requireWidgetToken(ctx, exchange, operation)
+      return handle({ ctx, exchange, token, ...(await readInput(exchange.req, row)) })
+    },
   })
   return [
     route(WIDGET_CONFIG, null, widgetConfig),
@@ -48,10 +43,11 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(BAAS_ENDPOINTS.pendingVerification, 'create', pendingVerification),
     route(CREATE_WALLET, 'create', createWallet),
     route(BAAS_ENDPOINTS.listWallets, null, listTokenWallets),
-    route(BAAS_ENDPOINTS.getWallet, null, readOwnWallet),
-    route(BAAS_ENDPOINTS.finishRecovery, 'create', finishRecovery),
+    route(BAAS_ENDPOINTS.getWallet, null, passOwn(BAAS_ENDPOINTS.getWallet)),
+    // It gives no power: on the chain anyone may finish what the backup address proposed, and no one before its time.
+    route(BAAS_ENDPOINTS.finishRecovery, 'create', passOwn(BAAS_ENDPOINTS.finishRecovery)),
     route(NAME_PASSKEY, null, nameWalletPasskey),
-    route(BAAS_ENDPOINTS.getBalances, null, readOwnBalances),
+    route(BAAS_ENDPOINTS.getBalances, null, passOwn(BAAS_ENDPOINTS.getBalances)),
     route(BAAS_ENDPOINTS.listAllowedTokens, null, allowedTokens),
     route(BAAS_ENDPOINTS.resolveToken, null, passBody(BAAS_ENDPOINTS.resolveToken)),
     ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, prepareCall(endpoint))),
@@ -64,11 +60,10 @@ export function widgetRoutes(ctx: BffContext): Route[] {
 
 /** Forwards the body unchanged. */
 function passBody(endpoint: Endpoint): WidgetHandler<Endpoint & { body: z.ZodMiniType }> {
-  return (ctx, exchange, token, { body }) => passForWidget(ctx, exchange, token, endpoint, { body })
+  return ({ body, ...asked }) => passForWidget(asked, endpoint, { body })
 }
 
-const allowedTokens: WidgetHandler = (ctx, exchange, token) =>
-  passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.listAllowedTokens, {})
+const allowedTokens: WidgetHandler = (asked) => passForWidget(asked, BAAS_ENDPOINTS.listAllowedTokens, {})
 
 /** Takes a call that is not signed yet: every body names the wallet, and for items the holder. */
 type Preparation = Endpoint & { body: z.ZodMiniType<{ walletAddress: string; from?: string }> }
@@ -85,12 +80,12 @@ const PREPARATIONS: readonly (readonly [endpoint: Preparation, operation: Widget
  * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder
  */
 function prepareCall(endpoint: Preparation): WidgetHandler<Preparation> {
-  return async (ctx, exchange, token, { body }) => {
+  return async ({ body, ...asked }) => {
     const { walletAddress, from = walletAddress } = body
-    await requireTokenWallet(ctx, token, walletAddress, exchange.var.requestId)
+    await requireTokenWallet(asked, walletAddress)
     if (!sameAddress(from, walletAddress))
       throw validationError([{ path: 'from', message: 'must be walletAddress' }])
-    return passForWidget(ctx, exchange, token, endpoint, { body })
+    return passForWidget(asked, endpoint, { body })
   }
 }
 
@@ -111,17 +106,14 @@ const ANY_KEY = {
  *
  * @throws RP_ID_HASH_NOT_REGISTERED
  */
-const widgetConfig: WidgetHandler<typeof WIDGET_CONFIG> = async (
-  ctx,
-  exchange,
-  token,
-  { query: { rpId } },
-) => {
+const widgetConfig: WidgetHandler<typeof WIDGET_CONFIG> = async (asked) => {
+  const { ctx, token, query } = asked
+  const { rpId } = query
   if (rpId !== undefined && token.operations.includes('create')) {
     const body = { ...ANY_KEY, rpIdHash: rpIdHash(rpId) }
-    await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.predictWallet, { body })
+    await callForWidget(asked, BAAS_ENDPOINTS.predictWallet, { body })
   }
-  const { content, headers } = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getConfig, {})
+  const { content, headers } = await callForWidget(asked, BAAS_ENDPOINTS.getConfig, {})
   const config: WidgetConfig = {
     chainId: content.chainId,
     factory: content.factory,

@@ -30,12 +30,12 @@ export type WidgetToken = WidgetBinding & {
   expiresAt: Date
 }
 
+/** A request with a live token. */
+export type WidgetAsked = { ctx: BffContext; exchange: Exchange; token: WidgetToken }
+
 /** Answers a request with a live token, and with what its row of the endpoint table takes. */
 export type WidgetHandler<Row extends ParsedBy = ParsedBy> = (
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-  input: InputOf<Row>,
+  asked: WidgetAsked & InputOf<Row>,
 ) => Promise<Response>
 
 type Opener = { organizationId: string; integrationId: string | null; adminSessionHash: string | null }
@@ -122,7 +122,7 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
 }
 
 /** A token that named neither user nor wallet is bound to the wallet it created. */
-export async function bindWallet(ctx: BffContext, token: WidgetToken, walletAddress: string): Promise<void> {
+export async function bindWallet({ ctx, token }: WidgetAsked, walletAddress: string): Promise<void> {
   if (token.externalUserId !== null || token.walletAddress !== null) return
   await ctx.db
     .updateTable('bff_widget_session')
@@ -138,25 +138,22 @@ export function bearerOf(request: Request): string | undefined {
 }
 
 /**
- * Wraps a handler for a live token, from the origin it was made for, and with the operation it
- * needs (null: any).
+ * The live token of a request, from the origin it was made for, and with the operation that is needed (null: any).
  *
  * @throws WIDGET_TOKEN_EXPIRED, ORIGIN_REFUSED, OPERATION_REFUSED
  */
-export function withWidgetToken(
+export async function requireWidgetToken(
   ctx: BffContext,
+  exchange: Exchange,
   operation: WidgetOperation | null,
-  handle: (exchange: Exchange, token: WidgetToken) => Promise<Response>,
-): (exchange: Exchange) => Promise<Response> {
-  return async (exchange) => {
-    const token = await findWidgetToken(ctx, exchange.req.raw)
-    if (token === undefined) throw bffError('WIDGET_TOKEN_EXPIRED')
-    if (token.origin !== exchange.var.widgetOrigin) {
-      ctx.log.warn({ event: 'widget_token_at_other_origin', integrationId: token.integrationId })
-      throw bffError('ORIGIN_REFUSED')
-    }
-    if (operation !== null && !token.operations.includes(operation))
-      throw bffError('OPERATION_REFUSED', operation)
-    return handle(exchange, token)
+): Promise<WidgetToken> {
+  const token = await findWidgetToken(ctx, exchange.req.raw)
+  if (token === undefined) throw bffError('WIDGET_TOKEN_EXPIRED')
+  if (token.origin !== exchange.var.widgetOrigin) {
+    ctx.log.warn({ event: 'widget_token_at_other_origin', integrationId: token.integrationId })
+    throw bffError('ORIGIN_REFUSED')
   }
+  if (operation !== null && !token.operations.includes(operation))
+    throw bffError('OPERATION_REFUSED', operation)
+  return token
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { sameAddress } from '#protocol/display/address.ts'
-import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import type { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { widgetWalletListSchema } from '#protocol/widget-api.ts'
 import { answer } from '#bff/http/answer.ts'
 import { validationError } from '#server-kit/http/validate.ts'
@@ -8,13 +9,12 @@ import { listTransactions } from '#bff/upstream/outcomes/read-transactions.ts'
 import { findTokenWallets, requireTokenWallet } from './find-wallets.ts'
 import { findWalletPasskeys } from './wallet-passkey.ts'
 import { passForWidget } from './widget-call.ts'
-import type { WidgetHandler } from './widget-token.ts'
-
-type OwnWalletHandler = WidgetHandler<Pick<typeof BAAS_ENDPOINTS.getWallet, 'params'>>
+import type { WidgetAsked, WidgetHandler } from './widget-token.ts'
 
 /** `GET /api/widget/wallets`: the wallets this token may use, each with the passkey that made it. */
-export const listTokenWallets: WidgetHandler = async (ctx, exchange, token) => {
-  const wallets = await findTokenWallets(ctx, token, exchange.var.requestId)
+export const listTokenWallets: WidgetHandler = async (asked) => {
+  const { ctx, token } = asked
+  const wallets = await findTokenWallets(asked)
   const passkeys = await findWalletPasskeys(ctx, token.organization.id, wallets)
   const content: z.output<typeof widgetWalletListSchema> = wallets.map((wallet) => ({
     ...wallet,
@@ -23,36 +23,28 @@ export const listTokenWallets: WidgetHandler = async (ctx, exchange, token) => {
   return answer(content)
 }
 
-/** `GET /api/widget/wallets/:address`, its recovery and which key it obeys now, of a wallet of this token. */
-export const readOwnWallet: OwnWalletHandler = async (ctx, exchange, token, { params }) => {
-  await requireTokenWallet(ctx, token, params.address, exchange.var.requestId)
-  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getWallet, { params })
+/** The service's answer about the wallet in the path, which must be of this token; of a list one page. */
+export function passOwn(endpoint: Endpoint) {
+  return async ({ params, query = {}, ...asked }: OfOneWallet): Promise<Response> => {
+    await requireTokenWallet(asked, params.address)
+    return passForWidget(asked, endpoint, { params, query })
+  }
 }
 
-/** `GET /api/widget/wallets/:address/balances`, of a wallet of this token; one page. */
-export const readOwnBalances: WidgetHandler<typeof BAAS_ENDPOINTS.getBalances> = async (
-  ctx,
-  exchange,
-  token,
-  { params, query },
-) => {
-  await requireTokenWallet(ctx, token, params.address, exchange.var.requestId)
-  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getBalances, { params, query })
+type OfOneWallet = WidgetAsked & {
+  params: { address: string }
+  query: Record<string, string | undefined> | undefined
 }
 
 /**
  * `GET /api/widget/transactions?wallet=`, of a wallet of this token, newest first; one page. With `digest` the one
  * transaction of it, also where the service ignores the field.
  */
-export const walletTransactions: WidgetHandler<typeof BAAS_ENDPOINTS.listTransactions> = async (
-  ctx,
-  exchange,
-  token,
-  { query },
-) => {
+export const walletTransactions: WidgetHandler<typeof BAAS_ENDPOINTS.listTransactions> = async (asked) => {
+  const { ctx, exchange, token, query } = asked
   const { wallet, digest } = query
   if (wallet === undefined) throw validationError([{ path: 'wallet', message: 'is required' }])
-  await requireTokenWallet(ctx, token, wallet, exchange.var.requestId)
+  await requireTokenWallet(asked, wallet)
   const { requestId } = exchange.var
   const { content, headers } = await listTransactions(ctx, token.organization, { query, requestId })
   const { link: _, ...passed } = headers
@@ -65,13 +57,4 @@ export const walletTransactions: WidgetHandler<typeof BAAS_ENDPOINTS.listTransac
     200,
     passed,
   )
-}
-
-/**
- * `POST /api/widget/wallets/:address/finish-recovery`, of a wallet of this token. It gives no power: on the chain
- * anyone may finish what the backup address proposed, and no one before its time.
- */
-export const finishRecovery: OwnWalletHandler = async (ctx, exchange, token, { params }) => {
-  await requireTokenWallet(ctx, token, params.address, exchange.var.requestId)
-  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.finishRecovery, { params })
 }

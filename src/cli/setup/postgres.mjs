@@ -69,10 +69,10 @@ async function startCluster(native) {
   const unlistFolder = endsWithThis({ folder })
   const { programs, version } = await runnable(native, folder, owner)
   const data = join(folder, 'data')
-  await runAs(
+  await run(
     join(programs, 'initdb'),
     ['-D', data, '-U', 'latchkey', '-A', 'trust', '-E', 'UTF8', '--locale=C', ...LETTERS, '--no-sync'],
-    { cwd: folder, owner },
+    { cwd: folder, shell: false, ...owner },
   )
   const port = await freePort()
   const settings = SETTINGS.flatMap((setting) => ['-c', setting])
@@ -106,7 +106,8 @@ async function ownerOfCluster() {
 
 /** The programs where they are; a copy of them where their user may not read that folder. */
 async function runnable(native, folder, owner) {
-  const versionIn = (programs) => runAs(join(programs, 'postgres'), ['--version'], { cwd: folder, owner })
+  const options = { cwd: folder, shell: false, ...owner }
+  const versionIn = async (programs) => (await run(join(programs, 'postgres'), ['--version'], options)).trim()
   const installed = join(native, 'bin')
   const version = await versionIn(installed).catch(() => undefined)
   if (version !== undefined) return { programs: installed, version }
@@ -115,23 +116,6 @@ async function runnable(native, folder, owner) {
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true, filter: isNeeded })
   const programs = join(copy, 'bin')
   return { programs, version: await versionIn(programs) }
-}
-
-function runAs(command, args, { cwd, owner }) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], ...owner })
-    const unlist = endsWithThis({ pid: child.pid, signal: 'SIGKILL' })
-    let output = ''
-    let errors = ''
-    child.stdout.on('data', (chunk) => (output += chunk))
-    child.stderr.on('data', (chunk) => (errors += chunk))
-    child.on('error', reject)
-    child.on('close', (code) => {
-      unlist()
-      if (code === 0) resolve(output.trim())
-      else reject(new Error(`${command} failed (exit ${code}).\n${errors}`))
-    })
-  })
 }
 
 async function ready(url, server) {

@@ -35,17 +35,19 @@ export async function step(name, work) {
 
 /**
  * Runs a command; when this process ends first, the command ends with all that it started. With `show` its output goes
- * to the terminal; otherwise it is returned, and becomes part of the error when the command fails.
+ * to the terminal; otherwise it is returned, and becomes part of the error when the command fails. `more` are options of
+ * `spawn`.
  */
-export function run(command, args, { show = false, env = {}, cwd = root } = {}) {
+export function run(command, args, { show = false, env = {}, ...more } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd,
+      cwd: root,
       env: { ...process.env, ...env },
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       shell: isWindows,
       // A process group of its own, which can be ended as a whole.
       detached: !isWindows,
+      ...more,
     })
     const unlist =
       child.pid === undefined ? undefined : endsWithThis({ pid: child.pid, isGroup: true, graceMs: 4_000 })

@@ -15,17 +15,8 @@ import { sendSubscription, subscribePush } from './subscribe-push.ts'
  */
 export type NotificationState = 'reading' | 'unsupported' | 'install-first' | 'off' | 'blocked' | 'on'
 
-export type Notifications = {
-  state: NotificationState
-  isBusy: boolean
-  problem: unknown
-  /** Asks for permission: only ever on a click. */
-  turnOn: () => void
-  turnOff: () => void
-}
-
 /** @param email The signed-in person's. */
-export function useNotifications(email: string): Notifications {
+export function useNotifications(email: string) {
   const [state, setState] = useState<NotificationState>('reading')
   const { run, ...step } = useStep()
   useEffect(() => {
@@ -35,6 +26,7 @@ export function useNotifications(email: string): Notifications {
   return {
     state,
     ...step,
+    /** Asks for permission: only ever on a click. */
     turnOn: () => run(async () => setState(await turnOn(email))),
     turnOff: () => run(async () => setState(await turnOff())),
   }

@@ -1,10 +1,9 @@
 import { setUpstreamWebhookRequestSchema, type HostedUpstream } from '#protocol/hosted-upstream.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import type { Asked } from '#bff/sessions/session.ts'
+import type { Asking } from '#bff/sessions/session.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { isKeySealedPresently } from '#bff/organizations/organization.ts'
-import type { Organization } from '#bff/ports.ts'
 import { askService, type ServiceAnswer } from '#bff/upstream/ask-service.ts'
 import { countOpen } from './read-transactions.ts'
 import {
@@ -23,20 +22,18 @@ export const HOSTED_WEBHOOKS = '/api/upstream/webhooks/'
 export function hostedUpstreamRoutes(ctx: BffContext): Route[] {
   if (!ctx.settings.hostedUpstream) return []
   const route = sessionRoute(ctx)
-  const described = ({ exchange, session }: Asked) =>
-    describeUpstream(ctx, session.organization, exchange.var.requestId)
   return [
-    route('GET', '/api/upstream', {}, described),
+    route('GET', '/api/upstream', {}, describeUpstream),
     // The secret's holder can report outcomes: setting it takes step-up (threat 44, `console-access.ts`).
     route('PUT', '/api/upstream/webhook', { body: setUpstreamWebhookRequestSchema }, async (asked) => {
       await setWebhookSecret(ctx, asked.session.organization.id, asked.body.secret)
       ctx.log.info({ event: 'hosted_webhook_secret_set', adminId: asked.session.admin.id })
-      return described(asked)
+      return describeUpstream(asked)
     }),
     route('POST', '/api/upstream/webhook/registration', {}, async (asked) => {
-      await registerWebhook(ctx, asked.session.organization, asked.exchange.var.requestId)
+      await registerWebhook(asked)
       ctx.log.info({ event: 'hosted_webhook_registered', adminId: asked.session.admin.id })
-      return described(asked)
+      return describeUpstream(asked)
     }),
     {
       method: 'POST',
@@ -47,14 +44,11 @@ export function hostedUpstreamRoutes(ctx: BffContext): Route[] {
 }
 
 /** `GET /api/upstream`: the hosted service, and the sources of outcomes, as far as known now. */
-async function describeUpstream(
-  ctx: BffContext,
-  organization: Organization,
-  requestId: string,
-): Promise<HostedUpstream> {
+async function describeUpstream({ ctx, exchange, session }: Asking): Promise<HostedUpstream> {
+  const { organization } = session
   const [row, answer, open, sealedWithPresentSecret] = await Promise.all([
     ensureHostedUpstream(ctx, organization.id),
-    askService(ctx, organization, requestId),
+    askService(ctx, organization, exchange.var.requestId),
     countOpen(ctx, organization.id),
     isKeySealedPresently(ctx, organization.id),
   ])
@@ -95,14 +89,11 @@ function text(date: Date | null): string | null {
  *
  * @throws UPSTREAM_LACKS for a service without them; the service's refusal
  */
-async function registerWebhook(
-  ctx: BffContext,
-  organization: Organization,
-  requestId: string,
-): Promise<void> {
+async function registerWebhook({ ctx, exchange, session }: Asking): Promise<void> {
+  const { organization } = session
   const { hook_id: hookId } = await ensureHostedUpstream(ctx, organization.id)
   const url = `${ctx.settings.publicUrl}/api/upstream/webhooks/${hookId}`
-  const call = { base: 'org', requestId } as const
+  const call = { base: 'org', requestId: exchange.var.requestId } as const
   const { content: webhooks } = await callUpstream(ctx, organization, {
     ...call,
     endpoint: ORG_ENDPOINTS.listWebhooks,

@@ -1,8 +1,7 @@
-import { checksumAddress } from '#protocol/display/address.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
-import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
 import type { ExecuteRequest, ExecuteResult } from '#protocol/transactions.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
@@ -58,15 +57,8 @@ export async function rememberHeld(
 
 function signedCall(request: ExecuteRequest, chainId: number): SignedCall {
   const { value, expiration, fee } = request
-  const call = {
-    walletAddress: checksumAddress(request.walletAddress),
-    toAddress: checksumAddress(request.toAddress),
-    feeCoinAddress: checksumAddress(request.feeCoinAddress),
-    feeWithdrawAddress: checksumAddress(request.feeWithdrawAddress),
-    data: resolveCalldata(request),
-  }
-  const amounts = { value: BigInt(value), expiration: BigInt(expiration), fee: BigInt(fee) }
-  return { ...call, value, expiration, fee, digest: executeDigest(chainId, { ...call, ...amounts }) }
+  const call = executeCallOf({ ...request, data: resolveCalldata(request) })
+  return { ...call, value, expiration, fee, digest: executeDigest(chainId, call) }
 }
 
 /** 15 minutes from now or 60 s before the expiration (Unix seconds), whichever is sooner. Source: profile 8. */

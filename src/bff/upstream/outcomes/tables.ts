@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
+import { addressSchema, hashSchema } from '#protocol/fields.ts'
 import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
-import { transactionSchema } from '#protocol/transactions.ts'
+import { signedCallFields } from '#protocol/transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 
 /** The BFF's record of outcomes at a hosted service. Times are the BFF's. */
@@ -46,17 +47,7 @@ export function isHeldHere(row: TransactionRow | undefined): row is HeldRow {
   return row !== undefined && row.call !== null && row.held_at !== null && row.deadline !== null
 }
 
-const signedCallSchema = z.pick(transactionSchema, {
-  walletAddress: true,
-  digest: true,
-  toAddress: true,
-  value: true,
-  data: true,
-  expiration: true,
-  fee: true,
-  feeCoinAddress: true,
-  feeWithdrawAddress: true,
-})
+const signedCallSchema = z.object({ walletAddress: addressSchema, digest: hashSchema, ...signedCallFields })
 export type SignedCall = z.infer<typeof signedCallSchema>
 
 export function signedCallOf({ call }: HeldRow): SignedCall {
