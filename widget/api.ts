@@ -62,6 +62,8 @@ export function createWidgetApi(given: ApiDeps) {
       post('/wallets/predict', request, answers.isPrediction, signal),
     requestCode: (email: string, signal: AbortSignal) =>
       post('/wallets/request-email-verification', { email }, answers.isCodeSent, signal),
+    checkCode: (email: string, verificationCode: string, signal: AbortSignal) =>
+      post('/wallets/check-verification', { email, verificationCode }, isContent, signal),
     create: (
       request: z.infer<typeof widgetCreateWalletRequestSchema>,
       idempotencyKey: string,
@@ -152,7 +154,8 @@ async function send(deps: CallDeps, request: Call, token: string, signal: AbortS
   }
 }
 
-const isEnvelope = object<{ content: unknown }>({ content: (_input): _input is unknown => true })
+const isContent = (_input: unknown): _input is unknown => true
+const isEnvelope = object<{ content: unknown }>({ content: isContent })
 
 /** The envelope's content; `undefined` for anything else, such as a gateway's HTML page. */
 function contentOf(body: string): unknown {

@@ -4,7 +4,14 @@ import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from './endpoints.ts'
 
 const ROWS = Object.entries<Endpoint>({ ...BAAS_ENDPOINTS, ...ORG_ENDPOINTS })
 /** Asked by POST, and nothing is changed by it. */
-const READING = ['predictWallet', 'resolveToken', 'dryRunAllowList', 'inspectToken', 'simulateTransaction']
+const READING = [
+  'predictWallet',
+  'checkVerification',
+  'resolveToken',
+  'dryRunAllowList',
+  'inspectToken',
+  'simulateTransaction',
+]
 /** They stand in hash-chained logs for ever: none of them may ever be another one. */
 const NAMES = {
   requestEmailVerification: 'email-verification.requested',

@@ -88,6 +88,11 @@ export const requestEmailVerificationResultSchema = z.object({
   success: z.literal(true),
   expiresAt: datetimeSchema,
 })
+/** Body of `POST /wallets/check-verification`. Source: profile 7. */
+export const checkVerificationSchema = z.strictObject({
+  email: emailSchema,
+  verificationCode: verificationCodeSchema,
+})
 export const pendingVerificationQuerySchema = z.strictObject({ email: emailSchema })
 export const pendingVerificationResultSchema = z.object({
   pending: z.boolean(),
@@ -240,8 +245,14 @@ export const knownPasskeySchema = z.nullable(
 )
 export type KnownPasskey = z.infer<typeof knownPasskeySchema>
 
-/** Reads of wallets beyond the specification. Source: profile 8 (ADR 0018). */
+/** What the specification does not have: reads, and what judges something early. Source: profile 8 (ADR 0018). */
 export const WALLET_ENDPOINTS = {
+  checkVerification: endpoint('POST', '/wallets/check-verification', 'wallet:create', {
+    body: checkVerificationSchema,
+    answer: z.object({ success: z.literal(true) }),
+    summary: 'Check the verification code of an email address without using it; a wrong one counts as a try',
+    errors: ['INVALID_VERIFICATION_CODE'],
+  }),
   listWallets: endpoint('GET', '/wallets', 'wallet:read', {
     query: listWalletsQuerySchema,
     answer: walletListSchema,

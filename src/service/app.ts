@@ -57,6 +57,7 @@ import { listOrganizationTransactions, listTransactions } from '#service/executi
 import { receiptKeyRoutes } from './execution/receipt-key.ts'
 import { simulateTransaction } from './execution/simulate-transaction.ts'
 import { createWallet } from './wallets/create-wallet.ts'
+import { checkVerification } from './email/check-verification.ts'
 import { finishRecovery } from './wallets/finish-recovery.ts'
 import { getWallet } from './wallets/get-wallet.ts'
 import { listWallets } from './wallets/list-wallets.ts'
@@ -79,6 +80,7 @@ const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   requestEmailVerification,
   pendingVerification,
   createWallet,
+  checkVerification,
   listWallets,
   getWallet,
   finishRecovery,

@@ -12,6 +12,7 @@ test('behavior: email, code, passkey, prediction and creation follow one another
   expect(harness.lines()).toEqual([
     'GET /config',
     'POST /wallets/request-email-verification',
+    'POST /wallets/check-verification',
     'POST /wallets/predict',
     'POST /wallets',
   ])
@@ -59,8 +60,29 @@ test('behavior: an email that the token fixes is shown and cannot be another', a
   })
 })
 
-test('behavior: a wrong code is asked for again and the passkey is kept', async () => {
+test('behavior: a wrong code is asked for again before there is a passkey', async () => {
   const harness = createHarness()
+  const codes = ['000000', '123456']
+  const promptsAtCode: number[] = []
+  const person = createPerson({
+    askCode: async () => {
+      promptsAtCode.push(harness.authenticator.prompts.create)
+      return { kind: 'code', code: codes.shift() ?? '' }
+    },
+  })
+  await harness.create(person)
+  expect(promptsAtCode).toEqual([0, 0])
+  expect(person.views('askCode')[1]).toMatchObject({
+    passkeyReady: false,
+    draft: '000000',
+    problem: { code: 'INVALID_VERIFICATION_CODE' },
+  })
+})
+
+test('behavior: where a service judges the code only at the end, a wrong one is asked for again and the passkey is kept', async () => {
+  const harness = createHarness()
+  harness.world.interrupt = (line) =>
+    line === 'POST /wallets/check-verification' ? refusal(404, 'NOT_FOUND') : undefined
   const codes = ['000000', '123456']
   const person = createPerson({ askCode: async () => ({ kind: 'code', code: codes.shift() ?? '' }) })
   await harness.create(person)

@@ -12,8 +12,8 @@ import { verifyAgain, verifyEmail, type Verification } from './verify-email.ts'
 
 /**
  * Creates a wallet with a person: email and code, passkey, address and fee, deployment. The code comes before the
- * passkey, so that a mail that never arrives leaves no passkey behind; the service judges the code only at the end,
- * and a wrong one is asked for again without losing other input.
+ * passkey and is judged before it, so that neither a mail that never arrives nor a wrong code leaves a passkey behind. One
+ * that is refused at the end, such as an expired one, is asked for again without losing other input.
  *
  * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves.
  */

@@ -1,8 +1,9 @@
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, repeat, withRetry } from './attempt.ts'
 import type { CreateContext, Person } from './create-context.ts'
+import { noneIfUnsupported } from './follow-transaction.ts'
 
-/** A code as typed. It is verified only when the wallet is created. */
+/** A code that was right when it was typed, where the service judges one early; it is used when the wallet is created. */
 export type Verification = { person: Person; code: string; expiresAtMs: number }
 
 /** The service limits mails; asking more often only runs into it. */
@@ -64,26 +65,37 @@ async function askCode(
   first: Sent,
   start: { draft: string; passkeyReady: boolean; problem?: WidgetError | undefined },
 ): Promise<Verification | 'back'> {
+  const { deps, signal } = context
   let sent = first
-  let { problem } = start
+  let { problem, draft } = start
   let resent = start.passkeyReady && problem === undefined
   for (;;) {
-    const answer = await context.deps.screens.askCode({
+    const answer = await deps.screens.askCode({
       email: person.email,
-      draft: problem === undefined ? '' : start.draft,
+      draft: problem === undefined ? '' : draft,
       resendAtMs: sent.resendAtMs,
       passkeyReady: start.passkeyReady,
       resent,
       problem,
     })
     if (answer.kind === 'back') return 'back'
-    if (answer.kind === 'code') return { person, code: answer.code, expiresAtMs: sent.expiresAtMs }
-    const again = await attempt(() => sendCode(context, person.email), context.signal, context.deps.report)
-    resent = again.ok
-    problem = again.ok ? undefined : again.error
-    if (again.ok) sent = again.value
-    else
-      sent = { ...sent, resendAtMs: context.deps.clock.now() + 1000 * (again.error.retryAfterSeconds ?? 0) }
+    const done = await attempt(
+      async () => {
+        if (answer.kind === 'resend') return sendCode(context, person.email)
+        // A service that cannot judge it now judges it when the wallet is created.
+        await deps.api.checkCode(person.email, answer.code, signal).catch(noneIfUnsupported)
+        return sent
+      },
+      signal,
+      deps.report,
+    )
+    resent = done.ok
+    problem = done.ok ? undefined : done.error
+    if (!done.ok)
+      sent = { ...sent, resendAtMs: deps.clock.now() + 1000 * (done.error.retryAfterSeconds ?? 0) }
+    else if (answer.kind === 'resend') sent = done.value
+    else return { person, code: answer.code, expiresAtMs: sent.expiresAtMs }
+    draft = answer.kind === 'code' ? answer.code : ''
   }
 }
 

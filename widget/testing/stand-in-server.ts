@@ -3,7 +3,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { parsePublicKey } from '#protocol/passkey/public-key.ts'
 import { type ExecuteRequest, executeRequestSchema } from '#protocol/transactions.ts'
 import { resolveTokenRequestSchema } from '#protocol/tokens.ts'
-import { predictWalletRequestSchema } from '#protocol/wallets.ts'
+import { checkVerificationSchema, predictWalletRequestSchema } from '#protocol/wallets.ts'
 import { widgetCreateWalletRequestSchema } from '#protocol/widget-api.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
@@ -175,6 +175,10 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
     success: true,
     expiresAt: new Date(world.nowMs() + world.codeLifetimeMs).toISOString(),
   }),
+  'POST /wallets/check-verification': ({ code }, body) =>
+    checkVerificationSchema.parse(body).verificationCode === code
+      ? { success: true }
+      : refusal(400, 'INVALID_VERIFICATION_CODE'),
   'POST /wallets/predict': (world, body) => predict(world, body),
   'POST /wallets': (world, body) => create(world, body),
   'GET /tokens/allowed': () => [

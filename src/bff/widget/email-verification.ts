@@ -1,4 +1,4 @@
-import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
+import { BAAS_ENDPOINTS, SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { passForWidget } from './widget-call.ts'
@@ -32,6 +32,15 @@ export const pendingVerification: WidgetHandler<typeof SPEC_ENDPOINTS.pendingVer
 }) => {
   requireTokenEmail(asked.token, query.email)
   return passForWidget(asked, SPEC_ENDPOINTS.pendingVerification, { query })
+}
+
+/** `POST /api/widget/wallets/check-verification`: judges the code before the passkey is made. */
+export const checkVerification: WidgetHandler<typeof BAAS_ENDPOINTS.checkVerification> = async ({
+  body,
+  ...asked
+}) => {
+  requireTokenEmail(asked.token, body.email)
+  return passForWidget(asked, BAAS_ENDPOINTS.checkVerification, { body })
 }
 
 /** The integrator named the address: this token can verify no other one. @throws EMAIL_REFUSED */

@@ -6,7 +6,7 @@ import type { WidgetOperation } from '#protocol/console-api.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { readInput } from '#bff/http/read-input.ts'
 import { CREATE_WALLET, createWallet } from './create-wallet.ts'
-import { pendingVerification, requestEmailVerification } from './email-verification.ts'
+import { checkVerification, pendingVerification, requestEmailVerification } from './email-verification.ts'
 import { NAME_PASSKEY, nameWalletPasskey } from './name-wallet-passkey.ts'
 import { passForWidget, callForWidget } from './widget-call.ts'
 import { executeTransaction } from './execute-transaction.ts'
@@ -41,6 +41,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(BAAS_ENDPOINTS.predictWallet, 'create', passBody(BAAS_ENDPOINTS.predictWallet)),
     route(BAAS_ENDPOINTS.requestEmailVerification, 'create', requestEmailVerification),
     route(BAAS_ENDPOINTS.pendingVerification, 'create', pendingVerification),
+    route(BAAS_ENDPOINTS.checkVerification, 'create', checkVerification),
     route(CREATE_WALLET, 'create', createWallet),
     route(BAAS_ENDPOINTS.listWallets, null, listTokenWallets),
     route(BAAS_ENDPOINTS.getWallet, null, passOwn(BAAS_ENDPOINTS.getWallet)),

@@ -116,6 +116,13 @@ export const EXAMPLES: Record<string, Example> = {
     },
     foreign: ['body.rpIdHash'],
   },
+  checkVerification: {
+    request: async (world) => {
+      const email = `${crypto.randomUUID()}@example.com`
+      return { body: { email, verificationCode: await world.requestCode(email) } }
+    },
+    foreign: ['body.email'],
+  },
   listWallets: { request: nothing, foreign: 'own' },
   getWallet: ofAddress,
   finishRecovery: ofAddress,
