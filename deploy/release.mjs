@@ -1,7 +1,9 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { writeLocked } from '#cli/setup/locked-parts.mjs'
 import { exitWith, root, run, step, StepError } from '#cli/setup/steps.mjs'
 
 const USAGE = `npm run release -- --out <folder> --key <file> [--trial]
@@ -17,7 +19,9 @@ they come from (SLSA provenance), their checksums, and a signature of the checks
 const PACKAGES = ['dist/package', 'dist/server-package']
 const CHECKSUMS = 'SHA256SUMS'
 
-const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { name, version, license, dependencies, optionalDependencies } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+)
 
 async function release() {
   const { values } = parseArgs({
@@ -66,16 +70,20 @@ function releaseNotes(isTrial) {
   return section
 }
 
-/** Everything that is installed with the product, by the lockfile alone. */
-function listParts() {
-  return run('npm', [
-    'sbom',
-    '--omit=dev',
-    '--sbom-format=cyclonedx',
-    '--sbom-type=application',
-    '--package-lock-only',
-    '--loglevel=error',
-  ])
+/** Everything that is installed or built in with the product, by the lockfile alone. */
+async function listParts() {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-parts-'))
+  // npm names the whole by its folder.
+  const cwd = join(folder, name)
+  mkdirSync(cwd)
+  try {
+    await writeLocked(cwd, { name, version, license, dependencies, optionalDependencies })
+    return await run('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error'], {
+      cwd,
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 /** Which commit, lockfile and Node the packages were made of. Source: SLSA provenance v1, in an in-toto statement. */

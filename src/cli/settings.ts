@@ -91,7 +91,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.prefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
 })
 
-/** Each may be in a file that its name with `_FILE` names, where containers and service managers put what nobody else is to read. */
+/** Each may be in a file that its name with `_FILE` names, where containers and service managers put what is for one program alone. */
 export const SECRETS = [
   'DATABASE_URL',
   'RPC_URL',

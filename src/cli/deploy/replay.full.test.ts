@@ -122,7 +122,13 @@ test('behavior: make-secrets.sh writes each secret for the containers, in a fold
 
 test('behavior: the image has what it needs, nothing of development, and its user can write to the data alone', async () => {
   expect(existsSync(join(image.root, 'app/node_modules/hono'))).toBe(true)
-  for (const absent of ['node_modules/vite', 'node_modules/typescript', 'src', 'dist/.stamps'])
+  for (const absent of [
+    'node_modules/vite',
+    'node_modules/typescript',
+    'node_modules/react',
+    'src',
+    'dist/.stamps',
+  ])
     expect(existsSync(join(image.root, 'app', absent))).toBe(false)
   const given = await givenTo('cli')
   const writing = (path: string) =>

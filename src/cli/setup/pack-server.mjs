@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { writeLocked } from './locked-parts.mjs'
 import { root } from './steps.mjs'
 
 /*
@@ -20,7 +21,9 @@ for (const file of readdirSync(join(root, 'widget/demo')).filter((name) => DEMO_
   cpSync(join(root, 'widget/demo', file), join(OUT, 'widget/demo', file))
 for (const file of ['LICENSE', 'THIRD-PARTY-NOTICES']) cpSync(join(root, file), join(OUT, file))
 cpSync(join(root, 'deploy/server-package.md'), join(OUT, 'README.md'))
-writeFileSync(join(OUT, 'package.json'), `${JSON.stringify(packageJson(), null, 2)}\n`)
+await writeLocked(OUT, packageJson())
+// Under this name it is published, and npm installs the versions that it says.
+renameSync(join(OUT, 'package-lock.json'), join(OUT, 'npm-shrinkwrap.json'))
 
 /** Dependencies are those that the built server imports, in the versions that it was tested with. */
 function packageJson() {

@@ -71,7 +71,14 @@ async function inTime(collect: () => Promise<void>, log: Logger): Promise<void> 
 
 /** Every instrument of the service, by name. Which labels there may be: `Metrics`. */
 function createInstruments(registry: Registry) {
-  const { counter, gauge, histogram } = makersOf([registry])
+  const makers = makersOf([registry])
+  return { ...technical(makers), ...ofTheProduct(makers) }
+}
+
+type Makers = ReturnType<typeof makersOf>
+
+/** Of the process: what it answers, and what it asks of the database and of the chain. */
+function technical({ counter, gauge, histogram }: Makers) {
   return {
     buildInfo: gauge(
       'build_info',
@@ -113,6 +120,12 @@ function createInstruments(registry: Registry) {
       [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     ),
     rpcFailovers: counter('chain_rpc_failovers_total', 'Times that the other chain node was taken into use.'),
+  }
+}
+
+/** What people did, and what waits for a person, a receiver or a block. */
+function ofTheProduct({ counter, gauge }: Makers) {
+  return {
     relayerBalance: gauge('relayer_balance_wei', 'Native balance of each relayer key, rounded to a double.', [
       'relayer',
     ]),
