@@ -90,7 +90,8 @@ test('behavior: in an empty folder the packed server starts everything, and buil
   const [port, demoPort] = [await freePort(), await freePort()]
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, PORT: String(port), DEMO_PORT: String(demoPort) }
-  const server = spawn('npx', ['--no-install', 'latchkey-server', 'serve'], {
+  const started = ['--no-install', 'latchkey-server', 'serve']
+  const server = spawn('npx', started, {
     cwd: home,
     env,
     detached: true,
