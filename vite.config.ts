@@ -11,6 +11,8 @@ const NODE_FILES = [
   'widget/**/*.test.ts',
 ]
 const FULL_FILES = ['src/**/*.full.test.ts', 'widget/**/*.full.test.ts']
+/** They install and build the product anew. */
+const DEPLOY_FILES = ['src/cli/deploy/*.full.test.ts']
 /**
  * Files share a process and its loaded modules: no module keeps state that a test could leave behind. V8 compiles the
  * many databases' WebAssembly once, and not a second time for speed: a sixth of all work.
@@ -99,7 +101,8 @@ export default defineConfig({
         oxc: PREACT,
       },
       // What `npm run test:full` adds, with LATCHKEY_TIER=full.
-      nodeProject('full', { include: [...FULL_FILES, ...DEEPER_FILES] }),
+      nodeProject('full', { include: [...FULL_FILES, ...DEEPER_FILES], exclude: DEPLOY_FILES }),
+      nodeProject('deploy', { include: DEPLOY_FILES }),
       ...(process.env['LATCHKEY_TEST_POSTGRES'] ? ON_POSTGRES : []),
     ],
   },

@@ -3,6 +3,7 @@ import { createBff, createRemoteFetch, type Bff, type BffTables, type FetchTarge
 import {
   createSmtpMailer,
   FILE_PROBLEMS,
+  observeMailer,
   safeFetch,
   TargetError,
   type Metrics,
@@ -46,7 +47,7 @@ export async function openBff(options: {
     hostedChain: settings.upstream?.chain,
     explorerUrl: settings.explorerUrl,
     identityProvider: settings.identityProvider,
-    mailer: service?.mailer ?? smtpMailer(settings),
+    mailer: service?.mailer ?? smtpMailer(settings, metrics),
     createOrganization: service?.createOrganization,
     closeOrganization: service?.closeOrganization,
     onAnswer: metrics.countAnswer,
@@ -91,8 +92,10 @@ function sandboxInfo(service: RunningService | undefined) {
 }
 
 /** With a hosted service the console's own mail, such as invitations, needs a server of its own. */
-function smtpMailer({ smtpUrl, mailFrom }: Settings) {
-  return smtpUrl === undefined ? undefined : createSmtpMailer({ smtpUrl, from: mailFrom })
+function smtpMailer({ smtpUrl, mailFrom }: Settings, metrics: Metrics) {
+  return smtpUrl === undefined
+    ? undefined
+    : observeMailer(createSmtpMailer({ smtpUrl, from: mailFrom }), metrics)
 }
 
 /** A hosted service names no organization to us: the console calls it by the upstream's host. */

@@ -8,6 +8,7 @@ import {
   createService,
   createSmtpMailer,
   loadRelayerKey,
+  observeMailer,
   openChain,
   openSandboxChain,
   openSandboxClock,
@@ -42,9 +43,10 @@ export async function openService(options: OpenServiceOptions) {
   const relayerKeys = settings.chain?.relayerPrivateKeys ?? [await loadRelayerKey({ dataDir })]
   const relayer = privateKeyToAddress(relayerKeys[0])
   const { chain, clock, timeMachine } = await openChainAndClock({ settings, dataDir, relayer, db, log })
-  const mailer = settings.smtpUrl
+  const sender = settings.smtpUrl
     ? createSmtpMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom })
     : createInboxMailer({ db, clock })
+  const mailer = observeMailer(sender, metrics)
   const service = createService({
     db,
     notifications,

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createHttp } from '#service/http/create-http.ts'
+import { createMetrics, databaseObserver } from '#service/index.ts'
 import { inCallSpan, passTraceOn } from '#server-kit/http/request-scope.ts'
 import { openTracing } from './open-tracing.ts'
 import { parseSettings } from './settings.ts'
@@ -13,6 +14,7 @@ const spanSchema = z.object({
   spanId: z.string(),
   parentSpanId: z.optional(z.string()),
   name: z.string(),
+  attributes: z.array(z.object({ key: z.string(), value: z.unknown() })),
 })
 const bodySchema = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(spanSchema) })) })),
@@ -45,7 +47,9 @@ test('behavior: a request, its database work and its calls of the chain are one 
   const traces = await openTracing(parseSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: url }), log)
   const app = createHttp(log)
   let passedOn: string | undefined
+  const database = databaseObserver(createMetrics({ log }), 'postgres://latchkey:canary@db.example/wallets')
   app.get('/work', async (c) => {
+    database()({ kind: 'statement' })
     c.get('notes').route = '/work'
     await inCallSpan('rpc eth_call', async () => {
       passedOn = passedTrace()
@@ -68,6 +72,15 @@ test('behavior: a request, its database work and its calls of the chain are one 
   expect(request).toMatchObject({ traceId: CALLER.slice(3, 35), parentSpanId: CALLER.slice(36, 52) })
   expect(call).toMatchObject({ traceId: CALLER.slice(3, 35), parentSpanId: request?.spanId })
   expect(passedOn).toBe(`00-${call?.traceId}-${call?.spanId}-01`)
+  const work = spans.find(({ name }) => name === 'wallets')
+  expect(work?.parentSpanId).toBe(request?.spanId)
+  expect(work?.attributes).toEqual([
+    { key: 'db.system.name', value: { stringValue: 'postgresql' } },
+    { key: 'db.namespace', value: { stringValue: 'wallets' } },
+    { key: 'server.address', value: { stringValue: 'db.example' } },
+    { key: 'server.port', value: { intValue: 5432 } },
+    { key: 'latchkey.database.work', value: { stringValue: 'statement' } },
+  ])
 })
 
 test('behavior: without a collector the caller’s traceparent is passed on as it came', async () => {

@@ -22,6 +22,9 @@ import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 import { startShop } from './start-shop.ts'
 
+/** Set by the build, which knows the version; sources have none. */
+const VERSION = process.env['LATCHKEY_VERSION'] ?? 'sources'
+
 /** Serves what the role asks for on one listener, from the database up; answers what ends it, in the reverse order. */
 export async function serve(settings: Settings): Promise<Closing> {
   const log = createLog(settings.logLevel)
@@ -38,9 +41,9 @@ export async function serve(settings: Settings): Promise<Closing> {
 async function open(settings: Settings, log: Logger, closing: ClosingStack): Promise<void> {
   const dataDir = resolve(settings.dataDir)
   const secrets = await deploymentSecrets(dataDir, settings)
-  const metrics = createMetrics({ log, withProcess: true })
+  const metrics = createMetrics({ log, process: { version: VERSION, role: settings.role } })
   closing.add(await openTracing(settings, log))
-  const observe = databaseObserver(metrics)
+  const observe = databaseObserver(metrics, settings.databaseUrl)
   const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir, log, observe })
   closing.add(database)
   metrics.addCollector(() => collectConnections(metrics, database))

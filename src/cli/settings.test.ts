@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { parseSettings } from './settings.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { parseSettings, SECRETS } from './settings.ts'
 
 const KEYS = [`0x${'11'.repeat(32)}`, `0x${'ab'.repeat(32)}`] as const
 const CHAIN = { RPC_URL: 'https://rpc.example', CHAIN_ID: '5' }
@@ -86,4 +89,53 @@ test('param: an identity provider is named whole or not at all, over https but f
   expect(() => parseSettings(OIDC)).toThrow('are given together or not at all')
   for (const issuer of ['http://login.example', 'http://localhost.example/', 'login.example'])
     expect(() => parseSettings({ ...OIDC, OIDC_ISSUER: issuer })).toThrow('OIDC_ISSUER must be a URL')
+})
+
+describe('secrets in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-settings-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const fileOf = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+
+  test('behavior: each secret is read from the file that its name with _FILE names, without the end of the line', () => {
+    const values: Record<(typeof SECRETS)[number], string> = {
+      DATABASE_URL: 'postgres://latchkey:pass@db.example/latchkey',
+      RPC_URL: 'https://rpc.example/token',
+      RPC_URL_2: 'https://other.example/token',
+      RELAYER_PRIVATE_KEY: KEYS[0],
+      SMTP_URL: 'smtps://user:pass@mail.example',
+      UPSTREAM_API_KEY: 'pk_live_x',
+      OIDC_CLIENT_SECRET: 'client secret',
+      SECRET_KEY: '22'.repeat(32),
+      SECRET_KEY_OLD: '33'.repeat(32),
+    }
+    const rest = {
+      CHAIN_ID: '5',
+      UPSTREAM_URL: 'https://service.example/v1/baas',
+      OIDC_ISSUER: 'https://login.example',
+      OIDC_CLIENT_ID: 'latchkey',
+    }
+    const files = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [`${name}_FILE`, fileOf(name, `${value}\n`)]),
+    )
+    expect(Object.keys(files)).toEqual(SECRETS.map((name) => `${name}_FILE`))
+    expect(parseSettings({ ...rest, ...files })).toEqual(parseSettings({ ...rest, ...values }))
+  })
+
+  test('error: a file that is missing or empty, and a secret in both places, are refused', () => {
+    const missing = join(folder, 'nobody-wrote-this')
+    expect(() => parseSettings({ SECRET_KEY_FILE: missing })).toThrow(
+      `SECRET_KEY_FILE names ${missing}, which this user cannot read.`,
+    )
+    const empty = fileOf('empty', '\n')
+    expect(() => parseSettings({ SECRET_KEY_FILE: empty })).toThrow('that file is empty')
+    const both = { SECRET_KEY: '22'.repeat(32), SECRET_KEY_FILE: fileOf('key', '33'.repeat(32)) }
+    expect(() => parseSettings(both)).toThrow('SECRET_KEY and SECRET_KEY_FILE are both set: unset one.')
+    expect(() => parseSettings({ ...both, SECRET_KEY_FILE: '' })).not.toThrow()
+    const wrong = fileOf('wrong', 'canary')
+    expect(() => parseSettings({ SECRET_KEY_FILE: wrong })).toThrow('SECRET_KEY must be 64 hex digits')
+    expect(() => parseSettings({ SECRET_KEY_FILE: wrong })).not.toThrow('canary')
+  })
 })

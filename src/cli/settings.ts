@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { parseIpRange } from '#protocol/ip-range.ts'
 
@@ -90,6 +91,19 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.prefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
 })
 
+/** Each may be in a file that its name with `_FILE` names, where containers and service managers put what is for one program alone. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'RPC_URL',
+  'RPC_URL_2',
+  'RELAYER_PRIVATE_KEY',
+  'SMTP_URL',
+  'UPSTREAM_API_KEY',
+  'OIDC_CLIENT_SECRET',
+  'SECRET_KEY',
+  'SECRET_KEY_OLD',
+] as const
+
 const DEFAULT_IPFS_GATEWAY = 'https://ipfs.io/ipfs'
 
 type Environment = z.infer<typeof environmentSchema>
@@ -119,7 +133,7 @@ export function parseSettings(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = environmentSchema.safeParse(given)
+  const parsed = environmentSchema.safeParse({ ...given, ...secretsInFiles(given) })
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
     throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`)
@@ -167,6 +181,30 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     /** Where traces are sent; absent: nowhere, and nothing that records is loaded. */
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** What the files hold that `_FILE` variables name, without the line's end. */
+function secretsInFiles(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const name of SECRETS) {
+    const variable = `${name}_FILE`
+    const path = given[variable]
+    if (path === undefined) continue
+    if (given[name] !== undefined) throw new SettingsError(`${name} and ${variable} are both set: unset one.`)
+    const text = textOf(path, variable).trim()
+    // Unset would mean a default, such as a key of its own in place of the one that was meant.
+    if (text === '') throw new SettingsError(`${variable} names ${path}, and that file is empty.`)
+    found[name] = text
+  }
+  return found
+}
+
+function textOf(path: string, variable: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new SettingsError(`${variable} names ${path}, which this user cannot read.`, { cause })
   }
 }
 

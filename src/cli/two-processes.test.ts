@@ -161,7 +161,7 @@ describe.skipIf(POSTGRES === '')('two service processes on one Postgres', () => 
 
   test('behavior: no log line of any process holds a key, a code or a password', async () => {
     const lines = servers.map((server) => server.output()).join('\n')
-    expect(lines).toContain('"route":"/transactions/execute"')
+    expect(lines).toContain('"route":"/v1/baas/transactions/execute"')
     for (const secret of [apiKey, environment['SECRET_KEY'], environment['RELAYER_PRIVATE_KEY']?.slice(2)]) {
       expect(lines).not.toContain(secret)
     }

@@ -1,12 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
+import * as z from 'zod/mini'
 
 const root = new URL('../..', import.meta.url).pathname
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(`${root}package.json`, 'utf8')))
 
 /** The server's build: our own code in one file, dependencies left where npm put them. */
 export default defineConfig({
   root,
   publicDir: false,
   plugins: [buildDatabaseThread()],
+  define: { 'process.env.LATCHKEY_VERSION': JSON.stringify(version) },
   build: {
     ssr: 'src/cli/index.ts',
     outDir: 'dist/server',

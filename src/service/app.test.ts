@@ -101,8 +101,12 @@ describe('probes', () => {
     const response = await harness.fetch(new Request('http://service.test/metrics'))
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     const text = await response.text()
-    expect(text).toMatch(/^http_requests_total\{route="\/wallets",method="GET",status="401"\} [1-9]/m)
-    expect(text).toMatch(/^http_request_duration_seconds_bucket\{le="0.1",route="\/wallets",method="GET"\} /m)
+    expect(text).toMatch(
+      /^latchkey_http_requests_total\{route="\/v1\/baas\/wallets",method="GET",status="401"\} [1-9]/m,
+    )
+    expect(text).toMatch(
+      /^latchkey_http_request_duration_seconds_bucket\{le="0.1",route="\/v1\/baas\/wallets",method="GET"\} /m,
+    )
     expect(text).not.toContain('canary')
   })
 })
@@ -123,7 +127,7 @@ describe('the log', () => {
     for (const secret of [email, code, 'canary', harness.demo.key, harness.demo.key.slice(20, 32)]) {
       expect(text).not.toContain(secret)
     }
-    expect(text).toContain('"route":"/wallets/pending-verification"')
+    expect(text).toContain('"route":"/v1/baas/wallets/pending-verification"')
     expect(text).toContain(`"organizationId":"${harness.demo.id}"`)
   })
 })

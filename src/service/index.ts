@@ -5,7 +5,7 @@ export { safeFetch, TargetError } from './http/safe-fetch.ts'
 export { atMostEvery, NotReady, readinessReply } from './http/health.ts'
 export { openApiDocument } from './api-description/openapi-document.ts'
 export { createMetrics, type Metrics } from './http/metrics.ts'
-export { databaseObserver } from './observe.ts'
+export { databaseObserver, observeMailer } from './observe.ts'
 export { databaseCheck } from './readiness.ts'
 
 export type { Database } from './db/database.ts'

@@ -2,6 +2,7 @@ import { inCallSpan, startCallSpan } from '#server-kit/http/request-scope.ts'
 import type { ChainConnection } from './chain/chain.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { DatabaseObserver } from './db/observed-dialect.ts'
+import type { Mailer } from './email/mailer.ts'
 
 /** The same connection with each of its calls timed, and traced within the request that made it. */
 export function observeChain(chain: ChainConnection, metrics: Metrics): ChainConnection {
@@ -10,7 +11,10 @@ export function observeChain(chain: ChainConnection, metrics: Metrics): ChainCon
     const end = (outcome: 'answered' | 'failed') =>
       metrics.rpcDuration.observe({ method, outcome }, (performance.now() - startedAt) / 1_000)
     try {
-      const result = await inCallSpan(`rpc ${method}`, work)
+      const result = await inCallSpan(`rpc ${method}`, work, {
+        'rpc.system': 'jsonrpc',
+        'rpc.method': method,
+      })
       end('answered')
       return result
     } catch (error) {
@@ -28,14 +32,45 @@ export function observeChain(chain: ChainConnection, metrics: Metrics): ChainCon
   }
 }
 
-/** Times each use of a connection, and traces it where it belongs to a request that is traced. */
-export function databaseObserver(metrics: Metrics): DatabaseObserver {
+/** The same mailer with its mails counted. */
+export function observeMailer(mailer: Mailer, metrics: Metrics): Mailer {
+  const send: Mailer['send'] = async (mail) => {
+    try {
+      await mailer.send(mail)
+    } catch (error) {
+      metrics.mails.inc({ outcome: 'failed' })
+      throw error
+    }
+    metrics.mails.inc({ outcome: 'sent' })
+  }
+  return { send }
+}
+
+/**
+ * Times each use of a connection, and traces it where it belongs to a request that is traced: by OpenTelemetry's names
+ * for databases. No statement is named, for one use may have many.
+ */
+export function databaseObserver(metrics: Metrics, databaseUrl: string | undefined): DatabaseObserver {
+  const attributes = databaseAttributes(databaseUrl)
   return () => {
     const startedAt = performance.now()
-    const span = startCallSpan('database')
+    const span = startCallSpan(attributes['db.namespace'], attributes)
     return ({ kind }) => {
       metrics.databaseDuration.observe({ kind }, (performance.now() - startedAt) / 1_000)
       span?.setAttribute('latchkey.database.work', kind).end()
     }
+  }
+}
+
+/** Source: OpenTelemetry, semantic conventions for PostgreSQL client spans. */
+function databaseAttributes(databaseUrl: string | undefined) {
+  const postgres = { 'db.system.name': 'postgresql' }
+  if (databaseUrl === undefined) return { ...postgres, 'db.namespace': 'embedded' }
+  const { hostname, port, pathname } = new URL(databaseUrl)
+  return {
+    ...postgres,
+    'db.namespace': decodeURIComponent(pathname.slice(1)),
+    'server.address': hostname,
+    'server.port': Number(port || 5432),
   }
 }

@@ -148,7 +148,7 @@ describe('with a second provider', () => {
       first.fault = fault
       await transferOnce(service)
       const metrics = await service.fetch(new Request('http://service.test/metrics'))
-      expect(await metrics.text()).toMatch(/^chain_rpc_failovers_total [1-9]/m)
+      expect(await metrics.text()).toMatch(/^latchkey_chain_rpc_failovers_total [1-9]/m)
       const ready = await service.call('GET', '/readyz', { key: null })
       expect(ready.content.checks.chain).toMatchObject({
         ready: true,

@@ -166,7 +166,7 @@ describe('GET /api/live', () => {
     await service.ctx.db.transaction().execute(async (trx) => {
       for (const mark of marksOf(1_200)) await emitMarked(mark, service.demo.id, trx)
     })
-    while ((await sequenceEvents(service.ctx.db, new Date())) > 0);
+    while ((await sequenceEvents(service.ctx.db, new Date())).length > 0);
     const reader = await followLive(startBff(), '0')
     await expect.poll(reader.isReset).toBe(true)
     await emitMarked('after')

@@ -13,8 +13,8 @@ const APPLICATIONS = [
 
 /**
  * Finds or installs the browser of the tests and answers its path: LATCHKEY_CHROMIUM, else an installed
- * Chromium or Chrome, else Playwright's download, else Debian's package. `windowed`: not the shell, which has no
- * notifications.
+ * Chromium or Chrome, else Playwright's download, else Debian's package where root runs the tests. What is installed is said
+ * before. `windowed`: not the shell, which has no notifications.
  */
 export async function ensureBrowser({ windowed = false } = {}) {
   const names = windowed ? WINDOWED : [SHELL, ...WINDOWED]
@@ -28,7 +28,7 @@ export async function ensureBrowser({ windowed = false } = {}) {
     path = named ?? installed(names) ?? (await downloaded()) ?? (await packaged(names)) ?? ''
     if (path === '') {
       throw new StepError(
-        'No browser could be found or installed: install Chromium or Chrome, or name one in LATCHKEY_CHROMIUM, and run the command again.',
+        'No browser could be found or installed: install Chromium or Chrome (Debian: sudo apt-get install chromium), or name one in LATCHKEY_CHROMIUM, and run the command again.',
       )
     }
     return path
@@ -42,7 +42,11 @@ function installed(names) {
   return [...onPath, ...APPLICATIONS].find((path) => existsSync(path))
 }
 
+const say = (text) =>
+  process.stdout.write(`\n    ${text} LATCHKEY_CHROMIUM names one that is there already.\n`)
+
 async function downloaded() {
+  say('No browser is installed: Playwright downloads Chromium into its folder in your home.')
   try {
     await run(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'])
     const { chromium } = await import('playwright-core')
@@ -53,12 +57,12 @@ async function downloaded() {
 }
 
 async function packaged(names) {
-  if (!existsSync('/usr/bin/apt-get')) return undefined
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  // With the rights that the tests were started with, and no other's.
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return undefined
+  say(`It could not be downloaded: apt-get installs ${names[0]} on this machine.`)
   try {
     for (const args of [['update'], ['install', '-y', '--no-install-recommends', names[0]]]) {
-      const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args]
-      await run(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+      await run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
     }
   } catch {
     return undefined

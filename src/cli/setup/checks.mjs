@@ -10,11 +10,11 @@
  * `needs`: `postgres`, `browser`, or `browsers` with windows too. `parallel`: runs next to the others from the start,
  * because it keeps one core busy.
  */
-const SOURCES = ['src', 'widget', 'e2e', 'vite.config.ts', 'tsconfig.json', 'package.json']
+const SOURCES = ['src', 'widget', 'e2e', 'deploy', 'vite.config.ts', 'tsconfig.json', 'package.json']
 const BUILT = ['src', 'widget', 'public', 'index.html', 'vite.config.ts', 'package.json', 'LICENSE']
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']
 /** Tests compare pages of the documentation with the code, and read public vectors that lie outside. */
-const PRODUCT = [...BUILT, 'docs', ...DOCUMENTS, '../shared/vectors']
+const PRODUCT = [...BUILT, 'docs', 'deploy', ...DOCUMENTS, '../shared/vectors']
 const END_TO_END = [...PRODUCT, 'e2e']
 const CONTRACTS = ['src/contracts', 'src/protocol/abi', 'src/protocol/signing', '../shared/vectors']
 
@@ -96,6 +96,7 @@ const ROWS = [
   },
   { name: 'long-unit', full: true, env: { LATCHKEY_TIER: 'full' } },
   { name: 'rest-on-postgres', full: true, env: { LATCHKEY_TIER: 'full' }, needs: 'postgres' },
+  { name: 'deploy', full: true, needs: 'postgres' },
   { name: 'states', full: true, needs: 'browsers' },
   { name: 'browsers', full: true, needs: 'browser' },
 ]

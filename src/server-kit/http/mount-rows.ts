@@ -1,4 +1,5 @@
 import { Hono, type Context, type Env } from 'hono'
+import { routePath } from 'hono/route'
 import { apiError } from './http-error.ts'
 
 export type RouteRow<HttpEnv extends Env> = {
@@ -11,7 +12,7 @@ export type RouteRow<HttpEnv extends Env> = {
 /**
  * Routes of a table's rows: a known path with another method is 405 and names its methods.
  *
- * @param onPath called with the pattern before anything else is done
+ * @param onPath called before anything else is done, with the pattern and all that it is mounted below
  */
 export function mountRows<HttpEnv extends Env>(
   rows: readonly RouteRow<HttpEnv>[],
@@ -30,7 +31,7 @@ export function mountRows<HttpEnv extends Env>(
       .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
       .join(', ')
     routes.all(path, (exchange) => {
-      onPath(exchange, path)
+      onPath(exchange, routePath(exchange))
       const handle = methods.get(exchange.req.method === 'HEAD' ? 'GET' : exchange.req.method)
       if (handle !== undefined) return handle(exchange)
       throw apiError('METHOD_NOT_ALLOWED', allowed, { headers: { allow: allowed } })

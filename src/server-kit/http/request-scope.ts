@@ -7,6 +7,7 @@ import {
   SpanKind,
   SpanStatusCode,
   trace,
+  type Attributes,
   type Context,
   type Span,
 } from '@opentelemetry/api'
@@ -102,15 +103,19 @@ export function observeRequests<HttpEnv extends Env>(
 }
 
 /** A span for a call to something else, below the span at hand; none where its trace is not recorded, nor outside of a request. */
-export function startCallSpan(name: string): Span | undefined {
+export function startCallSpan(name: string, attributes: Attributes = {}): Span | undefined {
   const context = scopes.getStore()?.context
   if (context === undefined || trace.getSpan(context)?.isRecording() !== true) return undefined
-  return tracer().startSpan(name, { kind: SpanKind.CLIENT }, context)
+  return tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes }, context)
 }
 
 /** One span for a call around `work`. */
-export async function inCallSpan<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  const span = startCallSpan(name)
+export async function inCallSpan<Result>(
+  name: string,
+  work: () => Promise<Result>,
+  attributes: Attributes = {},
+): Promise<Result> {
+  const span = startCallSpan(name, attributes)
   const scope = scopes.getStore()
   if (span === undefined || scope === undefined) return work()
   try {

@@ -21,7 +21,7 @@ async function received(work: () => Promise<unknown>): Promise<bigint> {
 test('behavior: the number is told while it waits and not any more; what waits is counted', async () => {
   const uuid = await harness.hold(one.wallet)
   expect((await harness.read(uuid)).approval.number).toBeGreaterThan(9)
-  expect(await harness.ctx.metrics.text()).toMatch(/^approvals_held [1-9]/m)
+  expect(await harness.ctx.metrics.text()).toMatch(/^latchkey_approvals_held [1-9]/m)
   await one.approver.decide(uuid, 'reject')
   const { approval } = await harness.read(uuid)
   expect(approval.decidedAtDatetime).toBeDefined()

@@ -107,5 +107,5 @@ test('behavior: readiness and metrics tell how far the chain is read', async () 
     note: expect.stringMatching(/^\d+ blocks behind the chain$/),
   })
   const metrics = await (await harness.fetch(new Request('http://service.test/metrics'))).text()
-  expect(metrics).toMatch(/^indexer_blocks_behind \d+$/m)
+  expect(metrics).toMatch(/^latchkey_indexer_blocks_behind \d+$/m)
 })

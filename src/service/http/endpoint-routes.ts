@@ -74,7 +74,7 @@ export function endpointRoutes<Table extends EndpointTable>(
 
 export type Route = (c: HonoContext<HttpEnv>) => Promise<Response>
 
-/** The pattern of what answers is what the log and the metrics name. */
+/** The pattern of what answers, from the root, is what the log, the spans and the metrics name. */
 export function noteRoute(c: HonoContext<HttpEnv>, path: string): void {
   c.get('notes').route = path
 }

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Registry, Counter, Gauge, Histogram } from 'prom-client'
 import type { Logger } from 'pino'
+import { EVENT_TYPES, LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 
 /**
@@ -24,17 +25,28 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 const COLLECT_TIMEOUT_MS = 3_000
 
-/** A registry of its own for each service, so that two in one process do not add up. */
-export function createMetrics(options: { log: Logger; withProcess?: boolean }): Metrics {
+/**
+ * A registry of its own for each service, so that two in one process do not add up.
+ *
+ * @param options.process with Node's own metrics of this process, and what runs in it
+ */
+export function createMetrics(options: {
+  log: Logger
+  process?: { version: string; role: string }
+}): Metrics {
   const registry = new Registry()
-  if (options.withProcess === true) collectDefaultMetrics({ register: registry })
+  if (options.process !== undefined) collectDefaultMetrics({ register: registry })
   const collectors: (() => Promise<void>)[] = []
   const text = async () => {
     await Promise.all(collectors.map((collect) => inTime(collect, options.log)))
     return registry.metrics()
   }
   const instruments = createInstruments(registry)
-  const { httpRequests, httpDuration } = instruments
+  const { httpRequests, httpDuration, buildInfo, events, mails } = instruments
+  if (options.process !== undefined) buildInfo.set(options.process, 1)
+  // A counter that is not there until the first failure shows no increase at the first failure.
+  for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
+  for (const type of [...EVENT_TYPES, ...LIVE_EVENT_TYPES]) events.inc({ type }, 0)
   return {
     ...instruments,
     countAnswer: ({ route, status, seconds, ...answer }) => {
@@ -59,8 +71,20 @@ async function inTime(collect: () => Promise<void>, log: Logger): Promise<void> 
 
 /** Every instrument of the service, by name. Which labels there may be: `Metrics`. */
 function createInstruments(registry: Registry) {
-  const { counter, gauge, histogram } = makersOf([registry])
+  const makers = makersOf([registry])
+  return { ...technical(makers), ...ofTheProduct(makers) }
+}
+
+type Makers = ReturnType<typeof makersOf>
+
+/** Of the process: what it answers, and what it asks of the database and of the chain. */
+function technical({ counter, gauge, histogram }: Makers) {
   return {
+    buildInfo: gauge(
+      'build_info',
+      'Always 1: the version, and the part of the product that this process runs.',
+      ['version', 'role'],
+    ),
     httpRequests: counter('http_requests_total', 'Requests that were answered.', [
       'route',
       'method',
@@ -96,6 +120,12 @@ function createInstruments(registry: Registry) {
       [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     ),
     rpcFailovers: counter('chain_rpc_failovers_total', 'Times that the other chain node was taken into use.'),
+  }
+}
+
+/** What people did, and what waits for a person, a receiver or a block. */
+function ofTheProduct({ counter, gauge }: Makers) {
+  return {
     relayerBalance: gauge('relayer_balance_wei', 'Native balance of each relayer key, rounded to a double.', [
       'relayer',
     ]),
@@ -114,17 +144,28 @@ function createInstruments(registry: Registry) {
     openStreams: gauge('open_streams', 'Server-sent event streams that are open, by who reads them.', [
       'reader',
     ]),
+    events: counter(
+      'events_total',
+      'What happened, by the type of its event: how transactions ended among others. Counted by the process that numbered it, so sum over all.',
+      ['type'],
+    ),
+    mails: counter('mails_total', 'Mails that were handed to the mail server, and those it did not take.', [
+      'outcome',
+    ]),
     approvalsHeld: gauge('approvals_held', 'Transactions that wait for their end-user.'),
   }
 }
 
+/** In front of every name of ours; those of Node and the process keep the names that dashboards know. */
+const PREFIX = 'latchkey_'
+
 function makersOf(registers: Registry[]) {
   return {
     counter: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-      new Counter({ name, help, labelNames, registers }),
+      new Counter({ name: PREFIX + name, help, labelNames, registers }),
     gauge: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-      new Gauge({ name, help, labelNames, registers }),
+      new Gauge({ name: PREFIX + name, help, labelNames, registers }),
     histogram: <Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) =>
-      new Histogram({ name, help, labelNames, buckets, registers }),
+      new Histogram({ name: PREFIX + name, help, labelNames, buckets, registers }),
   }
 }

@@ -179,7 +179,9 @@ describe('how it is written', () => {
     const log = createRequestLog(harness.ctx)
     for (let sent = 0; sent < 20_003; sent += 1) log.record({ ...ANSWERED, keyId })
     await log.stop()
-    expect(await harness.ctx.metrics.text()).toContain('request_log_dropped_total{reason="database"} 3')
+    expect(await harness.ctx.metrics.text()).toContain(
+      'latchkey_request_log_dropped_total{reason="database"} 3',
+    )
     expect((await harness.call('GET', `${KEYS}/${keyId}/usage`)).content.requests).toBe(20_000)
   })
 
@@ -196,7 +198,9 @@ describe('how it is written', () => {
     log.record({ ...refused, keyId: other.id })
     log.record({ ...ANSWERED, keyId: flooded.id })
     await log.stop()
-    expect(await harness.ctx.metrics.text()).toContain('request_log_dropped_total{reason="refused"} 5')
+    expect(await harness.ctx.metrics.text()).toContain(
+      'latchkey_request_log_dropped_total{reason="refused"} 5',
+    )
     expect(await logOf(flooded.id, '?statusClass=4xx&limit=200')).toHaveLength(100)
     expect(await logOf(flooded.id, '?statusClass=2xx')).toHaveLength(1)
     expect(await logOf(other.id)).toHaveLength(1)

@@ -54,7 +54,7 @@ export function sandboxRoutes(ctx: Context): Hono<HttpEnv> {
       handle: () => new Response(null, { status: 204, headers: FOR_EVERY_PAGE }),
     },
   ]
-  return mountRows(rows, (c, path) => noteRoute(c, `/sandbox${path}`))
+  return mountRows(rows, noteRoute)
 }
 
 function addressOf(to: string | undefined): string | undefined {

@@ -66,7 +66,7 @@ test('behavior: more events than one reading takes, for followers who are at dif
   await harness.ctx.db.transaction().execute(async (trx) => {
     for (const mark of marks) await emitMarked(mark, trx)
   })
-  while ((await sequenceEvents(harness.ctx.db, new Date())) > 0);
+  while ((await sequenceEvents(harness.ctx.db, new Date())).length > 0);
   const live = startLive()
   const all = await follow(live, '0')
   await expect.poll(all.reasons, { timeout: 10_000 }).toEqual(marks)

@@ -16,10 +16,14 @@ export function createWebhooks(
   parts: WorkerParts & Pick<Context, 'notifications'>,
   options: WorkerOptions = {},
 ): Jobs {
-  const { db, clock, log, notifications } = parts
+  const { db, clock, log, metrics, notifications } = parts
   const worker = createDeliveryWorker(parts, options)
   const sequencer = createJobLoop({
-    round: async () => (await sequenceEvents(db, clock.now())) > 0,
+    round: async () => {
+      const numbered = await sequenceEvents(db, clock.now())
+      for (const { type, count } of numbered) metrics.events.inc({ type }, count)
+      return numbered.length > 0
+    },
     pollMs: POLL_MS,
     paceMs: PACE_MS,
     log,
@@ -50,17 +54,20 @@ function observeWebhooks({ db, clock, metrics }: Pick<Context, 'db' | 'clock' | 
 
 const BATCH_MAX = 500
 
+/** Of one organization. */
+type NumberedEvents = { type: string; count: number }
+
 /**
  * Gives committed events their sequence, schedules their deliveries, and notifies every process. Answers how many
- * there were, at most 500.
+ * there were of each type, at most 500 in all.
  *
  * Events get their sequence after the commit and by one process at a time, because a sequence that was drawn
  * inside the writing transaction could become visible after a higher one, and a reader that goes on from the
  * highest it has seen would miss it.
  */
-export async function sequenceEvents(db: Database, now: Date): Promise<number> {
+export async function sequenceEvents(db: Database, now: Date): Promise<NumberedEvents[]> {
   const waiting = await sql`select 1 from events where sequence is null limit 1`.execute(db)
-  if (waiting.rows.length === 0) return 0
+  if (waiting.rows.length === 0) return []
   return db.transaction().execute(async (trx) => {
     // The lock for giving sequences: a process that waited for it sees what the last one gave.
     const counter = await trx
@@ -72,8 +79,8 @@ export async function sequenceEvents(db: Database, now: Date): Promise<number> {
   })
 }
 
-async function sequenceBatch(trx: Transaction, last: string, now: Date): Promise<number> {
-  const sequenced = await sql<{ count: number }>`
+async function sequenceBatch(trx: Transaction, last: string, now: Date): Promise<NumberedEvents[]> {
+  const sequenced = await sql<NumberedEvents>`
     with waiting as (
       select id, organization_id, type, endpoint_id, occurred_at, position from events
       where sequence is null order by position limit ${BATCH_MAX}),
@@ -93,7 +100,7 @@ async function sequenceBatch(trx: Transaction, last: string, now: Date): Promise
           or (batch.endpoint_id is null and batch.type <> all(${LIVE_EVENT_TYPES}::text[])
             and (receivers.types is null or batch.type = any(receivers.types))))
       on conflict (event_id, endpoint_id) do nothing)
-    select count(*)::integer as count, ${notification('events', sql`organization_id::text`)}
-    from batch group by organization_id`.execute(trx)
-  return sequenced.rows.reduce((sum, row) => sum + row.count, 0)
+    select type, count(*)::integer as count, ${notification('events', sql`organization_id::text`)}
+    from batch group by organization_id, type`.execute(trx)
+  return sequenced.rows
 }

@@ -1,0 +1,116 @@
+import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { writeLocked } from '#cli/setup/locked-parts.mjs'
+import { exitWith, root, run, step, StepError } from '#cli/setup/steps.mjs'
+
+const USAGE = `npm run release -- --out <folder> --key <file> [--trial]
+
+Makes everything that a release publishes: both npm packages, the list of what is in them (CycloneDX), the release's notes, where
+they come from (SLSA provenance), their checksums, and a signature of the checksums.
+
+  --out    a folder; made if it is missing
+  --key    a private Ed25519 key in PEM: openssl genpkey -algorithm ed25519 -out release.pem
+  --trial  what is not committed, and a version that the changelog calls unreleased, are no obstacle; nothing is built again`
+
+/** Where the packages are built. */
+const PACKAGES = ['dist/package', 'dist/server-package']
+const CHECKSUMS = 'SHA256SUMS'
+
+const { name, version, license, dependencies, optionalDependencies } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+)
+
+async function release() {
+  const { values } = parseArgs({
+    options: { out: { type: 'string' }, key: { type: 'string' }, trial: { type: 'boolean' } },
+  })
+  if (values.out === undefined || values.key === undefined) throw new StepError(USAGE)
+  const out = resolve(values.out)
+  const key = createPrivateKey(readFileSync(values.key))
+  if (key.asymmetricKeyType !== 'ed25519') throw new StepError(`${values.key} is no Ed25519 key.`)
+  const notes = releaseNotes(values.trial === true)
+  const commit = (await run('git', ['rev-parse', 'HEAD'])).trim()
+  if (values.trial !== true) await buildAnew()
+  mkdirSync(out, { recursive: true })
+  if (readdirSync(out).length > 0) throw new StepError(`${out} is not empty: name a new folder.`)
+  const write = (file, content) => writeFileSync(join(out, file), content)
+  await step('packages', async () => {
+    await run('npm', ['run', '--silent', 'build:server-package'])
+    for (const cwd of PACKAGES)
+      await run('npm', ['pack', '--pack-destination', out], { cwd: join(root, cwd) })
+  })
+  const packages = readdirSync(out)
+  await step('parts', async () => write(`${name}-${version}.cdx.json`, await listParts()))
+  write('RELEASE-NOTES.md', notes)
+  write('provenance.json', `${JSON.stringify(provenance(out, packages, commit), null, 2)}\n`)
+  const sums = readdirSync(out).map((file) => `${hashOf(join(out, file))}  ${file}\n`)
+  write(CHECKSUMS, sums.join(''))
+  write(`${CHECKSUMS}.sig`, sign(null, Buffer.from(sums.join('')), key))
+  process.stdout.write(`\n${readdirSync(out).join('\n')}\n\nin ${out}\n`)
+}
+
+/** From what is committed, with the locked dependencies. */
+async function buildAnew() {
+  const changed = await run('git', ['status', '--porcelain'])
+  if (changed !== '') throw new StepError(`Commit or put away first:\n${changed}`)
+  await step('dependencies', () => run('npm', ['ci', '--no-audit', '--no-fund']))
+  await step('build', () => run('npm', ['run', '--silent', 'build']))
+}
+
+/** What the changelog says of this version. */
+function releaseNotes(isTrial) {
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+  const section = changelog.split(/^(?=## )/m).find((text) => text.startsWith(`## ${version} `))
+  if (section === undefined) throw new StepError(`CHANGELOG.md has nothing about ${version}.`)
+  if (!isTrial && !/^## \S+ \(\d{4}-\d\d-\d\d\)/.test(section))
+    throw new StepError(`CHANGELOG.md has no date for ${version}: “## ${version} (2026-12-31)”.`)
+  return section
+}
+
+/** Everything that is installed or built in with the product, by the lockfile alone. */
+async function listParts() {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-parts-'))
+  // npm names the whole by its folder.
+  const cwd = join(folder, name)
+  mkdirSync(cwd)
+  try {
+    await writeLocked(cwd, { name, version, license, dependencies, optionalDependencies })
+    return await run('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error'], {
+      cwd,
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Which commit, lockfile and Node the packages were made of. Source: SLSA provenance v1, in an in-toto statement. */
+function provenance(out, packages, commit) {
+  const digested = (file, path) => ({ name: file, digest: { sha256: hashOf(path) } })
+  return {
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: packages.map((file) => digested(file, join(out, file))),
+    predicateType: 'https://slsa.dev/provenance/v1',
+    predicate: {
+      buildDefinition: {
+        buildType: 'urn:latchkey:release:v1',
+        externalParameters: { version },
+        internalParameters: { node: process.version, platform: `${process.platform}-${process.arch}` },
+        resolvedDependencies: [
+          { name: 'source', digest: { gitCommit: commit } },
+          digested('package-lock.json', join(root, 'package-lock.json')),
+        ],
+      },
+      runDetails: { builder: { id: 'urn:latchkey:deploy/release.mjs' } },
+    },
+  }
+}
+
+/** @param {string} path */
+function hashOf(path) {
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
+}
+
+release().catch(exitWith)

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { SECRETS } from '#cli/settings.ts'
+import { createMetrics } from '#service/index.ts'
+import {
+  DOCKERFILE,
+  metricsIn,
+  namesInScrape,
+  readCompose,
+  readDeployed,
+  readManifests,
+  readQueries,
+  ROOT,
+  trackedFiles,
+} from './testing/deploy-files.ts'
+import { contextOf, readDockerfile } from './testing/dockerfile.ts'
+
+const sources = readFileSync(join(ROOT, 'src/cli/settings.ts'), 'utf8')
+const settings = new Set([
+  ...[...sources.matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm)].map(([, name = '']) => name),
+  ...SECRETS.map((name) => `${name}_FILE`),
+])
+const unknownSettings = (names: readonly string[]) => names.filter((name) => !settings.has(name))
+
+test('behavior: each metric of the alert rules and the dashboard is one that /metrics has', async () => {
+  const metrics = createMetrics({ log: pino({ level: 'silent' }), process: { version: '1', role: 'all' } })
+  const known = namesInScrape(await metrics.text())
+  const queries = readQueries()
+  expect(queries.length).toBeGreaterThan(30)
+  const unknown = queries.flatMap(({ place, query }) =>
+    metricsIn(query)
+      .filter((name) => !known.has(name))
+      .map((name) => `${place}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+describe('the image', () => {
+  const stages = readDockerfile(DOCKERFILE)
+  const context = contextOf(DOCKERFILE, trackedFiles())
+
+  test('behavior: what it copies is in the repository or was made by an earlier stage', () => {
+    const copied = stages.flatMap(({ instructions }) => instructions.filter(({ word }) => word === 'COPY'))
+    const fromContext = copied.filter(({ flags }) => flags['from'] === undefined)
+    const missing = fromContext.flatMap(({ words }) =>
+      words.slice(0, -1).filter((path) => path !== '.' && !context.includes(path)),
+    )
+    expect(missing).toEqual([])
+    const names = stages.map(({ name }) => name)
+    expect(copied.filter(({ flags: { from } }) => from !== undefined && !names.includes(from))).toEqual([])
+  })
+
+  test('behavior: each script of npm that it runs exists', () => {
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
+    const runs = stages.flatMap(({ instructions }) => instructions.filter(({ word }) => word === 'RUN'))
+    const asked = runs.flatMap(({ text }) =>
+      [...text.matchAll(/npm run (\S+)/g)].map(([, name = '']) => name),
+    )
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  })
+
+  test('behavior: it runs without rights, and its settings exist', () => {
+    const [, last] = stages
+    const textOf = (word: string) => last?.instructions.find((one) => one.word === word)?.text
+    expect(textOf('USER')).toBe('65532:65532')
+    expect(last?.base).toMatch(/:nonroot$/)
+    const names = [...(textOf('ENV') ?? '').matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name)
+    expect(unknownSettings(names)).toEqual(['NODE_ENV'])
+  })
+})
+
+describe('compose.yaml', () => {
+  const { services, networks, volumes, secrets } = readCompose()
+  const ours = Object.values(services).filter(({ image }) => image === 'latchkey')
+
+  test('behavior: its settings exist, and nothing of ours can be written to but its data', () => {
+    expect(ours.length).toBe(4)
+    for (const { environment, read_only: readOnly, build } of ours) {
+      expect(unknownSettings(Object.keys(environment))).toEqual([])
+      expect(readOnly).toBe(true)
+      expect(join(ROOT, 'deploy', build?.context ?? '', build?.dockerfile ?? '')).toBe(DOCKERFILE)
+    }
+  })
+
+  test('behavior: what a service names is defined, and secrets are those that make-secrets.sh writes', () => {
+    const tracked = trackedFiles()
+    const written = [...readDeployed('make-secrets.sh').matchAll(/^write (\S+) /gm)].map(
+      ([, name = '']) => name,
+    )
+    expect(Object.keys(secrets).toSorted()).toEqual(written.toSorted())
+    for (const [name, { file }] of Object.entries(secrets)) expect(file).toBe(`./secrets/${name}`)
+    for (const service of Object.values(services)) {
+      expect(service.networks.filter((name) => !Object.hasOwn(networks, name))).toEqual([])
+      expect(service.secrets.filter((name) => !Object.hasOwn(secrets, name))).toEqual([])
+      expect(Object.keys(service.depends_on).filter((name) => !Object.hasOwn(services, name))).toEqual([])
+      const sourcesOf = service.volumes.map((volume) => volume.split(':')[0] ?? '')
+      const mounted = (source: string) =>
+        source.startsWith('.') ? tracked.includes(normalize(join('deploy', source))) : source in volumes
+      expect(sourcesOf.filter((source) => !mounted(source))).toEqual([])
+      const named = Object.values(service.environment).filter((value) => value.startsWith('/run/secrets/'))
+      const missing = named.filter((value) => !service.secrets.includes(value.slice('/run/secrets/'.length)))
+      expect(missing).toEqual([])
+    }
+  })
+
+  test('behavior: the proxy leads to both processes, and its addresses are those that are trusted', () => {
+    const processes = Object.keys(services).filter((name) => /^latchkey-\d$/.test(name))
+    expect(readDeployed('Caddyfile')).toContain(
+      `reverse_proxy ${processes.map((name) => `${name}:4000`).join(' ')}`,
+    )
+    expect(JSON.stringify(networks['outside'])).toContain(ours[0]?.environment['TRUSTED_PROXIES'])
+    expect(services['proxy']?.networks).toEqual(['outside'])
+  })
+})
+
+test('behavior: the settings of the Kubernetes objects exist, and so do the objects that they name', () => {
+  const manifests = readManifests()
+  const nameOf = (kind: string) =>
+    manifests.filter((one) => one.kind === kind).map(({ metadata }) => metadata.name)
+  const { data } = z
+    .looseObject({ data: z.record(z.string(), z.string()) })
+    .parse(manifests.find(({ kind }) => kind === 'ConfigMap'))
+  expect(unknownSettings(Object.keys(data))).toEqual([])
+  // The file of each secret is a key of the Secret that the page's first lines make.
+  const keys = [...readDeployed('kubernetes.yaml').matchAll(/--from-file=(\S+)/g)].map(
+    ([, name = '']) => name,
+  )
+  const files = Object.values(data).filter((value) => value.startsWith('/secrets/'))
+  expect(files.map((value) => value.slice('/secrets/'.length)).toSorted()).toEqual(keys.toSorted())
+  const text = JSON.stringify(manifests)
+  const services = [...text.matchAll(/"service":\{"name":"([^"]+)"/g)].map(([, name = '']) => name)
+  expect(services.length).toBeGreaterThan(0)
+  expect(services.filter((name) => !nameOf('Service').includes(name))).toEqual([])
+  expect(text).toContain(`"configMapRef":{"name":"${nameOf('ConfigMap')[0]}"}`)
+  expect(text).toContain('"runAsNonRoot":true')
+  expect(text).toContain('"readOnlyRootFilesystem":true')
+})
+
+test('behavior: the units set what exists, and start and name files that are there', () => {
+  const unit = readDeployed('systemd/latchkey@.service')
+  const names = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, given = '']) =>
+    given.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+  )
+  expect(names).toEqual(['PORT', 'DATA_DIR'])
+  expect(unknownSettings(names)).toEqual([])
+  const page = readFileSync(join(ROOT, 'docs/self-hosting.md'), 'utf8')
+  const env = /cat > \/etc\/latchkey\/env <<END\n(.*?)\nEND/s.exec(page)?.[1] ?? ''
+  const inPage = [...env.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name)
+  expect(inPage.length).toBeGreaterThan(5)
+  expect(unknownSettings(inPage)).toEqual([])
+  const named = [...page.matchAll(/\bdeploy\/[\w@./-]*\w/g)].map(([path]) => path)
+  const tracked = trackedFiles()
+  const folders = new Set(tracked.map((path) => dirname(path)))
+  const made = ['deploy/.env', 'deploy/secrets', 'deploy/secrets/smtp-url']
+  expect(named.filter((path) => ![...tracked, ...made].includes(path) && !folders.has(path))).toEqual([])
+})
