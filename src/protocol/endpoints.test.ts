@@ -4,7 +4,14 @@ import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from './endpoints.ts'
 
 const ROWS = Object.entries<Endpoint>({ ...BAAS_ENDPOINTS, ...ORG_ENDPOINTS })
 /** Asked by POST, and nothing is changed by it. */
-const READING = ['predictWallet', 'resolveToken', 'dryRunAllowList', 'inspectToken', 'simulateTransaction']
+const READING = [
+  'predictWallet',
+  'resolveToken',
+  'dryRunAllowList',
+  'inspectToken',
+  'simulateTransaction',
+  'dryRunPolicy',
+]
 /** They stand in hash-chained logs for ever: none of them may ever be another one. */
 const NAMES = {
   requestEmailVerification: 'email-verification.requested',
@@ -41,6 +48,9 @@ const NAMES = {
   allowToken: 'token.allowed',
   removeToken: 'token.removed',
   setFees: 'fees.set',
+  createPolicy: 'policy.created',
+  updatePolicy: 'policy.updated',
+  deletePolicy: 'policy.deleted',
 }
 
 test('behavior: the audit log calls each change by the name that it always had', () => {

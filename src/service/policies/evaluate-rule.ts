@@ -1,0 +1,95 @@
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { DescribedCall, KnownToken } from '#protocol/display/call-description.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import type { Effect, Quantity } from '#protocol/effects/effect.ts'
+import { recipientOf } from '#protocol/effects/shares-recipient.ts'
+import type { PolicyRule } from '#protocol/policies.ts'
+
+/** A call of a wallet, as it is signed. */
+export type PolicyCall = Omit<DescribedCall, 'tokens' | 'held'>
+
+/**
+ * Whether a rule, with its addresses in lower case, refuses a call: by the call's effects alone, which are read from its
+ * bytes. Whoever may take something afterwards counts like a recipient, and what they may take like what leaves. A batch
+ * counts as the sum of its calls.
+ *
+ * @param known `sentBefore`: units that count towards a limit already. `coins`: tokens that are no collections, so that
+ *   an allowance of zero is known to allow nothing
+ */
+export function refuses(
+  rule: PolicyRule,
+  call: PolicyCall,
+  { sentBefore = 0n, coins = [] }: { sentBefore?: bigint; coins?: readonly string[] } = {},
+): boolean {
+  if (rule.kind === 'recipients') {
+    return recipientsOf(call, coins).some((recipient) => !rule.recipients.includes(recipient))
+  }
+  const units = unitsOf(rule.tokenAddress, call)
+  return units > 0n && units + sentBefore > BigInt(rule.amount)
+}
+
+/** More than any limit. */
+const UNBOUNDED = 2n ** 256n
+
+/** Units of a token (the zero address: the native coin) that a call takes out of its wallet, or lets others take. */
+export function unitsOf(token: string, call: PolicyCall): bigint {
+  // Limits are of coins: what could be an amount or an item's id is an amount.
+  const { effects } = describeCall({ ...call, tokens: [coinAt(token)] })
+  return effects.reduce((sum, effect) => sum + unitsOfEffect(effect, token, call.walletAddress), 0n)
+}
+
+const coinAt = (address: string): KnownToken => ({
+  address,
+  standard: 'erc20',
+  symbol: '',
+  name: '',
+  decimals: 0,
+})
+
+function unitsOfEffect(effect: Effect, token: string, wallet: string): bigint {
+  switch (effect.does) {
+    case 'move': {
+      const leaves = sameAddress(effect.from, wallet) && !sameAddress(effect.to, wallet)
+      return leaves && sameAddress(effect.token, token) ? unitsOfQuantity(effect.what) : 0n
+    }
+    case 'grant':
+      return effect.sets !== 'nothing' && sameAddress(effect.token, token) ? unitsOfQuantity(effect.what) : 0n
+    case 'unread':
+      // The token may do anything with what the wallet has of it, and the wallet with everything. Any other contract
+      // takes what it was given or allowed, which was counted then.
+      return [token, wallet].some((holder) => sameAddress(effect.contract, holder)) ? UNBOUNDED : 0n
+    case 'backup':
+    case 'cancel-recovery':
+    case 'cancel-call':
+      return 0n
+  }
+}
+
+function unitsOfQuantity(what: Quantity): bigint {
+  switch (what.is) {
+    case 'coins':
+      return BigInt(what.units)
+    case 'number':
+      return BigInt(what.text)
+    case 'item':
+      return BigInt(what.units ?? 1)
+    case 'items':
+      return what.items.reduce((sum, { units }) => sum + BigInt(units), 0n)
+    case 'all':
+      return UNBOUNDED
+  }
+}
+
+/** On no list: a call of the wallet to itself that cannot be read may do anything. */
+const ANYONE = 'anyone'
+
+/** In lower case, without the wallet itself. A backup can take over the wallet. */
+function recipientsOf(call: PolicyCall, coins: readonly string[]): string[] {
+  const wallet = call.walletAddress.toLowerCase()
+  const { effects } = describeCall({ ...call, tokens: coins.map(coinAt) })
+  return effects.flatMap((effect) => {
+    if (effect.does === 'backup') return sameAddress(effect.to, ZERO_ADDRESS) ? [] : [effect.to.toLowerCase()]
+    if (effect.does === 'unread' && sameAddress(effect.contract, wallet)) return [ANYONE]
+    return recipientOf(effect).filter((recipient) => recipient !== wallet)
+  })
+}
