@@ -193,7 +193,7 @@ test('behavior: a dry run counts what would have been refused, newest first, of 
     await insert(6n, 48),
     await insert(3n, 47),
     await insert(9n, 2, { state: 'REJECTED' }),
-    await insert(3n, 1, { wallet_address: OTHER }),
+    await insert(3n, 1, { wallet_address: lowerCase(second.address) }),
   ]
   const dryRun = async (rule: Record<string, unknown>) =>
     (await call('POST', '/dry-run', { rule }, other.key)).content
