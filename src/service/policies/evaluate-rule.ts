@@ -1,8 +1,9 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { DescribedCall, KnownToken } from '#protocol/display/call-description.ts'
+import type { DescribedCall } from '#protocol/display/call-description.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import type { Effect, Quantity } from '#protocol/effects/effect.ts'
 import { recipientOf } from '#protocol/effects/shares-recipient.ts'
+import { decodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import type { PolicyRule } from '#protocol/policies.ts'
 
 /** A call of a wallet, as it is signed. */
@@ -34,17 +35,25 @@ const UNBOUNDED = 2n ** 256n
 /** Units of a token (the zero address: the native coin) that a call takes out of its wallet, or lets others take. */
 export function unitsOf(token: string, call: PolicyCall): bigint {
   // Limits are of coins: what could be an amount or an item's id is an amount.
-  const { effects } = describeCall({ ...call, tokens: [coinAt(token)] })
-  return effects.reduce((sum, effect) => sum + unitsOfEffect(effect, token, call.walletAddress), 0n)
+  return effectsOf(call, [token]).reduce(
+    (sum, effect) => sum + unitsOfEffect(effect, token, call.walletAddress),
+    0n,
+  )
 }
 
-const coinAt = (address: string): KnownToken => ({
-  address,
-  standard: 'erc20',
-  symbol: '',
-  name: '',
-  decimals: 0,
-})
+/**
+ * What a call does. Nearly all are transfers of coins: those are read without the fields of a screen, whose checksums cost
+ * ten times more, and a limit reads all that a wallet sent in a day.
+ */
+function effectsOf(call: PolicyCall, coins: readonly string[]): readonly Effect[] {
+  const { walletAddress: from, toAddress: token } = call
+  const isPlain = BigInt(call.value) === 0n && !sameAddress(token, from)
+  const [to, units] = (isPlain && decodeCoinTransfer(call.data.toLowerCase())) || []
+  if (to !== undefined && units !== undefined)
+    return [{ does: 'move', token, what: { is: 'coins', units }, from, to }]
+  const coin = { standard: 'erc20', symbol: '', name: '', decimals: 0 } as const
+  return describeCall({ ...call, tokens: coins.map((address) => ({ address, ...coin })) }).effects
+}
 
 function unitsOfEffect(effect: Effect, token: string, wallet: string): bigint {
   switch (effect.does) {
@@ -86,8 +95,7 @@ const ANYONE = 'anyone'
 /** In lower case, without the wallet itself. A backup can take over the wallet. */
 function recipientsOf(call: PolicyCall, coins: readonly string[]): string[] {
   const wallet = call.walletAddress.toLowerCase()
-  const { effects } = describeCall({ ...call, tokens: coins.map(coinAt) })
-  return effects.flatMap((effect) => {
+  return effectsOf(call, coins).flatMap((effect) => {
     if (effect.does === 'backup') return sameAddress(effect.to, ZERO_ADDRESS) ? [] : [effect.to.toLowerCase()]
     if (effect.does === 'unread' && sameAddress(effect.contract, wallet)) return [ANYONE]
     return recipientOf(effect).filter((recipient) => recipient !== wallet)
