@@ -5,6 +5,7 @@ type ApiErrorDetails = {
   errors?: FieldError[] | undefined
   requestId?: string | null
   retryAfterSeconds?: number | null
+  details?: Record<string, string> | undefined
   cause?: unknown
 }
 
@@ -19,6 +20,8 @@ export class ApiError extends Error {
   readonly errors: FieldError[]
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
+  /** What of the caller's own it is about. */
+  readonly details: Record<string, string>
 
   constructor(code: string, message = code, details: ApiErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.errors = details.errors ?? []
     this.requestId = details.requestId ?? null
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
+    this.details = details.details ?? {}
   }
 }
 

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Dialog } from '#web/console/components/dialog.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { PoliciesTable } from '#web/console/features/policies/policies-table.tsx'
+import { PolicyForm } from '#web/console/features/policies/policy-form.tsx'
+import { policiesQuery } from '#web/console/features/policies/policy-words.ts'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { useCallContext } from '#web/console/lib/use-call-context.ts'
+import { t } from '#web/ui/text.ts'
+import { SettingsTabs } from './settings-tabs.tsx'
+
+export function PoliciesPage() {
+  const policies = useQuery(policiesQuery())
+  const { tokens } = useCallContext()
+  return (
+    <Page
+      title={t('Settings')}
+      purpose={t(
+        'Policies refuse transactions before anything is held or sent. They never replace the end-user’s approval.',
+      )}
+      actions={
+        !isLacking(policies.error) && (
+          <DialogButton
+            route="POST /api/org/policies"
+            tone="primary"
+            icon="plus"
+            dialog={(close) => (
+              <Dialog title={t('New policy')} onClose={close} size="md">
+                <PolicyForm tokens={tokens} onDone={close} />
+              </Dialog>
+            )}
+          >
+            {t('New policy')}
+          </DialogButton>
+        )
+      }
+    >
+      <SettingsTabs />
+      <Card flush>
+        <Loaded
+          query={policies}
+          skeleton={<SkeletonRows rows={3} label={t('Loading the policies')} />}
+          empty={
+            <EmptyState icon="lock" title={t('No policies')}>
+              {t(
+                'Every transaction that is signed correctly is accepted. Limit amounts or recipients with a policy.',
+              )}
+            </EmptyState>
+          }
+        >
+          {(list) => <PoliciesTable policies={list} tokens={tokens} />}
+        </Loaded>
+      </Card>
+    </Page>
+  )
+}
