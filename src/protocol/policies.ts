@@ -26,14 +26,11 @@ export const policyRuleSchema = z.discriminatedUnion('kind', [
 ])
 export type PolicyRule = z.infer<typeof policyRuleSchema>
 
-/** Which wallet a policy holds for; `null`: all of the organization. */
-const walletSchema = z.optional(z.nullable(addressSchema))
-
-/** Body of `POST /v1/org/policies`. A policy is on unless `enabled` is false. */
+/** Body of `POST /v1/org/policies`. On unless `enabled` is false; without `walletAddress` for all wallets. */
 export const createPolicyRequestSchema = z.strictObject({
   name: nameSchema(60),
   enabled: z.optional(z.boolean('must be true or false')),
-  walletAddress: walletSchema,
+  walletAddress: z.optional(z.nullable(addressSchema)),
   rule: policyRuleSchema,
 })
 export type CreatePolicyRequest = z.infer<typeof createPolicyRequestSchema>
@@ -53,18 +50,13 @@ export const policySchema = z.object({
 })
 export type Policy = z.infer<typeof policySchema>
 
-export const dryRunPolicyRequestSchema = z.strictObject({
-  walletAddress: walletSchema,
-  rule: policyRuleSchema,
+export const dryRunPolicyRequestSchema = z.pick(createPolicyRequestSchema, {
+  walletAddress: true,
+  rule: true,
 })
-export type DryRunPolicyRequest = z.infer<typeof dryRunPolicyRequestSchema>
 
-/**
- * What a policy would have refused of the last 30 days' transactions, the newest 20 of those. Where there are more than
- * are looked at, the newest are; `sinceDatetime` is the oldest moment looked at.
- */
+/** What a policy would have refused of the newest 20,000 transactions of the last 30 days, and the newest 20 of those. */
 export const policyDryRunSchema = z.object({
-  sinceDatetime: datetimeSchema,
   transactions: z.number(),
   refusedTransactions: z.number(),
   newestRefused: z.array(

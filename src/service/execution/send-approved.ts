@@ -8,12 +8,8 @@ import { notify } from '#service/db/notifications.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'
-import {
-  type BeforeStored,
-  holdingPolicies,
-  type HoldingPolicy,
-  requirePolicies,
-} from '#service/policies/require-policies.ts'
+import type { BeforeStored, HoldingPolicy } from '#service/policies/require-policies.ts'
+import { holdingPolicies, requirePolicies } from '#service/policies/require-policies.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
 import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 

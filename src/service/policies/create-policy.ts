@@ -46,12 +46,7 @@ export const createPolicy: Operation<'createPolicy', 'db' | 'clock'> = async (
   })
 }
 
-/** The wallet that a policy is for, in lower case, or null for all. @throws WALLET_NOT_OWNED */
-export async function ownAddress(
-  ctx: Pick<Context, 'db'>,
-  organizationId: string,
-  address: string | null | undefined,
-) {
-  if (address === null || address === undefined) return null
-  return lowerCase((await requireOwnWallet(ctx, organizationId, address)).address)
+/** The wallet that a policy is for, in lower case; absent: all. @throws WALLET_NOT_OWNED */
+export async function ownAddress(ctx: Pick<Context, 'db'>, organizationId: string, address?: string | null) {
+  return address ? lowerCase((await requireOwnWallet(ctx, organizationId, address)).address) : null
 }

@@ -34,7 +34,6 @@ const UNBOUNDED = 2n ** 256n
 
 /** Units of a token (the zero address: the native coin) that a call takes out of its wallet, or lets others take. */
 export function unitsOf(token: string, call: PolicyCall): bigint {
-  // Limits are of coins: what could be an amount or an item's id is an amount.
   return effectsOf(call, [token]).reduce(
     (sum, effect) => sum + unitsOfEffect(effect, token, call.walletAddress),
     0n,
@@ -59,10 +58,10 @@ function unitsOfEffect(effect: Effect, token: string, wallet: string): bigint {
   switch (effect.does) {
     case 'move': {
       const leaves = sameAddress(effect.from, wallet) && !sameAddress(effect.to, wallet)
-      return leaves && sameAddress(effect.token, token) ? unitsOfQuantity(effect.what) : 0n
+      return leaves && sameAddress(effect.token, token) ? unitsOfCoin(effect.what) : 0n
     }
     case 'grant':
-      return effect.sets !== 'nothing' && sameAddress(effect.token, token) ? unitsOfQuantity(effect.what) : 0n
+      return effect.sets !== 'nothing' && sameAddress(effect.token, token) ? unitsOfCoin(effect.what) : 0n
     case 'unread':
       // The token may do anything with what the wallet has of it, and the wallet with everything. Any other contract
       // takes what it was given or allowed, which was counted then.
@@ -74,20 +73,8 @@ function unitsOfEffect(effect: Effect, token: string, wallet: string): bigint {
   }
 }
 
-function unitsOfQuantity(what: Quantity): bigint {
-  switch (what.is) {
-    case 'coins':
-      return BigInt(what.units)
-    case 'number':
-      return BigInt(what.text)
-    case 'item':
-      return BigInt(what.units ?? 1)
-    case 'items':
-      return what.items.reduce((sum, { units }) => sum + BigInt(units), 0n)
-    case 'all':
-      return UNBOUNDED
-  }
-}
+/** Of a coin only what an ERC-20 does is known. */
+const unitsOfCoin = (what: Quantity) => (what.is === 'coins' ? BigInt(what.units) : UNBOUNDED)
 
 /** On no list: a call of the wallet to itself that cannot be read may do anything. */
 const ANYONE = 'anyone'

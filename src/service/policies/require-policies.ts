@@ -35,7 +35,6 @@ export function holdingPolicies(row: string, wallet: string): RawBuilder<Holding
       and (policy.wallet_address is null or policy.wallet_address = ${sql.ref(`${row}.${wallet}`)}))`
 }
 
-/** A signed call, and what it is checked against. */
 type Checked = { organizationId: string; digest: Hex; call: ExecuteCall; policies: readonly HoldingPolicy[] }
 
 /**
@@ -90,7 +89,7 @@ async function lockDay(trx: Transaction, { organizationId, digest, call }: Check
     .where('status', '<>', 'failed')
     .forNoKeyUpdate()
     .execute()
-  const rows = await trx
+  return trx
     .selectFrom('transactions')
     .select(['to_address as toAddress', 'value', 'data'])
     .where('organization_id', '=', organizationId)
@@ -99,5 +98,4 @@ async function lockDay(trx: Transaction, { organizationId, digest, call }: Check
     .where('digest', '<>', digest)
     .where(mayMove)
     .execute()
-  return rows
 }

@@ -15,17 +15,16 @@ export const updatePolicy: Operation<'updatePolicy', 'db' | 'clock'> = async (
   { params, body },
 ) => {
   const { name, enabled, walletAddress, rule } = body
-  const changes = {
-    ...(name !== undefined && { name }),
-    ...(enabled !== undefined && { enabled }),
-    ...(walletAddress !== undefined && {
-      wallet_address: await ownAddress(ctx, organizationId, walletAddress),
-    }),
-    ...(rule !== undefined && { rule: JSON.stringify(storedRule(rule)) }),
-  }
   const row = await ctx.db
     .updateTable('policies')
-    .set({ ...changes, updated_at: ctx.clock.now() })
+    .set({
+      name,
+      enabled,
+      wallet_address:
+        walletAddress === undefined ? undefined : await ownAddress(ctx, organizationId, walletAddress),
+      rule: rule && JSON.stringify(storedRule(rule)),
+      updated_at: ctx.clock.now(),
+    })
     .where('organization_id', '=', organizationId)
     .where('id', '=', params.policyId.toLowerCase())
     .returningAll()

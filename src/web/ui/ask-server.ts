@@ -97,14 +97,13 @@ function urlOf({ path, query = {} }: ApiRequest<unknown>): string {
 function refusal(response: Response, json: unknown): ApiError {
   const envelope = errorEnvelopeSchema.safeParse(json)
   if (!envelope.success) return unreadable(response, envelope.error)
-  const { message, code, errors, details } = envelope.data.content
+  const { message, code, errors } = envelope.data.content
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ApiError(code ?? `HTTP_${response.status}`, message, {
     status: response.status,
     requestId: response.headers.get('x-request-id'),
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
     errors,
-    details,
   })
 }
 

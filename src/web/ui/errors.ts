@@ -5,7 +5,6 @@ type ApiErrorDetails = {
   errors?: FieldError[] | undefined
   requestId?: string | null
   retryAfterSeconds?: number | null
-  details?: Record<string, string> | undefined
   cause?: unknown
 }
 
@@ -20,8 +19,6 @@ export class ApiError extends Error {
   readonly errors: FieldError[]
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
-  /** What of the caller's own it is about. */
-  readonly details: Record<string, string>
 
   constructor(code: string, message = code, details: ApiErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -30,7 +27,6 @@ export class ApiError extends Error {
     this.errors = details.errors ?? []
     this.requestId = details.requestId ?? null
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
-    this.details = details.details ?? {}
   }
 }
 

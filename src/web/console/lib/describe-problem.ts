@@ -1,5 +1,4 @@
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import { t } from '#web/ui/text.ts'
 
 /** A failed request for a person: what happened and what to do next. */
@@ -59,12 +58,7 @@ function byCode(error: ApiError): { title: string; detail: string } | undefined 
     SESSION_REQUIRED: { title: t('You are signed out'), detail: t('Sign in again to see this.') },
     FORBIDDEN_ROLE: { title: t('Your role does not allow this'), detail: message },
     UPSTREAM_LACKS: { title: t('Not available from this service'), detail: message },
-    POLICY_REFUSED: {
-      title: t('A policy refuses this'),
-      detail: t('The policy “{name}” refuses this transaction.', {
-        name: harmlessText(error.details['policyName'] ?? '', 60).text,
-      }),
-    },
+    POLICY_REFUSED: { title: t('A policy refuses this'), detail: message },
     RATE_LIMITED: {
       title: t('Too many requests'),
       detail:

@@ -9,16 +9,15 @@ import { policiesQuery } from '#web/console/features/policies/policy-words.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useCallContext } from '#web/console/lib/use-call-context.ts'
 import { t } from '#web/ui/text.ts'
-import { SettingsTabs } from './settings-tabs.tsx'
 
 export function PoliciesPage() {
   const policies = useQuery(policiesQuery())
   const { tokens } = useCallContext()
   return (
     <Page
-      title={t('Settings')}
+      title={t('Policies')}
       purpose={t(
-        'Policies refuse transactions before anything is held or sent. They never replace the end-user’s approval.',
+        'They refuse transactions before anything is held or sent, and never replace the end-user’s approval.',
       )}
       actions={
         !isLacking(policies.error) && (
@@ -37,7 +36,6 @@ export function PoliciesPage() {
         )
       }
     >
-      <SettingsTabs />
       <Card flush>
         <Loaded
           query={policies}

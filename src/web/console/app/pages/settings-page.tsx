@@ -10,7 +10,6 @@ import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
 import { LogoCard } from '#web/console/features/settings/logo-card.tsx'
 import { RenameOrganizationCard } from '#web/console/features/settings/rename-organization-card.tsx'
 import { NetworkCard } from '#web/console/features/settings/network-card.tsx'
-import { SettingsTabs } from './settings-tabs.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
 import { t } from '#web/ui/text.ts'
 import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
@@ -22,7 +21,6 @@ export function SettingsPage() {
   const coins = useFeeCoins(fees.data?.tokenAddress)
   return (
     <Page title={t('Settings')} purpose={t('Settings of the whole organization.')}>
-      <SettingsTabs />
       <div className="flex flex-col gap-6">
         {session.hostedUpstream && <HostedServiceCard />}
         <RenameOrganizationCard />

@@ -4,17 +4,13 @@ import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { ListRow } from '#web/console/components/card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { useCallContext } from '#web/console/lib/use-call-context.ts'
 import { t } from '#web/ui/text.ts'
-import { coinsOf, policiesQuery, policyName, ruleText } from './policy-words.ts'
+import { policiesQuery, policyName } from './policy-words.ts'
 
 /** The policies that hold for a wallet, as an entry of what protects it; nothing where the service has none. */
 export function PoliciesOfWallet({ address }: { address: string }) {
-  const policies = useQuery(policiesQuery())
-  const coins = coinsOf(useCallContext().tokens)
-  const held = policies.data?.filter(
-    ({ enabled, walletAddress }) =>
-      enabled && (walletAddress === null || sameAddress(walletAddress, address)),
+  const held = useQuery(policiesQuery()).data?.filter(
+    ({ enabled, walletAddress }) => enabled && sameAddress(walletAddress ?? address, address),
   )
   if (held === undefined) return null
   return (
@@ -24,15 +20,7 @@ export function PoliciesOfWallet({ address }: { address: string }) {
       badge={<Badge>{held.length}</Badge>}
       actions={<ButtonLink to={paths.policies.href()}>{t('Show all')}</ButtonLink>}
     >
-      {held.length === 0 ? (
-        t('No policy limits this wallet.')
-      ) : (
-        <ul>
-          {held.map((policy) => (
-            <li key={policy.id}>{`${policyName(policy)}: ${ruleText(policy.rule, coins)}`}</li>
-          ))}
-        </ul>
-      )}
+      {held.map(policyName).join(', ') || t('No policy limits this wallet.')}
     </ListRow>
   )
 }

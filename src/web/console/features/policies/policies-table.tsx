@@ -14,6 +14,22 @@ type PoliciesTableProps = { policies: readonly Policy[]; tokens: readonly Coin[]
 
 export function PoliciesTable({ policies, tokens }: PoliciesTableProps) {
   const coins = coinsOf(tokens)
+  const name = (policy: Policy) => (
+    <>
+      <p className="font-medium [overflow-wrap:anywhere]">{policyName(policy)}</p>
+      <p className="text-sm text-muted [overflow-wrap:anywhere]">{ruleText(policy.rule, coins)}</p>
+    </>
+  )
+  const wallets = ({ walletAddress }: Policy) =>
+    walletAddress === null ? (
+      t('All wallets')
+    ) : (
+      <HexText value={walletAddress} what={t('wallet address')} short />
+    )
+  const status = ({ enabled }: Policy) => (
+    <StateBadge tone={enabled ? 'success' : 'neutral'} label={enabled ? t('On') : t('Off')} />
+  )
+  const actions = (policy: Policy) => <PolicyActions policy={policy} tokens={tokens} />
   return (
     <DataTable
       label={t('Policies, oldest first')}
@@ -21,48 +37,22 @@ export function PoliciesTable({ policies, tokens }: PoliciesTableProps) {
       keyOf={({ id }) => id}
       isWhole
       columns={[
-        {
-          head: t('Policy'),
-          cell: (policy) => (
-            <>
-              <p className="font-medium [overflow-wrap:anywhere]">{policyName(policy)}</p>
-              <p className="text-sm text-muted [overflow-wrap:anywhere]">{ruleText(policy.rule, coins)}</p>
-            </>
-          ),
-        },
-        {
-          head: t('Wallets'),
-          from: 'md',
-          below: true,
-          cell: ({ walletAddress }) =>
-            walletAddress === null ? (
-              t('All wallets')
-            ) : (
-              <HexText value={walletAddress} what={t('wallet address')} short />
-            ),
-        },
-        { head: t('Status'), from: 'sm', className: '', below: true, cell: policyState },
-        {
-          head: t('Actions'),
-          kind: 'actions',
-          cell: (policy) => <PolicyActions policy={policy} tokens={tokens} />,
-        },
+        { head: t('Policy'), cell: name },
+        { head: t('Wallets'), from: 'md', cell: wallets, below: true },
+        { head: t('Status'), from: 'sm', className: '', cell: status, below: true },
+        { head: t('Actions'), kind: 'actions', cell: actions },
       ]}
     />
   )
 }
 
-function policyState({ enabled }: Policy) {
-  return enabled ? (
-    <StateBadge tone="success" label={t('On')} />
-  ) : (
-    <StateBadge tone="neutral" label={t('Off')} />
-  )
-}
-
 function PolicyActions({ policy, tokens }: { policy: Policy; tokens: readonly Coin[] }) {
-  const { id, enabled } = policy
+  const { enabled } = policy
   const route = 'PUT /api/org/policies/:policyId'
+  const params = { policyId: policy.id }
+  const list = policiesQuery().queryKey
+  const turn = () =>
+    callEndpoint('/api/org', POLICY_ENDPOINTS.updatePolicy, { params, body: { enabled: !enabled } })
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <DialogButton
@@ -76,42 +66,27 @@ function PolicyActions({ policy, tokens }: { policy: Policy; tokens: readonly Co
       >
         {t('Edit')}
       </DialogButton>
-      <ChangeButton
-        route={route}
-        silent
-        change={() =>
-          callEndpoint('/api/org', POLICY_ENDPOINTS.updatePolicy, {
-            params: { policyId: id },
-            body: { enabled: !enabled },
-          })
-        }
-        list={policiesQuery().queryKey}
-      >
+      <ChangeButton route={route} silent change={turn} list={list}>
         {enabled ? t('Turn off') : t('Turn on')}
       </ChangeButton>
       <DialogButton
         route="DELETE /api/org/policies/:policyId"
         silent
-        tone="quiet"
-        dialog={(close) => <DeletePolicyDialog policy={policy} onClose={close} />}
+        dialog={(close) => (
+          <ConfirmDialog
+            title={t('Delete this policy?')}
+            action={t('Delete policy')}
+            name={policyName(policy)}
+            run={() => callEndpoint('/api/org', POLICY_ENDPOINTS.deletePolicy, { params })}
+            list={list}
+            onClose={close}
+          >
+            <p>{t('It refuses nothing any more. To stop for a while, turn it off instead.')}</p>
+          </ConfirmDialog>
+        )}
       >
         {t('Delete')}
       </DialogButton>
     </div>
-  )
-}
-
-function DeletePolicyDialog({ policy, onClose }: { policy: Policy; onClose: () => void }) {
-  return (
-    <ConfirmDialog
-      title={t('Delete this policy?')}
-      action={t('Delete policy')}
-      name={policyName(policy)}
-      run={() => callEndpoint('/api/org', POLICY_ENDPOINTS.deletePolicy, { params: { policyId: policy.id } })}
-      list={policiesQuery().queryKey}
-      onClose={onClose}
-    >
-      <p>{t('It refuses nothing any more. To stop for a while, turn it off instead.')}</p>
-    </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { POLICY_ENDPOINTS, type CreatePolicyRequest, type Policy } from '#protocol/policies.ts'
+import { POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
 import { Button } from '#web/console/components/button.tsx'
 import {
   ChoiceList,
@@ -13,45 +13,39 @@ import {
 } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
-import { checksum } from '#web/console/lib/address-input.ts'
 import { useKnownAddresses } from '#web/console/lib/known-addresses.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 import { DryRunResult } from './dry-run-result.tsx'
-import { addressesIn, policyFormSchema, policyFormValues, policyRequest } from './policy-form-values.ts'
-import type { PolicyFormValues } from './policy-form-values.ts'
+import {
+  addressesIn,
+  policyFormSchema,
+  policyFormValues,
+  policyRequest,
+  type PolicyFormValues,
+} from './policy-form-values.ts'
 import { coinAt, coinLabel, coinsOf, policiesQuery, type Coin } from './policy-words.ts'
 
-type PolicyFormProps = {
-  /** The policy to change; absent: a new one. */
-  policy?: Policy
-  tokens: readonly Coin[]
-  onDone: () => void
-}
-
-function save(policy: Policy | undefined, body: CreatePolicyRequest, idempotencyKey: string) {
-  return policy === undefined
-    ? callEndpoint('/api/org', POLICY_ENDPOINTS.createPolicy, { body, idempotencyKey })
-    : callEndpoint('/api/org', POLICY_ENDPOINTS.updatePolicy, { params: { policyId: policy.id }, body })
-}
+/** `policy`: the one to change; absent: a new one. */
+type PolicyFormProps = { policy?: Policy; tokens: readonly Coin[]; onDone: () => void }
 
 /** A policy's name, rule and wallets, and what it would have refused. */
 export function PolicyForm({ policy, tokens, onDone }: PolicyFormProps) {
   const coins = useMemo(() => coinsOf(tokens), [tokens])
   const schema = useMemo(() => policyFormSchema(coins), [coins])
-  const { form, field, frame } = useSchemaForm<PolicyFormValues, unknown>(schema, {
+  const { form, field, frame } = useSchemaForm(schema, {
     defaultValues: policyFormValues(policy, coins),
-    send: (values, key) => save(policy, policyRequest(values, coins), key),
+    send: (values, idempotencyKey) => {
+      const body = policyRequest(values, coins)
+      return policy === undefined
+        ? callEndpoint('/api/org', POLICY_ENDPOINTS.createPolicy, { body, idempotencyKey })
+        : callEndpoint('/api/org', POLICY_ENDPOINTS.updatePolicy, { params: { policyId: policy.id }, body })
+    },
     refetch: policiesQuery().queryKey,
     onDone,
-    fields: {
-      walletAddress: 'wallet',
-      'rule.amount': 'amount',
-      'rule.recipients': 'recipients',
-      'rule.tokenAddress': 'tokenAddress',
-    },
+    fields: { walletAddress: 'wallet', 'rule.amount': 'amount', 'rule.recipients': 'recipients' },
   })
-  const walletList = useId()
+  const listId = useId()
   const wallets = useKnownAddresses().filter(({ from }) => from === 'wallet')
   return (
     <Form {...frame} action={policy === undefined ? t('Create policy') : t('Save')}>
@@ -82,11 +76,11 @@ export function PolicyForm({ policy, tokens, onDone }: PolicyFormProps) {
         mono
         placeholder="0x"
         spellCheck={false}
-        list={walletList}
+        list={listId}
         {...field('wallet')}
       />
-      <datalist id={walletList}>
-        <Options options={wallets.map(({ address, name }) => ({ value: checksum(address), label: name }))} />
+      <datalist id={listId}>
+        <Options options={wallets.map(({ address, name }) => ({ value: address, label: name }))} />
       </datalist>
       <DryRun form={form} coins={coins} />
     </Form>
@@ -97,8 +91,32 @@ type FieldsProps = { form: UseFormReturn<PolicyFormValues>; coins: readonly Coin
 
 function RuleFields({ form, coins }: FieldsProps) {
   const [kind, tokenAddress] = useWatch({ control: form.control, name: ['kind', 'tokenAddress'] })
+  const known = useKnownAddresses().filter(({ from }) => from !== 'token')
   const field = fieldOf(form)
-  if (kind === 'recipients') return <RecipientFields form={form} />
+  if (kind === 'recipients')
+    return (
+      <>
+        <TextAreaField
+          label={t('Recipients')}
+          hint={t('One address per line. Transfers to the wallet itself are always allowed.')}
+          mono
+          rows={4}
+          spellCheck={false}
+          {...field('recipients')}
+        />
+        <SelectField
+          label={t('Add a known address')}
+          value=""
+          onChange={({ target: { value } }) =>
+            form.setValue('recipients', [...addressesIn(form.getValues('recipients')), value].join('\n'))
+          }
+          options={[
+            { value: '', label: t('Choose') },
+            ...known.map(({ address, name }) => ({ value: address, label: `${name} · ${address}` })),
+          ]}
+        />
+      </>
+    )
   const coin = coinAt(coins, tokenAddress)
   const options = coins.includes(coin) ? coins : [...coins, coin]
   return (
@@ -111,44 +129,9 @@ function RuleFields({ form, coins }: FieldsProps) {
       <TextField
         label={t('At most')}
         inputMode="decimal"
-        suffix={coins.includes(coin) && coin.symbol}
         hint={t('Allowances count like transfers.')}
         {...field('amount')}
       />
-    </>
-  )
-}
-
-function RecipientFields({ form }: Pick<FieldsProps, 'form'>) {
-  const known = useKnownAddresses().filter(({ from }) => from !== 'token')
-  const add = (address: string) =>
-    form.setValue('recipients', [...addressesIn(form.getValues('recipients')), address].join('\n'), {
-      shouldValidate: true,
-    })
-  return (
-    <>
-      <TextAreaField
-        label={t('Recipients')}
-        hint={t('One address per line. Transfers to the wallet itself are always allowed.')}
-        mono
-        rows={4}
-        spellCheck={false}
-        {...fieldOf(form)('recipients')}
-      />
-      {known.length > 0 && (
-        <SelectField
-          label={t('Add a known address')}
-          value=""
-          onChange={(event) => add(event.target.value)}
-          options={[
-            { value: '', label: t('Choose') },
-            ...known.map(({ address, name }) => ({
-              value: checksum(address),
-              label: `${name} · ${address}`,
-            })),
-          ]}
-        />
-      )}
     </>
   )
 }
@@ -158,13 +141,12 @@ function DryRun({ form, coins }: FieldsProps) {
   const values = useWatch({ control: form.control })
   const dryRun = useMutation({
     mutationFn: (tested: PolicyFormValues) => {
-      const { walletAddress, rule } = policyRequest(tested, coins)
-      return callEndpoint('/api/org', POLICY_ENDPOINTS.dryRunPolicy, { body: { walletAddress, rule } })
+      const { name: _, ...body } = policyRequest(tested, coins)
+      return callEndpoint('/api/org', POLICY_ENDPOINTS.dryRunPolicy, { body })
     },
     gcTime: 0,
   })
-  const isCurrent =
-    JSON.stringify({ ...dryRun.variables, name: '' }) === JSON.stringify({ ...values, name: '' })
+  const isCurrent = JSON.stringify(dryRun.variables) === JSON.stringify(values)
   return (
     <div className="flex flex-col items-start gap-3">
       <Button pending={dryRun.isPending} onClick={form.handleSubmit((tested) => dryRun.mutate(tested))}>
