@@ -149,7 +149,7 @@ function DryRun({ form, coins }: FieldsProps) {
   const isCurrent = JSON.stringify(dryRun.variables) === JSON.stringify(values)
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button pending={dryRun.isPending} onClick={form.handleSubmit((tested) => dryRun.mutate(tested))}>
+      <Button pending={dryRun.isPending} onClick={form.handleSubmit(() => dryRun.mutate(form.getValues()))}>
         {t('Test against the last 30 days')}
       </Button>
       {isCurrent && dryRun.data !== undefined && <DryRunResult result={dryRun.data} />}
