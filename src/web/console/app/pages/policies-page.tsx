@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { PoliciesTable } from '#web/console/features/policies/policies-table.tsx'
-import { PolicyForm } from '#web/console/features/policies/policy-form.tsx'
+import { PolicyDialog } from '#web/console/features/policies/policy-form.tsx'
 import { policiesQuery } from '#web/console/features/policies/policy-words.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
-import { useCallContext } from '#web/console/lib/use-call-context.ts'
 import { t } from '#web/ui/text.ts'
 
 export function PoliciesPage() {
   const policies = useQuery(policiesQuery())
-  const { tokens } = useCallContext()
   return (
     <Page
       title={t('Policies')}
@@ -25,11 +22,7 @@ export function PoliciesPage() {
             route="POST /api/org/policies"
             tone="primary"
             icon="plus"
-            dialog={(close) => (
-              <Dialog title={t('New policy')} onClose={close} size="md">
-                <PolicyForm tokens={tokens} onDone={close} />
-              </Dialog>
-            )}
+            dialog={(close) => <PolicyDialog onClose={close} />}
           >
             {t('New policy')}
           </DialogButton>
@@ -48,7 +41,7 @@ export function PoliciesPage() {
             </EmptyState>
           }
         >
-          {(list) => <PoliciesTable policies={list} tokens={tokens} />}
+          {(list) => <PoliciesTable policies={list} />}
         </Loaded>
       </Card>
     </Page>

@@ -1,19 +1,18 @@
 import { POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/console/components/dialog.tsx'
+import { ConfirmDialog } from '#web/console/components/dialog.tsx'
 import { ChangeButton } from '#web/console/components/notice.tsx'
 import { DataTable } from '#web/console/components/table.tsx'
 import { HexText } from '#web/console/components/values.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
+import { useCallContext } from '#web/console/lib/use-call-context.ts'
 import { t } from '#web/ui/text.ts'
-import { PolicyForm } from './policy-form.tsx'
-import { coinsOf, policiesQuery, policyName, ruleText, type Coin } from './policy-words.ts'
+import { PolicyDialog } from './policy-form.tsx'
+import { coinsOf, policiesQuery, policyName, ruleText } from './policy-words.ts'
 
-type PoliciesTableProps = { policies: readonly Policy[]; tokens: readonly Coin[] }
-
-export function PoliciesTable({ policies, tokens }: PoliciesTableProps) {
-  const coins = coinsOf(tokens)
+export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {
+  const coins = coinsOf(useCallContext().tokens)
   const name = (policy: Policy) => (
     <>
       <p className="font-medium [overflow-wrap:anywhere]">{policyName(policy)}</p>
@@ -29,7 +28,6 @@ export function PoliciesTable({ policies, tokens }: PoliciesTableProps) {
   const status = ({ enabled }: Policy) => (
     <StateBadge tone={enabled ? 'success' : 'neutral'} label={enabled ? t('On') : t('Off')} />
   )
-  const actions = (policy: Policy) => <PolicyActions policy={policy} tokens={tokens} />
   return (
     <DataTable
       label={t('Policies, oldest first')}
@@ -40,13 +38,13 @@ export function PoliciesTable({ policies, tokens }: PoliciesTableProps) {
         { head: t('Policy'), cell: name },
         { head: t('Wallets'), from: 'md', cell: wallets, below: true },
         { head: t('Status'), from: 'sm', className: '', cell: status, below: true },
-        { head: t('Actions'), kind: 'actions', cell: actions },
+        { head: t('Actions'), kind: 'actions', cell: (policy) => <PolicyActions policy={policy} /> },
       ]}
     />
   )
 }
 
-function PolicyActions({ policy, tokens }: { policy: Policy; tokens: readonly Coin[] }) {
+function PolicyActions({ policy }: { policy: Policy }) {
   const { enabled } = policy
   const route = 'PUT /api/org/policies/:policyId'
   const params = { policyId: policy.id }
@@ -55,15 +53,7 @@ function PolicyActions({ policy, tokens }: { policy: Policy; tokens: readonly Co
     callEndpoint('/api/org', POLICY_ENDPOINTS.updatePolicy, { params, body: { enabled: !enabled } })
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <DialogButton
-        route={route}
-        silent
-        dialog={(close) => (
-          <Dialog title={t('Edit the policy')} onClose={close} size="md">
-            <PolicyForm policy={policy} tokens={tokens} onDone={close} />
-          </Dialog>
-        )}
-      >
+      <DialogButton route={route} silent dialog={(close) => <PolicyDialog policy={policy} onClose={close} />}>
         {t('Edit')}
       </DialogButton>
       <ChangeButton route={route} silent change={turn} list={list}>

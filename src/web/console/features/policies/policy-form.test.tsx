@@ -2,12 +2,10 @@ import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { fieldIn, typeInto } from '#web/console/testing/render-live.tsx'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
-import { PolicyForm } from './policy-form.tsx'
+import { PolicyDialog } from './policy-form.tsx'
 
-const COIN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const UUID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
-const tokens = [{ address: COIN, symbol: 'DEMO', name: 'Demo', decimals: 6 }]
 const newestRefused = [
   { transactionUuid: UUID, walletAddress: WALLET, createdAtDatetime: '2026-11-20T10:00:00.000Z' },
 ]
@@ -18,7 +16,7 @@ afterEach(() => leave())
 test('behavior: what a policy would have refused is shown and linked, until the policy is another', async () => {
   const result = { transactions: 214, refusedTransactions: 3, newestRefused }
   const asked = serve((request) => (request.endsWith('/policies/dry-run') ? result : undefined))
-  const page = await renderPage(<PolicyForm tokens={tokens} onDone={() => undefined} />)
+  const page = await renderPage(<PolicyDialog onClose={() => undefined} />)
   leave = page.leave
   const title = 'In the last 30 days this would have refused 3 of 214 transactions'
   const type = (label: string, text: string) => act(async () => typeInto(fieldIn(page.place, label), text))

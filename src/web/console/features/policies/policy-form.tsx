@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useMemo } from 'react'
+import { useId, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
 import { Button } from '#web/console/components/button.tsx'
@@ -11,9 +11,11 @@ import {
   TextAreaField,
   TextField,
 } from '#web/console/components/field.tsx'
+import { Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { useKnownAddresses } from '#web/console/lib/known-addresses.ts'
+import { useCallContext } from '#web/console/lib/use-call-context.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 import { DryRunResult } from './dry-run-result.tsx'
@@ -27,12 +29,14 @@ import {
 import { coinAt, coinLabel, coinsOf, policiesQuery, type Coin } from './policy-words.ts'
 
 /** `policy`: the one to change; absent: a new one. */
-type PolicyFormProps = { policy?: Policy; tokens: readonly Coin[]; onDone: () => void }
+type PolicyDialogProps = { policy?: Policy; onClose: () => void }
 
 /** A policy's name, rule and wallets, and what it would have refused. */
-export function PolicyForm({ policy, tokens, onDone }: PolicyFormProps) {
-  const coins = useMemo(() => coinsOf(tokens), [tokens])
-  const schema = useMemo(() => policyFormSchema(coins), [coins])
+export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
+  const { tokens } = useCallContext()
+  // They stay: an amount must not be read with other decimals than it was shown with.
+  const [coins] = useState(() => coinsOf(tokens))
+  const [schema] = useState(() => policyFormSchema(coins))
   const { form, field, frame } = useSchemaForm(schema, {
     defaultValues: policyFormValues(policy, coins),
     send: (values, idempotencyKey) => {
@@ -42,48 +46,50 @@ export function PolicyForm({ policy, tokens, onDone }: PolicyFormProps) {
         : callEndpoint('/api/org', POLICY_ENDPOINTS.updatePolicy, { params: { policyId: policy.id }, body })
     },
     refetch: policiesQuery().queryKey,
-    onDone,
+    onDone: onClose,
     fields: { walletAddress: 'wallet', 'rule.amount': 'amount', 'rule.recipients': 'recipients' },
   })
   const listId = useId()
   const wallets = useKnownAddresses().filter(({ from }) => from === 'wallet')
   return (
-    <Form {...frame} action={policy === undefined ? t('Create policy') : t('Save')}>
-      <TextField label={t('Name')} hint={t('A refusal names it.')} autoFocus {...field('name')} />
-      <ChoiceList
-        legend={t('Rule')}
-        kind="radio"
-        choices={[
-          { value: 'transaction-limit', label: t('Limit for a transaction') },
-          {
-            value: 'day-limit',
-            label: t('Limit for a day'),
-            note: t('Of each wallet, in any 24 hours. What is held or on its way counts.'),
-          },
-          {
-            value: 'recipients',
-            label: t('Only some recipients'),
-            note: t('Who receives, may take tokens, or is called as a contract.'),
-          },
-        ]}
-        control={form.register('kind')}
-      />
-      <RuleFields form={form} coins={coins} />
-      <TextField
-        label={t('Wallet')}
-        optional
-        hint={t('Leave it empty for all wallets.')}
-        mono
-        placeholder="0x"
-        spellCheck={false}
-        list={listId}
-        {...field('wallet')}
-      />
-      <datalist id={listId}>
-        <Options options={wallets.map(({ address, name }) => ({ value: address, label: name }))} />
-      </datalist>
-      <DryRun form={form} coins={coins} />
-    </Form>
+    <Dialog title={policy === undefined ? t('New policy') : t('Edit the policy')} onClose={onClose} size="md">
+      <Form {...frame} action={policy === undefined ? t('Create policy') : t('Save')}>
+        <TextField label={t('Name')} hint={t('A refusal names it.')} autoFocus {...field('name')} />
+        <ChoiceList
+          legend={t('Rule')}
+          kind="radio"
+          choices={[
+            { value: 'transaction-limit', label: t('Limit for a transaction') },
+            {
+              value: 'day-limit',
+              label: t('Limit for a day'),
+              note: t('Of each wallet, in any 24 hours. What is held or on its way counts.'),
+            },
+            {
+              value: 'recipients',
+              label: t('Only some recipients'),
+              note: t('Who receives, may take tokens, or is called as a contract.'),
+            },
+          ]}
+          control={form.register('kind')}
+        />
+        <RuleFields form={form} coins={coins} />
+        <TextField
+          label={t('Wallet')}
+          optional
+          hint={t('Leave it empty for all wallets.')}
+          mono
+          placeholder="0x"
+          spellCheck={false}
+          list={listId}
+          {...field('wallet')}
+        />
+        <datalist id={listId}>
+          <Options options={wallets.map(({ address, name }) => ({ value: address, label: name }))} />
+        </datalist>
+        <DryRun form={form} coins={coins} />
+      </Form>
+    </Dialog>
   )
 }
 
