@@ -44,7 +44,7 @@ export function addressesIn(text: string): string[] {
 }
 
 export function policyFormValues(policy: Policy | undefined, coins: readonly Coin[]): PolicyFormValues {
-  const nothing = { tokenAddress: coins.at(-1)?.address ?? '', amount: '', recipients: '' }
+  const nothing = { tokenAddress: coins[0]?.address ?? '', amount: '', recipients: '' }
   if (policy === undefined) return { ...nothing, name: '', kind: 'transaction-limit', wallet: '' }
   const { name, walletAddress, rule } = policy
   const shown = { ...nothing, name, kind: rule.kind, wallet: walletAddress ?? '' }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
@@ -11,11 +11,12 @@ import {
   TextAreaField,
   TextField,
 } from '#web/console/components/field.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { useKnownAddresses } from '#web/console/lib/known-addresses.ts'
-import { useCallContext } from '#web/console/lib/use-call-context.ts'
+import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 import { DryRunResult } from './dry-run-result.tsx'
@@ -29,11 +30,22 @@ import {
 import { coinAt, coinLabel, coinsOf, policiesQuery, type Coin } from './policy-words.ts'
 
 /** `policy`: the one to change; absent: a new one. */
-type PolicyDialogProps = { policy?: Policy; onClose: () => void }
+type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }
 
 /** A policy's name, rule and wallets, and what it would have refused. */
 export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
-  const { tokens } = useCallContext()
+  const tokens = useQuery(allowedTokensQuery())
+  const title = policy === undefined ? t('New policy') : t('Edit the policy')
+  return (
+    <Dialog title={title} onClose={onClose} size="md">
+      <Loaded query={tokens} skeleton={<SkeletonRows label={t('Loading the tokens')} />}>
+        {(list) => <PolicyForm {...{ policy, onClose }} tokens={list} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: readonly Coin[] }) {
   // They stay: an amount must not be read with other decimals than it was shown with.
   const [coins] = useState(() => coinsOf(tokens))
   const [schema] = useState(() => policyFormSchema(coins))
@@ -52,44 +64,42 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
   const listId = useId()
   const wallets = useKnownAddresses().filter(({ from }) => from === 'wallet')
   return (
-    <Dialog title={policy === undefined ? t('New policy') : t('Edit the policy')} onClose={onClose} size="md">
-      <Form {...frame} action={policy === undefined ? t('Create policy') : t('Save')}>
-        <TextField label={t('Name')} hint={t('A refusal names it.')} autoFocus {...field('name')} />
-        <ChoiceList
-          legend={t('Rule')}
-          kind="radio"
-          choices={[
-            { value: 'transaction-limit', label: t('Limit for a transaction') },
-            {
-              value: 'day-limit',
-              label: t('Limit for a day'),
-              note: t('Of each wallet, in any 24 hours. What is held or on its way counts.'),
-            },
-            {
-              value: 'recipients',
-              label: t('Only some recipients'),
-              note: t('Who receives, may take tokens, or is called as a contract.'),
-            },
-          ]}
-          control={form.register('kind')}
-        />
-        <RuleFields form={form} coins={coins} />
-        <TextField
-          label={t('Wallet')}
-          optional
-          hint={t('Leave it empty for all wallets.')}
-          mono
-          placeholder="0x"
-          spellCheck={false}
-          list={listId}
-          {...field('wallet')}
-        />
-        <datalist id={listId}>
-          <Options options={wallets.map(({ address, name }) => ({ value: address, label: name }))} />
-        </datalist>
-        <DryRun form={form} coins={coins} />
-      </Form>
-    </Dialog>
+    <Form {...frame} action={policy === undefined ? t('Create policy') : t('Save')}>
+      <TextField label={t('Name')} hint={t('A refusal names it.')} autoFocus {...field('name')} />
+      <ChoiceList
+        legend={t('Rule')}
+        kind="radio"
+        choices={[
+          { value: 'transaction-limit', label: t('Limit for a transaction') },
+          {
+            value: 'day-limit',
+            label: t('Limit for a day'),
+            note: t('Of each wallet, in any 24 hours. What is held or on its way counts.'),
+          },
+          {
+            value: 'recipients',
+            label: t('Only some recipients'),
+            note: t('Who receives, may take tokens, or is called as a contract.'),
+          },
+        ]}
+        control={form.register('kind')}
+      />
+      <RuleFields form={form} coins={coins} />
+      <TextField
+        label={t('Wallet')}
+        optional
+        hint={t('Leave it empty for all wallets.')}
+        mono
+        placeholder="0x"
+        spellCheck={false}
+        list={listId}
+        {...field('wallet')}
+      />
+      <datalist id={listId}>
+        <Options options={wallets.map(({ address, name }) => ({ value: address, label: name }))} />
+      </datalist>
+      <DryRun form={form} coins={coins} />
+    </Form>
   )
 }
 

@@ -16,7 +16,7 @@ export type Coin = Pick<AllowedToken, 'address' | 'symbol' | 'name' | 'decimals'
 /** The coins of the list, with the chain's own. Without decimals it is a collection. */
 export function coinsOf(tokens: readonly Coin[]): Coin[] {
   const native = { address: ZERO_ADDRESS, symbol: 'ETH', name: t('The chain’s own coin'), decimals: 18 }
-  return [native, ...tokens.filter(({ decimals }) => decimals > 0)]
+  return [...tokens.filter(({ decimals }) => decimals > 0), native]
 }
 
 /** Of a token that is on the list no more the amount is in base units. */
