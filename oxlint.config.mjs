@@ -8,6 +8,7 @@ const SERVICE_MODULES = [
   ['holdings'],
   ['ledger'],
   ['relayer'],
+  ['policies'],
   ['approvals'],
   ['execution'],
   ['sandbox'],

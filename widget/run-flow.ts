@@ -107,7 +107,7 @@ function reporter(run: Run): (error: WidgetError) => Promise<WidgetError> {
 /** For integrators and operators: a user cannot correct these. */
 const MISTAKES = /^(no|res)|UNEX/
 /** Codes that `explain` can make more exact. */
-const EXPLAINED = /^(PASSKEY|RP_ID_M|UN(S|K)|TRANSACTION_E|EXPI)/
+const EXPLAINED = /^(PASS|RP_ID_M|UN(S|K)|TRANSACTION_E|EXPI|OP)/
 /** Timeout of the file that explains an error: the error has a sentence without it. */
 const EXPLAINED_MS = 4_000
 

@@ -11,6 +11,7 @@ const READING = [
   'dryRunAllowList',
   'inspectToken',
   'simulateTransaction',
+  'dryRunPolicy',
 ]
 /** They stand in hash-chained logs for ever: none of them may ever be another one. */
 const NAMES = {
@@ -48,6 +49,9 @@ const NAMES = {
   allowToken: 'token.allowed',
   removeToken: 'token.removed',
   setFees: 'fees.set',
+  createPolicy: 'policy.created',
+  updatePolicy: 'policy.updated',
+  deletePolicy: 'policy.deleted',
 }
 
 test('behavior: the audit log calls each change by the name that it always had', () => {

@@ -10,6 +10,7 @@ import { API_KEY_ENDPOINTS } from './api-keys.ts'
 import { APPROVAL_ENDPOINTS, RECEIPT_ENDPOINTS } from './organization-transactions.ts'
 import { DOMAIN_ENDPOINTS } from './domains.ts'
 import { OVERVIEW_ENDPOINTS } from './overview.ts'
+import { POLICY_ENDPOINTS } from './policies.ts'
 import { GAS_ENDPOINTS, USAGE_ENDPOINTS } from './usage.ts'
 import { WEBHOOK_ENDPOINTS } from './webhooks.ts'
 
@@ -45,4 +46,5 @@ export const ORG_ENDPOINTS = {
   ...OVERVIEW_ENDPOINTS,
   ...TOKEN_ENDPOINTS,
   ...FEE_ENDPOINTS,
+  ...POLICY_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>

@@ -136,11 +136,15 @@ export const datetimeQuerySchema = datetimeSchema.check(
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
-/** `content` of an error: the text for people, a stable word for programs. Source: spec "Errors"; profile 6. */
+/**
+ * `content` of an error: the text for people, a stable word for programs, and what of the caller's own it is about. Source:
+ * spec "Errors"; profile 6.
+ */
 export const errorContentSchema = z.object({
   message: z.string(),
   code: z.optional(z.string()),
   errors: z.optional(z.array(fieldErrorSchema)),
+  details: z.optional(z.record(z.string(), z.string())),
 })
 export type ErrorContent = z.infer<typeof errorContentSchema>
 

@@ -44,6 +44,9 @@ export const LOGO_SIDE_MAX = 128
 export const LOGO_BYTES_MAX = 66_000
 /** An organization's own tokens: every balance reads each coin of the list (ADR 0006). */
 export const ORGANIZATION_TOKENS_MAX = 200
+/** Every execution reads the policies that hold for its wallet (ADR 0014). */
+export const POLICIES_MAX = 50
+export const POLICY_RECIPIENTS_MAX = 100
 
 /** Limits of webhooks (ADR 0017). */
 export const WEBHOOKS_MAX = 20

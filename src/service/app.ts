@@ -32,6 +32,10 @@ import { getFees, setFees } from '#service/organizations/fee-settings.ts'
 import { getOrganization, updateOrganization } from './organizations/organization.ts'
 import { removeDomain } from './organizations/remove-domain.ts'
 import { verifyDomain } from './organizations/verify-domain.ts'
+import { createPolicy } from './policies/create-policy.ts'
+import { dryRunPolicy } from './policies/dry-run-policy.ts'
+import { listPolicies } from './policies/list-policies.ts'
+import { deletePolicy, updatePolicy } from './policies/update-policy.ts'
 import { readinessChecks } from './readiness.ts'
 import { getClocks } from './chain/get-clocks.ts'
 import { getGas } from './relayer/get-gas.ts'
@@ -124,6 +128,11 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   getGas,
   getFees,
   setFees,
+  listPolicies,
+  createPolicy,
+  updatePolicy,
+  deletePolicy,
+  dryRunPolicy,
   listOrganizationTokens,
   inspectToken,
   allowToken,

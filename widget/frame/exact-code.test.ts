@@ -131,6 +131,12 @@ describe('what is no prompt', () => {
     ['PASSKEY_UNVERIFIED', unsuitable('the user was not verified'), {}],
     ['PASSKEY_KEY_TYPE', unsuitable(undefined, new PublicKeyError('key', 'RS256')), {}],
     ['PASSKEY_UNSUITABLE', unsuitable('made for another domain'), {}],
+    [
+      'OPERATION_NOT_ALLOWED',
+      new WidgetError('OPERATION_NOT_ALLOWED', { refusedBy: 'OPERATION_REFUSED' }),
+      {},
+    ],
+    ['POLICY_REFUSED', new WidgetError('OPERATION_NOT_ALLOWED', { refusedBy: 'POLICY_REFUSED' }), {}],
     ['NO_WALLET', new WidgetError('NO_WALLET'), { clockOffSeconds: 9_999, isSecure: false }],
   ])('error: %s', async (expected, error, { isSecure = true, clockOffSeconds = 0 }) => {
     vi.stubGlobal('isSecureContext', isSecure)

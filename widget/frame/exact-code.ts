@@ -16,8 +16,9 @@ export async function exactCode(
   error: WidgetError,
   { apiUrl, signal }: { apiUrl: string; signal: AbortSignal },
 ): Promise<WidgetErrorCode> {
-  const { code, detail = '', prompt, cause } = error
+  const { code, detail = '', prompt, cause, refusedBy } = error
   const text = textOf(error)
+  if (refusedBy === 'POLICY_REFUSED') return refusedBy
   if (code === 'UNSUPPORTED_BROWSER') return isSecureContext ? code : 'INSECURE_CONTEXT'
   if (code === 'TRANSACTION_EXPIRED' || code === 'EXPIRATION_TOO_FAR') {
     const isOff = isClockOff(apiUrl, signal)

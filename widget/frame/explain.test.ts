@@ -120,6 +120,7 @@ test('param: every exact code has a sentence of its own that ends as one', () =>
     PASSKEY_BUSY: true,
     PASSKEY_UNVERIFIED: true,
     PASSKEY_KEY_TYPE: true,
+    POLICY_REFUSED: true,
     CLOCK_WRONG: true,
   }
   const sentences = Object.keys(codes).map((code) => new Map(Object.entries(frameEn.errors)).get(code))

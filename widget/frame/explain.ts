@@ -11,6 +11,7 @@ const NEXT: Partial<Record<WidgetErrorCode, NextAction>> = {
   PASSKEY_NOT_FOUND: 'passkey',
   PASSKEY_UNVERIFIED: 'passkey',
   PASSKEY_KEY_TYPE: 'passkey',
+  POLICY_REFUSED: 'edit',
 }
 
 /**

@@ -328,6 +328,8 @@ const frame: Parts['frame'] = {
       'Das Gerät hat nicht geprüft, dass Sie es sind. Richten Sie dort Fingerabdruck, Gesicht oder PIN ein oder nehmen Sie ein anderes Gerät.',
     PASSKEY_KEY_TYPE:
       'Dieses Gerät erstellt eine andere Art von Passkey, als Wallets brauchen. Nehmen Sie ein anderes Gerät oder einen anderen Passwortmanager.',
+    POLICY_REFUSED:
+      'Die Regeln für diese Wallet erlauben das nicht, deshalb wurde es nicht gesendet. Ändern Sie es oder fragen Sie den Betreiber dieser Seite.',
     CLOCK_WRONG:
       'Die Uhr dieses Geräts geht falsch, deshalb wurde die Frist abgelehnt. Stellen Sie sie auf automatisch, prüfen Sie alles noch einmal und bestätigen Sie.',
     RP_ID_MISMATCH:

@@ -440,6 +440,8 @@ export const frameErrors = {
     'The device did not check that it is you. Set up a fingerprint, face or PIN on it, or use another device.',
   PASSKEY_KEY_TYPE:
     'This device makes another kind of passkey than wallets need. Use another device or password manager.',
+  POLICY_REFUSED:
+    'The rules for this wallet do not allow this, so it was not sent. Change it, or ask the people who run this page.',
   CLOCK_WRONG:
     'The clock of this device is wrong, so the time limit was refused. Set it to automatic, check once more, and confirm.',
   RP_ID_MISMATCH:

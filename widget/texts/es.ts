@@ -308,6 +308,8 @@ const frame: Parts['frame'] = {
       'El dispositivo no comprobó que sea usted. Configure en él huella, cara o PIN, o use otro dispositivo.',
     PASSKEY_KEY_TYPE:
       'Este dispositivo crea otro tipo de passkey que el que necesitan las carteras. Use otro dispositivo o gestor de contraseñas.',
+    POLICY_REFUSED:
+      'Las reglas de esta cartera no lo permiten, así que no se ha enviado. Cámbielo o pregunte a los responsables de esta página.',
     CLOCK_WRONG:
       'El reloj de este dispositivo no va bien, así que se rechazó el plazo. Póngalo en automático, revise todo una vez más y confirme.',
     RP_ID_MISMATCH:

@@ -320,6 +320,8 @@ const frame: Parts['frame'] = {
       'L’appareil n’a pas vérifié que c’est bien vous. Configurez-y une empreinte, un visage ou un code, ou utilisez un autre appareil.',
     PASSKEY_KEY_TYPE:
       'Cet appareil crée un autre type de clé d’accès que celui qu’il faut aux portefeuilles. Utilisez un autre appareil ou gestionnaire de mots de passe.',
+    POLICY_REFUSED:
+      'Les règles de ce portefeuille ne le permettent pas : rien n’a donc été envoyé. Modifiez-le, ou demandez aux responsables de cette page.',
     CLOCK_WRONG:
       'L’horloge de cet appareil est fausse : le délai a donc été refusé. Réglez-la sur automatique, vérifiez encore une fois et confirmez.',
     RP_ID_MISMATCH:

@@ -304,6 +304,8 @@ const frame: Parts['frame'] = {
       'Il dispositivo non ha verificato la tua identità. Imposta impronta, volto o PIN, oppure usa un altro dispositivo.',
     PASSKEY_KEY_TYPE:
       'Questo dispositivo crea un tipo di passkey diverso da quello che serve ai wallet. Usa un altro dispositivo o gestore di password.',
+    POLICY_REFUSED:
+      'Le regole di questo wallet non lo consentono, quindi non è stato inviato. Cambialo o chiedi a chi gestisce questa pagina.',
     CLOCK_WRONG:
       'L’orologio di questo dispositivo è sbagliato, quindi il limite di tempo è stato rifiutato. Impostalo su automatico, controlla ancora una volta e conferma.',
     RP_ID_MISMATCH:

@@ -305,6 +305,8 @@ const frame: Parts['frame'] = {
       'O dispositivo não verificou que é você. Configure nele impressão digital, rosto ou PIN, ou use outro dispositivo.',
     PASSKEY_KEY_TYPE:
       'Este dispositivo cria outro tipo de chave de acesso do que as carteiras precisam. Use outro dispositivo ou gerenciador de senhas.',
+    POLICY_REFUSED:
+      'As regras desta carteira não o permitem, por isso não foi enviado. Altere-o ou pergunte aos responsáveis por esta página.',
     CLOCK_WRONG:
       'O relógio deste dispositivo está errado, por isso o prazo foi recusado. Ajuste-o para automático, verifique mais uma vez e confirme.',
     RP_ID_MISMATCH:

@@ -44,6 +44,7 @@ const EXACT: Record<ExactCode, Row> = {
   },
   PASSKEY_BUSY: sign({ name: 'OperationError', message: 'A request is already pending.' }),
   PASSKEY_UNVERIFIED: make({ name: 'ConstraintError', message: 'The operation is insecure.' }),
+  POLICY_REFUSED: handedIn(403, { step: 'transfer', next: reviewsAgain }),
   PASSKEY_KEY_TYPE: make({
     name: 'NotSupportedError',
     message: 'None of the algorithms specified in `pubKeyCredParams` are supported by this device.',

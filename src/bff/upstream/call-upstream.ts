@@ -72,13 +72,12 @@ async function refusal(
   const spoken = content.success && ((status >= 400 && status < 500) || [502, 503, 504].includes(status))
   if (!spoken)
     return bffError('UPSTREAM_FAILED', { headers, cause: new Error(`answered with status ${status}`) })
-  const { message, code, errors } = content.data
-  return new HttpError(
-    status,
-    code,
-    withoutKeys(message),
-    errors === undefined ? { headers } : { headers, errors },
-  )
+  const { message, code, errors, details } = content.data
+  return new HttpError(status, code, withoutKeys(message), {
+    headers,
+    ...(errors && { errors }),
+    ...(details && { details }),
+  })
 }
 
 async function canCall(ctx: BffContext, organization: Organization, call: UpstreamCall): Promise<boolean> {

@@ -7,8 +7,8 @@ export function sharesRecipient(one: CallDescription | null, other: CallDescript
   return (other?.effects.flatMap(recipientOf) ?? []).some((recipient) => recipients.has(recipient))
 }
 
-/** For an unread call, its contract. */
-function recipientOf(effect: Effect): string[] {
+/** Who receives by an effect or may take, in lower case; for an unread call, its contract. */
+export function recipientOf(effect: Effect): string[] {
   switch (effect.does) {
     case 'move':
       return [effect.to.toLowerCase()]

@@ -9,6 +9,7 @@ export function errorReply(error: unknown): Reply {
   const known = toHttpError(error)
   const content: ErrorContent = { message: known.publicMessage, code: known.code }
   if (known.errors !== undefined) content.errors = known.errors
+  if (known.details !== undefined) content.details = known.details
   return { status: known.status, content, headers: withRetryAfter(known) }
 }
 

@@ -6,6 +6,8 @@ export type HttpErrorOptions = {
   cause?: unknown
   /** The refused fields, answered as `content.errors`. */
   errors?: FieldError[]
+  /** What of the caller's own it is about, answered as `content.details`. */
+  details?: Record<string, string>
   /** Headers of the answer, such as Retry-After and Allow. */
   headers?: Record<string, string>
 }
@@ -20,6 +22,7 @@ export class HttpError extends Error {
   readonly code: string | undefined
   readonly publicMessage: string
   readonly errors?: FieldError[]
+  readonly details?: Record<string, string>
   readonly headers: Record<string, string>
 
   constructor(
@@ -33,6 +36,7 @@ export class HttpError extends Error {
     this.code = code
     this.publicMessage = publicMessage
     if (options.errors !== undefined) this.errors = options.errors
+    if (options.details !== undefined) this.details = options.details
     this.headers = options.headers ?? {}
   }
 }

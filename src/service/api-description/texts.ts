@@ -33,6 +33,8 @@ export const API_TEXTS = {
     'Organization: overview': 'Whether everything is all right, in numbers.',
     'Organization: tokens': 'The allowed tokens.',
     'Organization: fees': 'The fee that each transaction pays.',
+    'Organization: policies':
+      'What transactions of wallets are refused, and a dry run over the last 30 days.',
     'Widget sessions': 'The tokens that the widget of your pages works with.',
   },
   operations: {

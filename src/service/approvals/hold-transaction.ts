@@ -10,6 +10,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { insertHeld, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { withinGas } from '#service/relayer/gas.ts'
+import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { mutedUntil } from './mutes.ts'
 import { queueNotice } from './queue-notices.ts'
@@ -20,16 +21,18 @@ import { queueNotice } from './queue-notices.ts'
  * an immediate one is, so that no one is asked to approve what would fail.
  *
  * @throws TRANSACTION_REVERTS; APPROVAL_TIME_TOO_SHORT when the deadline would be over already
- * @throws CONFLICT when the digest is stored already
+ * @throws CONFLICT when the digest is stored already; whatever `beforeStored` throws
  */
 export async function holdTransaction(
   ctx: Pick<Context, 'db' | 'chain' | 'clock' | 'settings'>,
   checked: CheckedTransaction,
   approverId: string,
+  beforeStored?: BeforeStored,
 ): Promise<ExecuteResult> {
   const { id, call } = checked
   await requireSuccess(ctx, checked)
   await ctx.db.transaction().execute(async (trx) => {
+    await beforeStored?.(trx)
     const deadline = await readDeadline(trx, call.expiration)
     await insertHeld(trx, { ...checked, now: ctx.clock.now() })
     await trx

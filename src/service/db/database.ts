@@ -7,6 +7,7 @@ import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
 import type { KeyTables } from '#service/keys/tables.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
 import type { OrganizationTables } from '#service/organizations/tables.ts'
+import type { PolicyTables } from '#service/policies/tables.ts'
 import type { RelayerTables } from '#service/relayer/tables.ts'
 import type { SandboxTables } from '#service/sandbox/tables.ts'
 import type { TokenTables } from '#service/tokens/tables.ts'
@@ -55,6 +56,7 @@ export type Tables = OrganizationTables &
   IdempotencyTables &
   RelayerTables &
   LedgerTables &
+  PolicyTables &
   ExecutionTables &
   SandboxTables &
   HoldingTables &

@@ -10,6 +10,7 @@ import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
 import { insertExecuted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { executionsWithNotes } from './execution-notes.ts'
@@ -18,11 +19,12 @@ import { sendStored } from './send-approved.ts'
 import { readFinalBlock, searchFromSeconds } from './outcome-chain.ts'
 import { alertOf, alertOfUnapproved, recordDecisions } from './record-decisions.ts'
 
-/** A request whose signature is good. `approverId`: the end-user who has to approve it. */
+/** A request that is signed and within the policies. `approverId`: the end-user who has to approve it. */
 export type Signed = {
   checked: CheckedTransaction
   decoded: WebAuthnSignature
   approverId: string | undefined
+  beforeStored: BeforeStored | undefined
 }
 
 /** From these states it may be that another party executed the call without the service. */
@@ -46,7 +48,7 @@ export async function afterRefusal(
   first: StoredTransaction | undefined,
   { code }: ApiError,
 ): Promise<StoredTransaction | undefined> {
-  const { checked, decoded, approverId } = signed
+  const { checked, decoded, approverId, beforeStored } = signed
   if (code === 'TRANSACTION_REVERTS' && (first === undefined || NOT_ON_ITS_WAY.has(first.state))) {
     return acceptExecuted(ctx, signed, first)
   }
@@ -54,7 +56,7 @@ export async function afterRefusal(
   const isAllowed = approverId === undefined || first?.isApproved === true
   if (code !== 'CONFLICT' || first?.state !== 'FAILED' || !isAllowed) return first
   try {
-    await sendStored(ctx, { ...checked, id: first.id }, { decoded, cause: 'resend' })
+    await sendStored(ctx, { ...checked, id: first.id }, { decoded, beforeStored, cause: 'resend' })
   } catch (error) {
     ctx.log.info({ err: error, transaction: first.id }, 'a failed transaction was not sent again at once')
   }

@@ -5,14 +5,14 @@ import type { ExecuteRequest, ExecuteResult } from '#protocol/transactions.ts'
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
-import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { requirePolicies } from '#service/policies/require-policies.ts'
 import { holdTransaction } from '#service/approvals/hold-transaction.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
-import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { afterRefusal, type Signed } from './after-refusal.ts'
@@ -31,7 +31,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
  * is sent again, and what another party has executed is stored as CONFIRMED (ADR 0010).
  *
  * @throws WALLET_NOT_OWNED, CALL_MISSING, CALL_DISAGREES, CALL_INVALID, TRANSACTION_EXPIRED,
- *   EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE; TRANSACTION_REVERTS when the simulation fails
+ *   EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE; POLICY_REFUSED (ADR 0014); TRANSACTION_REVERTS when the simulation fails
  *   (nothing is stored); APPROVAL_TIME_TOO_SHORT; CHAIN_FAILED, CHAIN_TIMEOUT or UNAVAILABLE, with which
  *   nothing is stored and a repetition is safe
  */
@@ -39,7 +39,7 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
   const { body } = input
   const { organizationId } = caller
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
-  const { wallet, approverId } = execution
+  const { wallet, approverId, policies } = execution
   const call = callOf(body, wallet.address)
   const digest = executeDigest(ctx.chain.id, call)
   let signed: Signed | undefined
@@ -48,14 +48,15 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     requireFee(execution.fee, call)
     const effect = beginEffect(ctx, call)
     const { signature, decoded } = await requireSignature(ctx, execution, digest, body.signature)
+    const beforeStored = requirePolicies(ctx, { organizationId, digest, call, policies })
     await requireDeployed(ctx, wallet)
     const requestedBy = storedRequester(caller)
     const checked = { id: randomUUID(), organizationId, digest, call, signature, requestedBy }
-    signed = { checked, decoded, approverId }
+    signed = { checked, decoded, approverId, beforeStored }
     await effect
     return approverId === undefined
-      ? await sendNow(ctx, signed.checked, decoded)
-      : await holdTransaction(ctx, signed.checked, approverId)
+      ? await sendNow(ctx, signed)
+      : await holdTransaction(ctx, checked, approverId, beforeStored)
   } catch (error) {
     // The digest does not cover the signature: a wrong one is no repetition.
     if (!(error instanceof ApiError) || error.code === 'INVALID_SIGNATURE') throw error
@@ -122,18 +123,23 @@ async function requireDeployed(ctx: Context, wallet: OwnWallet): Promise<void> {
   throw apiError('TRANSACTION_REVERTS', 'the wallet is still being deployed, try again in a moment')
 }
 
-async function sendNow(
-  ctx: Context,
-  checked: CheckedTransaction,
-  decoded: WebAuthnSignature,
-): Promise<ExecuteResult> {
+async function sendNow(ctx: Context, { checked, decoded, beforeStored }: Signed): Promise<ExecuteResult> {
   const { call, signature } = checked
+  const transaction = { ...checked, now: ctx.clock.now() }
   const { hash } = await ctx.relay.submit({
     purpose: 'transaction',
     organizationId: checked.organizationId,
     to: call.walletAddress,
     data: encodeExecuteCall(call, signature, decoded),
-    transaction: { ...checked, now: ctx.clock.now() },
+    // Those of one wallet are then stored one after the other, each seen by the check of the next.
+    ...(beforeStored === undefined
+      ? { transaction }
+      : {
+          onSigned: async (trx, relayed) => {
+            await beforeStored(trx)
+            await insertSubmitted(trx, [{ ...transaction, relayed }])
+          },
+        }),
   })
   return { success: true, transactionHash: hash }
 }

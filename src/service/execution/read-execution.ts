@@ -3,15 +3,17 @@ import type { Context } from '#service/context.ts'
 import { PREPARED } from '#service/db/prepared.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
+import { holdingPolicies, type HoldingPolicy } from '#service/policies/require-policies.ts'
 import { ownWallet, WALLET_COLUMNS, type WalletRow } from '#service/wallets/require-own-wallet.ts'
 
 /** All that the database knows and an execution is checked against. */
 export type Execution = Awaited<ReturnType<typeof readExecution>>
 
-type ExecutionRow = WalletRow & { domain: string | null; approver_id: string | null } & (
-    | FeeRow
-    | { token_address: null }
-  )
+type ExecutionRow = WalletRow & {
+  domain: string | null
+  approver_id: string | null
+  policies: HoldingPolicy[] | null
+} & (FeeRow | { token_address: null })
 
 /**
  * Reads in one query what an execution needs to know of the organization's wallet at an address (any case).
@@ -20,8 +22,9 @@ type ExecutionRow = WalletRow & { domain: string | null; approver_id: string | n
  */
 export async function readExecution(ctx: Pick<Context, 'db'>, organizationId: string, address: string) {
   const found = await sql<ExecutionRow>`${PREPARED}
-    select ${WALLET_COLUMNS}, domain.domain, ${ENROLLED_APPROVER_ID} as approver_id, fee.token_address,
-      fee.token_symbol, fee.token_decimals, fee.amount_per_transaction, fee.withdraw_address
+    select ${WALLET_COLUMNS}, domain.domain, ${ENROLLED_APPROVER_ID} as approver_id,
+      ${holdingPolicies('wallet', 'address')} as policies, fee.token_address, fee.token_symbol, fee.token_decimals,
+      fee.amount_per_transaction, fee.withdraw_address
     from wallets as wallet
     left join organization_domains as domain on domain.organization_id = wallet.organization_id
       and domain.rp_id_hash = wallet.rp_id_hash and domain.verified_at is not null
@@ -37,6 +40,7 @@ export async function readExecution(ctx: Pick<Context, 'db'>, organizationId: st
     fee: row.token_address === null ? undefined : chargedFee(row),
     /** The end-user whose approval it needs. */
     approverId: row.approver_id ?? undefined,
+    policies: row.policies ?? [],
   }
 }
 

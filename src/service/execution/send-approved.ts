@@ -8,6 +8,8 @@ import { notify } from '#service/db/notifications.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'
+import type { BeforeStored, HoldingPolicy } from '#service/policies/require-policies.ts'
+import { holdingPolicies, requirePolicies } from '#service/policies/require-policies.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
 import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 
@@ -17,7 +19,10 @@ const LEASE_SECONDS = 10
 const RETRY_SECONDS = 2
 const TOO_LATE = 'it could not be sent before its expiration'
 
-type Approved = Selectable<LedgerTables['transactions']> & { is_over: boolean }
+type Approved = Selectable<LedgerTables['transactions']> & {
+  is_over: boolean
+  policies: HoldingPolicy[] | null
+}
 
 /**
  * Sends what was approved and is not sent yet, with the submitted signature: nothing is signed again. Answers
@@ -41,7 +46,8 @@ async function takeApproved(ctx: Context): Promise<Approved[]> {
         where transactions.state = 'APPROVED' and held.send_after <= service_now()
         order by held.decided_at limit ${BATCH_MAX} for update of held skip locked)
       returning transaction_id)
-    select transactions.*, expiration <= extract(epoch from service_now()) as is_over
+    select transactions.*, expiration <= extract(epoch from service_now()) as is_over,
+      ${holdingPolicies('transactions', 'wallet_address')} as policies
     from transactions where id in (select transaction_id from taken)`.execute(ctx.db)
   return taken.rows
 }
@@ -49,9 +55,19 @@ async function takeApproved(ctx: Context): Promise<Approved[]> {
 async function sendOne(ctx: Context, approved: Approved): Promise<void> {
   if (approved.is_over) return fail(ctx, approved.id, TOO_LATE)
   try {
-    const { id, organization_id: organizationId, signature } = approved
-    await sendStored(ctx, { id, organizationId, call: storedCall(approved), signature })
+    const { id, organization_id: organizationId, digest, signature } = approved
+    const call = storedCall(approved)
+    // Once more: one that was made or changed while it was held holds too.
+    const beforeStored = requirePolicies(ctx, {
+      organizationId,
+      digest,
+      call,
+      policies: approved.policies ?? [],
+    })
+    await sendStored(ctx, { id, organizationId, call, signature }, { beforeStored })
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'POLICY_REFUSED')
+      return fail(ctx, approved.id, error.publicMessage)
     if (error instanceof ApiError && error.code === 'TRANSACTION_REVERTS') {
       if (await mayBeSpent(ctx, approved)) return lookUpOutcome(ctx, approved.id)
       return fail(ctx, approved.id, error.publicMessage.slice(ERRORS.TRANSACTION_REVERTS.message('').length))
@@ -62,6 +78,12 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
   }
 }
 
+type SendOptions = {
+  decoded?: WebAuthnSignature
+  beforeStored: BeforeStored | undefined
+  cause?: 'progress' | 'resend'
+}
+
 /**
  * Sends the signed call of a stored transaction, which becomes SUBMITTED. `cause`: `resend` for one that FAILED.
  *
@@ -70,14 +92,17 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
 export async function sendStored(
   ctx: Pick<Context, 'relay' | 'clock'>,
   { id, organizationId, call, signature }: Omit<CheckedTransaction, 'digest' | 'requestedBy'>,
-  { decoded, cause = 'progress' }: { decoded?: WebAuthnSignature; cause?: 'progress' | 'resend' } = {},
+  { decoded, beforeStored, cause = 'progress' }: SendOptions,
 ): Promise<void> {
   await ctx.relay.submit({
     purpose: 'transaction',
     organizationId,
     to: call.walletAddress,
     data: encodeExecuteCall(call, signature, decoded),
-    onSigned: (trx, relayed) => markSubmitted(trx, id, relayed, { at: ctx.clock.now(), cause }),
+    onSigned: async (trx, relayed) => {
+      await beforeStored?.(trx)
+      await markSubmitted(trx, id, relayed, { at: ctx.clock.now(), cause })
+    },
   })
 }
 

@@ -16,6 +16,10 @@ export const executableUntil: RawBuilder<Date | null> = sql<Date | null>`case
     and transactions.expiration > extract(epoch from service_now())
   then to_timestamp(transactions.expiration::double precision) end`
 
+/** SQL: whether a row of `transactions` has moved what its call moves, or may do so yet. */
+export const mayMove: RawBuilder<boolean> = sql<boolean>`(
+  transactions.state not in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED') or ${executableUntil} is not null)`
+
 /** Transactions with all that `transactionAnswer` reads, to be narrowed and ordered. */
 export function selectTransactions(ctx: Pick<Context, 'db'>) {
   return ctx.db

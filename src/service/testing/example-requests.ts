@@ -19,6 +19,7 @@ export const EXAMPLE_PARAMS: Record<string, string> = {
   webhookId: '2f3f1f7e-7a52-4c6c-9a53-dddddddddddd',
   deliveryId: '2f3f1f7e-7a52-4c6c-9a53-eeeeeeeeeeee',
   domainId: '2f3f1f7e-7a52-4c6c-9a53-cccccccccccc',
+  policyId: '2f3f1f7e-7a52-4c6c-9a53-ffffffffffff',
   tokenAddress: '0x000000000000000000000000000000000000dEaD',
   tokenId: '1',
 }
@@ -88,6 +89,15 @@ const ofDomain: Example = {
   request: async (world) => ({ params: { domainId: await world.newDomainId() } }),
   foreign: ['params.domainId'],
 }
+/** Off: the other examples go on. */
+const POLICY = { name: 'Example', enabled: false, rule: { kind: 'recipients', recipients: [FRIEND] } }
+const ofPolicy = (body?: Record<string, unknown>): Example => ({
+  request: async (world) => ({
+    params: { policyId: await world.newPolicyId(POLICY) },
+    ...(body === undefined ? {} : { body }),
+  }),
+  foreign: ['params.policyId'],
+})
 const ofAddress: Example = {
   request: (world) => ({ params: { address: world.wallet.address } }),
   foreign: ['params.address'],
@@ -204,6 +214,11 @@ export const EXAMPLES: Record<string, Example> = {
   dryRunAllowList: ofKey({ ranges: ['203.0.113.0/24'] }),
   listDomains: { request: nothing, foreign: 'own' },
   addDomain: { request: () => ({ body: { domain: `${crypto.randomUUID()}.example` } }), foreign: 'own' },
+  listPolicies: { request: nothing, foreign: 'own' },
+  createPolicy: ofWallet(() => POLICY),
+  updatePolicy: ofPolicy({ name: 'Renamed' }),
+  deletePolicy: ofPolicy(),
+  dryRunPolicy: ofWallet(() => ({ rule: POLICY.rule })),
   verifyDomain: ofDomain,
   removeDomain: ofDomain,
   getClocks: { request: nothing, foreign: 'own' },

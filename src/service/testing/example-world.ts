@@ -66,6 +66,8 @@ function settingsMakers(harness: ExecuteHarness) {
       (await post('/keys', { label: `Example ${(count += 1)}`, scopes: ['wallet:read'] })).id,
     newDomainId: async (): Promise<string> =>
       (await post('/domains', { domain: `shop-${(count += 1)}.example` })).id,
+    newPolicyId: async (policy: Record<string, unknown>): Promise<string> =>
+      (await post('/policies', policy)).id,
     /** A token that the organization has put on its list. */
     newTokenAddress: async (): Promise<string> => {
       const address = harness.chain.tokens.erc1155

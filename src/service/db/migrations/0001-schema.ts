@@ -13,6 +13,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     HTTP,
     RELAYER,
     TRANSACTIONS,
+    POLICIES,
     APPROVALS,
     PUSH,
     HOLDINGS,
@@ -412,6 +413,20 @@ const TRANSACTIONS = [
     block_number numeric(20, 0) not null,
     block_hash text not null
   )`,
+]
+
+const POLICIES = [
+  `create table policies (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    wallet_address text check (wallet_address ${ADDRESS}),
+    name text not null,
+    enabled boolean not null,
+    rule jsonb not null,
+    created_at timestamptz not null,
+    updated_at timestamptz not null
+  )`,
+  `create index policies_of_organization on policies (organization_id, created_at, id)`,
 ]
 
 const APPROVALS = [

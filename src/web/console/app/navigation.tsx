@@ -58,6 +58,7 @@ const groups = (): readonly { label: string | null; items: readonly Item[] }[] =
     items: [
       itemOf('members', t('Members'), 'people'),
       itemOf('audit', t('Audit log'), 'log'),
+      itemOf('policies', t('Policies'), 'lock'),
       itemOf('usage', t('Usage'), 'chart'),
       itemOf('settings', t('Settings'), 'settings'),
     ],

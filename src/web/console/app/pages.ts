@@ -41,6 +41,7 @@ const LOADERS = {
   integration: pageIn(() => import('./pages/integration-page.tsx'), 'IntegrationPage'),
   usage: pageIn(() => import('./pages/usage-page.tsx'), 'UsagePage'),
   settings: pageIn(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
+  policies: pageIn(() => import('./pages/policies-page.tsx'), 'PoliciesPage'),
   members: pageIn(() => import('./pages/members-page.tsx'), 'MembersPage'),
   account: pageIn(() => import('./pages/account-page.tsx'), 'AccountPage'),
   join: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'JoinPage'),

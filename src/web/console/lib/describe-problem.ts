@@ -58,6 +58,7 @@ function byCode(error: ApiError): { title: string; detail: string } | undefined 
     SESSION_REQUIRED: { title: t('You are signed out'), detail: t('Sign in again to see this.') },
     FORBIDDEN_ROLE: { title: t('Your role does not allow this'), detail: message },
     UPSTREAM_LACKS: { title: t('Not available from this service'), detail: message },
+    POLICY_REFUSED: { title: t('A policy refuses this'), detail: message },
     RATE_LIMITED: {
       title: t('Too many requests'),
       detail:

@@ -97,6 +97,7 @@ export const paths = {
   join: page('/join'),
   recover: page('/recover'),
   settings: page('/settings'),
+  policies: page('/policies'),
 }
 
 /** Where to go after signing in: only a page of this console, never another origin. */

@@ -10,6 +10,7 @@ import { DemoCoinsButton } from '#web/console/features/sandbox/demo-coins-button
 import { ActivityCard } from '#web/console/features/transactions/activity-card.tsx'
 import { awaitMint } from '#web/console/features/wallets/wallet-requests.ts'
 import { BalanceCard, CollectiblesCard } from '#web/console/features/wallets/holdings-cards.tsx'
+import { PoliciesOfWallet } from '#web/console/features/policies/policies-of-wallet.tsx'
 import { PermissionsCard } from '#web/console/features/wallets/permissions-card.tsx'
 import { ProtectionCard } from '#web/console/features/wallets/protection-card.tsx'
 import { ReceiveCard } from '#web/console/features/wallets/receive-card.tsx'
@@ -65,7 +66,9 @@ function Overview({ wallet, address }: { wallet: Wallet; address: string }) {
     <>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          <ProtectionCard wallet={wallet} address={address} />
+          <ProtectionCard wallet={wallet} address={address}>
+            <PoliciesOfWallet address={address} />
+          </ProtectionCard>
           <BalanceCard address={address} emptyAction={demoCoins('primary')} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">

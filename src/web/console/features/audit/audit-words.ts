@@ -100,7 +100,10 @@ const actions = (): Readonly<Record<string, string>> => ({
   'audit.exported': t('Exported the audit log'),
 })
 
-const sandboxActions = (): Readonly<Record<string, string>> => ({
+const furtherActions = (): Readonly<Record<string, string>> => ({
+  'policy.created': t('Created a policy'),
+  'policy.updated': t('Changed a policy'),
+  'policy.deleted': t('Deleted a policy'),
   'sandbox.script-changed': t('Changed the sandbox’s script'),
   'sandbox.customer-added': t('Added a scripted end-user'),
   'sandbox.payment-made': t('Made a payment as a scripted end-user'),
@@ -112,5 +115,5 @@ const sandboxActions = (): Readonly<Record<string, string>> => ({
 
 /** An action in words; undefined for an unknown one, such as that of a later version. */
 export function actionText(action: string): string | undefined {
-  return action.endsWith('.prepared') ? t('Prepared a call') : (actions()[action] ?? sandboxActions()[action])
+  return action.endsWith('.prepared') ? t('Prepared a call') : (actions()[action] ?? furtherActions()[action])
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
@@ -12,10 +13,11 @@ import { ResendInvitation } from './resend-invitation.tsx'
 import { approverSentence } from './wallet-owner.tsx'
 import { balancesQuery, walletApproverQuery, walletDetailsQuery } from './wallet-requests.ts'
 
-type ProtectionCardProps = { wallet: Wallet; address: string }
+/** `children`: further entries of the list. */
+type ProtectionCardProps = { wallet: Wallet; address: string; children?: ReactNode }
 
 /** What protects a wallet, and what endangers it: who approves, whether it can be recovered, and who may take tokens. */
-export function ProtectionCard({ wallet, address }: ProtectionCardProps) {
+export function ProtectionCard({ wallet, address, children }: ProtectionCardProps) {
   const approver = useLiveQuery(walletApproverQuery(wallet.address))
   const details = useLiveQuery(walletDetailsQuery(wallet.address))
   const balances = useLiveQuery(balancesQuery(address))
@@ -64,6 +66,7 @@ export function ProtectionCard({ wallet, address }: ProtectionCardProps) {
         {risky.slice(0, RISKY_MAX).map((grant) => (
           <GrantRow key={grant.key} {...{ address, grant }} />
         ))}
+        {children}
       </ul>
     </Card>
   )

@@ -1,0 +1,31 @@
+import { confirmByName } from '#e2e/fixtures/console-pages.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { inspect } from '#e2e/fixtures/tour.ts'
+
+test('behavior: a policy is tested against the past, made with a passkey, turned off and deleted', async ({
+  sharedAdmin: { page },
+}) => {
+  await page.goto('/policies')
+  await page.getByRole('button', { name: 'New policy' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Never so much')
+  await dialog.getByLabel('Limit for a day').check()
+  // So much that no other test meets it.
+  await dialog.getByLabel('At most').fill('1000000000')
+  await dialog.getByRole('button', { name: 'Test against the last 30 days' }).click()
+  await expect(dialog.getByText(/this would have refused 0 of/)).toBeVisible()
+  expect(await inspect(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Create policy' }).click()
+  await expect(dialog).toBeHidden()
+
+  const row = page.getByRole('row', { name: /Never so much/ })
+  await expect(row).toContainText('in any 24 hours')
+  await expect(row).toContainText('All wallets')
+  await row.getByRole('button', { name: 'Turn off' }).click()
+  await expect(row).toContainText('Off')
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await expect(
+    await confirmByName(page, 'Delete this policy?', 'Never so much', 'Delete policy'),
+  ).toBeHidden()
+  await expect(page.getByText('No policies', { exact: true })).toBeVisible()
+})

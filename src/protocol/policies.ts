@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { addressSchema, datetimeSchema, nameSchema, oneOf, uintSchema, uuidSchema } from './fields.ts'
+import { POLICY_RECIPIENTS_MAX } from './limits.ts'
+import { endpoint } from './endpoint.ts'
+
+/**
+ * What a policy demands of a wallet's transactions. `transaction-limit`: of a token (the zero address: the native coin) at
+ * most `amount` base units in one; `day-limit`: the same in any 24 hours, of each wallet by itself; `recipients`: only
+ * these addresses receive, may take, or are called. Approvals count like transfers (ADR 0014).
+ */
+export const policyRuleSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: oneOf(['transaction-limit', 'day-limit']),
+    tokenAddress: addressSchema,
+    amount: uintSchema,
+  }),
+  z.strictObject({
+    kind: z.literal('recipients'),
+    recipients: z
+      .array(addressSchema, 'must be an array of addresses')
+      .check(
+        z.minLength(1, 'must name at least one address'),
+        z.maxLength(POLICY_RECIPIENTS_MAX, `must be at most ${POLICY_RECIPIENTS_MAX} addresses`),
+      ),
+  }),
+])
+export type PolicyRule = z.infer<typeof policyRuleSchema>
+
+/** Body of `POST /v1/org/policies`. On unless `enabled` is false; without `walletAddress` for all wallets. */
+export const createPolicyRequestSchema = z.strictObject({
+  name: nameSchema(60),
+  enabled: z.optional(z.boolean('must be true or false')),
+  walletAddress: z.optional(z.nullable(addressSchema)),
+  rule: policyRuleSchema,
+})
+export type CreatePolicyRequest = z.infer<typeof createPolicyRequestSchema>
+
+/** Absent fields stay as they are. */
+export const updatePolicyRequestSchema = z.partial(createPolicyRequestSchema)
+
+/** A policy of the organization. Source: ADR 0014. */
+export const policySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  enabled: z.boolean(),
+  walletAddress: z.nullable(addressSchema),
+  rule: policyRuleSchema,
+  createdAtDatetime: datetimeSchema,
+  updatedAtDatetime: datetimeSchema,
+})
+export type Policy = z.infer<typeof policySchema>
+
+export const dryRunPolicyRequestSchema = z.pick(createPolicyRequestSchema, {
+  walletAddress: true,
+  rule: true,
+})
+
+/** What a policy would have refused of the newest 20,000 transactions of the last 30 days, and the newest 20 of those. */
+export const policyDryRunSchema = z.object({
+  transactions: z.number(),
+  refusedTransactions: z.number(),
+  newestRefused: z.array(
+    z.object({
+      transactionUuid: uuidSchema,
+      walletAddress: addressSchema,
+      createdAtDatetime: datetimeSchema,
+    }),
+  ),
+})
+export type PolicyDryRun = z.infer<typeof policyDryRunSchema>
+
+const policyParams = z.strictObject({ policyId: uuidSchema })
+
+/** The organization's policies, under `/v1/org` (ADR 0014). */
+export const POLICY_ENDPOINTS = {
+  listPolicies: endpoint('GET', '/policies', 'org:manage', {
+    answer: z.array(policySchema),
+    summary: 'List the policies, oldest first',
+  }),
+  createPolicy: endpoint('POST', '/policies', 'org:manage', {
+    action: 'policy.created',
+    body: createPolicyRequestSchema,
+    answer: policySchema,
+    summary: 'Create a policy, which holds from the next transaction on',
+    errors: ['WALLET_NOT_OWNED', 'CONFLICT'],
+  }),
+  updatePolicy: endpoint('PUT', '/policies/:policyId', 'org:manage', {
+    action: 'policy.updated',
+    params: policyParams,
+    body: updatePolicyRequestSchema,
+    answer: policySchema,
+    summary: 'Change a policy, or turn it on or off',
+    errors: ['WALLET_NOT_OWNED', 'NOT_FOUND'],
+  }),
+  deletePolicy: endpoint('DELETE', '/policies/:policyId', 'org:manage', {
+    action: 'policy.deleted',
+    params: policyParams,
+    answer: policySchema,
+    summary: 'Delete a policy',
+    errors: ['NOT_FOUND'],
+  }),
+  dryRunPolicy: endpoint('POST', '/policies/dry-run', 'org:manage', {
+    body: dryRunPolicyRequestSchema,
+    answer: policyDryRunSchema,
+    summary: 'Learn which transactions of the last 30 days a policy would have refused',
+    errors: ['WALLET_NOT_OWNED'],
+  }),
+}

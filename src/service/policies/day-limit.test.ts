@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Address } from 'viem'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
+
+const RECEIVER: Address = '0x00000000000000000000000000000000000C0333'
+
+const harness = await forFile(startApproverHarness())
+const { erc20 } = harness.chain.tokens
+const HOUR_MS = 3_600_000
+
+async function limitDay(amount: string) {
+  const body = { name: 'A day', rule: { kind: 'day-limit', tokenAddress: erc20, amount } }
+  const { content } = await harness.call('POST', '/v1/org/policies', { body })
+  return content.id as string
+}
+const newWallet = () => harness.createWallet({ coins: 1_000n })
+const send = async (wallet: Awaited<ReturnType<typeof newWallet>>, amount: bigint) => {
+  const answer = await harness.execute(harness.signed(wallet, harness.transfer(RECEIVER, amount)))
+  return answer.content.code ?? answer.status
+}
+
+const hold = async (wallet: Awaited<ReturnType<typeof newWallet>>): Promise<string> =>
+  (await harness.execute(harness.signed(wallet, harness.transfer(RECEIVER, 6n)))).content.transactionUuid
+
+afterEach(async () => {
+  await harness.ctx.db.deleteFrom('policies').execute()
+})
+
+test('behavior: what is sent within 24 hours counts together, of each wallet by itself', async () => {
+  await limitDay('10')
+  const [one, another] = [await newWallet(), await newWallet()]
+  expect([await send(one, 6n), await send(one, 5n), await send(one, 4n)]).toEqual([
+    200,
+    'POLICY_REFUSED',
+    200,
+  ])
+  expect(await send(another, 10n)).toBe(200)
+  harness.clock.advance(23 * HOUR_MS)
+  expect(await send(one, 1n)).toBe('POLICY_REFUSED')
+  harness.clock.advance(2 * HOUR_MS)
+  expect(await send(one, 10n)).toBe(200)
+})
+
+test('behavior: a policy counts what was sent before it was made, and what is held', async () => {
+  const one = await newWallet()
+  expect(await send(one, 6n)).toBe(200)
+  const { wallet, approver } = await harness.protectedWallet()
+  const held = await hold(wallet)
+  await limitDay('10')
+  expect([await send(one, 5n), await send(wallet, 5n)]).toEqual(['POLICY_REFUSED', 'POLICY_REFUSED'])
+  expect(await send(one, 4n)).toBe(200)
+  // What nobody sends any more does not count.
+  await approver.decide(held, 'reject')
+  expect(await send(wallet, 5n)).toBe(200)
+})
+
+test('behavior: the held one itself is sent when its end-user approves, and not twice counted', async () => {
+  await limitDay('10')
+  const { wallet, approver } = await harness.protectedWallet()
+  const held = await hold(wallet)
+  await approver.decide(held, 'approve')
+  expect(await harness.ended(held)).toMatchObject({ status: 'CONFIRMED' })
+})
+
+test('error: of many at once no more pass than the limit allows, sent or held', async () => {
+  await limitDay('10')
+  const sending = await newWallet()
+  const { wallet: holding } = await harness.protectedWallet()
+  for (const wallet of [sending, holding]) {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(wallet, 4n)))
+    expect(answers.filter((answer) => answer === 200)).toHaveLength(2)
+    expect(answers.filter((answer) => answer === 'POLICY_REFUSED')).toHaveLength(10)
+  }
+})

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { Context } from '#service/context.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { mayMove } from '#service/ledger/read-transactions.ts'
+import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
+import { ownAddress } from './create-policy.ts'
+import { refuses, unitsOf } from './evaluate-rule.ts'
+import { storedRule } from './list-policies.ts'
+import { DAY_MS } from './require-policies.ts'
+
+const DAYS = 30
+/** More are not looked at: the newest are. */
+const TRANSACTIONS_MAX = 20_000
+const PAGE = 500
+const NEWEST_SHOWN = 20
+
+/**
+ * `POST /v1/org/policies/dry-run`: which transactions of the last 30 days a policy would have refused, had it held. What
+ * it refuses does not count towards its limit of a day, and what moved nothing is left out. It stores nothing. Source:
+ * ADR 0014.
+ *
+ * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all
+ */
+export const dryRunPolicy: Operation<'dryRunPolicy', 'db' | 'chain' | 'clock'> = async (
+  ctx,
+  { organizationId },
+  { body },
+) => {
+  const wallet = await ownAddress(ctx, organizationId, body.walletAddress)
+  const since = new Date(ctx.clock.now().getTime() - DAYS * DAY_MS)
+  const rule = storedRule(body.rule)
+  const allowed = await selectAllowed(ctx.db, organizationId).where('standard', '=', 'erc20').execute()
+  const coins = allowed.map(({ address }) => address)
+  const days = new Map<Address, { at: number; units: bigint }[]>()
+  const refused: { transactionUuid: string; walletAddress: string; createdAtDatetime: string }[] = []
+  let transactions = 0
+  for await (const { id, created_at: createdAt, wallet_address: walletAddress, ...sent } of readSent(
+    ctx,
+    organizationId,
+    wallet,
+    since,
+  )) {
+    transactions += 1
+    const call = { ...sent, walletAddress, chainId: ctx.chain.id }
+    const at = createdAt.getTime()
+    const day = (days.get(walletAddress) ?? []).filter((one) => one.at > at - DAY_MS)
+    const sentBefore = day.reduce((sum, { units }) => sum + units, 0n)
+    if (refuses(rule, call, { sentBefore, coins })) {
+      const createdAtDatetime = createdAt.toISOString()
+      refused.push({ transactionUuid: id, walletAddress: checksumAddress(walletAddress), createdAtDatetime })
+    } else if (rule.kind === 'day-limit') {
+      days.set(walletAddress, [...day, { at, units: unitsOf(rule.tokenAddress, call) }])
+    }
+  }
+  return {
+    transactions,
+    refusedTransactions: refused.length,
+    newestRefused: refused.slice(-NEWEST_SHOWN).toReversed(),
+  }
+}
+
+/** The newest, oldest first. In pages: calls may be long, and other requests get their turn between two of them. */
+async function* readSent(
+  { db }: Pick<Context, 'db'>,
+  organizationId: string,
+  wallet: Address | null,
+  since: Date,
+) {
+  const all = db
+    .selectFrom('transactions')
+    .select(['id', 'wallet_address', 'to_address as toAddress', 'value', 'data', 'created_at'])
+    .where('organization_id', '=', organizationId)
+    .where('created_at', '>', since)
+    .where(mayMove)
+    .$if(wallet !== null, (select) => select.where('wallet_address', '=', wallet))
+  const tooOld = all.orderBy('created_at', 'desc').orderBy('id', 'desc').offset(TRANSACTIONS_MAX).limit(1)
+  let last = await tooOld.executeTakeFirst()
+  for (let count = PAGE; count === PAGE;) {
+    const { created_at: at, id } = last ?? { created_at: since, id: '00000000-0000-0000-0000-000000000000' }
+    const page = await all
+      .where(sql<boolean>`(created_at, id) > (${at}::timestamptz, ${id}::uuid)`)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+    yield* page
+    last = page.at(-1)
+    count = page.length
+  }
+}

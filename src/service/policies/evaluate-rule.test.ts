@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { Hex } from 'viem'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { PolicyRule } from '#protocol/policies.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { encodeExecuteBatch, type BatchCall } from '#protocol/signing/wallet-batch.ts'
+import { BOB, COIN, ITEMS, STRANGE, WALLET } from '#protocol/testing/described-calls.ts'
+import { refuses, unitsOf, type PolicyCall } from './evaluate-rule.ts'
+
+type Call = [to: Hex, data: Hex, value?: bigint]
+const call = ([toAddress, data, value = 0n]: Call): PolicyCall => ({
+  chainId: 1,
+  walletAddress: WALLET,
+  toAddress,
+  value,
+  data,
+})
+const coins = (signature: string, ...params: string[]): Call => [COIN, encodeCall(signature, params)]
+const transfer = (to: string, units: string) => coins('transfer(address,uint256)', to, units)
+const calls = (...inner: Call[]): Call => [
+  WALLET,
+  encodeExecuteBatch(inner.map(([to, data, value = 0n]): BatchCall => ({ to, data, value }))),
+]
+const nested = (depth: number, inner: Call): Call => (depth === 0 ? inner : calls(nested(depth - 1, inner)))
+const OVER = 2n ** 256n
+
+test.each<[what: string, token: string, units: bigint, of: Call]>([
+  ['a transfer', COIN, 7n, transfer(BOB, '7')],
+  ['a transfer of another token', ITEMS, 0n, transfer(BOB, '7')],
+  ['a transfer to the wallet itself', COIN, 0n, transfer(WALLET, '7')],
+  [
+    'what is pulled out of the wallet',
+    COIN,
+    7n,
+    coins('transferFrom(address,address,uint256)', WALLET, BOB, '7'),
+  ],
+  ['what is pulled from others', COIN, 0n, coins('transferFrom(address,address,uint256)', BOB, STRANGE, '7')],
+  ['an allowance', COIN, 7n, coins('approve(address,uint256)', BOB, '7')],
+  ['a revoked allowance', COIN, 0n, coins('approve(address,uint256)', BOB, '0')],
+  ['an increased allowance', COIN, 7n, coins('increaseAllowance(address,uint256)', BOB, '7')],
+  ['an operator of all', COIN, OVER, coins('setApprovalForAll(address,bool)', BOB, 'true')],
+  ['an operator who is none any more', COIN, 0n, coins('setApprovalForAll(address,bool)', BOB, 'false')],
+  ['an unread call of the token', COIN, OVER, [COIN, '0x12345678']],
+  ['an unread call of another contract', COIN, 0n, [STRANGE, '0x12345678']],
+  ['an unread call of the wallet itself', COIN, OVER, [WALLET, '0x12345678']],
+  ['native coin', ZERO_ADDRESS, 5n, [BOB, '0x', 5n]],
+  ['native coin along with a call', ZERO_ADDRESS, 5n, [STRANGE, '0x12345678', 5n]],
+  [
+    'a batch',
+    COIN,
+    9n,
+    calls(transfer(BOB, '7'), coins('approve(address,uint256)', BOB, '2'), [BOB, '0x', 5n]),
+  ],
+  ['native coin in a batch', ZERO_ADDRESS, 8n, calls([BOB, '0x', 5n], [STRANGE, '0x', 3n])],
+  ['a batch in a batch', COIN, 7n, nested(2, transfer(BOB, '7'))],
+  ['a batch too deep to be read', COIN, OVER, nested(4, transfer(BOB, '7'))],
+])('behavior: %s takes its units', (_what, token, units, of) => {
+  expect(unitsOf(token.toLowerCase(), call(of))).toBe(units)
+})
+
+const limit = (amount: string): PolicyRule => ({ kind: 'day-limit', tokenAddress: COIN, amount })
+
+test('param: a limit takes what reaches it, and not one unit more, with what was sent before', () => {
+  const seven = call(transfer(BOB, '7'))
+  expect([refuses(limit('7'), seven), refuses(limit('6'), seven)]).toEqual([false, true])
+  expect([
+    refuses(limit('9'), seven, { sentBefore: 2n }),
+    refuses(limit('9'), seven, { sentBefore: 3n }),
+  ]).toEqual([false, true])
+  // What does not concern the token passes, also where the limit is used up.
+  expect(refuses(limit('0'), call([STRANGE, '0x12345678']), { sentBefore: 9n })).toBe(false)
+  expect(refuses(limit((2n ** 256n - 1n).toString()), call([COIN, '0x12345678']))).toBe(true)
+})
+
+const only: PolicyRule = { kind: 'recipients', recipients: [BOB.toLowerCase()] }
+const setBackup = (to: string): Call => [WALLET, `0xb7dacbf1${to.slice(2).toLowerCase().padStart(64, '0')}`]
+
+test.each<[what: string, isRefused: boolean, of: Call]>([
+  ['a transfer to one of them', false, transfer(BOB, '7')],
+  ['a transfer to another', true, transfer(STRANGE, '7')],
+  ['a transfer to the wallet itself', false, transfer(WALLET, '7')],
+  ['an allowance of another', true, coins('approve(address,uint256)', STRANGE, '7')],
+  ['an allowance of nothing', false, coins('approve(address,uint256)', STRANGE, '0')],
+  ['an item with the id 0', true, [ITEMS, encodeCall('approve(address,uint256)', [STRANGE, '0'])]],
+  ['an operator who is another', true, coins('setApprovalForAll(address,bool)', STRANGE, 'true')],
+  ['the end of an operator', false, coins('setApprovalForAll(address,bool)', STRANGE, 'false')],
+  ['native coin to another', true, [STRANGE, '0x', 1n]],
+  ['an unread call of one of them', false, [BOB as Hex, '0x12345678', 1n]],
+  ['an unread call of another', true, [STRANGE, '0x12345678']],
+  ['an unread call of the wallet itself', true, [WALLET, '0x12345678']],
+  ['a batch with another', true, calls(transfer(BOB, '7'), transfer(STRANGE, '1'))],
+  ['a batch to them alone', false, calls(transfer(BOB, '7'), [BOB as Hex, '0x', 1n])],
+  ['a backup that is another', true, setBackup(STRANGE)],
+  ['the removal of a backup', false, setBackup(ZERO_ADDRESS)],
+])('behavior: where only some may receive, of %s: refused is %s', (_what, isRefused, of) => {
+  expect(refuses(only, call(of), { coins: [COIN] })).toBe(isRefused)
+})
+
+test('behavior: a list with the wallet itself opens no call of it that cannot be read', () => {
+  const own: PolicyRule = { kind: 'recipients', recipients: [WALLET] }
+  expect(refuses(own, call(nested(4, transfer(STRANGE, '1'))))).toBe(true)
+})

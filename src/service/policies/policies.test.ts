@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Address } from 'viem'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { POLICIES_MAX, POLICY_RECIPIENTS_MAX } from '#protocol/limits.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
+import { refusedFields } from '#service/testing/harness.ts'
+import { insertTransaction } from '#service/testing/stored-rows.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
+
+const RECEIVER: Address = '0x00000000000000000000000000000000000C0111'
+const OTHER: Address = '0x00000000000000000000000000000000000c0222'
+
+const harness = await forFile(startApproverHarness())
+const { erc20 } = harness.chain.tokens
+const other = await harness.addOrganization('Other', 'other.localhost')
+const own = await harness.createWallet({ coins: 1_000n })
+const second = await harness.createWallet({ coins: 1_000n })
+
+const limit = (amount: string, kind = 'transaction-limit') => ({ kind, tokenAddress: erc20, amount })
+const only = (...recipients: string[]) => ({ kind: 'recipients', recipients })
+const call = (method: string, path: string, body?: unknown, key = harness.demo.key) =>
+  harness.call(method, `/v1/org/policies${path}`, { key, ...(body === undefined ? {} : { body }) })
+async function create(fields: Record<string, unknown>) {
+  const { status, content, text } = await call('POST', '', { name: 'Small sums', ...fields })
+  if (status !== 200) throw new Error(text)
+  return content
+}
+const send = (amount: bigint, to = RECEIVER, wallet = own) =>
+  harness.execute(harness.signed(wallet, harness.transfer(to, amount)))
+const stored = async () =>
+  Promise.all(
+    (['transactions', 'relayed_transactions', 'held_transactions'] as const).map(
+      async (table) => (await harness.ctx.db.selectFrom(table).selectAll().execute()).length,
+    ),
+  )
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await harness.ctx.db.deleteFrom('policies').execute()
+})
+
+describe('the list', () => {
+  test('behavior: a policy is created, read, changed, turned off and deleted, its addresses checksummed', async () => {
+    const rule = only(RECEIVER.toLowerCase(), RECEIVER)
+    const created = await create({ walletAddress: own.address.toLowerCase(), rule })
+    const read = { name: 'Small sums', enabled: true, walletAddress: own.address, rule: only(RECEIVER) }
+    expect(created).toMatchObject(read)
+    const changed = { name: 'Less', enabled: false, walletAddress: null, rule: limit('5') }
+    expect((await call('PUT', `/${created.id}`, changed)).content).toMatchObject({
+      id: created.id,
+      ...changed,
+    })
+    expect((await call('GET', '')).content).toEqual([expect.objectContaining(changed)])
+    expect((await call('DELETE', `/${created.id}`)).content).toMatchObject({ id: created.id })
+    expect((await call('GET', '')).content).toEqual([])
+  })
+
+  test.each<[what: string, body: Record<string, unknown>, path: string]>([
+    ['no rule', { name: 'x' }, 'rule'],
+    ['a name of spaces', { name: ' ', rule: limit('1') }, 'name'],
+    ['an unknown kind', { name: 'x', rule: { kind: 'color' } }, 'rule.kind'],
+    ['an amount with a point', { name: 'x', rule: limit('1.5') }, 'rule.amount'],
+    ['no recipients', { name: 'x', rule: only() }, 'rule.recipients'],
+    [
+      'too many recipients',
+      { name: 'x', rule: only(...Array<string>(POLICY_RECIPIENTS_MAX + 1).fill(OTHER)) },
+      'rule.recipients',
+    ],
+    ['an amount for recipients', { name: 'x', rule: { ...only(OTHER), amount: '1' } }, 'rule.amount'],
+  ])('param: %s is refused', async (_what, body, path) => {
+    expect(refusedFields(await call('POST', '', body))).toEqual([path])
+  })
+
+  test('error: the one above the most is refused', async () => {
+    for (let count = 0; count < POLICIES_MAX; count += 1) await create({ enabled: false, rule: limit('1') })
+    expect(await call('POST', '', { name: 'x', rule: limit('1') })).toMatchObject({ status: 409 })
+  })
+
+  test('error: what is another organization’s is answered as what is not there', async () => {
+    const { id } = await create({ rule: limit('1') })
+    for (const method of ['PUT', 'DELETE'])
+      for (const [asked, key] of [
+        [id, other.key],
+        [randomUUID(), harness.demo.key],
+      ])
+        expect(await call(method, `/${asked}`, method === 'PUT' ? {} : undefined, key)).toMatchObject({
+          status: 404,
+          content: { code: 'NOT_FOUND' },
+        })
+    const foreign = { name: 'x', walletAddress: own.address, rule: limit('1') }
+    expect((await call('POST', '', foreign, other.key)).content.code).toBe('WALLET_NOT_OWNED')
+    const { name: _, ...dryRun } = foreign
+    expect((await call('POST', '/dry-run', dryRun, other.key)).content.code).toBe('WALLET_NOT_OWNED')
+    expect((await call('GET', '', undefined, other.key)).content).toEqual([])
+  })
+})
+
+describe('execute', () => {
+  test('error: what a policy refuses is named, and nothing is held, stored or relayed', async () => {
+    const held = await harness.protectedWallet()
+    const { id } = await create({ rule: limit('5') })
+    const submit = vi.spyOn(harness.ctx.relay, 'submit')
+    const before = await stored()
+    for (const wallet of [own, held.wallet])
+      expect(await send(6n, RECEIVER, wallet)).toMatchObject({
+        status: 403,
+        content: {
+          code: 'POLICY_REFUSED',
+          message: 'The policy “Small sums” refuses this transaction',
+          details: { policyId: id, policyName: 'Small sums' },
+        },
+      })
+    expect(await stored()).toEqual(before)
+    expect(submit).not.toHaveBeenCalled()
+    expect((await send(5n)).status).toBe(200)
+    expect((await send(5n, RECEIVER, held.wallet)).content.status).toBe('PENDING_USER_APPROVAL')
+  })
+
+  test('behavior: a batch counts as the sum of its calls', async () => {
+    await create({ rule: limit('5') })
+    const { data } = harness.transfer(RECEIVER, 3n)
+    const one = { to: erc20, value: 0n, data }
+    const batch = { toAddress: own.address, data: encodeExecuteBatch([one, one]) }
+    expect((await harness.execute(harness.signed(own, batch))).content.code).toBe('POLICY_REFUSED')
+  })
+
+  test('behavior: of one wallet, of another organization, turned off or deleted, it does not hold for others', async () => {
+    const { id } = await create({ walletAddress: second.address, rule: only(OTHER) })
+    await call('POST', '', { name: 'Theirs', rule: only(OTHER) }, other.key)
+    expect((await send(1n)).status).toBe(200)
+    expect((await send(1n, RECEIVER, second)).content.code).toBe('POLICY_REFUSED')
+    expect((await send(1n, OTHER, second)).status).toBe(200)
+    await call('PUT', `/${id}`, { enabled: false })
+    expect((await send(1n, RECEIVER, second)).status).toBe(200)
+    await call('PUT', `/${id}`, { enabled: true, walletAddress: null })
+    expect((await send(1n)).content.code).toBe('POLICY_REFUSED')
+    await call('DELETE', `/${id}`)
+    expect((await send(1n)).status).toBe(200)
+  })
+
+  test('behavior: where only some may receive, an allowance of nothing is taken back from anyone', async () => {
+    await create({ rule: only(OTHER) })
+    await harness.call('PUT', `/v1/org/tokens/${erc20}`, {
+      body: { standard: 'erc20', name: 'Demo', symbol: 'DEMO' },
+    })
+    const approve = (amount: string) => {
+      const form = { functionSignature: 'approve(address,uint256)', params: [RECEIVER, amount] }
+      return harness.execute(harness.signed(own, form))
+    }
+    expect((await approve('1')).content.code).toBe('POLICY_REFUSED')
+    expect((await approve('0')).status).toBe(200)
+  })
+
+  test('behavior: a repetition is answered as the first time, whatever was made a policy since', async () => {
+    const body = harness.signed(own, harness.transfer(RECEIVER, 7n))
+    const first = await harness.execute(body)
+    await create({ rule: limit('5') })
+    expect(await harness.execute(body)).toMatchObject({ status: 200, text: first.text })
+  })
+
+  test('behavior: one that is made while a transaction is held holds when it is sent', async () => {
+    const { wallet, approver } = await harness.protectedWallet()
+    const uuid = await harness.hold(wallet)
+    await create({ rule: only(OTHER) })
+    await approver.decide(uuid, 'approve')
+    expect(await harness.ended(uuid)).toMatchObject({
+      status: 'FAILED',
+      reason: 'The policy “Small sums” refuses this transaction',
+    })
+  })
+})
+
+test('behavior: a dry run counts what would have been refused, newest first, of the wallets that it is for', async () => {
+  const { id: organizationId } = other
+  const old = {
+    organization_id: organizationId,
+    to_address: lowerCase(erc20),
+    wallet_address: lowerCase(RECEIVER),
+  }
+  const hoursAgo = (hours: number) => new Date(harness.clock.now().getTime() - hours * 3_600_000)
+  const insert = (amount: bigint, hours: number, more = {}) =>
+    insertTransaction(harness.ctx.db, {
+      ...old,
+      ...harness.transfer(OTHER, amount),
+      created_at: hoursAgo(hours),
+      ...more,
+    })
+  const [, , big, sum] = [
+    await insert(9n, 24 * 31),
+    await insert(3n, 72),
+    await insert(6n, 48),
+    await insert(3n, 47),
+    await insert(9n, 2, { state: 'REJECTED' }),
+    await insert(3n, 1, { wallet_address: lowerCase(second.address) }),
+  ]
+  const dryRun = async (rule: Record<string, unknown>) =>
+    (await call('POST', '/dry-run', { rule }, other.key)).content
+  const ids = (answer: { newestRefused: { transactionUuid: string }[] }) =>
+    answer.newestRefused.map(({ transactionUuid }) => transactionUuid)
+  const each = await dryRun(limit('5'))
+  expect([each.transactions, each.refusedTransactions, ids(each)]).toEqual([4, 1, [big]])
+  expect(ids(await dryRun(limit('7', 'day-limit')))).toEqual([sum])
+  expect(ids(await dryRun(limit('9', 'day-limit')))).toEqual([])
+  expect((await dryRun(only(RECEIVER))).refusedTransactions).toBe(4)
+  expect((await call('GET', '', undefined, other.key)).content).toEqual([])
+  expect(await call('POST', '/dry-run', { rule: limit('0') })).toMatchObject({ status: 200 })
+})

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { sameAddress } from '#protocol/display/address.ts'
+import { Badge } from '#web/console/components/badge.tsx'
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { ListRow } from '#web/console/components/card.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
+import { policiesQuery, policyName } from './policy-words.ts'
+
+/** The policies that hold for a wallet, as an entry of what protects it; nothing where the service has none. */
+export function PoliciesOfWallet({ address }: { address: string }) {
+  const held = useQuery(policiesQuery()).data?.filter(
+    ({ enabled, walletAddress }) => enabled && sameAddress(walletAddress ?? address, address),
+  )
+  if (held === undefined) return null
+  return (
+    <ListRow
+      icon="lock"
+      title={t('Policies')}
+      badge={<Badge>{held.length}</Badge>}
+      actions={<ButtonLink to={paths.policies.href()}>{t('Show all')}</ButtonLink>}
+    >
+      {held.map(policyName).join(', ') || t('No policy limits this wallet.')}
+    </ListRow>
+  )
+}

@@ -1,0 +1,82 @@
+import { POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
+import { StateBadge } from '#web/console/components/badge.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { ConfirmDialog } from '#web/console/components/dialog.tsx'
+import { ChangeButton } from '#web/console/components/notice.tsx'
+import { DataTable } from '#web/console/components/table.tsx'
+import { HexText } from '#web/console/components/values.tsx'
+import { callEndpoint } from '#web/console/lib/api.ts'
+import { useCallContext } from '#web/console/lib/use-call-context.ts'
+import { t } from '#web/ui/text.ts'
+import { PolicyDialog } from './policy-form.tsx'
+import { coinsOf, policiesQuery, policyName, ruleText } from './policy-words.ts'
+
+export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {
+  const coins = coinsOf(useCallContext().tokens)
+  const name = (policy: Policy) => (
+    <>
+      <p className="font-medium [overflow-wrap:anywhere]">{policyName(policy)}</p>
+      <p className="text-sm text-muted [overflow-wrap:anywhere]">{ruleText(policy.rule, coins)}</p>
+    </>
+  )
+  const wallets = ({ walletAddress }: Policy) =>
+    walletAddress === null ? (
+      t('All wallets')
+    ) : (
+      <HexText value={walletAddress} what={t('wallet address')} short />
+    )
+  const status = ({ enabled }: Policy) => (
+    <StateBadge tone={enabled ? 'success' : 'neutral'} label={enabled ? t('On') : t('Off')} />
+  )
+  return (
+    <DataTable
+      label={t('Policies, oldest first')}
+      items={policies}
+      keyOf={({ id }) => id}
+      isWhole
+      columns={[
+        { head: t('Policy'), cell: name },
+        { head: t('Wallets'), from: 'md', cell: wallets, below: true },
+        { head: t('Status'), from: 'sm', className: '', cell: status, below: true },
+        { head: t('Actions'), kind: 'actions', cell: (policy) => <PolicyActions policy={policy} /> },
+      ]}
+    />
+  )
+}
+
+function PolicyActions({ policy }: { policy: Policy }) {
+  const { enabled } = policy
+  const route = 'PUT /api/org/policies/:policyId'
+  const params = { policyId: policy.id }
+  const list = policiesQuery().queryKey
+  const turn = () =>
+    callEndpoint('/api/org', POLICY_ENDPOINTS.updatePolicy, { params, body: { enabled: !enabled } })
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <DialogButton route={route} silent dialog={(close) => <PolicyDialog policy={policy} onClose={close} />}>
+        {t('Edit')}
+      </DialogButton>
+      <ChangeButton route={route} silent change={turn} list={list}>
+        {enabled ? t('Turn off') : t('Turn on')}
+      </ChangeButton>
+      <DialogButton
+        route="DELETE /api/org/policies/:policyId"
+        silent
+        dialog={(close) => (
+          <ConfirmDialog
+            title={t('Delete this policy?')}
+            action={t('Delete policy')}
+            name={policyName(policy)}
+            run={() => callEndpoint('/api/org', POLICY_ENDPOINTS.deletePolicy, { params })}
+            list={list}
+            onClose={close}
+          >
+            <p>{t('It refuses nothing any more. To stop for a while, turn it off instead.')}</p>
+          </ConfirmDialog>
+        )}
+      >
+        {t('Delete')}
+      </DialogButton>
+    </div>
+  )
+}

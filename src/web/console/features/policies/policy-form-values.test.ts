@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { Policy, PolicyRule } from '#protocol/policies.ts'
+import {
+  policyFormSchema,
+  policyFormValues,
+  policyRequest,
+  type PolicyFormValues,
+} from './policy-form-values.ts'
+import { coinsOf, ruleText } from './policy-words.ts'
+
+const COIN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const ONE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const TWO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const GONE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const coins = coinsOf([
+  { address: COIN, symbol: 'DEMO', name: 'Demo', decimals: 6 },
+  { address: TWO, symbol: 'CARD', name: 'Cards', decimals: 0 },
+])
+const policy = (rule: PolicyRule, walletAddress: string | null = null): Policy => ({
+  id: 'one',
+  name: 'Small sums',
+  enabled: true,
+  walletAddress,
+  rule,
+  createdAtDatetime: '2026-11-26T09:00:00.000Z',
+  updatedAtDatetime: '2026-11-26T09:00:00.000Z',
+})
+const values = (changes: Partial<PolicyFormValues>): PolicyFormValues => ({
+  ...policyFormValues(undefined, coins),
+  name: 'Small sums',
+  amount: '1',
+  ...changes,
+})
+const problems = (changes: Partial<PolicyFormValues>) =>
+  policyFormSchema(coins)
+    .safeParse(values(changes))
+    .error?.issues.map(({ path }) => path.join('.')) ?? []
+
+test.each<[string, PolicyRule, string]>([
+  [
+    'a limit',
+    { kind: 'transaction-limit', tokenAddress: COIN, amount: '1500000' },
+    'At most 1.5 DEMO in one transaction',
+  ],
+  [
+    'a limit of the native coin',
+    { kind: 'day-limit', tokenAddress: ZERO_ADDRESS, amount: '5' },
+    'At most 0.000000000000000005 ETH in any 24 hours',
+  ],
+  [
+    'a limit of a token that is listed no more',
+    { kind: 'day-limit', tokenAddress: GONE, amount: '1500000' },
+    `At most 1,500,000 ${GONE.slice(0, 19)}… in any 24 hours`,
+  ],
+  ['recipients', { kind: 'recipients', recipients: [ONE, TWO] }, 'Only to 2 addresses'],
+])('behavior: %s is read, and written back as it was', (_what, rule, text) => {
+  expect(ruleText(rule, coins)).toBe(text)
+  for (const wallet of [null, ONE])
+    expect(policyRequest(policyFormValues(policy(rule, wallet), coins), coins)).toEqual({
+      name: 'Small sums',
+      walletAddress: wallet,
+      rule,
+    })
+})
+
+test.each<[string, Partial<PolicyFormValues>, string[]]>([
+  ['nothing wrong', {}, []],
+  ['no name', { name: ' ' }, ['name']],
+  ['too many decimals', { tokenAddress: COIN, amount: '1.2345678' }, ['amount']],
+  ['an amount that does not count', { kind: 'recipients', amount: 'x', recipients: ONE }, []],
+  [
+    'a mistyped recipient',
+    { kind: 'recipients', recipients: `${ONE}\n${TWO.replace('C44C', 'c44C')}` },
+    ['recipients'],
+  ],
+  ['a wallet that is none', { wallet: 'mine' }, ['wallet']],
+])('param: %s', (_what, changes, fields) => {
+  expect(problems(changes)).toEqual(fields)
+})

@@ -1,0 +1,175 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
+import { Button } from '#web/console/components/button.tsx'
+import {
+  ChoiceList,
+  Form,
+  Options,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '#web/console/components/field.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Dialog } from '#web/console/components/dialog.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
+import { callEndpoint } from '#web/console/lib/api.ts'
+import { useKnownAddresses } from '#web/console/lib/known-addresses.ts'
+import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
+import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { t } from '#web/ui/text.ts'
+import { DryRunResult } from './dry-run-result.tsx'
+import {
+  addressesIn,
+  policyFormSchema,
+  policyFormValues,
+  policyRequest,
+  type PolicyFormValues,
+} from './policy-form-values.ts'
+import { coinAt, coinLabel, coinsOf, policiesQuery, type Coin } from './policy-words.ts'
+
+/** `policy`: the one to change; absent: a new one. */
+type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }
+
+/** A policy's name, rule and wallets, and what it would have refused. */
+export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
+  const tokens = useQuery(allowedTokensQuery())
+  const title = policy === undefined ? t('New policy') : t('Edit the policy')
+  return (
+    <Dialog title={title} onClose={onClose} size="md">
+      <Loaded query={tokens} skeleton={<SkeletonRows label={t('Loading the tokens')} />}>
+        {(list) => <PolicyForm {...{ policy, onClose }} tokens={list} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: readonly Coin[] }) {
+  // They stay: an amount must not be read with other decimals than it was shown with.
+  const [coins] = useState(() => coinsOf(tokens))
+  const [schema] = useState(() => policyFormSchema(coins))
+  const { form, field, frame } = useSchemaForm(schema, {
+    defaultValues: policyFormValues(policy, coins),
+    send: (values, idempotencyKey) => {
+      const body = policyRequest(values, coins)
+      return policy === undefined
+        ? callEndpoint('/api/org', POLICY_ENDPOINTS.createPolicy, { body, idempotencyKey })
+        : callEndpoint('/api/org', POLICY_ENDPOINTS.updatePolicy, { params: { policyId: policy.id }, body })
+    },
+    refetch: policiesQuery().queryKey,
+    onDone: onClose,
+    fields: { walletAddress: 'wallet', 'rule.amount': 'amount', 'rule.recipients': 'recipients' },
+  })
+  const listId = useId()
+  const wallets = useKnownAddresses().filter(({ from }) => from === 'wallet')
+  return (
+    <Form {...frame} action={policy === undefined ? t('Create policy') : t('Save')}>
+      <TextField label={t('Name')} hint={t('A refusal names it.')} autoFocus {...field('name')} />
+      <ChoiceList
+        legend={t('Rule')}
+        kind="radio"
+        choices={[
+          { value: 'transaction-limit', label: t('Limit for a transaction') },
+          {
+            value: 'day-limit',
+            label: t('Limit for a day'),
+            note: t('Of each wallet, in any 24 hours. What is held or on its way counts.'),
+          },
+          {
+            value: 'recipients',
+            label: t('Only some recipients'),
+            note: t('Who receives, may take tokens, or is called as a contract.'),
+          },
+        ]}
+        control={form.register('kind')}
+      />
+      <RuleFields form={form} coins={coins} />
+      <TextField
+        label={t('Wallet')}
+        optional
+        hint={t('Leave it empty for all wallets.')}
+        mono
+        placeholder="0x"
+        spellCheck={false}
+        list={listId}
+        {...field('wallet')}
+      />
+      <datalist id={listId}>
+        <Options options={wallets.map(({ address, name }) => ({ value: address, label: name }))} />
+      </datalist>
+      <DryRun form={form} coins={coins} />
+    </Form>
+  )
+}
+
+type FieldsProps = { form: UseFormReturn<PolicyFormValues>; coins: readonly Coin[] }
+
+function RuleFields({ form, coins }: FieldsProps) {
+  const [kind, tokenAddress] = useWatch({ control: form.control, name: ['kind', 'tokenAddress'] })
+  const known = useKnownAddresses().filter(({ from }) => from !== 'token')
+  const field = fieldOf(form)
+  if (kind === 'recipients')
+    return (
+      <>
+        <TextAreaField
+          label={t('Recipients')}
+          hint={t('One address per line. Transfers to the wallet itself are always allowed.')}
+          mono
+          rows={4}
+          spellCheck={false}
+          {...field('recipients')}
+        />
+        <SelectField
+          label={t('Add a known address')}
+          value=""
+          onChange={({ target: { value } }) =>
+            form.setValue('recipients', [...addressesIn(form.getValues('recipients')), value].join('\n'))
+          }
+          options={[
+            { value: '', label: t('Choose') },
+            ...known.map(({ address, name }) => ({ value: address, label: `${name} · ${address}` })),
+          ]}
+        />
+      </>
+    )
+  const coin = coinAt(coins, tokenAddress)
+  const options = coins.includes(coin) ? coins : [...coins, coin]
+  return (
+    <>
+      <SelectField
+        label={t('Token')}
+        options={options.map((one) => ({ value: one.address, label: coinLabel(one) }))}
+        {...field('tokenAddress')}
+      />
+      <TextField
+        label={t('At most')}
+        inputMode="decimal"
+        hint={t('Allowances count like transfers.')}
+        {...field('amount')}
+      />
+    </>
+  )
+}
+
+/** Tests what is filled in against the past; the result is of exactly these values. */
+function DryRun({ form, coins }: FieldsProps) {
+  const values = useWatch({ control: form.control })
+  const dryRun = useMutation({
+    mutationFn: (tested: PolicyFormValues) => {
+      const { name: _, ...body } = policyRequest(tested, coins)
+      return callEndpoint('/api/org', POLICY_ENDPOINTS.dryRunPolicy, { body })
+    },
+    gcTime: 0,
+  })
+  const isCurrent = JSON.stringify(dryRun.variables) === JSON.stringify(values)
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button pending={dryRun.isPending} onClick={form.handleSubmit(() => dryRun.mutate(form.getValues()))}>
+        {t('Test against the last 30 days')}
+      </Button>
+      {isCurrent && dryRun.data !== undefined && <DryRunResult result={dryRun.data} />}
+      {isCurrent && <ProblemPanel error={dryRun.error} />}
+    </div>
+  )
+}

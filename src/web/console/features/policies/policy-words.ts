@@ -1,0 +1,43 @@
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { formatUnits } from '#protocol/money.ts'
+import { type Policy, type PolicyRule, POLICY_ENDPOINTS } from '#protocol/policies.ts'
+import type { AllowedToken } from '#protocol/tokens.ts'
+import { tokenName, tokenSymbol } from '#web/console/lib/display-names.ts'
+import { endpointQuery } from '#web/console/lib/read.query.ts'
+import { t } from '#web/ui/text.ts'
+import { formatExact } from '#web/ui/typed-amount.ts'
+
+export const policiesQuery = () => endpointQuery(['policies'], '/api/org', POLICY_ENDPOINTS.listPolicies)
+
+/** What a limit is of: amounts are typed with its decimals. */
+export type Coin = Pick<AllowedToken, 'address' | 'symbol' | 'name' | 'decimals'>
+
+/** The coins of the list, with the chain's own. Without decimals it is a collection. */
+export function coinsOf(tokens: readonly Coin[]): Coin[] {
+  const native = { address: ZERO_ADDRESS, symbol: 'ETH', name: t('The chain’s own coin'), decimals: 18 }
+  return [...tokens.filter(({ decimals }) => decimals > 0), native]
+}
+
+/** Of a token that is on the list no more the amount is in base units. */
+export function coinAt(coins: readonly Coin[], address: string): Coin {
+  const listed = coins.find((coin) => sameAddress(coin.address, address))
+  return listed ?? { address, symbol: address, name: t('Base units'), decimals: 0 }
+}
+
+export const coinLabel = ({ symbol, name }: Coin) => `${tokenSymbol(symbol)} · ${tokenName(name)}`
+
+export const policyName = ({ name }: Pick<Policy, 'name'>) => harmlessText(name, 60).text
+
+/** What a rule demands, as a sentence. */
+export function ruleText(rule: PolicyRule, coins: readonly Coin[]): string {
+  if (rule.kind === 'recipients')
+    return t('Only to {count, plural, one {# address} other {# addresses}}', {
+      count: rule.recipients.length,
+    })
+  const { symbol, decimals } = coinAt(coins, rule.tokenAddress)
+  const amount = `${formatExact(formatUnits(rule.amount, decimals))} ${tokenSymbol(symbol)}`
+  return rule.kind === 'transaction-limit'
+    ? t('At most {amount} in one transaction', { amount })
+    : t('At most {amount} in any 24 hours', { amount })
+}
