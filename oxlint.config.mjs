@@ -10,6 +10,7 @@ const SERVICE_MODULES = [
   ['relayer'],
   ['approvals'],
   ['execution'],
+  ['alerts'],
   ['sandbox'],
   ['app', 'index'],
 ]

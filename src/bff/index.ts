@@ -1,5 +1,6 @@
 import type { RecoveryLink } from '#protocol/members.ts'
 import type { WidgetOperation } from '#protocol/console-api.ts'
+import { createAlertSender } from './alerts/send-alerts.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration } from './console/integration-store.ts'
 import type { BffOptions } from './context.ts'
@@ -44,6 +45,10 @@ export type Bff = {
   listAdministrators: () => Promise<Administrator[]>
   /** A recovery link for one of them, by the server's operator; undefined where there is none of this id. */
   startRecovery: (adminId: string) => Promise<RecoveryLink | undefined>
+  /** Begins to mail alerts. Once, after `migrate`. */
+  start: () => void
+  /** Ends it, and resolves when what was under way has ended. */
+  stop: () => Promise<void>
   /** Ends open streams, after what was sent, and long polls, so that a listener can close. */
   release: () => void
 }
@@ -58,6 +63,7 @@ export type Bff = {
 export function createBff(options: BffOptions): Bff {
   const ctx = createContext(options)
   const app = createApp(ctx, options)
+  const alerts = createAlertSender(ctx)
   return {
     fetch: async (request, client) => app.fetch(request, { clientAddress: client?.address ?? 'unknown' }),
     migrate: () => migrate(ctx.db),
@@ -69,6 +75,8 @@ export function createBff(options: BffOptions): Bff {
     createSetupLink: () => createSetupLink(ctx),
     listAdministrators: () => listAdministrators(ctx),
     startRecovery: (adminId) => startRecoveryByOperator(ctx, adminId),
+    start: alerts.start,
+    stop: alerts.stop,
     release: () => {
       ctx.streams.endAll()
       ctx.live.stop()

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
+import type { AlertKind } from '#protocol/alerts.ts'
+import type { Language } from '#protocol/display/language.ts'
 import type { WidgetOperation } from '#protocol/console-api.ts'
 import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
 import type { Role } from '#protocol/console-access.ts'
@@ -133,6 +135,22 @@ export type BffTables = AuditTables &
       created_at: Date
       /** Last sign-in to or switch to the organization: the next sign-in leads to the newest. */
       entered_at: Date | null
+    }
+    /** Who gets mails about alerts in the organization, and of which kinds not. */
+    bff_alert_recipient: {
+      organization_id: string
+      admin_id: string
+      email: string
+      language: Language
+      muted: AlertKind[]
+    }
+    /** One mail of a raised alert to one person; without `sent_at` it is tried again when it is due. */
+    bff_alert_mail: {
+      alert_id: string
+      organization_id: string
+      admin_id: string
+      due_at: Date
+      sent_at: Date | null
     }
     bff_invitation: {
       id: string

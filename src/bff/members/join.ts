@@ -15,6 +15,7 @@ import { moveTo } from '#bff/sessions/switch-organization.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Selectable } from 'kysely'
 import { mayGovern } from '#protocol/console-access.ts'
+import { beginAlertMails } from '#bff/alerts/alert-mails.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffDatabase, BffTransaction, BffTables } from '#bff/db/tables.ts'
 
@@ -145,10 +146,12 @@ async function recordJoining(
   joining: { exchange: Exchange; invitation: OpenInvitation; person: { id: string; name: string } },
 ): Promise<void> {
   const { exchange, invitation, person } = joining
+  const { organization_id: organizationId, email, role } = invitation
+  await beginAlertMails(trx, exchange, { organizationId, adminId: person.id, email, role })
   await recordAudit(ctx, trx, {
-    ...auditActor(exchange, { admin: person, organization: { id: invitation.organization_id } }),
+    ...auditActor(exchange, { admin: person, organization: { id: organizationId } }),
     action: 'member.joined',
     target: person.id,
-    details: { role: invitation.role, invitedBy: invitation.invited_by },
+    details: { role, invitedBy: invitation.invited_by },
   })
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type Transaction as KyselyTransaction, sql, type RawBuilder } from 'kysely'
+import type { AlertTables } from '#service/alerts/tables.ts'
 import type { ApprovalTables } from '#service/approvals/tables.ts'
 import type { EmailTables } from '#service/email/tables.ts'
 import type { ExecutionTables } from '#service/execution/tables.ts'
@@ -56,6 +57,7 @@ export type Tables = OrganizationTables &
   RelayerTables &
   LedgerTables &
   ExecutionTables &
+  AlertTables &
   SandboxTables &
   HoldingTables &
   ApprovalTables &

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 
 /** All tables of the BFF, by module. Runs on Postgres 15 and later. */
 export async function up(db: Kysely<never>): Promise<void> {
-  const modules = [ORGANIZATIONS, PEOPLE, SESSIONS, INTEGRATIONS, WIDGET, ADDRESS_BOOK, AUDIT, HOSTED]
+  const modules = [ORGANIZATIONS, PEOPLE, SESSIONS, INTEGRATIONS, WIDGET, ADDRESS_BOOK, AUDIT, ALERTS, HOSTED]
   for (const statement of modules.flat()) await sql.raw(statement).execute(db)
 }
 
@@ -246,6 +246,30 @@ const AUDIT = [
     organization_id text not null,
     input text not null,
     begun_at timestamptz not null
+  )`,
+]
+
+/** Mails about alerts (ADR 0028). They end with the membership. */
+const ALERTS = [
+  `create table bff_alert_recipient (
+    organization_id text not null,
+    admin_id text not null,
+    email text not null,
+    language text not null,
+    muted text[] not null,
+    constraint bff_alert_recipient_key primary key (organization_id, admin_id),
+    constraint bff_alert_recipient_member foreign key (organization_id, admin_id)
+      references bff_member on delete cascade
+  )`,
+  `create table bff_alert_mail (
+    alert_id text not null,
+    organization_id text not null,
+    admin_id text not null,
+    due_at timestamptz not null,
+    sent_at timestamptz,
+    constraint bff_alert_mail_key primary key (alert_id, organization_id, admin_id),
+    constraint bff_alert_mail_member foreign key (organization_id, admin_id)
+      references bff_member on delete cascade
   )`,
 ]
 

@@ -30,6 +30,12 @@ const ExposedKeys = lazy(() =>
   })),
 )
 
+const RaisedAlerts = lazy(() =>
+  import('#web/console/features/overview/raised-alerts.tsx').then((module) => ({
+    default: module.RaisedAlerts,
+  })),
+)
+
 const NEWEST = { limit: '1' }
 
 export function OverviewPage() {
@@ -60,6 +66,7 @@ export function OverviewPage() {
     >
       <Suspense fallback={null}>
         <ExposedKeys />
+        <RaisedAlerts />
       </Suspense>
       <div className={`grid gap-6 ${hasSteps ? 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start' : ''}`}>
         {hasSteps && (
