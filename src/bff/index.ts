@@ -14,6 +14,7 @@ import {
 } from './members/operator-recovery.ts'
 import { resealKeys } from './organizations/reseal-keys.ts'
 import type { Organization } from './ports.ts'
+import type { JobLoop } from '#server-kit/jobs/job-loop.ts'
 import { createSetupLink } from './sessions/setup-link.ts'
 import { upstreamFault } from './upstream/upstream-fault.ts'
 
@@ -45,10 +46,8 @@ export type Bff = {
   listAdministrators: () => Promise<Administrator[]>
   /** A recovery link for one of them, by the server's operator; undefined where there is none of this id. */
   startRecovery: (adminId: string) => Promise<RecoveryLink | undefined>
-  /** Begins to mail alerts. Once, after `migrate`. */
-  start: () => void
-  /** Ends it, and resolves when what was under way has ended. */
-  stop: () => Promise<void>
+  /** Mails alerts. Starts after `migrate`. */
+  alerts: Pick<JobLoop, 'start' | 'stop'>
   /** Ends open streams, after what was sent, and long polls, so that a listener can close. */
   release: () => void
 }
@@ -63,7 +62,6 @@ export type Bff = {
 export function createBff(options: BffOptions): Bff {
   const ctx = createContext(options)
   const app = createApp(ctx, options)
-  const alerts = createAlertSender(ctx)
   return {
     fetch: async (request, client) => app.fetch(request, { clientAddress: client?.address ?? 'unknown' }),
     migrate: () => migrate(ctx.db),
@@ -75,8 +73,7 @@ export function createBff(options: BffOptions): Bff {
     createSetupLink: () => createSetupLink(ctx),
     listAdministrators: () => listAdministrators(ctx),
     startRecovery: (adminId) => startRecoveryByOperator(ctx, adminId),
-    start: alerts.start,
-    stop: alerts.stop,
+    alerts: createAlertSender(ctx),
     release: () => {
       ctx.streams.endAll()
       ctx.live.stop()

@@ -17,9 +17,8 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 const kindSchema = z.enum(ALERT_KINDS)
 
 /**
- * A raised alert. `id`: another one each time it is raised. `subject`: the id of the webhook endpoint, API key or
- * administrator, or the wallet's address; empty for the whole organization. `name`: how people know the subject (a host, a
- * label), never a secret.
+ * A raised alert; `id` is another one each time. `subject`: the id of the webhook endpoint, API key or administrator, or the
+ * wallet's address; empty for the whole organization. `name`: how people know it (a host, a label), never a secret.
  */
 export const alertSchema = z.object({
   id: z.string(),
@@ -39,21 +38,6 @@ export const ALERT_ENDPOINTS = {
     answer: alertListSchema,
     summary: 'List the alerts that are raised now, newest first, at most 100',
   }),
-}
-
-/** The console's page about an alert, in mails and on the overview. */
-export function alertPath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string {
-  const paths: Record<AlertKind, string> = {
-    'relayer-low': '/usage',
-    'webhook-failing': `/webhooks/${subject}`,
-    'key-exposed': `/api-keys/${subject}`,
-    'key-refused': `/api-keys/${subject}`,
-    'failure-spike': '/transactions?status=FAILED&time=day',
-    'policy-refused': `/api-keys/${subject}`,
-    'recovery-proposed': `/wallets/${subject}/security`,
-    'admin-added': '/members',
-  }
-  return paths[kind]
 }
 
 /** `GET` and `PUT /api/account/alerts`: the person's mails in this organization. `email: null`: none; `muted`: all but these. */

@@ -1,4 +1,4 @@
-import { createAlertJobs } from './alerts/raise-alerts.ts'
+import { createAlertJob } from './alerts/raise-alerts.ts'
 import { createApprovalJobs, collectHeld, forgetOldApprovals } from './approvals/approval-jobs.ts'
 import { forgetOldCodes } from '#service/email/verification-code.ts'
 import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
@@ -33,7 +33,7 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
   const jobs = [
     createApprovalJobs(ctx, { sendApproved: () => sendApproved(ctx) }),
     createOutcomeJobs(ctx),
-    createAlertJobs(ctx),
+    createAlertJob(ctx),
     ...(ctx.settings.sandbox ? [createScript(ctx)] : []),
     indexer,
     retention,

@@ -74,11 +74,7 @@ const SENDS: ReadonlyMap<Endpoint, Send> = new Map<Endpoint, Send>([
   [ORG_ENDPOINTS.updateOrganization, updateOrganization],
   [
     ORG_ENDPOINTS.listAlerts,
-    async (ctx, { organization }, { requestId }) => ({
-      status: 200,
-      content: await raisedAlerts(ctx, organization, requestId),
-      headers: {},
-    }),
+    (ctx, { organization }, { requestId }) => raisedAlerts(ctx, organization, requestId),
   ],
   [
     BAAS_ENDPOINTS.getTransaction,

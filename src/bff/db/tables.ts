@@ -140,18 +140,12 @@ export type BffTables = AuditTables &
     bff_alert_recipient: {
       organization_id: string
       admin_id: string
-      email: string
+      email: string | null
       language: Language
       muted: AlertKind[]
     }
-    /** One mail of a raised alert to one person; without `sent_at` it is tried again when it is due. */
-    bff_alert_mail: {
-      alert_id: string
-      organization_id: string
-      admin_id: string
-      due_at: Date
-      sent_at: Date | null
-    }
+    /** What was mailed of raised alerts. */
+    bff_alert_mail: { alert_id: string; organization_id: string; admin_id: string }
     bff_invitation: {
       id: string
       organization_id: string

@@ -14,8 +14,8 @@ import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { moveTo } from '#bff/sessions/switch-organization.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Selectable } from 'kysely'
-import { mayGovern } from '#protocol/console-access.ts'
-import { beginAlertMails } from '#bff/alerts/alert-mails.ts'
+import { mayGovern, reaches } from '#protocol/console-access.ts'
+import { setAlertMails } from '#bff/alerts/alert-mails.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffDatabase, BffTransaction, BffTables } from '#bff/db/tables.ts'
 
@@ -147,7 +147,9 @@ async function recordJoining(
 ): Promise<void> {
   const { exchange, invitation, person } = joining
   const { organization_id: organizationId, email, role } = invitation
-  await beginAlertMails(trx, exchange, { organizationId, adminId: person.id, email, role })
+  // What concerns all reaches those who answer for it, until they choose otherwise.
+  if (email !== null && reaches(role, 'admin'))
+    await setAlertMails(trx, exchange, { organizationId, adminId: person.id, email, muted: [] })
   await recordAudit(ctx, trx, {
     ...auditActor(exchange, { admin: person, organization: { id: organizationId } }),
     action: 'member.joined',

@@ -5,18 +5,12 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 export const listAlerts: Operation<'listAlerts', 'db'> = async ({ db }, { organizationId }) => {
   const rows = await db
     .selectFrom('alerts')
-    .selectAll()
+    .select(['id', 'kind', 'subject', 'name', 'raised_at'])
     .where('organization_id', '=', organizationId)
     .where('cleared_at', 'is', null)
     .orderBy('raised_at', 'desc')
     .orderBy('id')
     .limit(ALERTS_LISTED_MAX)
     .execute()
-  return rows.map(({ id, kind, subject, name, raised_at: raisedAt }) => ({
-    id,
-    kind,
-    subject,
-    name,
-    raisedAtDatetime: raisedAt.toISOString(),
-  }))
+  return rows.map(({ raised_at: at, ...alert }) => ({ ...alert, raisedAtDatetime: at.toISOString() }))
 }

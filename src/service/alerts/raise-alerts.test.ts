@@ -8,7 +8,7 @@ import { insertTransaction } from '#service/testing/stored-rows.ts'
 import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 import { alertKinds } from './alert-kinds.ts'
-import { createAlertJobs, evaluateAlerts } from './raise-alerts.ts'
+import { createAlertJob, evaluateAlerts } from './raise-alerts.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
@@ -188,8 +188,8 @@ test('behavior: of several processes at once one raises it, and one evaluates', 
   await Promise.all([evaluate(), evaluate(), evaluate(), evaluate()])
   expect(await eventsOf(one)).toHaveLength(1)
   const before = ctx.logLines.length
-  const processes = [createAlertJobs(ctx), createAlertJobs(ctx)]
-  for (const jobs of processes) await jobs.start()
+  const processes = [createAlertJob(ctx), createAlertJob(ctx)]
+  for (const jobs of processes) jobs.start()
   const complaints = () => ctx.logLines.slice(before).filter((line) => line.includes('kind of alert'))
   // The chain of this harness does not answer: one complaint for each round that looked.
   await expect.poll(complaints).toHaveLength(1)

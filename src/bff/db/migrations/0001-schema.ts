@@ -254,7 +254,7 @@ const ALERTS = [
   `create table bff_alert_recipient (
     organization_id text not null,
     admin_id text not null,
-    email text not null,
+    email text,
     language text not null,
     muted text[] not null,
     constraint bff_alert_recipient_key primary key (organization_id, admin_id),
@@ -265,8 +265,6 @@ const ALERTS = [
     alert_id text not null,
     organization_id text not null,
     admin_id text not null,
-    due_at timestamptz not null,
-    sent_at timestamptz,
     constraint bff_alert_mail_key primary key (alert_id, organization_id, admin_id),
     constraint bff_alert_mail_member foreign key (organization_id, admin_id)
       references bff_member on delete cascade

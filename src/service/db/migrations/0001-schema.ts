@@ -681,7 +681,7 @@ const WEBHOOKS = [
   `create index webhook_attempts_of_delivery on webhook_attempts (delivery_id, attempted_at)`,
 ]
 
-/** What is raised, and how far proposals of recoveries were read (ADR 0028). */
+/** What was ever raised (ADR 0028). */
 const ALERTS = [
   `create table alerts (
     organization_id uuid not null references organizations,
@@ -695,10 +695,6 @@ const ALERTS = [
     primary key (organization_id, kind, subject)
   )`,
   `create index alerts_raised on alerts (kind, organization_id, subject) where cleared_at is null`,
-  `create table alert_cursors (
-    chain_id bigint primary key,
-    block_number numeric(20, 0) not null
-  )`,
 ]
 
 /** The sandbox's inbox, and what its script knows (ADR 0003). */

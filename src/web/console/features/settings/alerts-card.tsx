@@ -16,14 +16,10 @@ const mailsQuery = () => pathQuery(['alert-mails'], PATH, shownAlertMailsSchema)
 export function AlertsCard() {
   const mails = useQuery(mailsQuery())
   return (
-    <Card title={t('Alerts')} note={t('Mails to you alone; other administrators choose their own.')}>
+    <Card title={t('Alerts')} note={t('By mail to you; they are on the overview and come by webhook too.')}>
       <Loaded query={mails} skeleton={<Skeleton className="h-48 w-full max-w-form" />}>
         {({ canMail, ...data }) =>
-          canMail ? (
-            <AlertsForm mails={data} />
-          ) : (
-            t('This deployment has no mail server. Alerts are on the overview and come by webhook.')
-          )
+          canMail ? <AlertsForm mails={data} /> : t('This deployment has no mail server.')
         }
       </Loaded>
     </Card>
@@ -35,70 +31,46 @@ const formSchema = z.object({
   kinds: z.array(z.enum(ALERT_KINDS)),
 })
 
-function AlertsForm({ mails }: { mails: AlertMails }) {
+function AlertsForm({ mails: { email, muted } }: { mails: AlertMails }) {
+  const others = (kinds: readonly AlertKind[]) => ALERT_KINDS.filter((kind) => !kinds.includes(kind))
   const { form, field, frame, isSuccess } = useSchemaForm(formSchema, {
-    defaultValues: valuesOf(mails),
-    send: ({ email, kinds }) =>
-      callApi({
-        method: 'PUT',
-        path: PATH,
-        body: {
-          email: email === '' ? null : email,
-          muted: ALERT_KINDS.filter((kind) => !kinds.includes(kind)),
-        } satisfies AlertMails,
-        answer: shownAlertMailsSchema,
-      }),
-    onDone: (saved) => {
-      form.reset(valuesOf(saved))
+    defaultValues: { email: email ?? '', kinds: others(muted) },
+    send: async (values) => {
+      const body: AlertMails = { email: values.email || null, muted: others(values.kinds) }
+      await callApi({ method: 'PUT', path: PATH, body, answer: shownAlertMailsSchema })
+      return values
+    },
+    onDone: (values) => {
+      form.reset(values)
     },
     refetch: mailsQuery().queryKey,
   })
-  const isSaved = isSuccess && !form.formState.isDirty
+  const status = isSuccess && !form.formState.isDirty ? t('Saved') : ''
   return (
-    <Form {...frame} action={t('Save')} status={isSaved ? t('Saved') : ''} className="max-w-form gap-4">
+    <Form {...frame} action={t('Save')} status={status} className="max-w-form gap-4">
       <TextField
         label={t('Email')}
         hint={t('Leave it empty for no mails.')}
         type="email"
-        autoComplete="email"
         {...field('email')}
       />
       <ChoiceList
         legend={t('By mail to you')}
         kind="checkbox"
-        choices={ALERT_KINDS.map((kind) => ({ value: kind, ...kindTexts()[kind] }))}
+        choices={ALERT_KINDS.map((value) => ({ value, label: kindLabels()[value] }))}
         control={form.register('kinds')}
       />
     </Form>
   )
 }
 
-function valuesOf({ email, muted }: AlertMails) {
-  return { email: email ?? '', kinds: ALERT_KINDS.filter((kind) => !muted.includes(kind)) }
-}
-
-const kindTexts = (): Record<AlertKind, { label: string; note: string }> => ({
-  'relayer-low': {
-    label: t('Relayer low'),
-    note: t('Its funds are low, or last for less than three days.'),
-  },
-  'webhook-failing': {
-    label: t('Webhook failing'),
-    note: t('An endpoint has only failed for ten minutes, or was disabled automatically.'),
-  },
-  'key-exposed': { label: t('API key exposed'), note: t('A web browser sent one of your API keys.') },
-  'key-refused': {
-    label: t('API key refused often'),
-    note: t('50 requests within an hour had an expired key, a missing scope, another IP or no quota left.'),
-  },
-  'failure-spike': {
-    label: t('Spike of failures'),
-    note: t('At least five transactions failed within an hour, three times as many as usual.'),
-  },
-  'policy-refused': { label: t('Policy refusals'), note: t('A policy refused a request.') },
-  'recovery-proposed': {
-    label: t('Recovery proposed'),
-    note: t('The backup address of a wallet proposed another passkey.'),
-  },
-  'admin-added': { label: t('New administrator'), note: t('Somebody became an owner or admin.') },
+const kindLabels = (): Record<AlertKind, string> => ({
+  'relayer-low': t('The relayer’s funds are low, or last for less than three days'),
+  'webhook-failing': t('A webhook endpoint has failed for ten minutes, or was disabled automatically'),
+  'key-exposed': t('A web browser sent an API key'),
+  'key-refused': t('An API key was refused 50 times within an hour'),
+  'failure-spike': t('Three times as many transactions fail as usual, five within an hour at least'),
+  'policy-refused': t('A policy refused a request'),
+  'recovery-proposed': t('The backup address of a wallet proposed another passkey'),
+  'admin-added': t('Somebody became an owner or admin'),
 })
