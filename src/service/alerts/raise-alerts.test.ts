@@ -43,7 +43,7 @@ async function eventsOf({ id }: TestOrganization) {
     .selectFrom('events')
     .select(['type', 'data'])
     .where('organization_id', '=', id)
-    .where('type', 'like', 'alert.%')
+    .where('type', 'in', ['alert.raised', 'alert.cleared'])
     .orderBy('sequence')
     .execute()
   return rows.map(({ type, data }) => [type, data.kind, data.subject, data.name].join(' | '))
