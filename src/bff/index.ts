@@ -1,6 +1,6 @@
 import type { RecoveryLink } from '#protocol/members.ts'
 import type { WidgetOperation } from '#protocol/console-api.ts'
-import { createAlertSender } from './alerts/send-alerts.ts'
+import { sendAlerts } from './alerts/send-alerts.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration } from './console/integration-store.ts'
 import type { BffOptions } from './context.ts'
@@ -14,7 +14,7 @@ import {
 } from './members/operator-recovery.ts'
 import { resealKeys } from './organizations/reseal-keys.ts'
 import type { Organization } from './ports.ts'
-import type { JobLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import { createSetupLink } from './sessions/setup-link.ts'
 import { upstreamFault } from './upstream/upstream-fault.ts'
 
@@ -52,6 +52,8 @@ export type Bff = {
   release: () => void
 }
 
+const ALERTS_MS = 60_000
+
 /**
  * The backend of the console and of the widget: it stores the organization's API key, sessions, integrations
  * and widget tokens, and calls the service over the specification's HTTP API.
@@ -73,7 +75,12 @@ export function createBff(options: BffOptions): Bff {
     createSetupLink: () => createSetupLink(ctx),
     listAdministrators: () => listAdministrators(ctx),
     startRecovery: (adminId) => startRecoveryByOperator(ctx, adminId),
-    alerts: createAlertSender(ctx),
+    alerts: createJobLoop({
+      round: () => sendAlerts(ctx),
+      pollMs: ALERTS_MS,
+      log: ctx.log,
+      complaint: 'alerts could not be mailed; trying again',
+    }),
     release: () => {
       ctx.streams.endAll()
       ctx.live.stop()

@@ -26,25 +26,28 @@ export function alertMailRoutes(ctx: BffContext): Route[] {
 }
 
 async function readMails({ db, mailer }: BffContext, { organization, admin }: Session) {
-  const row = await db
-    .selectFrom('bff_alert_recipient')
-    .select(['email', 'muted'])
+  const { email, muted } = await db
+    .selectFrom('bff_member')
+    .select(['alert_email as email', 'alerts_muted as muted'])
     .where('organization_id', '=', organization.id)
     .where('admin_id', '=', admin.id)
-    .executeTakeFirst()
-  return { email: null, muted: [], ...row, canMail: mailer !== undefined }
+    .executeTakeFirstOrThrow()
+  return { email, muted, canMail: mailer !== undefined }
 }
 
-/** Whoever asks gets them in the language of the page that asks. */
+type Member = { organizationId: string; adminId: string }
+
+/** They come in the language of the page that asks for them. */
 export async function setAlertMails(
   trx: BffDatabase,
   exchange: Exchange,
-  { organizationId, adminId, ...mails }: AlertMails & { organizationId: string; adminId: string },
+  { organizationId, adminId, email, muted }: Member & AlertMails,
 ): Promise<void> {
-  const values = { ...mails, language: acceptedLanguage(exchange.req.header('accept-language')) }
+  const language = acceptedLanguage(exchange.req.header('accept-language'))
   await trx
-    .insertInto('bff_alert_recipient')
-    .values({ organization_id: organizationId, admin_id: adminId, ...values })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'admin_id']).doUpdateSet(values))
+    .updateTable('bff_member')
+    .set({ alert_email: email, alert_language: language, alerts_muted: muted })
+    .where('organization_id', '=', organizationId)
+    .where('admin_id', '=', adminId)
     .execute()
 }

@@ -8,41 +8,28 @@ import type { BffTables } from '#bff/db/tables.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
 import de from '#bff/texts/de.json'
 import es from '#bff/texts/es.json'
-import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import { raisedAlerts } from './raised-alerts.ts'
 
-const POLL_MS = 60_000
+type Recipient = Selectable<BffTables['bff_member']>
 
-type Recipient = Selectable<BffTables['bff_alert_recipient']>
-
-/** Mails what is raised, once a minute. Any number of processes may. */
-export function createAlertSender(ctx: BffContext): JobLoop {
-  return createJobLoop({
-    round: () => sendAlerts(ctx),
-    pollMs: POLL_MS,
-    log: ctx.log,
-    complaint: 'alerts could not be mailed; trying again',
-  })
-}
-
-/** One round: each raised alert goes once to everybody who wants its kind. Where nobody does, no service is asked. */
+/** One round: each raised alert goes once to each who wants its kind. Without recipients no service is asked. */
 export async function sendAlerts(ctx: BffContext): Promise<void> {
   if (ctx.mailer === undefined) return
-  const people = await ctx.db.selectFrom('bff_alert_recipient').selectAll().where('email', '<>', '').execute()
+  const people = await ctx.db.selectFrom('bff_member').selectAll().where('alert_email', '<>', '').execute()
   for (const id of new Set(people.map(({ organization_id }) => organization_id))) {
     const organization = await findOrganization(ctx, id)
     if (organization === undefined) continue
     const { content: alerts } = await raisedAlerts(ctx, organization, randomUUID())
     for (const person of people)
       for (const alert of person.organization_id === id ? alerts : [])
-        if (!person.muted.includes(alert.kind) && alert.subject !== person.admin_id)
+        if (!person.alerts_muted.includes(alert.kind) && alert.subject !== person.admin_id)
           await sendOnce(ctx, alert, person, organization.name)
   }
 }
 
 /** The row decides which process sends it. A mail that is not accepted leaves none: the next round tries again. */
 async function sendOnce(ctx: BffContext, alert: Alert, person: Recipient, organization: string) {
-  const { email, organization_id, admin_id } = person
+  const { alert_email: email, organization_id, admin_id } = person
   const row = { alert_id: alert.id, organization_id, admin_id }
   const claim = ctx.db
     .insertInto('bff_alert_mail')
@@ -64,7 +51,8 @@ async function sendOnce(ctx: BffContext, alert: Alert, person: Recipient, organi
 const TEXTS = { en: {}, de, es }
 
 /** Names come from people and from outside: nothing in them can look like a part of the mail. */
-function alertMail({ settings }: BffContext, alert: Alert, { language }: Recipient, organization: string) {
+function alertMail({ settings }: BffContext, alert: Alert, person: Recipient, organization: string) {
+  const language = person.alert_language
   const t = translateIn(language, TEXTS[language])
   const name = mailName(alert.name)
   const sentences: Record<Alert['kind'], string> = {

@@ -135,14 +135,10 @@ export type BffTables = AuditTables &
       created_at: Date
       /** Last sign-in to or switch to the organization: the next sign-in leads to the newest. */
       entered_at: Date | null
-    }
-    /** Who gets mails about alerts in the organization, and of which kinds not. */
-    bff_alert_recipient: {
-      organization_id: string
-      admin_id: string
-      email: string | null
-      language: Language
-      muted: AlertKind[]
+      /** Where the person gets mails about alerts, in which language, and of which kinds not; null: none. */
+      alert_email: string | null
+      alert_language: Generated<Language>
+      alerts_muted: Generated<AlertKind[]>
     }
     /** What was mailed of raised alerts. */
     bff_alert_mail: { alert_id: string; organization_id: string; admin_id: string }

@@ -12,28 +12,33 @@ import type { Finding, LookAt } from './alert-kinds.ts'
 const PROPOSED = toEventSelector('RecoveryProposed(uint256,uint256,uint256)')
 /** A process begins so many blocks back: for proposals of the time in which none looked. */
 const BLOCKS_BACK = 20_000n
-const BLOCKS_START = 2_000n
+const BLOCKS_MAX = 2_000n
+/** In one round. */
+const REQUESTS_MAX = 20
 
 /** The wallets whose backup address has proposed another passkey, until it takes effect or is cancelled. */
 export function recoveryProposals(ctx: Pick<Context, 'db' | 'chain' | 'settings'>): LookAt {
   const proposers = new Set<Address>()
-  let blocks = BLOCKS_START
+  let blocks = BLOCKS_MAX
   let next: bigint | undefined
   return async () => {
     const final = await readFinalBlock(ctx)
     if (final === undefined) return undefined
-    const from = next ?? (final.number > BLOCKS_BACK ? final.number - BLOCKS_BACK : 0n)
-    // Without a new block the last one is read again.
-    const range = { from: from < final.number ? from : final.number, to: from + blocks - 1n }
-    const to = range.to < final.number ? range.to : final.number
-    // Proposals come over the chain alone: no request of the service knows of one.
-    const logs = await readLogs(ctx.chain, { ...range, to }, [[PROPOSED]]).catch((error: unknown) => {
-      // Nodes limit the blocks, each in its own words: the next round asks for fewer.
-      if (error instanceof RpcError && blocks > 1n) blocks /= 2n
-      throw error
-    })
-    for (const { address } of logs) proposers.add(lowerCase(address))
-    next = to + 1n
+    next ??= final.number > BLOCKS_BACK ? final.number - BLOCKS_BACK : 0n
+    blocks = blocks < BLOCKS_MAX ? blocks * 2n : BLOCKS_MAX
+    for (let asked = 0; asked < REQUESTS_MAX && next <= final.number; asked += 1) {
+      const to = next + blocks - 1n
+      const range = { from: next, to: to < final.number ? to : final.number }
+      // Proposals come over the chain alone: no request of the service knows of one.
+      const logs = await readLogs(ctx.chain, range, [[PROPOSED]]).catch((error: unknown) => {
+        if (error instanceof RpcError && blocks > 1n) return undefined
+        throw error
+      })
+      // Nodes limit the blocks, each in its own words.
+      if (logs === undefined) blocks /= 2n
+      else next = range.to + 1n
+      for (const { address } of logs ?? []) proposers.add(lowerCase(address))
+    }
     return pending(ctx, proposers)
   }
 }

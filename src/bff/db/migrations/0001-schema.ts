@@ -43,6 +43,9 @@ const PEOPLE = [
     role text not null check (role in ('owner', 'admin', 'operator', 'read-only')),
     created_at timestamptz not null,
     entered_at timestamptz,
+    alert_email text,
+    alert_language text not null default 'en',
+    alerts_muted text[] not null default '{}',
     constraint bff_member_key primary key (organization_id, admin_id)
   )`,
   `create index bff_member_of_admin on bff_member (admin_id)`,
@@ -249,18 +252,8 @@ const AUDIT = [
   )`,
 ]
 
-/** Mails about alerts (ADR 0028). They end with the membership. */
+/** What was mailed of alerts (ADR 0028). */
 const ALERTS = [
-  `create table bff_alert_recipient (
-    organization_id text not null,
-    admin_id text not null,
-    email text,
-    language text not null,
-    muted text[] not null,
-    constraint bff_alert_recipient_key primary key (organization_id, admin_id),
-    constraint bff_alert_recipient_member foreign key (organization_id, admin_id)
-      references bff_member on delete cascade
-  )`,
   `create table bff_alert_mail (
     alert_id text not null,
     organization_id text not null,

@@ -72,5 +72,5 @@ const kindLabels = (): Record<AlertKind, string> => ({
   'failure-spike': t('Three times as many transactions fail as usual, five within an hour at least'),
   'policy-refused': t('A policy refused a request'),
   'recovery-proposed': t('The backup address of a wallet proposed another passkey'),
-  'admin-added': t('Somebody became an owner or admin'),
+  'admin-added': t('A member became an owner or admin'),
 })
