@@ -3,12 +3,7 @@ import type { AlertKind } from '#protocol/alerts.ts'
 import type { Context } from '#service/context.ts'
 import { readRelayer } from '#service/execution/get-overview.ts'
 import { recoveryProposals } from './recovery-proposals.ts'
-
-/** What is to be raised, and where. */
-export type Finding = { organizationId: string; subject: string; name: string }
-
-/** `undefined`: not known at present, so nothing is raised or cleared. */
-export type LookAt = (now: Date) => Promise<Finding[] | undefined>
+import type { Finding, LookAt } from './tables.ts'
 
 /** `quietMs`: for how long the cause was not found until it clears. */
 export type KindRow = { kind: AlertKind; quietMs: number; lookAt: LookAt }

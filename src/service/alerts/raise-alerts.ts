@@ -4,7 +4,8 @@ import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import type { Context } from '#service/context.ts'
 import { takeLease } from '#service/db/leases.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
-import { alertKinds, type Finding, type KindRow } from './alert-kinds.ts'
+import { alertKinds, type KindRow } from './alert-kinds.ts'
+import type { Finding } from './tables.ts'
 
 const POLL_MS = 60_000
 const LEASE_MS = 90_000

@@ -7,7 +7,7 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import { readFinalBlock } from '#service/execution/outcome-chain.ts'
 import { readWalletOnChain } from '#service/wallets/get-wallet.ts'
-import type { Finding, LookAt } from './alert-kinds.ts'
+import type { Finding, LookAt } from './tables.ts'
 
 const PROPOSED = toEventSelector('RecoveryProposed(uint256,uint256,uint256)')
 /** A process begins so many blocks back: for proposals of the time in which none looked. */

@@ -16,3 +16,9 @@ export type AlertTables = {
     cleared_at: Date | null
   }
 }
+
+/** What is to be raised, and where. */
+export type Finding = { organizationId: string; subject: string; name: string }
+
+/** `undefined`: not known at present, so nothing is raised or cleared. */
+export type LookAt = (now: Date) => Promise<Finding[] | undefined>

@@ -74,7 +74,7 @@ export async function watchState(db: Database) {
       known = await hashOf(db, tables)
       return known
     },
-    /** Resolves once nothing that was sent is without an outcome, no creation is being ended and no mail waits. */
+    /** Resolves once nothing that was sent is without an outcome, and no creation is being ended. */
     settled: async () => {
       for (;;) {
         const open = await db
@@ -84,14 +84,7 @@ export async function watchState(db: Database) {
           .executeTakeFirst()
         // A creation is marked after its answer, under its lease.
         const { rows } = await sql`select name from leases where name like 'wallet 0x%'`.execute(db)
-        // The token of an invitation is made, and stored, when its mail is.
-        const mail = await db
-          .selectFrom('approver_mails')
-          .select('id')
-          .where('sent_at', 'is', null)
-          .where('given_up_at', 'is', null)
-          .executeTakeFirst()
-        if (open === undefined && rows.length === 0 && mail === undefined) return
+        if (open === undefined && rows.length === 0) return
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     },

@@ -13,7 +13,7 @@ function serve(mails: object) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
     if (init?.method === 'PUT') {
-      const body: object = JSON.parse(String(init.body))
+      const body: object = await new Response(init.body).json()
       sent.push(body)
       kept = { ...kept, ...body }
     }
