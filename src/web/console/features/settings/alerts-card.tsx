@@ -47,7 +47,7 @@ function AlertsForm({ mails: { email, muted } }: { mails: AlertMails }) {
   })
   const status = isSuccess && !form.formState.isDirty ? t('Saved') : ''
   return (
-    <Form {...frame} action={t('Save')} status={status} className="max-w-form gap-4">
+    <Form {...frame} action={t('Update alerts')} status={status} className="max-w-form gap-4">
       <TextField
         label={t('Email')}
         hint={t('Leave it empty for no mails.')}
