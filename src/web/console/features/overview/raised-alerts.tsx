@@ -1,4 +1,4 @@
-import { ALERT_ENDPOINTS, type Alert } from '#protocol/alerts.ts'
+import type { Alert } from '#protocol/alerts.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { RowLink } from '#web/console/components/table.tsx'
@@ -6,11 +6,8 @@ import { TimeAgo } from '#web/console/components/values.tsx'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { endpointQuery } from '#web/console/lib/read.query.ts'
 import { t } from '#web/ui/text.ts'
-
-/** Read again with the overview's numbers, at every event. */
-const alertsQuery = () => endpointQuery(['overview', 'alerts'], '/api/org', ALERT_ENDPOINTS.listAlerts)
+import { alertsQuery } from './overview-requests.ts'
 
 /** What is raised now; nothing when nothing is. Exposed keys have a notice of their own, with what to do. */
 export function RaisedAlerts() {
