@@ -24,21 +24,21 @@ export function recoveryProposals(ctx: Pick<Context, 'db' | 'chain' | 'settings'
   return async () => {
     const final = await readFinalBlock(ctx)
     if (final === undefined) return undefined
-    next ??= final.number > BLOCKS_BACK ? final.number - BLOCKS_BACK : 0n
+    let from: bigint = next ?? (final.number > BLOCKS_BACK ? final.number - BLOCKS_BACK : 0n)
     blocks = blocks < BLOCKS_MAX ? blocks * 2n : BLOCKS_MAX
-    for (let asked = 0; asked < REQUESTS_MAX && next <= final.number; asked += 1) {
-      const to = next + blocks - 1n
-      const range = { from: next, to: to < final.number ? to : final.number }
+    for (let asked = 0; asked < REQUESTS_MAX && from <= final.number; asked += 1) {
+      const to: bigint = from + blocks > final.number ? final.number : from + blocks - 1n
       // Proposals come over the chain alone: no request of the service knows of one.
-      const logs = await readLogs(ctx.chain, range, [[PROPOSED]]).catch((error: unknown) => {
+      const logs = await readLogs(ctx.chain, { from, to }, [[PROPOSED]]).catch((error: unknown) => {
         if (error instanceof RpcError && blocks > 1n) return undefined
         throw error
       })
       // Nodes limit the blocks, each in its own words.
       if (logs === undefined) blocks /= 2n
-      else next = range.to + 1n
+      else from = to + 1n
       for (const { address } of logs ?? []) proposers.add(lowerCase(address))
     }
+    next = from
     return pending(ctx, proposers)
   }
 }
