@@ -11,6 +11,7 @@ const SERVICE_MODULES = [
   ['policies'],
   ['approvals'],
   ['execution'],
+  ['alerts'],
   ['sandbox'],
   ['app', 'index'],
 ]

@@ -6,6 +6,7 @@ import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { observeRequests } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { addressBookRoutes } from './address-book/address-book.ts'
+import { alertMailRoutes } from './alerts/alert-mails.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { mountAssets, type AssetOptions } from './assets/asset-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
@@ -55,6 +56,7 @@ export function allRoutes(ctx: BffContext): Route[] {
   return [
     ...sessionRoutes(ctx),
     ...accountRoutes(ctx),
+    ...alertMailRoutes(ctx),
     ...memberRoutes(ctx),
     ...joinRoutes(ctx),
     ...recoverRoutes(ctx),

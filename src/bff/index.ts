@@ -1,3 +1,4 @@
+import { sendAlerts } from './alerts/send-alerts.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration, type IntegrationInput } from './console/integration-store.ts'
 import type { BffOptions } from './context.ts'
@@ -7,8 +8,11 @@ import { findOrganization, storeOrganization } from './organizations/organizatio
 import { listAdministrators, startRecoveryByOperator } from './members/operator-recovery.ts'
 import { resealKeys } from './organizations/reseal-keys.ts'
 import type { Organization } from './ports.ts'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { createSetupLink } from './sessions/setup-link.ts'
 import { upstreamFault } from './upstream/upstream-fault.ts'
+
+const ALERTS_MS = 60_000
 
 /**
  * The backend of the console and of the widget: it stores the organization's API key, sessions, integrations
@@ -45,6 +49,13 @@ export function createBff(options: BffOptions) {
     listAdministrators: () => listAdministrators(ctx),
     /** A recovery link for one of them, by the server's operator; undefined where there is none of this id. */
     startRecovery: (adminId: string) => startRecoveryByOperator(ctx, adminId),
+    /** Mails alerts. Starts after `migrate`. */
+    alerts: createJobLoop({
+      round: () => sendAlerts(ctx),
+      pollMs: ALERTS_MS,
+      log: ctx.log,
+      complaint: 'alerts could not be mailed; trying again',
+    }),
     /** Ends open streams, after what was sent, and long polls, so that a listener can close. */
     release: () => {
       ctx.streams.endAll()

@@ -55,8 +55,10 @@ export async function openBff(options: {
   await bff.migrate()
   const organization = await service?.ensureOrganization(bff.storedApiKey)
   await bff.ensureOrganization(organization ?? hostedOrganization(settings))
+  bff.alerts.start()
   const close = async () => {
     bff.release()
+    await bff.alerts.stop()
     await remote?.close()
   }
   return { ...bff, close }

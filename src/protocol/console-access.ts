@@ -52,6 +52,9 @@ export const CONSOLE_ACCESS = {
   'GET /api/account/identity': ANY_MEMBER,
   'POST /api/account/identity': OWN_STEP_UP,
   'DELETE /api/account/identity': OWN_STEP_UP,
+  'GET /api/account/alerts': ANY_MEMBER,
+  // A thief of a session must not silence them.
+  'PUT /api/account/alerts': OWN_STEP_UP,
   'GET /api/account/sessions': ANY_MEMBER,
   'DELETE /api/account/sessions/:sessionId': ANY_MEMBER,
   'POST /api/account/sign-out-everywhere': ANY_MEMBER,
@@ -164,6 +167,7 @@ export const CONSOLE_ACCESS = {
   'GET /api/org/gas': ANY_MEMBER,
   'GET /api/org/usage': ANY_MEMBER,
   'GET /api/org/overview': ANY_MEMBER,
+  'GET /api/org/alerts': ANY_MEMBER,
   'GET /api/org/webhooks': ANY_MEMBER,
   'POST /api/org/webhooks': ADMIN_STEP_UP,
   'PUT /api/org/webhooks/:webhookId': ADMIN_STEP_UP,

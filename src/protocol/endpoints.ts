@@ -1,3 +1,4 @@
+import { ALERT_ENDPOINTS } from './alerts.ts'
 import { PREPARE_ENDPOINTS } from './prepare.ts'
 import { TOKEN_ENDPOINTS, TOKEN_FACT_ENDPOINTS } from './tokens.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -44,6 +45,7 @@ export const ORG_ENDPOINTS = {
   ...RECEIPT_ENDPOINTS,
   ...USAGE_ENDPOINTS,
   ...OVERVIEW_ENDPOINTS,
+  ...ALERT_ENDPOINTS,
   ...TOKEN_ENDPOINTS,
   ...FEE_ENDPOINTS,
   ...POLICY_ENDPOINTS,

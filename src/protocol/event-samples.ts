@@ -23,6 +23,8 @@ const TRANSACTION: readonly Field[] = [
   'digest',
 ]
 
+const ALERT: readonly Field[] = ['kind', 'subject', 'name']
+
 /**
  * The fields in the data of each type. `externalUserId` only for an end-user's wallet; `transactionHash` and
  * `reason` only if there is one. A test compares with events sent by the service.
@@ -37,6 +39,8 @@ export const EVENT_FIELDS: Readonly<Record<SampledType, readonly Field[]>> = {
   'transaction.cancelled': [...TRANSACTION, 'reason'],
   'wallet.created': ['walletAddress', 'externalUserId', 'transactionHash'],
   'apikey.exposed': ['keyId', 'start', 'origin'],
+  'alert.raised': ALERT,
+  'alert.cleared': ALERT,
   'webhook.test': [],
 }
 
@@ -54,6 +58,9 @@ const BY_NAME: Partial<Record<Field, string>> = {
   externalUserId: 'user-1042',
   start: 'pk_live_KdQ7mZr2',
   origin: 'https://shop.example',
+  kind: 'webhook-failing',
+  subject: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e',
+  name: 'hooks.shop.example',
 }
 const REASONS: Partial<Record<SampledType, string>> = {
   'transaction.rejected': 'declined by the user',

@@ -21,6 +21,8 @@ export const EVENT_TYPES = [
   'transaction.cancelled',
   'wallet.created',
   'apikey.exposed',
+  'alert.raised',
+  'alert.cleared',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
@@ -69,8 +71,8 @@ export const DELIVERED_TYPES = [...EVENT_TYPES, TEST_EVENT_TYPE] as const
 
 /**
  * An event's data. Its fields depend on the type: those of a transaction, of a wallet
- * (`walletAddress`, `externalUserId`, `transactionHash`), of an end-user (`externalUserId`), or of an exposed API key
- * (`keyId`, `start`, `origin`). Never a secret. Source: profile 10 (ADR 0017).
+ * (`walletAddress`, `externalUserId`, `transactionHash`), of an end-user (`externalUserId`), of an exposed API key
+ * (`keyId`, `start`, `origin`), or of an alert (`kind`, `subject`, `name` as in `alertSchema`). Never a secret. Source: profile 10 (ADR 0017).
  */
 export const eventDataSchema = z.object({
   transactionUuid: z.optional(uuidSchema),
@@ -83,6 +85,9 @@ export const eventDataSchema = z.object({
   keyId: z.optional(uuidSchema),
   start: z.optional(z.string()),
   origin: z.optional(z.string()),
+  kind: z.optional(z.string()),
+  subject: z.optional(z.string()),
+  name: z.optional(z.string()),
 })
 export type EventData = z.infer<typeof eventDataSchema>
 

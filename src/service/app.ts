@@ -55,6 +55,7 @@ import { executeTransaction } from './execution/execute-transaction.ts'
 import { getReceipt } from './execution/get-receipt.ts'
 import { getTransactionTimeline } from './execution/get-timeline.ts'
 import { getTransaction } from './execution/get-transaction.ts'
+import { listAlerts } from './alerts/list-alerts.ts'
 import { getOverview } from './execution/get-overview.ts'
 import { getUsage } from './execution/get-usage.ts'
 import { listOrganizationTransactions, listTransactions } from '#service/execution/list-transactions.ts'
@@ -142,6 +143,7 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   getReceipt,
   getUsage,
   getOverview,
+  listAlerts,
   notifyApprover,
   cancelTransaction,
   getWalletApprover,

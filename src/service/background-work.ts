@@ -1,3 +1,4 @@
+import { createAlertJob } from './alerts/raise-alerts.ts'
 import { createApprovalJobs, collectHeld, forgetOldApprovals } from './approvals/approval-jobs.ts'
 import { forgetOldCodes } from '#service/email/verification-code.ts'
 import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
@@ -32,6 +33,7 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
   const jobs = [
     createApprovalJobs(ctx, { sendApproved: () => sendApproved(ctx) }),
     createOutcomeJobs(ctx),
+    createAlertJob(ctx),
     ...(ctx.settings.sandbox ? [createScript(ctx)] : []),
     indexer,
     retention,

@@ -6,6 +6,7 @@ import {
   executeResultSchema,
   listTransactionsQuerySchema,
 } from '#protocol/transactions.ts'
+import { raisedAlerts } from '#bff/alerts/raised-alerts.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
@@ -71,6 +72,10 @@ const SENDS: ReadonlyMap<Endpoint, Send> = new Map<Endpoint, Send>([
   [ORG_ENDPOINTS.issueApiKey, sendWithOwner],
   [ORG_ENDPOINTS.rotateApiKey, sendWithOwner],
   [ORG_ENDPOINTS.updateOrganization, updateOrganization],
+  [
+    ORG_ENDPOINTS.listAlerts,
+    (ctx, { organization }, { requestId }) => raisedAlerts(ctx, organization, requestId),
+  ],
   [
     BAAS_ENDPOINTS.getTransaction,
     (ctx, { organization }, { params, requestId }) =>

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
+import type { AlertKind } from '#protocol/alerts.ts'
+import type { Language } from '#protocol/display/language.ts'
 import type { WidgetOperation } from '#protocol/console-api.ts'
 import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
 import type { Role } from '#protocol/console-access.ts'
@@ -133,7 +135,13 @@ export type BffTables = AuditTables &
       created_at: Date
       /** Last sign-in to or switch to the organization: the next sign-in leads to the newest. */
       entered_at: Date | null
+      /** Where the person gets mails about alerts, in which language, and of which kinds not; null: none. */
+      alert_email: string | null
+      alert_language: Generated<Language>
+      alerts_muted: Generated<AlertKind[]>
     }
+    /** What was mailed of raised alerts. */
+    bff_alert_mail: { alert_id: string; organization_id: string; admin_id: string }
     bff_invitation: {
       id: string
       organization_id: string

@@ -14,7 +14,8 @@ import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { moveTo } from '#bff/sessions/switch-organization.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Selectable } from 'kysely'
-import { mayGovern } from '#protocol/console-access.ts'
+import { mayGovern, reaches } from '#protocol/console-access.ts'
+import { setAlertMails } from '#bff/alerts/alert-mails.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffDatabase, BffTransaction, BffTables } from '#bff/db/tables.ts'
 
@@ -141,7 +142,10 @@ async function recordJoining(
   joining: { exchange: Exchange; invitation: OpenInvitation; person: { id: string; name: string } },
 ): Promise<void> {
   const { exchange, invitation, person } = joining
-  const { organization_id: id, role, invited_by: invitedBy } = invitation
+  const { organization_id: id, email, role, invited_by: invitedBy } = invitation
+  // What concerns all reaches those who answer for it, until they choose otherwise.
+  if (email !== null && reaches(role, 'admin'))
+    await setAlertMails(trx, exchange, { organizationId: id, adminId: person.id, email, muted: [] })
   const by = auditActor(exchange, { admin: person, organization: { id } })
   const details = { role, invitedBy }
   await recordAudit(ctx, trx, { ...by, action: 'member.joined', target: person.id, details })

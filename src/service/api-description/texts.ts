@@ -31,6 +31,7 @@ export const API_TEXTS = {
     'Organization: wallets': 'Whether a wallet’s end-user approves its transactions.',
     'Organization: usage': 'Transactions, wallets, gas and fees by day.',
     'Organization: overview': 'Whether everything is all right, in numbers.',
+    'Organization: alerts': 'What needs an administrator’s attention now.',
     'Organization: tokens': 'The allowed tokens.',
     'Organization: fees': 'The fee that each transaction pays.',
     'Organization: policies':

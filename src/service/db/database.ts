@@ -1,4 +1,5 @@
 import { type Kysely, type Transaction as KyselyTransaction, sql, type RawBuilder } from 'kysely'
+import type { AlertTables } from '#service/alerts/tables.ts'
 import type { ApprovalTables } from '#service/approvals/tables.ts'
 import type { EmailTables } from '#service/email/tables.ts'
 import type { ExecutionTables } from '#service/execution/tables.ts'
@@ -58,6 +59,7 @@ export type Tables = OrganizationTables &
   LedgerTables &
   PolicyTables &
   ExecutionTables &
+  AlertTables &
   SandboxTables &
   HoldingTables &
   ApprovalTables &

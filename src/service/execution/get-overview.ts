@@ -124,7 +124,7 @@ const PACE_DAYS = 7
 const DAYS_LEFT_MAX = 100_000n
 
 /** What the relayer's keys have left together; they pay for every organization of the deployment. */
-async function readRelayer(
+export async function readRelayer(
   { db, relay }: Pick<Context, 'db' | 'relay'>,
   now: Date,
 ): Promise<Overview['relayer']> {

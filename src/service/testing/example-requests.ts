@@ -247,6 +247,7 @@ export const EXAMPLES: Record<string, Example> = {
   },
   getUsage: { request: () => ({ query: { days: '7' } }), foreign: 'own' },
   getOverview: { request: nothing, foreign: 'own' },
+  listAlerts: { request: nothing, foreign: 'own' },
   notifyApprover: {
     request: async (world) => ({ params: { transactionUuid: await world.newHeldTransactionId() } }),
     foreign: ['params.transactionUuid'],

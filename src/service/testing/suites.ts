@@ -6,6 +6,7 @@
 export const POSTGRES_FILES = [
   'src/service/http/idempotency.test.ts',
   'src/service/email/verification.test.ts',
+  ...inFolder('src/service/alerts', ['raise-alerts']),
   ...inFolder('src/service/approvals', ['decisions', 'enrolment', 'mails', 'push-subscriptions', 'races']),
   ...inFolder('src/service/db', [
     'leases',
@@ -54,6 +55,7 @@ export const POSTGRES_FILES = [
   ...inFolder('src/service/chain', ['factory-contract']),
   ...inFolder('src/bff', [
     'address-book/address-book',
+    'alerts/alerts',
     'audit/audit',
     'audit/record-audit',
     'db/migrate',

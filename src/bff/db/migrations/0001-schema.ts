@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 
 /** All tables of the BFF, by module. Runs on Postgres 15 and later. */
 export async function up(db: Kysely<never>): Promise<void> {
-  const modules = [ORGANIZATIONS, PEOPLE, SESSIONS, INTEGRATIONS, WIDGET, ADDRESS_BOOK, AUDIT, HOSTED]
+  const modules = [ORGANIZATIONS, PEOPLE, SESSIONS, INTEGRATIONS, WIDGET, ADDRESS_BOOK, AUDIT, ALERTS, HOSTED]
   for (const statement of modules.flat()) await sql.raw(statement).execute(db)
 }
 
@@ -43,6 +43,9 @@ const PEOPLE = [
     role text not null check (role in ('owner', 'admin', 'operator', 'read-only')),
     created_at timestamptz not null,
     entered_at timestamptz,
+    alert_email text,
+    alert_language text not null default 'en',
+    alerts_muted text[] not null default '{}',
     constraint bff_member_key primary key (organization_id, admin_id)
   )`,
   `create index bff_member_of_admin on bff_member (admin_id)`,
@@ -246,6 +249,18 @@ const AUDIT = [
     organization_id text not null,
     input text not null,
     begun_at timestamptz not null
+  )`,
+]
+
+/** What was mailed of alerts (ADR 0028). */
+const ALERTS = [
+  `create table bff_alert_mail (
+    alert_id text not null,
+    organization_id text not null,
+    admin_id text not null,
+    constraint bff_alert_mail_key primary key (alert_id, organization_id, admin_id),
+    constraint bff_alert_mail_member foreign key (organization_id, admin_id)
+      references bff_member on delete cascade
   )`,
 ]
 

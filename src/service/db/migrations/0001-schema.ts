@@ -19,6 +19,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     HOLDINGS,
     EVENTS,
     WEBHOOKS,
+    ALERTS,
     SANDBOX,
   ]
   for (const statement of modules.flat()) await sql.raw(statement).execute(db)
@@ -693,6 +694,22 @@ const WEBHOOKS = [
     response_body text check (length(response_body) <= 4096)
   )`,
   `create index webhook_attempts_of_delivery on webhook_attempts (delivery_id, attempted_at)`,
+]
+
+/** What was ever raised (ADR 0028). */
+const ALERTS = [
+  `create table alerts (
+    organization_id uuid not null references organizations,
+    kind text not null,
+    subject text not null,
+    id uuid not null default gen_random_uuid(),
+    name text not null,
+    raised_at timestamptz not null,
+    seen_at timestamptz not null,
+    cleared_at timestamptz,
+    primary key (organization_id, kind, subject)
+  )`,
+  `create index alerts_raised on alerts (kind, organization_id, subject) where cleared_at is null`,
 ]
 
 /** The sandbox's inbox, and what its script knows (ADR 0003). */

@@ -39,11 +39,13 @@ const LACKS = { message: 'The service does not offer this', code: 'UPSTREAM_LACK
 /** What the server answers, by path. */
 let overview: { status: number; content: unknown }
 let wallets: unknown[]
+let alerts: unknown[]
 let asked = 0
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   wallets = [WALLET]
+  alerts = []
   asked = 0
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost')
@@ -51,6 +53,7 @@ beforeEach(() => {
       Response.json({ statusCode: status, content }, { status })
     if (url.pathname === '/api/session') return answer(200, SIGNED_IN)
     if (url.pathname === '/api/baas/wallets') return answer(200, wallets)
+    if (url.pathname === '/api/org/alerts') return answer(200, alerts)
     if (url.pathname !== '/api/org/overview') return answer(200, [])
     asked += 1
     return answer(overview.status, overview.content)
@@ -140,6 +143,13 @@ test('behavior: what needs attention is marked, said and counted', async () => {
   expect(tiles[0]?.text).toContain('Wallets | 100,000+ |')
   expect(tiles[3]?.text).toBe('Waiting for approval | 7 | The oldest: 8 minutes ago')
   expect(purpose(place)).toBe('In Demo, 4 things need your attention.')
+})
+
+test('behavior: an alert needs attention, and is counted once where a number shows it too', async () => {
+  const alert = { subject: '', name: '', raisedAtDatetime: WALLET.createdAtDatetime }
+  alerts = ['admin-added', 'failure-spike'].map((kind) => ({ ...alert, id: kind, kind }))
+  const { place } = await open({ ...CALM, failed: { day: { count: 5, before: 0 } } })
+  await act(() => vi.waitFor(() => expect(purpose(place)).toBe('In Demo, 2 things need your attention.')))
 })
 
 test('error: where a hosted service has no such numbers there are those of the specification, and no zeros', async () => {

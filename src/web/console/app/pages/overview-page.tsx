@@ -12,7 +12,11 @@ import {
   NumbersSkeleton,
   OverviewNumbers,
 } from '#web/console/features/overview/overview-numbers.tsx'
-import { overviewQuery } from '#web/console/features/overview/overview-requests.ts'
+import {
+  alertsQuery,
+  COUNTED_ALERTS,
+  overviewQuery,
+} from '#web/console/features/overview/overview-requests.ts'
 import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.ts'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
@@ -30,6 +34,12 @@ const ExposedKeys = lazy(() =>
   })),
 )
 
+const RaisedAlerts = lazy(() =>
+  import('#web/console/features/overview/raised-alerts.tsx').then((module) => ({
+    default: module.RaisedAlerts,
+  })),
+)
+
 const NEWEST = { limit: '1' }
 
 export function OverviewPage() {
@@ -38,7 +48,8 @@ export function OverviewPage() {
   const steps = useNextSteps()
   const hasSteps = steps?.some(({ done }) => !done) === true
   const organization = displayName(session.organization.name)
-  const alarms = overview.data?.numbers ? countAlarms(overview.data.numbers) : null
+  const alerts = useLiveQuery(alertsQuery()).data?.filter(({ kind }) => !COUNTED_ALERTS.has(kind)) ?? []
+  const alarms = overview.data?.numbers ? countAlarms(overview.data.numbers) + alerts.length : null
   return (
     <Page
       title={t('Overview')}
@@ -60,6 +71,7 @@ export function OverviewPage() {
     >
       <Suspense fallback={null}>
         <ExposedKeys />
+        <RaisedAlerts />
       </Suspense>
       <div className={`grid gap-6 ${hasSteps ? 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start' : ''}`}>
         {hasSteps && (

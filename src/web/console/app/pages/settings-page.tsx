@@ -6,6 +6,7 @@ import { useSession } from '#web/console/lib/session.query.ts'
 import { Page } from '#web/console/components/page.tsx'
 import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-card.tsx'
 import { DeleteOrganizationCard } from '#web/console/features/session/delete-organization-card.tsx'
+import { AlertsCard } from '#web/console/features/settings/alerts-card.tsx'
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
 import { LogoCard } from '#web/console/features/settings/logo-card.tsx'
 import { RenameOrganizationCard } from '#web/console/features/settings/rename-organization-card.tsx'
@@ -25,6 +26,7 @@ export function SettingsPage() {
         {session.hostedUpstream && <HostedServiceCard />}
         <RenameOrganizationCard />
         <LogoCard />
+        <AlertsCard />
         <FeeCard coins={coins} />
         <NetworkCard apiUrl={session.hostedUpstream ? null : `${window.location.origin}/v1/baas`} />
         <DeleteOrganizationCard />

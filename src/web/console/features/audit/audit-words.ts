@@ -94,6 +94,7 @@ const actions = (): Readonly<Record<string, string>> => ({
   'token.allowed': t('Allowed a token'),
   'token.removed': t('Removed a token'),
   'fees.set': t('Set the fee'),
+  'alerts.mails-set': t('Changed their mails about alerts'),
   'address.saved': t('Saved an address'),
   'address.removed': t('Removed an address from the address book'),
   'export.started': t('Started an export'),

@@ -1,3 +1,5 @@
+import { ALERT_ENDPOINTS, type AlertKind } from '#protocol/alerts.ts'
+import { endpointQuery } from '#web/console/lib/read.query.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { OVERVIEW_ENDPOINTS, type Overview } from '#protocol/overview.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
@@ -28,3 +30,12 @@ async function readWallets(signal: AbortSignal): Promise<OverviewData> {
   const listed = await callPage('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
   return { wallets: listed.content.length, hasMore: listed.nextCursor !== null, numbers: null }
 }
+
+/** Read again with the numbers, at every event. */
+export const alertsQuery = () => endpointQuery(['overview', 'alerts'], '/api/org', ALERT_ENDPOINTS.listAlerts)
+/** What a number of the overview shows too. */
+export const COUNTED_ALERTS: ReadonlySet<AlertKind> = new Set([
+  'relayer-low',
+  'webhook-failing',
+  'failure-spike',
+])

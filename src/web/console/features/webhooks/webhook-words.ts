@@ -32,6 +32,8 @@ export const eventNotes = (): Record<SampledType, string> => ({
   'transaction.cancelled': t('The organization withdrew a held transaction. Nothing was sent.'),
   'wallet.created': t('A wallet was deployed.'),
   'apikey.exposed': t('One of your API keys was sent by a browser. Rotate it.'),
+  'alert.raised': t('Something needs an administrator’s attention. Its kind says what.'),
+  'alert.cleared': t('The cause of an alert is gone.'),
   'webhook.test': t('You sent a test event. It goes to that one endpoint.'),
 })
 

@@ -1,0 +1,194 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ALERT_KINDS, alertListSchema, shownAlertMailsSchema, type Alert } from '#protocol/alerts.ts'
+import { contentOf, createBrowser, errorOf, type Admin } from '#bff/testing/harness.ts'
+import { addMember, invitationToken, tryToJoin } from '#bff/testing/people.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { sendAlerts } from './send-alerts.ts'
+
+const PATH = '/api/account/alerts'
+const LIST = 'GET /v1/org/alerts'
+const HOOK = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
+const FAILING: Alert = {
+  id: 'one',
+  kind: 'webhook-failing',
+  subject: HOOK,
+  name: 'hooks.evil.example',
+  raisedAtDatetime: '2026-11-21T09:00:00.000Z',
+}
+
+const mails: { to: string; subject: string; text: string }[] = []
+let isMailAway = false
+const mailer = {
+  send: async (mail: (typeof mails)[number]) => {
+    if (isMailAway) throw new Error('no connection')
+    mails.push(mail)
+  },
+}
+beforeEach(() => {
+  mails.length = 0
+  isMailAway = false
+})
+const harness = await harnessForEach({ mailer })
+const owner = adminForEach(harness)
+
+const set = ({ browser }: Admin, email: string | null, muted: string[] = [], headers = {}) =>
+  browser.send(PATH, { method: 'PUT', body: { email, muted }, headers })
+const settingsOf = async ({ browser }: Admin) =>
+  shownAlertMailsSchema.parse(await contentOf(browser.send(PATH)))
+const alertsOf = async ({ browser }: Admin) =>
+  alertListSchema.parse(await contentOf(browser.send('/api/org/alerts')))
+const round = () => sendAlerts(harness.ctx)
+
+test('behavior: an alert is mailed once to each who wants its kind, whichever process looks, and again when raised again', async () => {
+  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const mute = await addMember(harness, owner, { role: 'operator', name: 'Mute' })
+  await addMember(harness, owner, { role: 'operator', name: 'Without an address' })
+  await set(owner, 'ada@example.com')
+  await set(grace, 'grace@example.com', ['relayer-low'])
+  await set(mute, 'mute@example.com', ['webhook-failing'])
+  harness.upstream.answers(LIST, [FAILING])
+  await Promise.all([round(), round()])
+  await round()
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(['ada@example.com', 'grace@example.com'])
+  harness.upstream.answers(LIST, [])
+  await round()
+  harness.upstream.answers(LIST, [{ ...FAILING, id: 'two' }])
+  await round()
+  expect(mails).toHaveLength(4)
+})
+
+test('behavior: the mail is in the language of the page that asked for it; names carry no link into it', async () => {
+  await set(owner, 'ada@example.com', [], { 'accept-language': 'de-AT' })
+  harness.upstream.answers(LIST, [FAILING])
+  await harness.db.updateTable('bff_organization').set({ name: 'Demo\n\nhttps://evil.example' }).execute()
+  await round()
+  const [mail] = mails
+  expect(mail?.subject).toBe('Demo https evil example: Der Webhook-Endpunkt hooks evil example schlägt fehl')
+  expect(mail?.text.match(/\S*(:\/\/|\w\.\w)\S*/g)).toEqual(['http://localhost:4000/'])
+})
+
+test('error: a mail that was not accepted is tried again, and is not sent twice then', async () => {
+  await set(owner, 'ada@example.com')
+  harness.upstream.answers(LIST, [FAILING])
+  isMailAway = true
+  await round()
+  expect(mails).toEqual([])
+  isMailAway = false
+  await round()
+  await round()
+  expect(mails).toHaveLength(1)
+  expect(harness.logs.join('')).not.toContain('ada@example.com')
+})
+
+test('behavior: a new owner or admin is an alert for the others, until removed or three days have passed', async () => {
+  await set(owner, 'ada@example.com')
+  const token = await invitationToken(owner, 'admin', 'grace@example.com')
+  const { admin: grace } = await tryToJoin(harness, token, 'Grace')
+  mails.length = 0
+  const [alert, ...others] = await alertsOf(owner)
+  expect(others).toEqual([])
+  expect(alert).toMatchObject({ kind: 'admin-added', name: 'Grace' })
+  await round()
+  await round()
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['ada@example.com', 'Demo: Grace is a new administrator'],
+  ])
+  const operator = await addMember(harness, owner, { role: 'operator', name: 'Linus' })
+  expect(await alertsOf(grace)).toEqual([alert])
+  const change = (role: string) =>
+    owner.browser.send(`/api/members/${operator.id}`, { method: 'PUT', body: { role } })
+  await change('owner')
+  expect(await alertsOf(grace)).toHaveLength(2)
+  await change('admin')
+  expect(await alertsOf(grace)).toHaveLength(2)
+  await change('operator')
+  expect(await alertsOf(grace)).toEqual([alert])
+  mails.length = 0
+  await harness.db.deleteFrom('bff_alert_mail').execute()
+  harness.pass(72 * 3_600)
+  await round()
+  expect(mails).toEqual([])
+})
+
+test('param: owners and admins who were invited by mail get every kind there; others choose', async () => {
+  const join = async (role: 'admin' | 'operator', email?: string) =>
+    (await tryToJoin(harness, await invitationToken(owner, role, email), 'X')).admin
+  const shown = { canMail: true, muted: [] }
+  expect(await settingsOf(await join('admin', 'admin@example.com'))).toEqual({
+    ...shown,
+    email: 'admin@example.com',
+  })
+  expect(await settingsOf(await join('admin'))).toEqual({ ...shown, email: null })
+  expect(await settingsOf(await join('operator', 'operator@example.com'))).toEqual({ ...shown, email: null })
+})
+
+test('param: an address and the kinds that are not wanted; null ends all mails', async () => {
+  const refused = async (email: unknown, muted: unknown) =>
+    (await owner.browser.send(PATH, { method: 'PUT', body: { email, muted } })).status
+  expect(await refused('nobody', [])).toBe(400)
+  expect(await refused('ada@example.com', ['weather'])).toBe(400)
+  expect(await refused('ada@example.com', [...ALERT_KINDS, ...ALERT_KINDS])).toBe(400)
+  expect((await set(owner, 'ada@example.com', ['relayer-low'])).status).toBe(200)
+  expect(await settingsOf(owner)).toMatchObject({ email: 'ada@example.com', muted: ['relayer-low'] })
+  expect((await set(owner, null)).status).toBe(200)
+  harness.upstream.answers(LIST, [FAILING])
+  await round()
+  expect(mails).toEqual([])
+  const entries = await harness.audited('alerts.mails-set')
+  expect(entries.slice(-2).map(({ details }) => JSON.parse(details))).toEqual([
+    { byMail: true, muted: 'relayer-low' },
+    { byMail: false, muted: '' },
+  ])
+})
+
+test('error: a change takes the passkey, and nobody reads or changes another’s', async () => {
+  const grace = await addMember(harness, owner, { role: 'read-only', name: 'Grace' })
+  await set(owner, 'ada@example.com')
+  expect((await settingsOf(grace)).email).toBeNull()
+  const stolen = createBrowser(harness.bff, new Map(owner.browser.cookies))
+  const answer = await stolen.send(PATH, { method: 'PUT', body: { email: null, muted: [] } })
+  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
+  expect((await settingsOf(owner)).email).toBe('ada@example.com')
+  expect((await createBrowser(harness.bff).send(PATH)).status).toBe(401)
+})
+
+test('behavior: who leaves the organization gets no more mails', async () => {
+  const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
+  await set(grace, 'grace@example.com')
+  await owner.browser.send(`/api/members/${grace.id}`, { method: 'DELETE' })
+  harness.upstream.answers(LIST, [FAILING])
+  await round()
+  expect(mails).toEqual([])
+})
+
+test.each([403, 404, 501])(
+  'behavior: a service without alerts (%i) leaves the console’s own',
+  async (status) => {
+    harness.upstream.refuses(LIST, status, { message: 'no' })
+    await addMember(harness, owner, { role: 'admin', name: 'Grace' })
+    expect(await alertsOf(owner)).toMatchObject([{ kind: 'admin-added' }])
+    await set(owner, 'ada@example.com')
+    await round()
+    expect(mails).toHaveLength(1)
+  },
+)
+
+test('error: while the service is away nothing of its own is shown or mailed', async () => {
+  await set(owner, 'ada@example.com')
+  harness.upstream.fails(LIST, 'ECONNREFUSED')
+  expect(await alertsOf(owner)).toEqual([])
+  await round()
+  expect(mails).toEqual([])
+  harness.upstream.answers(LIST, [FAILING])
+  await round()
+  expect(mails).toHaveLength(1)
+})
+
+test('behavior: without a mail server the settings say so, and no service is asked', async () => {
+  await set(owner, 'ada@example.com')
+  harness.upstream.seen.length = 0
+  await sendAlerts({ ...harness.ctx, mailer: undefined })
+  expect(harness.upstream.seen).toEqual([])
+  const other = createBrowser(harness.another({ mailer: undefined }), owner.browser.cookies)
+  expect(await contentOf(other.send(PATH))).toMatchObject({ canMail: false, email: 'ada@example.com' })
+})

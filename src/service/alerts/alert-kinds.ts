@@ -1,0 +1,84 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AlertKind } from '#protocol/alerts.ts'
+import type { Context } from '#service/context.ts'
+import { readRelayer } from '#service/execution/get-overview.ts'
+import { recoveryProposals } from './recovery-proposals.ts'
+import type { Finding, LookAt } from './tables.ts'
+
+/** `quietMs`: for how long the cause was not found until it clears. */
+export type KindRow = { kind: AlertKind; quietMs: number; lookAt: LookAt }
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** At the pace of the last week. */
+const RELAYER_DAYS_MIN = 3
+const WEBHOOK_FAILING_MS = 10 * MINUTE_MS
+/** Of one key within an hour. */
+const KEY_REFUSALS_MIN = 50
+const POLICY_REFUSALS_MIN = 1
+/** Within an hour, and so many times as many as in an hour of the day before. */
+const FAILURES_MIN = 5
+const FAILURES_FACTOR = 3
+
+/** The kinds that the service looks for: what each looks at, and its threshold (ADR 0028). */
+export function alertKinds(ctx: Pick<Context, 'db' | 'chain' | 'relay' | 'settings'>): KindRow[] {
+  const find = async (query: RawBuilder<Finding>) => (await query.execute(ctx.db)).rows
+  const keyRefused = sql`status in (401, 403, 429) and code <> 'POLICY_REFUSED'`
+  const policyRefused = sql`code = 'POLICY_REFUSED'`
+  const relayerLow: LookAt = async (now) => {
+    const relayer = await readRelayer(ctx, now)
+    if (relayer === null) return undefined
+    const isLow = relayer.state !== 'enough' || (relayer.daysLeft ?? RELAYER_DAYS_MIN) < RELAYER_DAYS_MIN
+    return isLow ? find(sql`select id as "organizationId", '' as subject, '' as name from organizations`) : []
+  }
+  const state = (kind: AlertKind, lookAt: LookAt) => ({ kind, quietMs: 0, lookAt })
+  const count = (kind: AlertKind, lookAt: LookAt) => ({ kind, quietMs: HOUR_MS, lookAt })
+  return [
+    state('relayer-low', relayerLow),
+    state('webhook-failing', (now) => find(failingWebhooks(now))),
+    state('key-exposed', (now) => find(exposedKeys(now))),
+    state('recovery-proposed', recoveryProposals(ctx)),
+    count('key-refused', (now) => find(refusals(now, keyRefused, KEY_REFUSALS_MIN))),
+    count('policy-refused', (now) => find(refusals(now, policyRefused, POLICY_REFUSALS_MIN))),
+    count('failure-spike', (now) => find(failureSpikes(now))),
+  ]
+}
+
+/** Those that the service disabled stay in it until they are enabled or deleted. */
+function failingWebhooks(now: Date): RawBuilder<Finding> {
+  const since = new Date(now.getTime() - WEBHOOK_FAILING_MS)
+  return sql`
+    select organization_id as "organizationId", id as subject, substring(url from '//([^/?]+)') as name
+    from webhook_endpoints where (enabled and failing_since <= ${since}) or disabled_reason <> 'manual'`
+}
+
+const OF_KEY = sql`api_keys.organization_id as "organizationId", api_keys.id as subject,
+  coalesce(nullif(api_keys.label, ''), api_keys.start) as name`
+
+/** Until the key is rotated or the alarm dismissed, as on the console's page. */
+function exposedKeys(now: Date): RawBuilder<Finding> {
+  return sql`
+    select ${OF_KEY} from api_keys
+    where exposed_at is not null and revoked_at is null and replaced_by is null
+      and (expires_at is null or expires_at > ${now})
+      and (exposure_dismissed_at is null or exposure_dismissed_at < exposed_at)`
+}
+
+/** Keys with so many such refusals in their request log within an hour. */
+function refusals(now: Date, such: RawBuilder<unknown>, least: number): RawBuilder<Finding> {
+  const since = new Date(now.getTime() - HOUR_MS)
+  return sql`
+    select ${OF_KEY} from api_keys cross join lateral (
+      select from api_key_requests
+      where key_id = api_keys.id and answered_at >= ${since} and code is not null and ${such}
+      order by answered_at offset ${least - 1} limit 1) refused`
+}
+
+function failureSpikes(now: Date): RawBuilder<Finding> {
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
+  return sql`
+    select id as "organizationId", '' as subject, '' as name from organizations cross join lateral (
+      select count(*) filter (where created_at >= ${hoursAgo(1)}) as recent, count(*) as day from transactions
+      where organization_id = organizations.id and state = 'FAILED' and created_at >= ${hoursAgo(25)}) failed
+    where recent >= ${FAILURES_MIN} and recent * 24 >= (day - recent) * ${FAILURES_FACTOR}`
+}

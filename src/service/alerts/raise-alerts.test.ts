@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { alertListSchema, type AlertKind } from '#protocol/alerts.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import type { LaneFunds } from '#service/relayer/relay.ts'
+import type { TestOrganization } from '#service/testing/harness.ts'
+import { insertTransaction } from '#service/testing/stored-rows.ts'
+import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
+import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
+import { alertKinds } from './alert-kinds.ts'
+import { createAlertJob, evaluateAlerts } from './raise-alerts.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+const harness = await forFile(startWebhookHarness())
+afterEach(() => harness.endTest())
+const { ctx } = harness
+const { db, clock } = ctx
+const funds: LaneFunds = { address: ADDRESS, balanceWei: 10n ** 18n, state: 'enough' }
+Object.assign(ctx, { relay: { ...ctx.relay, funds: () => [funds] } })
+/** Without the kind that looks at a chain: it has a test of its own. */
+const kinds = alertKinds(ctx).filter(({ kind }) => kind !== 'recovery-proposed')
+const evaluate = () => evaluateAlerts(ctx, kinds)
+let names = 0
+
+function newOrganization(): Promise<TestOrganization> {
+  names += 1
+  return harness.addOrganization(`Organization ${names}`, `alerts-${names}.example`)
+}
+
+async function alertsOf({ key }: TestOrganization) {
+  const { status, content, text } = await harness.call('GET', '/v1/org/alerts', { key })
+  expect(status, text).toBe(200)
+  return alertListSchema.parse(content)
+}
+
+/** What was emitted in the organization about alerts, in order. */
+async function eventsOf({ id }: TestOrganization) {
+  await sequenceEvents(db, clock.now())
+  const rows = await db
+    .selectFrom('events')
+    .select(['type', 'data'])
+    .where('organization_id', '=', id)
+    .where('type', 'in', ['alert.raised', 'alert.cleared'])
+    .orderBy('sequence')
+    .execute()
+  return rows.map(({ type, data }) => [type, data.kind, data.subject, data.name].join(' | '))
+}
+
+async function refuse({ keyId }: TestOrganization, times: number, status: number, code: string) {
+  const answeredAt = clock.now()
+  const row = { key_id: keyId, answered_at: answeredAt, method: 'GET', path: '/', status, code }
+  const rows = Array.from({ length: times }, () => ({
+    ...row,
+    message: '',
+    duration_ms: 1,
+    ip: null,
+    request_id: randomUUID(),
+  }))
+  await db.insertInto('api_key_requests').values(rows).execute()
+}
+
+const setKey = ({ keyId }: TestOrganization, set: object) =>
+  db.updateTable('api_keys').set(set).where('id', '=', keyId).execute()
+const setEndpoints = ({ id }: TestOrganization, set: object) =>
+  db.updateTable('webhook_endpoints').set(set).where('organization_id', '=', id).execute()
+const failAt = ({ id }: TestOrganization, times: number) =>
+  Promise.all(
+    Array.from({ length: times }, () =>
+      insertTransaction(db, { organization_id: id, state: 'FAILED', created_at: clock.now() }),
+    ),
+  )
+
+type Cause = {
+  /** Almost, and then enough. */
+  almost?: (of: TestOrganization) => unknown
+  begin: (of: TestOrganization) => unknown
+  end: (of: TestOrganization) => unknown
+  name: string
+}
+const twoHours = () => clock.advance(2 * HOUR_MS + MINUTE_MS)
+
+const CAUSES: Record<Exclude<AlertKind, 'recovery-proposed' | 'admin-added'>, Cause> = {
+  'relayer-low': {
+    begin: () => (funds.state = 'low'),
+    end: () => (funds.state = 'enough'),
+    name: '',
+  },
+  'webhook-failing': {
+    almost: async (of) => {
+      await harness.register('/fails', {}, of)
+      await setEndpoints(of, { failing_since: clock.now() })
+    },
+    begin: () => clock.advance(10 * MINUTE_MS),
+    end: (of) => setEndpoints(of, { failing_since: null }),
+    name: 'localhost',
+  },
+  'key-exposed': {
+    begin: (of) => setKey(of, { label: 'Shop', exposed_at: clock.now() }),
+    end: (of) => setKey(of, { exposure_dismissed_at: new Date(clock.now().getTime() + 1) }),
+    name: 'Shop',
+  },
+  'key-refused': {
+    almost: async (of) => {
+      await setKey(of, { label: 'Shop' })
+      await refuse(of, 49, 403, 'IP_NOT_ALLOWED')
+      await refuse(of, 30, 404, 'NOT_FOUND')
+    },
+    begin: (of) => refuse(of, 1, 401, 'UNAUTHORIZED'),
+    end: twoHours,
+    name: 'Shop',
+  },
+  'policy-refused': {
+    almost: (of) => setKey(of, { label: 'Shop' }),
+    begin: (of) => refuse(of, 1, 403, 'POLICY_REFUSED'),
+    end: twoHours,
+    name: 'Shop',
+  },
+  'failure-spike': {
+    almost: (of) => failAt(of, 4),
+    begin: (of) => failAt(of, 1),
+    end: twoHours,
+    name: '',
+  },
+}
+
+test.each(Object.entries(CAUSES))(
+  'behavior: %s is raised once, cleared when its cause is gone, and raised again',
+  async (kind, { almost, begin, end, name }) => {
+    const one = await newOrganization()
+    await almost?.(one)
+    await evaluate()
+    expect(await alertsOf(one)).toEqual([])
+    await begin(one)
+    for (let round = 0; round < 3; round += 1) await evaluate()
+    const [alert, ...others] = await alertsOf(one)
+    expect(others).toEqual([])
+    expect(alert).toMatchObject({ kind })
+    expect(alert?.name).toContain(name)
+    await end(one)
+    for (let round = 0; round < 3; round += 1) await evaluate()
+    expect(await alertsOf(one)).toEqual([])
+    clock.advance(24 * HOUR_MS)
+    await almost?.(one)
+    await begin(one)
+    await evaluate()
+    const [again] = await alertsOf(one)
+    expect(again?.kind).toBe(kind)
+    expect(again?.id).not.toBe(alert?.id)
+    const types = (await eventsOf(one)).map((event) => event.split(' | ')[0])
+    expect(types.slice(0, 3)).toEqual(['alert.raised', 'alert.cleared', 'alert.raised'])
+    await end(one)
+    await evaluate()
+  },
+)
+
+test('behavior: a key that is refused now and again around the limit is one alert', async () => {
+  const one = await newOrganization()
+  for (let hour = 0; hour < 4; hour += 1) {
+    await refuse(one, 50, 403, 'IP_NOT_ALLOWED')
+    for (const minutes of [0, 55, 30]) {
+      clock.advance(minutes * MINUTE_MS)
+      await evaluate()
+    }
+  }
+  expect(await eventsOf(one)).toHaveLength(1)
+})
+
+test('behavior: as many failures as on the day before are no spike', async () => {
+  const one = await newOrganization()
+  for (let hour = 0; hour < 10; hour += 1) {
+    await failAt(one, 6)
+    clock.advance(HOUR_MS)
+  }
+  await failAt(one, 6)
+  await evaluate()
+  expect(await alertsOf(one)).toEqual([])
+  await failAt(one, 10)
+  await evaluate()
+  expect(await alertsOf(one)).toMatchObject([{ kind: 'failure-spike' }])
+})
+
+test('behavior: of several processes at once one raises it, and one evaluates', async () => {
+  const one = await newOrganization()
+  await refuse(one, 1, 403, 'POLICY_REFUSED')
+  await Promise.all([evaluate(), evaluate(), evaluate(), evaluate()])
+  expect(await eventsOf(one)).toHaveLength(1)
+  const before = ctx.logLines.length
+  const processes = [createAlertJob(ctx), createAlertJob(ctx)]
+  for (const jobs of processes) jobs.start()
+  const complaints = () => ctx.logLines.slice(before).filter((line) => line.includes('kind of alert'))
+  // The chain of this harness does not answer: one complaint for each round that looked.
+  await expect.poll(complaints).toHaveLength(1)
+  for (const jobs of processes) await jobs.stop()
+  expect(complaints()).toHaveLength(1)
+  expect(await eventsOf(one)).toHaveLength(1)
+})
+
+test('behavior: a webhook carries it with its kind, to whoever wants the type; another organization has none', async () => {
+  const one = await newOrganization()
+  const other = await newOrganization()
+  await harness.deliver()
+  await harness.register('/alerts', { types: ['alert.raised'] }, one)
+  await harness.register('/payments', { types: ['transaction.failed'] }, one)
+  await harness.register('/other', {}, other)
+  await setKey(one, { label: 'Shop' })
+  await refuse(one, 1, 403, 'POLICY_REFUSED')
+  await evaluate()
+  await expect.poll(() => harness.receiver.received).toHaveLength(1)
+  const [delivered] = harness.receiver.received
+  expect(JSON.parse(delivered?.body ?? '')).toMatchObject({
+    type: 'alert.raised',
+    data: { kind: 'policy-refused', subject: one.keyId, name: 'Shop' },
+  })
+  expect(await alertsOf(other)).toEqual([])
+  expect(await eventsOf(other)).toEqual([])
+})
+
+test('error: while the relayer’s balance is not known nothing is raised or cleared', async () => {
+  const one = await newOrganization()
+  funds.state = 'low'
+  await evaluate()
+  const { balanceWei } = funds
+  Object.assign(funds, { state: 'enough', balanceWei: undefined })
+  await evaluate()
+  expect(await alertsOf(one)).toMatchObject([{ kind: 'relayer-low' }])
+  Object.assign(funds, { balanceWei })
+  await evaluate()
+  expect(await alertsOf(one)).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { toEventSelector, type Address } from 'viem'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { readLogs } from '#service/chain/chain-data.ts'
+import { RpcError } from '#service/chain/rpc.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { Context } from '#service/context.ts'
+import { readFinalBlock } from '#service/execution/outcome-chain.ts'
+import { readWalletOnChain } from '#service/wallets/get-wallet.ts'
+import type { Finding, LookAt } from './tables.ts'
+
+const PROPOSED = toEventSelector('RecoveryProposed(uint256,uint256,uint256)')
+/** A process begins so many blocks back: for proposals of the time in which none looked. */
+const BLOCKS_BACK = 20_000n
+const BLOCKS_MAX = 2_000n
+/** In one round. */
+const REQUESTS_MAX = 20
+
+/** The wallets whose backup address has proposed another passkey, until it takes effect or is cancelled. */
+export function recoveryProposals(ctx: Pick<Context, 'db' | 'chain' | 'settings'>): LookAt {
+  const proposers = new Set<Address>()
+  let blocks = BLOCKS_MAX
+  let next: bigint | undefined
+  return async () => {
+    const final = await readFinalBlock(ctx)
+    if (final === undefined) return undefined
+    let from: bigint = next ?? (final.number > BLOCKS_BACK ? final.number - BLOCKS_BACK : 0n)
+    blocks = blocks < BLOCKS_MAX ? blocks * 2n : BLOCKS_MAX
+    for (let asked = 0; asked < REQUESTS_MAX && from <= final.number; asked += 1) {
+      const to: bigint = from + blocks > final.number ? final.number : from + blocks - 1n
+      // Proposals come over the chain alone: no request of the service knows of one.
+      const logs = await readLogs(ctx.chain, { from, to }, [[PROPOSED]]).catch((error: unknown) => {
+        if (error instanceof RpcError && blocks > 1n) return undefined
+        throw error
+      })
+      // Nodes limit the blocks, each in its own words.
+      if (logs === undefined) blocks /= 2n
+      else from = to + 1n
+      for (const { address } of logs ?? []) proposers.add(lowerCase(address))
+    }
+    next = from
+    return pending(ctx, proposers)
+  }
+}
+
+/** Of these and of those that are raised. What is not pending any more is dropped. */
+async function pending(
+  { db, chain }: Pick<Context, 'db' | 'chain'>,
+  proposers: Set<Address>,
+): Promise<Finding[]> {
+  const { rows } = await sql<{ organizationId: string; address: Address; label: string }>`
+    select organization_id as "organizationId", address, label from wallets
+    where status = 'deployed' and (address = any(${[...proposers]}::text[]) or address in (
+      select lower(subject) from alerts where kind = 'recovery-proposed' and cleared_at is null))`.execute(db)
+  const findings: Finding[] = []
+  for (const { organizationId, address, label } of rows) {
+    const seen = await readWalletOnChain(chain, address)
+    const subject = checksumAddress(address)
+    if (seen?.onChain.pendingRecovery === undefined) proposers.delete(address)
+    else findings.push({ organizationId, subject, name: label || subject })
+  }
+  return findings
+}

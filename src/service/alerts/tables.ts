@@ -1,0 +1,24 @@
+import type { Generated } from 'kysely'
+import type { AlertKind } from '#protocol/alerts.ts'
+
+export type AlertTables = {
+  /** What was ever raised, one row for each organization, kind and subject (`alertSchema`). */
+  alerts: {
+    organization_id: string
+    kind: AlertKind
+    subject: string
+    id: Generated<string>
+    name: string
+    raised_at: Date
+    /** When its cause was last found. */
+    seen_at: Date
+    /** Null while it is raised. */
+    cleared_at: Date | null
+  }
+}
+
+/** What is to be raised, and where. */
+export type Finding = { organizationId: string; subject: string; name: string }
+
+/** `undefined`: not known at present, so nothing is raised or cleared. */
+export type LookAt = (now: Date) => Promise<Finding[] | undefined>

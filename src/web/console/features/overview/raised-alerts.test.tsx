@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ALERT_KINDS, type Alert } from '#protocol/alerts.ts'
+import { createQueryClient } from '#web/console/lib/query-client.ts'
+import { createRefresher } from '#web/console/lib/live-events.ts'
+import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
+import { RaisedAlerts } from './raised-alerts.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const LIST = 'GET /api/org/alerts'
+const ID = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
+const alert = (kind: Alert['kind'], name = 'Shop\u202e'): Alert => ({
+  id: kind,
+  kind,
+  subject: ID,
+  name,
+  raisedAtDatetime: '2026-11-21T09:00:00.000Z',
+})
+
+test('behavior: each raised alert is a link to what it is about; exposed keys have a notice of their own', async () => {
+  answerRequests({ [LIST]: ALERT_KINDS.map((kind) => alert(kind)) })
+  const place = renderLive(<RaisedAlerts />)
+  await expect.poll(() => place.querySelectorAll('li').length).toBe(7)
+  const links = [...place.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['The relayer needs funds soon', '/usage'],
+    ['The webhook endpoint Shop fails', `/webhooks/${ID}`],
+    ['The API key Shop is refused often', `/api-keys/${ID}`],
+    ['Unusually many transactions fail', '/transactions?status=FAILED&time=day'],
+    ['A policy refused a request of the API key Shop', `/api-keys/${ID}`],
+    ['A recovery of the wallet Shop was proposed', `/wallets/${ID}/security`],
+    ['Shop is a new administrator', '/members'],
+  ])
+})
+
+test('behavior: an event reads them again, and where nothing is raised there is nothing', async () => {
+  const answers = { [LIST]: [alert('failure-spike')] }
+  answerRequests(answers)
+  const queryClient = createQueryClient()
+  const place = renderLive(<RaisedAlerts />, { queryClient })
+  await expect.poll(() => place.textContent).toContain('Unusually many')
+  answers[LIST] = []
+  const refresher = createRefresher((query) => void queryClient.invalidateQueries({ queryKey: [query] }))
+  refresher.onEvent('alert.cleared')
+  await expect.poll(() => place.textContent).toBe('')
+  refresher.stop()
+})

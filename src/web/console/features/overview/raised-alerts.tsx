@@ -1,0 +1,57 @@
+import type { Alert } from '#protocol/alerts.ts'
+import { Card } from '#web/console/components/card.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
+import { RowLink } from '#web/console/components/table.tsx'
+import { TimeAgo } from '#web/console/components/values.tsx'
+import { displayName } from '#web/console/lib/display-names.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
+import { alertsQuery } from './overview-requests.ts'
+
+/** What is raised now; nothing when nothing is. Exposed keys have a notice of their own, with what to do. */
+export function RaisedAlerts() {
+  const alerts = useLiveQuery(alertsQuery()).data?.filter(({ kind }) => kind !== 'key-exposed') ?? []
+  if (alerts.length === 0) return null
+  return (
+    <Card title={t('Alerts')} className="mb-6" flush>
+      <ul className="divide-y divide-line">
+        {alerts.map((alert) => {
+          const [to, text] = describeAlert(alert)
+          return (
+            <li key={alert.id} className="relative flex items-start gap-3 px-4 py-3 hover:bg-hover">
+              <Icon name="warning" className="mt-0.5 text-danger" />
+              <RowLink to={to} className="mr-auto min-w-0 [overflow-wrap:anywhere]">
+                {text}
+              </RowLink>
+              <TimeAgo datetime={alert.raisedAtDatetime} />
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+/** The page that it is about, and the alert in words. */
+function describeAlert(alert: Alert): [to: string, text: string] {
+  const name = displayName(alert.name)
+  const key = paths.apiKey.href(alert.subject)
+  const described: Record<Alert['kind'], [string, string]> = {
+    'relayer-low': [paths.usage.href(), t('The relayer needs funds soon')],
+    'webhook-failing': [paths.webhook.href(alert.subject), t('The webhook endpoint {name} fails', { name })],
+    'key-exposed': [key, t('The key “{label}” was sent by a web browser', { label: name })],
+    'key-refused': [key, t('The API key {name} is refused often', { name })],
+    'failure-spike': [
+      paths.transactions.href({ status: 'FAILED', time: 'day' }),
+      t('Unusually many transactions fail'),
+    ],
+    'policy-refused': [key, t('A policy refused a request of the API key {name}', { name })],
+    'recovery-proposed': [
+      paths.walletSecurity.href(alert.subject),
+      t('A recovery of the wallet {name} was proposed', { name }),
+    ],
+    'admin-added': [paths.members.href(), t('{name} is a new administrator', { name })],
+  }
+  return described[alert.kind]
+}
