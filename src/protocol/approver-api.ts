@@ -198,7 +198,7 @@ export type KnownTokenList = z.infer<typeof knownTokenListSchema>
  * profile 9 (ADR 0012).
  */
 
-const endpoint = z.string('must be a string').check(z.maxLength(1_000))
+const ENDPOINT_LENGTH_MAX = 1_000
 
 /** Base64url without padding, as browsers' `PushSubscription.toJSON` writes keys (RFC 8291 section 3). */
 function keySchema(length: number, what: string) {
@@ -211,7 +211,7 @@ export const pushKeySchema = z.object({ publicKey: z.string() })
 
 /** `POST /push/subscriptions`: this browser's subscription. A repeated one moves to the present session. */
 export const subscribePushSchema = z.strictObject({
-  endpoint,
+  endpoint: z.string('must be a string').check(z.maxLength(ENDPOINT_LENGTH_MAX)),
   keys: z.strictObject({
     p256dh: keySchema(87, 'the 65 bytes of a public key'),
     auth: keySchema(22, 'the 16 bytes of a secret'),
@@ -220,7 +220,9 @@ export const subscribePushSchema = z.strictObject({
 export type SubscribePush = z.infer<typeof subscribePushSchema>
 
 /** `POST /push/unsubscribe`: ends its messages. */
-export const unsubscribePushSchema = z.strictObject({ endpoint })
+export const unsubscribePushSchema = z.strictObject({
+  endpoint: z.string('must be a string').check(z.maxLength(ENDPOINT_LENGTH_MAX)),
+})
 export type UnsubscribePush = z.infer<typeof unsubscribePushSchema>
 
 /** `GET /mutes`: the wallets without notifications for a while, because a transaction of theirs was reported. */

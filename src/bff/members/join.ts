@@ -141,8 +141,10 @@ async function recordJoining(
   joining: { exchange: Exchange; invitation: OpenInvitation; person: { id: string; name: string } },
 ): Promise<void> {
   const { exchange, invitation, person } = joining
-  const { organization_id: id, role, invited_by: invitedBy } = invitation
-  const by = auditActor(exchange, { admin: person, organization: { id } })
-  const details = { role, invitedBy }
-  await recordAudit(ctx, trx, { ...by, action: 'member.joined', target: person.id, details })
+  await recordAudit(ctx, trx, {
+    ...auditActor(exchange, { admin: person, organization: { id: invitation.organization_id } }),
+    action: 'member.joined',
+    target: person.id,
+    details: { role: invitation.role, invitedBy: invitation.invited_by },
+  })
 }
