@@ -24,12 +24,7 @@ export type AllowedToken = z.infer<typeof allowedTokenSchema>
 export const allowedTokenListSchema = z.array(allowedTokenSchema)
 
 export const resolveTokenRequestSchema = z.strictObject({ address: addressSchema })
-export const resolvedTokenSchema = z.object({
-  address: addressSchema,
-  name: z.string(),
-  symbol: z.string(),
-  decimals: decimalsSchema,
-})
+export const resolvedTokenSchema = z.omit(allowedTokenSchema, { id: true, logoUrl: true })
 export type ResolvedToken = z.infer<typeof resolvedTokenSchema>
 
 /** Lookups of tokens. Source: spec "Endpoints". */

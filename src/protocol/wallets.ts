@@ -20,12 +20,11 @@ import {
 import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 
+/** What a wallet's address is calculated from. */
+const keyFields = { qx: coordinateSchema, qy: coordinateSchema, rpIdHash: rpIdHashSchema }
+
 /** Body of `POST /wallets/predict`. Source: spec "Wallet endpoints". */
-export const predictWalletRequestSchema = z.strictObject({
-  qx: coordinateSchema,
-  qy: coordinateSchema,
-  rpIdHash: rpIdHashSchema,
-})
+export const predictWalletRequestSchema = z.strictObject(keyFields)
 export type PredictWalletRequest = z.infer<typeof predictWalletRequestSchema>
 
 /** Fee object of a prediction; amounts in the token's base units. Source: spec "Prediction result". */
@@ -49,9 +48,7 @@ export type PredictWalletResult = z.infer<typeof predictWalletResultSchema>
 
 /** Body of `POST /wallets`. `email` binds the code to the address it was sent to (profile 7). */
 export const createWalletRequestSchema = z.strictObject({
-  qx: coordinateSchema,
-  qy: coordinateSchema,
-  rpIdHash: rpIdHashSchema,
+  ...keyFields,
   label: z.optional(textSchema(LABEL_LENGTH_MAX)),
   backupAddress: z.optional(addressSchema),
   withFee: z.optional(z.boolean('must be true or false')),

@@ -3,7 +3,12 @@ import type { addPasskeyRequestSchema, OwnPasskey, renamePasskeyRequestSchema } 
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { beginCeremony, descriptorsOf, endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
-import { registrationOptions, storePasskey, verifyRegistration } from '#bff/sessions/registration.ts'
+import {
+  personOf,
+  registrationOptions,
+  storePasskey,
+  verifyRegistration,
+} from '#bff/sessions/registration.ts'
 import type { Asked, Asking } from '#bff/sessions/session.ts'
 
 /** A limit on the table's size. */
@@ -29,11 +34,7 @@ export async function listOwnPasskeys({ ctx, session }: Asking): Promise<OwnPass
 
 /** `POST /api/account/passkeys/options`: creation options, which exclude the person's existing passkeys. */
 export async function addPasskeyOptions({ ctx, session: { admin } }: Asked): Promise<Response> {
-  const { user_handle: userHandle, name } = await ctx.db
-    .selectFrom('bff_admin')
-    .select(['user_handle', 'name'])
-    .where('id', '=', admin.id)
-    .executeTakeFirstOrThrow()
+  const { user_handle: userHandle, name } = await personOf(ctx.db, admin.id)
   const exclude = await descriptorsOf(ctx, admin.id)
   if (exclude.length >= PASSKEYS_MAX) throw bffError('CONFLICT', `You have ${PASSKEYS_MAX} passkeys already.`)
   const options = await registrationOptions(ctx, { name, userHandle, exclude })

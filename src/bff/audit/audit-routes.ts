@@ -54,13 +54,9 @@ async function exported(asked: Asked<{ query: typeof exportAuditQuerySchema }>):
   const { format, ...filter } = query
   const details = { format, ...plain(filter) }
   await recordAudit(ctx, ctx.db, { ...by, action: 'audit.exported', target: null, details })
-  const day = ctx.clock.now().toISOString().slice(0, 10)
   const lines = exportAudit(ctx, session.organization.id, { filter, format })
-  return textFile(lines, {
-    name: `audit-${day}.${format}`,
-    type: format === 'csv' ? 'text/csv' : 'application/jsonl',
-    requestId: exchange.var.requestId,
-  })
+  const { requestId } = exchange.var
+  return textFile(lines, { name: 'audit', format, at: ctx.clock.now(), requestId })
 }
 
 function plain(filter: Record<string, string | undefined>): Record<string, string> {

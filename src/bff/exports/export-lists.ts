@@ -110,14 +110,10 @@ async function exportList(asked: Asking, running: Running, exported: Exported): 
   running.add(run)
   const { name, format = 'csv', columns } = exported
   const lines = exportLines(asked, exported, () => running.delete(run))
-  const first = (await lines.next()).value ?? ''
-  const type = format === 'csv' ? 'text/csv' : 'application/json'
-  return textFile(lines, {
-    name: `${name}-${ctx.clock.now().toISOString().slice(0, 10)}.${format}`,
-    type,
-    requestId: exchange.var.requestId,
-    first: format === 'csv' ? UTF8_MARK + csvLine(columns) + first : first,
-  })
+  const begun = (await lines.next()).value ?? ''
+  const first = format === 'csv' ? UTF8_MARK + csvLine(columns) + begun : begun
+  const { requestId } = exchange.var
+  return textFile(lines, { name, format, at: ctx.clock.now(), requestId, first })
 }
 
 async function* exportLines(

@@ -15,14 +15,17 @@ export const bffError = errorsOf(
   (code, publicMessage, options) => new HttpError(CATALOGUE[code].status, code, publicMessage, options),
 )
 
+const FILE_TYPES = { csv: 'text/csv', json: 'application/json', jsonl: 'application/jsonl' }
+
 /**
- * A file to save, streamed line by line as it is read. `first` is sent before the lines. An error ends the connection
+ * A file to save, named after its day, streamed line by line as it is read. `first` is sent before the lines. An error ends the connection
  * before the body is complete: a truncated file must not look whole.
  */
 export function textFile(
   lines: AsyncGenerator<string, undefined>,
-  file: { name: string; type: string; requestId: string; first?: string },
+  file: { name: string; format: keyof typeof FILE_TYPES; at: Date; requestId: string; first?: string },
 ): Response {
+  const { name, format, at, requestId } = file
   const encoder = new TextEncoder()
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(file.first ?? '')),
@@ -35,9 +38,9 @@ export function textFile(
   })
   return new Response(body, {
     headers: {
-      'content-type': `${file.type}; charset=utf-8`,
-      'content-disposition': `attachment; filename="${file.name}"`,
-      'x-request-id': file.requestId,
+      'content-type': `${FILE_TYPES[format]}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${name}-${at.toISOString().slice(0, 10)}.${format}"`,
+      'x-request-id': requestId,
     },
   })
 }

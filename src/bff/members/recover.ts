@@ -8,6 +8,7 @@ import { beginCeremony, descriptorsOf, takeCeremony } from '#bff/sessions/ceremo
 import { deviceOf } from '#bff/sessions/device.ts'
 import {
   passkeyName,
+  personOf,
   registrationOptions,
   storePasskey,
   verifyRegistration,
@@ -76,12 +77,4 @@ async function recordRecovery(
     const by = auditActor(exchange, { admin: { id: adminId, name }, organization: { id } })
     await recordAudit(ctx, trx, { ...by, action: 'member.recovered', target: adminId, details: { by: kind } })
   }
-}
-
-function personOf(db: BffContext['db'] | BffTransaction, adminId: string) {
-  return db
-    .selectFrom('bff_admin')
-    .select(['name', 'user_handle'])
-    .where('id', '=', adminId)
-    .executeTakeFirstOrThrow()
 }

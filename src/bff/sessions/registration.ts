@@ -7,7 +7,7 @@ import {
   type NewPasskey,
 } from '#server-kit/passkeys/registration.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import type { BffTransaction } from '#bff/db/tables.ts'
+import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/answer.ts'
 import type { Role } from '#protocol/console-access.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
@@ -23,6 +23,15 @@ export function registrationOptions(
   person: { name: string; userHandle: string; exclude?: { id: string }[] },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return optionsOf(ctx.settings.relyingParty, { rpName: 'Latchkey', ...person })
+}
+
+/** What an authenticator is told of a person. */
+export function personOf(db: BffDatabase | BffTransaction, adminId: string) {
+  return db
+    .selectFrom('bff_admin')
+    .select(['name', 'user_handle'])
+    .where('id', '=', adminId)
+    .executeTakeFirstOrThrow()
 }
 
 /** The passkey that a browser created for the challenge. @throws PASSKEY_REFUSED */

@@ -1,3 +1,4 @@
+import { useCallback } from 'preact/hooks'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { titleOf } from '#protocol/display/call-words.ts'
 import { sharesRecipient } from '#protocol/effects/shares-recipient.ts'
@@ -49,7 +50,8 @@ type SecondPaymentProps = { held: HeldTransaction; tokens: readonly KnownToken[]
 
 /** Before approval: failed calls of the same wallet and recipient that can still be executed. */
 export function SecondPayment({ held, tokens }: SecondPaymentProps) {
-  const { value, again } = usePolled(readOpen)
+  const { value, refresh } = usePolled(readOpen)
+  const ended = useCallback(() => refresh(), [refresh])
   return (
     <>
       {failedBefore(held, value ?? [], tokens).map((failed) => (
@@ -60,7 +62,7 @@ export function SecondPayment({ held, tokens }: SecondPaymentProps) {
               {titleOf(describeHeld(failed, tokens), translated)}
             </a>
           </p>
-          <StillExecutable held={failed} ended={again} />
+          <StillExecutable held={failed} ended={ended} />
         </div>
       ))}
     </>

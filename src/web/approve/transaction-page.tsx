@@ -44,10 +44,8 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps) {
       <p>
         <a href={hrefs.inbox}>← {t('All requests')}</a>
       </p>
-      <Pending {...polled} retry={polled.again} />
-      {held !== undefined && (
-        <Details held={held} tokens={tokens} decided={polled.take} ended={polled.again} />
-      )}
+      <Pending {...polled} retry={() => polled.refresh()} />
+      {held !== undefined && <Details held={held} tokens={tokens} decided={polled.refresh} />}
     </>
   )
 }
@@ -55,16 +53,16 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps) {
 type DetailsProps = {
   held: HeldTransaction
   tokens: readonly KnownToken[]
-  /** Takes over the service's answer. */
-  decided: (held: HeldTransaction) => void
-  ended: () => void
+  /** Takes over the service's answer, or reads again. */
+  decided: (held?: HeldTransaction) => void
 }
 
-function Details({ held, tokens, decided, ended }: DetailsProps) {
+function Details({ held, tokens, decided }: DetailsProps) {
   const description = describeHeld(held, tokens)
   const consistent = isConsistent(held)
   const { word, sentence, tone } = statusWords(held.status)
   const waits = held.status === 'PENDING_USER_APPROVAL'
+  const ended = useCallback(() => decided(), [decided])
   return (
     <>
       <h1>{titleOf(description, translated)}</h1>
@@ -103,7 +101,7 @@ function Details({ held, tokens, decided, ended }: DetailsProps) {
   )
 }
 
-function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
+function Facts({ held, tokens }: Omit<DetailsProps, 'decided'>) {
   const digest = digestOf(held)
   return (
     <>

@@ -15,8 +15,17 @@ import { sendSubscription, subscribePush } from './subscribe-push.ts'
  */
 export type NotificationState = 'reading' | 'unsupported' | 'install-first' | 'off' | 'blocked' | 'on'
 
+export type Notifications = {
+  state: NotificationState
+  isBusy: boolean
+  problem: unknown
+  /** Asks for permission: only ever on a click. */
+  turnOn: () => void
+  turnOff: () => void
+}
+
 /** @param email The signed-in person's. */
-export function useNotifications(email: string) {
+export function useNotifications(email: string): Notifications {
   const [state, setState] = useState<NotificationState>('reading')
   const { run, ...step } = useStep()
   useEffect(() => {
@@ -26,7 +35,6 @@ export function useNotifications(email: string) {
   return {
     state,
     ...step,
-    /** Asks for permission: only ever on a click. */
     turnOn: () => run(async () => setState(await turnOn(email))),
     turnOff: () => run(async () => setState(await turnOff())),
   }

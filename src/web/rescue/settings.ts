@@ -1,5 +1,7 @@
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
+import { isWithinDomain } from '#protocol/passkey/origin.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
@@ -35,7 +37,7 @@ export async function connectChain(text: SettingsText): Promise<ChainConnection>
   const wallet = text.wallet.trim() === '' ? null : addressOf(text.wallet, t('The wallet'))
   const rpId = text.rpId.trim().toLowerCase()
   const { hostname } = location
-  if (rpId !== hostname && !hostname.endsWith(`.${rpId}`))
+  if (!isWithinDomain(hostname, rpId))
     throw new ReadableError(
       t(
         'A passkey of {domain} cannot be used on {host}. Put this page on that domain or a subdomain of it.',
@@ -67,9 +69,7 @@ export function addressOf(text: string, what: string): Address {
   const address = text.trim()
   if (!isAddress(address))
     throw new ReadableError(t('{what} must be an address: 0x and 40 digits or letters a to f.', { what }))
-  const checksummed = checksumAddress(address)
-  const isMixed = /[a-f]/.test(address) && /[A-F]/.test(address.slice(2))
-  if (isMixed && checksummed !== address)
+  if (hasWrongChecksum(address))
     throw new ReadableError(t('{what} has a wrong checksum: its capital letters do not match.', { what }))
-  return checksummed
+  return checksumAddress(address)
 }
