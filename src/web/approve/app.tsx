@@ -11,11 +11,10 @@ import { HistoryPage } from './history-page.tsx'
 import { InboxPage } from './inbox-page.tsx'
 import { forgetLastSeen, readLastSeen } from './last-seen.ts'
 import { OfflinePage } from './offline-page.tsx'
-import { Problem, Skeleton } from './problem.tsx'
+import { Problem, Skeleton, useOnline } from './problem.tsx'
 import { hrefs, useRoute, type Route } from './route.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { TransactionPage } from './transaction-page.tsx'
-import { useOnline } from './use-online.ts'
 import { EnrolPage, SignInPage } from './welcome-page.tsx'
 
 /** The approval app: the session decides what is displayed, and the address which page of it. */

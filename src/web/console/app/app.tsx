@@ -1,18 +1,19 @@
-import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router'
+import { QueryClientProvider, useQueryClient, type QueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore, useState } from 'react'
+import { BrowserRouter, Route, Routes, Navigate, Outlet, useLocation } from 'react-router'
 import { followLanguage, language, subscribeToLanguage } from '#web/ui/language.ts'
-import { isSessionOver, settleSessionGate } from '#web/console/lib/session-gate.ts'
-import { SIGNED_OUT, sessionQuery } from '#web/console/lib/session.query.ts'
-import { reloadApp } from '#web/console/lib/shown-organization.ts'
+import { isSessionOver, settleSessionGate, reloadApp } from '#web/console/lib/session-gate.ts'
+import { SIGNED_OUT, sessionQuery, SessionContext } from '#web/console/lib/session.query.ts'
 import { listenToTabs, type TabNews } from '#web/console/lib/tabs.ts'
 import { followTheme } from '#web/console/lib/theme-choice.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { AppShell } from './app-shell.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { NotFoundPage } from '#web/console/components/page.tsx'
 import { PAGES, type PageName } from './pages.ts'
-import { RequireSession } from './require-session.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { ShellSkeleton } from './shell-skeleton.tsx'
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   // Texts are resolved while rendering: another language renders everything again, and forms keep their input.
@@ -29,17 +30,13 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   )
 }
 
-function OtherTabs() {
-  useOtherTabs()
-  return null
-}
-
 /** Synchronizes tabs: signing out, signing in and switching organizations apply to all, and changes show in all. */
-function useOtherTabs(): void {
+function OtherTabs() {
   const queryClient = useQueryClient()
   useEffect(() => listenToTabs((news) => void follow(queryClient, news)), [queryClient])
   useEffect(followTheme, [])
   useEffect(followLanguage, [])
+  return null
 }
 
 async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
@@ -86,4 +83,31 @@ function Router() {
 
 function routes(isWanted: (page: (typeof PAGES)[number]) => boolean) {
   return PAGES.filter(isWanted).map(({ id, path, Page }) => <Route key={id} path={path} element={<Page />} />)
+}
+
+/** Everything inside has a session. */
+export function RequireSession() {
+  const session = useQuery(sessionQuery())
+  const location = useLocation()
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (session.data?.signedIn === true && !wasSignedIn) setWasSignedIn(true)
+  if (session.data === undefined) {
+    if (session.error === null) return <ShellSkeleton />
+    return (
+      <main className="mx-auto max-w-prose p-4 py-24">
+        <title>Latchkey</title>
+        <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />
+      </main>
+    )
+  }
+  if (!session.data.signedIn) {
+    const here = location.pathname + location.search
+    const next = here === paths.overview.href() ? undefined : here
+    return <Navigate replace to={paths.signIn.href({ next })} state={{ signedOut: wasSignedIn }} />
+  }
+  return (
+    <SessionContext value={session.data}>
+      <Outlet />
+    </SessionContext>
+  )
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { t } from '#web/ui/text.ts'
 import { Icon } from '#web/console/components/icon.tsx'
 
-const load = () => import('./open-palette.tsx').then((module) => ({ default: module.OpenPalette }))
-const OpenPalette = lazy(load)
+const load = () => import('./open-palette.tsx').then((module) => module.OpenPalette)
+const OpenPalette = onDemand(load)
 
 /** Opens the palette, as its shortcut does. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
@@ -29,25 +30,16 @@ type PaletteProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
 /** The palette of the shell; ⌘K or Ctrl K opens it from anywhere. */
 export function Palette({ isOpen, onOpen, onClose }: PaletteProps) {
-  usePaletteKey(onOpen)
-  if (!isOpen) return null
-  return (
-    <Suspense fallback={null}>
-      <OpenPalette onClose={onClose} />
-    </Suspense>
-  )
-}
-
-function usePaletteKey(onPress: () => void): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const isWanted = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey
       // An open dialog contains input: the palette would lead away from it.
       if (!isWanted || document.querySelector('dialog[open]') !== null) return
       event.preventDefault()
-      onPress()
+      onOpen()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   })
+  return isOpen && <OpenPalette onClose={onClose} />
 }

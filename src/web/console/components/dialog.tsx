@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode, useState } from 'react'
 import { t } from '#web/ui/text.ts'
-import { Button, IconButton } from './button.tsx'
+import { Button, DialogButton, IconButton } from './button.tsx'
 import { type FormFrame, TextField } from './field.tsx'
 import { ProblemPanel } from './notice.tsx'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
@@ -217,5 +217,22 @@ export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
         spellCheck={false}
       />
     </FormDialog>
+  )
+}
+
+type ConfirmButtonProps<Result> = Omit<ConfirmDialogProps<Result>, 'onClose'> & {
+  label: string
+  /** Read out behind the label, where several buttons have the same. */
+  of?: string
+  button?: Partial<ComponentProps<typeof DialogButton>>
+}
+
+/** The button of an irreversible action, which asks first. */
+export function ConfirmButton<Result>({ label, of, button, ...dialog }: ConfirmButtonProps<Result>) {
+  return (
+    <DialogButton {...button} dialog={(close) => <ConfirmDialog {...dialog} onClose={close} />}>
+      {label}
+      {of !== undefined && <span className="sr-only"> {of}</span>}
+    </DialogButton>
   )
 }

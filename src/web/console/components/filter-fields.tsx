@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { timeZone } from '#web/console/lib/format-time.ts'
+import { timeZone } from '#web/console/lib/format.ts'
 import { t } from '#web/ui/text.ts'
 import { Options, type Option } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -107,6 +107,33 @@ export function SmallSelect({ label, value = '', onChange, any, options = [], ch
         className="pointer-events-none absolute top-2 right-2.5 size-4 text-muted pointer-coarse:top-3"
       />
     </div>
+  )
+}
+
+type FilterSelect<Name> = { name: Name; label: string; any: string; options: readonly Option[] }
+
+type FilterSelectsProps<Filter> = {
+  filter: Filter
+  selects: readonly (FilterSelect<keyof Filter & string> | false)[]
+  onChange: (filter: Filter) => void
+}
+
+/** Choices of a list's filters. Each change starts at the newest again. */
+export function FilterSelects<Filter extends Partial<Record<string, string | undefined>>>({
+  filter,
+  selects,
+  onChange,
+}: FilterSelectsProps<Filter>) {
+  return selects.map(
+    (select) =>
+      select !== false && (
+        <SmallSelect
+          key={select.name}
+          {...select}
+          value={filter[select.name]}
+          onChange={(value) => onChange({ ...filter, [select.name]: value })}
+        />
+      ),
   )
 }
 

@@ -5,7 +5,7 @@ import { SessionContext } from '#web/console/lib/session.query.ts'
 import { t, piecesOf } from '#web/ui/text.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
-import { formatAbsolute, formatRelative, nextTryText } from '#web/console/lib/format-time.ts'
+import { formatAbsolute, formatRelative, nextTryText } from '#web/console/lib/format.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { Icon } from './icon.tsx'
 

@@ -11,8 +11,7 @@ import {
   type Page,
 } from '#web/ui/ask-server.ts'
 import { ApiError } from '#web/ui/errors.ts'
-import { markSessionRestored, waitForSession } from './session-gate.ts'
-import { reloadApp, shownOrganization } from './shown-organization.ts'
+import { markSessionRestored, waitForSession, reloadApp, shownOrganization } from './session-gate.ts'
 import { broadcastChange } from './tabs.ts'
 import { learnServerTime } from './use-now.ts'
 
@@ -98,7 +97,7 @@ export async function runRoute(route: ConsoleRoute, input?: EndpointInput): Prom
   await callRoute(route, z.unknown(), input)
 }
 
-type PassThrough = '/api/baas' | '/api/org'
+type PassThrough = '/api/baas' | '/api/org' | '/api/sandbox'
 type Row = Pick<Endpoint, 'method' | 'path' | 'body' | 'answer'>
 /** A body is of the row's own schema. */
 type InputOf<Called extends Row> = Omit<EndpointInput, 'body'> & {

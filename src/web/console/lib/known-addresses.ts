@@ -3,10 +3,11 @@ import { useMemo } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
-import { addressBookQuery, savedName } from './address-book.query.ts'
 import { tokenSymbol, walletName } from './display-names.ts'
-import { endpointQuery } from './read.query.ts'
+import { endpointQuery, pathQuery } from './read.query.ts'
 import { allowedTokensQuery } from './use-call-context.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/console-api.ts'
 
 /** An address with the organization's name for it, and where that name is from. */
 export type KnownAddress = { address: string; name: string; from: 'book' | 'wallet' | 'token' }
@@ -42,3 +43,10 @@ export function useKnownAddress(address: string) {
     return { entry, imitated: imitatedBy(address, others) }
   }, [all, address])
 }
+
+/** The organization's names for addresses, shown with every address. */
+export const addressBookQuery = () =>
+  pathQuery(['address-book'], '/api/addresses', addressBookSchema, { staleTime: 60_000 })
+
+/** The address book's name for an address, without anything that could deceive a reader. */
+export const savedName = (label: string) => harmlessText(label, ADDRESS_LABEL_LENGTH_MAX).text

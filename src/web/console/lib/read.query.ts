@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { callApi, callEndpoint, callPage } from './api.ts'
 
@@ -43,4 +43,21 @@ export function pageQuery<Called extends Parameters<typeof callPage>[1]>(
   input: Options<Called>,
 ) {
   return queryOptions({ queryKey, queryFn: ({ signal }) => callPage(base, endpoint, { ...input, signal }) })
+}
+
+/** Reads a list page after page, from a cursor on: the first page has none. */
+export function pagesQuery<Called extends Parameters<typeof callPage>[1]>(
+  queryKey: readonly unknown[],
+  base: Parameters<typeof callPage>[0],
+  endpoint: Called,
+  input: Options<Called>,
+  start = '',
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      callPage(base, endpoint, { ...input, query: { ...input.query, cursor }, signal }),
+    initialPageParam: start,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
 }

@@ -48,3 +48,26 @@ export function isSessionOver(): boolean {
 export function isSessionGateOpen(): boolean {
   return waiting !== null
 }
+
+/** The organization of this tab: its requests name it, so that none reaches another one by mistake. */
+let shown: string | undefined
+
+export function showOrganization(id: string): void {
+  shown = id
+}
+
+export function shownOrganization(): string | undefined {
+  return shown
+}
+
+let isLeaving = false
+
+/**
+ * All data of this tab belongs to one organization or person: for another one it restarts, at
+ * `path` or at the overview. A request refused while the page is leaving does not change its destination.
+ */
+export function reloadApp(path?: string): void {
+  if (isLeaving && path === undefined) return
+  isLeaving = true
+  window.location.assign(path ?? '/')
+}

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { sessionSchema, type Session } from '#protocol/console-api.ts'
 import { callApi } from './api.ts'
-import { showOrganization } from './shown-organization.ts'
+import { showOrganization } from './session-gate.ts'
 
 export type SignedInSession = Extract<Session, { signedIn: true }>
 

@@ -3,21 +3,20 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { Button, DialogButton, IfMay } from '#web/console/components/button.tsx'
 import { Loaded } from '#web/console/components/card.tsx'
-import { Page } from '#web/console/components/page.tsx'
+import { Page, MissingPage } from '#web/console/components/page.tsx'
 import { AllowListCard } from '#web/console/features/api-keys/allow-list-card.tsx'
 import {
   EditApiKeyDialog,
-  RevokeApiKeyDialog,
+  RevokeButton,
   RotateApiKey,
 } from '#web/console/features/api-keys/api-key-dialogs.tsx'
-import { KeyRequestsCard, readRequestFilter } from '#web/console/features/api-keys/key-requests-card.tsx'
+import { KeyRequestsCard } from '#web/console/features/api-keys/key-requests-card.tsx'
 import { QuickstartCard } from '#web/console/features/api-keys/quickstart.tsx'
 import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
 import { KeyFacts, KeyUsageCards } from '#web/console/features/api-keys/key-cards.tsx'
-import { keyLabel, keyStatus } from '#web/console/features/api-keys/describe-key.ts'
+import { keyLabel, keyStatus, useIsOwnKey } from '#web/console/features/api-keys/key-marks.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
-import { useIsOwnKey } from '#web/console/features/api-keys/key-marks.tsx'
-import { MissingPage } from '#web/console/app/not-found-page.tsx'
+import { FILTERS, readSearch } from '#web/console/lib/filters.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
@@ -58,7 +57,7 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
           {isActive && <QuickstartCard scopes={apiKey.scopes} />}
           <KeyRequestsCard
             keyId={apiKey.id}
-            filter={readRequestFilter(search)}
+            filter={readSearch(FILTERS.requests, search)}
             onFilter={(params) => void navigate(paths.apiKey.href(apiKey.id, params))}
           />
           {isActive && apiKey.ipAllowList !== undefined && <AllowListCard apiKey={apiKey} />}
@@ -95,9 +94,7 @@ function KeyActions({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void
               {t('Rotate')}
             </Button>
           )}
-          <DialogButton dialog={(close) => <RevokeApiKeyDialog apiKey={apiKey} onClose={close} />}>
-            {t('Revoke')}
-          </DialogButton>
+          <RevokeButton apiKey={apiKey} />
         </>
       )}
     </IfMay>

@@ -11,9 +11,8 @@ import {
   useLinkToken,
   enrolAdministrator,
   acceptInvitation,
-  join,
-  recover,
   readInvitation,
+  enterBy,
 } from '#web/console/features/session/passkey-forms.tsx'
 import { safeNext, paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -22,12 +21,11 @@ import { setupOptionsRequestSchema } from '#protocol/console-api.ts'
 import { joinOptionsRequestSchema, joinRequestSchema } from '#protocol/members.ts'
 import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Rich } from '#web/console/components/values.tsx'
-import { displayName } from '#web/console/lib/display-names.ts'
-import { goToProvider } from '#web/console/lib/identity.query.ts'
+import { displayName, roleName } from '#web/console/lib/display-names.ts'
+import { goToProvider } from '#web/console/lib/own-account.query.ts'
 import { TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
-import { roleName } from '#web/console/lib/role-words.ts'
 
 /** What `RequireSession` says of a tab that it led here. */
 const arrivalSchema = z.object({ signedOut: z.literal(true) })
@@ -214,7 +212,7 @@ function Ways({ token }: { token: string }) {
         <EnrolForm
           nameSchema={joinOptionsRequestSchema.shape.name}
           action={t('Create passkey and join')}
-          send={(name) => join({ token, name })}
+          send={(name) => enterBy('join', { token, name })}
         />
       )}
       <Button tone="quiet" size="md" onClick={() => setHasPasskey(!hasPasskey)}>
@@ -249,7 +247,7 @@ export function RecoverPage() {
   const [obstacle] = useState(passkeyObstacle)
   const { field, submit, problem, isPending, isSuccess } = useSchemaForm(joinRequestSchema, {
     defaultValues: { token },
-    send: (values) => recover(values.token.trim()),
+    send: (values) => enterBy('recover', { token: values.token.trim() }),
     onDone: () => undefined,
   })
   return (

@@ -1,5 +1,5 @@
-import type { QueryKey } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode, useEffect, useRef } from 'react'
 import type { IssuedApiKey } from '#protocol/api-keys.ts'
 import type { ConsoleRoute } from '#protocol/console-access.ts'
 import type { CreatedWebhook } from '#protocol/webhooks.ts'
@@ -8,7 +8,7 @@ import { Page } from '#web/console/components/page.tsx'
 import { Rich } from '#web/console/components/values.tsx'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
-import { keyLabel } from '#web/console/features/api-keys/describe-key.ts'
+import { keyLabel } from '#web/console/features/api-keys/key-marks.tsx'
 import { IssueApiKeyForm } from '#web/console/features/api-keys/issue-api-key-form.tsx'
 import { FirstRequest } from '#web/console/features/api-keys/quickstart.tsx'
 import { IntegrationForm } from '#web/console/features/integrations/integration-form.tsx'
@@ -17,12 +17,11 @@ import {
   type CreatedIntegration,
   integrationsQuery,
 } from '#web/console/features/integrations/integration-requests.ts'
-import { WebhookSecretDialog } from '#web/console/features/webhooks/webhook-dialogs.tsx'
-import { WebhookForm } from '#web/console/features/webhooks/webhook-form.tsx'
+import { WebhookSecretDialog, WebhookForm } from '#web/console/features/webhooks/webhook-form.tsx'
 import { createWebhook, webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { useLeave } from '#web/console/lib/use-leave.ts'
 import { t } from '#web/ui/text.ts'
+import { useNavigate } from 'react-router'
 
 type CreatePageProps<Created> = {
   title: string
@@ -119,4 +118,24 @@ export function NewWebhookPage() {
       secret={(webhook, onDone) => <WebhookSecretDialog webhook={webhook} onDone={onDone} />}
     />
   )
+}
+
+/**
+ * Leaves a form for the page of its result. The list is refetched first, so that no page lacks the new entry; a person
+ * who has left meanwhile is not moved. The form's entry is replaced: another submission would create a second.
+ */
+export function useLeave(): (list: QueryKey, to: string) => Promise<void> {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return async (queryKey, to) => {
+    await queryClient.invalidateQueries({ queryKey, refetchType: 'all' })
+    if (isHere.current) await navigate(to, { replace: true })
+  }
 }

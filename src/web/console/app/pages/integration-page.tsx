@@ -4,16 +4,15 @@ import { useParams } from 'react-router'
 import type { Integration } from '#protocol/console-api.ts'
 import { Button, ButtonLink, DialogButton, IfMay } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded } from '#web/console/components/card.tsx'
-import { Page } from '#web/console/components/page.tsx'
+import { Page, MissingPage } from '#web/console/components/page.tsx'
 import {
   EditIntegrationDialog,
   IntegrationDetails,
-  RevokeIntegrationDialog,
+  RevokeIntegrationButton,
   RotateIntegrationSecret,
-} from '#web/console/features/integrations/integration-details.tsx'
+} from '#web/console/features/integrations/integration-form.tsx'
 import { IntegrationSnippets } from '#web/console/features/integrations/integration-snippets.tsx'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
-import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayLabel } from '#web/console/lib/display-names.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
@@ -101,11 +100,7 @@ function IntegrationActions({ integration, onRotate }: IntegrationActionsProps) 
           {t('Edit')}
         </DialogButton>
         <Button onClick={onRotate}>{t('Rotate secret')}</Button>
-        <DialogButton
-          dialog={(close) => <RevokeIntegrationDialog integration={integration} onClose={close} />}
-        >
-          {t('Revoke')}
-        </DialogButton>
+        <RevokeIntegrationButton integration={integration} />
       </IfMay>
     </>
   )

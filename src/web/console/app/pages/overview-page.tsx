@@ -1,5 +1,4 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Loaded } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
@@ -11,12 +10,13 @@ import {
   countAlarms,
   NumbersSkeleton,
   OverviewNumbers,
+  overviewQuery,
 } from '#web/console/features/overview/overview-numbers.tsx'
-import { overviewQuery } from '#web/console/features/overview/overview-requests.ts'
 import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.ts'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
-import { recoveryCodesQuery } from '#web/console/lib/recovery-codes.query.ts'
+import { recoveryCodesQuery } from '#web/console/lib/own-account.query.ts'
+import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
@@ -24,10 +24,8 @@ import { t } from '#web/ui/text.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 
 /** Not in the file of the first screen: there seldom is one. */
-const ExposedKeys = lazy(() =>
-  import('#web/console/features/api-keys/exposed-keys.tsx').then((module) => ({
-    default: module.ExposedKeys,
-  })),
+const ExposedKeys = onDemand(() =>
+  import('#web/console/features/api-keys/exposed-keys.tsx').then((module) => module.ExposedKeys),
 )
 
 const NEWEST = { limit: '1' }
@@ -58,9 +56,7 @@ export function OverviewPage() {
         </ButtonLink>
       }
     >
-      <Suspense fallback={null}>
-        <ExposedKeys />
-      </Suspense>
+      <ExposedKeys />
       <div className={`grid gap-6 ${hasSteps ? 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start' : ''}`}>
         {hasSteps && (
           <div className="min-w-0 lg:col-start-2">

@@ -8,11 +8,13 @@ import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
-import { PreparedReview } from '#web/console/features/tokens/prepared-review.tsx'
-import { isReview, readDraft } from '#web/console/features/tokens/send-draft.ts'
-import type { Holdings } from '#web/console/features/tokens/send-values.ts'
+import {
+  PreparedReview,
+  SendWidget,
+  type SubmittedCall,
+} from '#web/console/features/tokens/prepared-review.tsx'
+import { isReview, readDraft, type Holdings } from '#web/console/features/tokens/send-values.ts'
 import { SendTokenForm, type PreparedSend } from '#web/console/features/tokens/send-token-form.tsx'
-import { SendWidget, type SubmittedCall } from '#web/console/features/tokens/send-widget.tsx'
 import { findTransaction } from '#web/console/features/transactions/organization-transactions.ts'
 import { balancesQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { checksum } from '#web/console/lib/address-input.ts'

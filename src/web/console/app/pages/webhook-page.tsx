@@ -1,21 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { CreatedWebhook, Webhook } from '#protocol/webhooks.ts'
+import type { Webhook } from '#protocol/webhooks.ts'
 import { Button, ButtonLink, DialogButton, IfMay } from '#web/console/components/button.tsx'
 import { EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { ProblemPanel, ChangeButton } from '#web/console/components/notice.tsx'
 import {
-  DeleteWebhookDialog,
+  DeleteWebhookButton,
   EditWebhookDialog,
-  RotateSecretDialog,
-  WebhookSecretDialog,
-} from '#web/console/features/webhooks/webhook-dialogs.tsx'
+  RotateWebhookSecret,
+} from '#web/console/features/webhooks/webhook-form.tsx'
 import {
   DeliveriesCard,
-  readDeliveryFilter,
   SendTestButton,
   useDeliveries,
   useTestEvent,
@@ -25,6 +23,7 @@ import { webhooksQuery, updateWebhook } from '#web/console/features/webhooks/web
 import { ReplayDialog } from '#web/console/features/webhooks/replay-dialog.tsx'
 import { WebhookFactsCard, WebhookStateNotice } from '#web/console/features/webhooks/webhook-facts-card.tsx'
 import { SignatureCard } from '#web/console/features/webhooks/signature-card.tsx'
+import { FILTERS, readSearch } from '#web/console/lib/filters.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
@@ -57,18 +56,14 @@ export function WebhookPage() {
   )
 }
 
-/** Dialogs that stay although the endpoint changes meanwhile. */
-type Open =
-  | { dialog: 'rotate' }
-  | { dialog: 'secret'; created: CreatedWebhook }
-  | { dialog: 'replay'; disabledAtDatetime: string | null }
-
 function OneWebhook({ stored }: { stored: Webhook }) {
   const newest = useDeliveries(stored.id, {})
-  const webhook = withNews(stored, newest.data?.deliveries ?? [])
+  const webhook = withNews(stored, newest.data?.content ?? [])
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<Open | null>(null)
+  // Dialogs that stay although the endpoint changes meanwhile.
+  const [isRotating, setIsRotating] = useState(false)
+  const [replay, setReplay] = useState<{ disabledAtDatetime: string | null } | null>(null)
   const test = useTestEvent(webhook.id)
   const host = URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url
   return (
@@ -79,7 +74,7 @@ function OneWebhook({ stored }: { stored: Webhook }) {
       actions={
         webhook.enabled && (
           <IfMay route="POST /api/org/webhooks/:webhookId/test">
-            <Button icon="clock" onClick={() => setOpen({ dialog: 'replay', disabledAtDatetime: null })}>
+            <Button icon="clock" onClick={() => setReplay({ disabledAtDatetime: null })}>
               {t('Replay events')}
             </Button>
             <SendTestButton send={test} />
@@ -89,75 +84,52 @@ function OneWebhook({ stored }: { stored: Webhook }) {
     >
       <div className="flex flex-col gap-6">
         <ProblemPanel error={test.error} />
-        <WebhookStateNotice
-          webhook={webhook}
-          onEnabled={() => setOpen({ dialog: 'replay', disabledAtDatetime: webhook.disabledAtDatetime })}
-        />
+        <WebhookStateNotice webhook={webhook} onEnabled={() => setReplay(webhook)} />
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
           <WebhookFactsCard
             webhook={webhook}
             actions={
               <IfMay route="PUT /api/org/webhooks/:webhookId">
-                <WebhookActions webhook={webhook} onOpen={setOpen} />
+                <WebhookActions webhook={webhook} onRotate={() => setIsRotating(true)} />
               </IfMay>
             }
           />
           <DeliveriesCard
             webhook={webhook}
-            filter={readDeliveryFilter(search)}
+            filter={readSearch(FILTERS.deliveries, search)}
             awaitedEventId={test.data?.eventId}
             onFilter={(params) => void navigate(paths.webhook.href(webhook.id, params))}
           />
         </div>
         <SignatureCard url={webhook.url} />
       </div>
-      {open !== null && <WebhookDialogs webhook={webhook} open={open} onOpen={setOpen} />}
+      {isRotating && <RotateWebhookSecret webhook={webhook} onClose={() => setIsRotating(false)} />}
+      {replay !== null && (
+        <ReplayDialog
+          webhook={webhook}
+          disabledAtDatetime={replay.disabledAtDatetime}
+          onClose={() => setReplay(null)}
+        />
+      )}
     </Page>
   )
 }
 
-type WithOpen = { webhook: Webhook; onOpen: (open: Open | null) => void }
+type WebhookActionsProps = { webhook: Webhook; onRotate: () => void }
 
-function WebhookActions({ webhook, onOpen }: WithOpen) {
-  const navigate = useNavigate()
+function WebhookActions({ webhook, onRotate }: WebhookActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <DialogButton dialog={(close) => <EditWebhookDialog webhook={webhook} onClose={close} />}>
         {t('Edit')}
       </DialogButton>
-      <Button onClick={() => onOpen({ dialog: 'rotate' })}>{t('Rotate secret')}</Button>
+      <Button onClick={onRotate}>{t('Rotate secret')}</Button>
       {webhook.enabled && (
         <ChangeButton change={() => updateWebhook(webhook.id, { enabled: false })} list={['webhooks']}>
           {t('Disable')}
         </ChangeButton>
       )}
-      <DialogButton
-        dialog={(close) => (
-          <DeleteWebhookDialog
-            webhook={webhook}
-            onDeleted={() => void navigate(paths.webhooks.href(), { replace: true })}
-            onClose={close}
-          />
-        )}
-      >
-        {t('Delete')}
-      </DialogButton>
+      <DeleteWebhookButton webhook={webhook} />
     </div>
   )
-}
-
-function WebhookDialogs({ webhook, open, onOpen }: WithOpen & { open: Open }) {
-  const queryClient = useQueryClient()
-  const close = () => onOpen(null)
-  if (open.dialog === 'replay')
-    return <ReplayDialog webhook={webhook} disabledAtDatetime={open.disabledAtDatetime} onClose={close} />
-  if (open.dialog === 'rotate') {
-    const show = (created: CreatedWebhook) => onOpen({ dialog: 'secret', created })
-    return <RotateSecretDialog webhook={webhook} onRotated={show} onClose={close} />
-  }
-  const leave = () => {
-    close()
-    void queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
-  }
-  return <WebhookSecretDialog webhook={open.created} onDone={leave} />
 }

@@ -2,10 +2,10 @@ import { type useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { type SavedAddress, saveAddressRequestSchema } from '#protocol/console-api.ts'
-import { ConfirmDialog, FormDialog } from '#web/console/components/dialog.tsx'
+import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
+import { addressBookQuery } from '#web/console/lib/known-addresses.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
@@ -70,21 +70,6 @@ function Imitation({ control, book }: ImitationProps) {
         name: original.label,
       })}
     </Notice>
-  )
-}
-
-export function RemoveAddressDialog({ saved, onClose }: { saved: SavedAddress; onClose: () => void }) {
-  return (
-    <ConfirmDialog
-      title={t('Remove this entry?')}
-      action={t('Remove')}
-      name={saved.label}
-      run={() => runRoute('DELETE /api/addresses/:address', { params: { address: saved.address } })}
-      list={addressBookQuery().queryKey}
-      onClose={onClose}
-    >
-      <p>{t('The address is then displayed without a name. Nothing changes on the chain.')}</p>
-    </ConfirmDialog>
   )
 }
 
@@ -153,8 +138,6 @@ function problemsText(problems: ReturnType<typeof addressesOfCsv>['problems']): 
 }
 
 const ROWS_MAX = 500
-const rowSchema = z.object({ address: addressInputSchema, ...saveAddressRequestSchema.shape })
-type CsvAddress = z.infer<typeof rowSchema>
 type RowProblem = { row: number; column: string; message: string }
 
 /** The book as a CSV file: address, name, note. */
@@ -164,13 +147,13 @@ export function csvOfAddresses(book: readonly SavedAddress[]): string {
 }
 
 /** Reads `address,name,note` lines, with or without that header; all rows or, if any is invalid, each problem. */
-export function addressesOfCsv(text: string): { rows: CsvAddress[]; problems: RowProblem[] } {
+export function addressesOfCsv(text: string): { rows: FormValues[]; problems: RowProblem[] } {
   const { data } = parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' })
   const lines = data[0]?.[0]?.trim().toLowerCase() === 'address' ? data.slice(1) : data
   const problems: RowProblem[] = []
-  const rows: CsvAddress[] = []
+  const rows: FormValues[] = []
   for (const [index, [address = '', label = '', note = '']] of lines.entries()) {
-    const parsed = rowSchema.safeParse({ address, label: label.trim(), note: note.trim() })
+    const parsed = formSchema.safeParse({ address, label: label.trim(), note: note.trim() })
     if (parsed.success) rows.push(parsed.data)
     for (const issue of parsed.error?.issues ?? []) {
       const field = String(issue.path[0])

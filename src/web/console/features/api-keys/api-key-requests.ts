@@ -16,12 +16,3 @@ export function issueApiKey(body: IssueApiKeyRequest, idempotencyKey: string) {
 /** Absent fields stay as they are. */
 export const updateApiKey = (keyId: string, body: UpdateApiKeyRequest) =>
   callEndpoint('/api/org', API_KEY_ENDPOINTS.updateApiKey, { params: { keyId }, body })
-
-/** Only this answer holds the new secret: no cache may store it. */
-export function rotateApiKey(keyId: string, graceSeconds: number, idempotencyKey: string) {
-  const input = { params: { keyId }, body: { graceSeconds }, idempotencyKey }
-  return callEndpoint('/api/org', API_KEY_ENDPOINTS.rotateApiKey, input)
-}
-
-export const revokeApiKey = (keyId: string) =>
-  callEndpoint('/api/org', API_KEY_ENDPOINTS.revokeApiKey, { params: { keyId } })

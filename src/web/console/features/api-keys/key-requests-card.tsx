@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   API_KEY_REQUEST_ENDPOINTS,
   LOGGED_METHODS,
@@ -8,27 +7,18 @@ import {
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { SmallSelect } from '#web/console/components/filter-fields.tsx'
+import { FilterSelects } from '#web/console/components/filter-fields.tsx'
 import { Pager } from '#web/console/components/page.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
-import { paths, type KeyRequestsSearchParams } from '#web/console/lib/paths.ts'
-import { durationText, PERIODS, periodChoices, sinceDatetime } from '#web/console/lib/period.ts'
-import { choice, readSearch, text } from '#web/console/lib/read-search.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { durationText, periodChoices, sinceDatetime } from '#web/console/lib/format.ts'
+import { type FilterOf, isNarrowed, type SearchOf } from '#web/console/lib/filters.ts'
 import { pageQuery } from '#web/console/lib/read.query.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
 
-const filterSchema = z.object({
-  status: choice(STATUS_CLASSES),
-  method: choice(LOGGED_METHODS),
-  code: text(60),
-  time: choice(PERIODS),
-  cursor: text(500),
-})
-type RequestFilter = z.output<typeof filterSchema>
-
-export const readRequestFilter = (search: URLSearchParams): RequestFilter => readSearch(filterSchema, search)
+type RequestFilter = FilterOf<'requests'>
 
 function requestsQuery(keyId: string, { status, time, ...rest }: RequestFilter) {
   // To the minute, so that rendering again asks for the same.
@@ -41,13 +31,15 @@ function requestsQuery(keyId: string, { status, time, ...rest }: RequestFilter) 
 type KeyRequestsCardProps = {
   keyId: string
   filter: RequestFilter
-  onFilter: (params: KeyRequestsSearchParams) => void
+  onFilter: (params: SearchOf<'requests'>) => void
 }
 
 /** The request log of a key: what was asked, what was answered, and why not. */
 export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProps) {
   const requests = useLiveQuery(requestsQuery(keyId, filter))
   const { cursor, ...narrowing } = filter
+  const found = (requests.data?.content ?? []).map(({ code }) => code)
+  const codes = [...new Set([filter.code, ...found].flatMap((code) => code ?? []))].toSorted()
   return (
     <Card
       title={t('Request log')}
@@ -55,7 +47,16 @@ export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProp
       flush
       actions={
         <div className="flex flex-wrap gap-2">
-          <RequestFilters filter={narrowing} found={requests.data?.content ?? []} onFilter={onFilter} />
+          <FilterSelects
+            filter={narrowing}
+            onChange={onFilter}
+            selects={[
+              { name: 'status', label: t('Status'), any: t('Any status'), options: plain(STATUS_CLASSES) },
+              { name: 'code', label: t('Error'), any: t('Any error'), options: plain(codes) },
+              { name: 'method', label: t('Method'), any: t('Any method'), options: plain(LOGGED_METHODS) },
+              { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
+            ]}
+          />
           <Button icon="refresh" pending={requests.isFetching} onClick={() => void requests.refetch()}>
             {t('Reload')}
           </Button>
@@ -72,8 +73,8 @@ export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProp
               ))}
             </ul>
             <Pager
-              newest={cursor === undefined ? null : paths.apiKey.href(keyId, narrowing)}
-              older={next === null ? null : paths.apiKey.href(keyId, { ...narrowing, cursor: next })}
+              {...{ cursor, next }}
+              href={(to) => paths.apiKey.href(keyId, { ...narrowing, cursor: to })}
             />
           </>
         )}
@@ -82,35 +83,10 @@ export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProp
   )
 }
 
-type RequestFiltersProps = {
-  filter: Omit<RequestFilter, 'cursor'>
-  /** Their codes can be chosen. */
-  found: readonly ApiKeyRequest[]
-  onFilter: KeyRequestsCardProps['onFilter']
-}
-
-/** Each change starts at the newest again. */
-function RequestFilters({ filter, found, onFilter }: RequestFiltersProps) {
-  const codes = new Set([filter.code, ...found.map(({ code }) => code)].flatMap((code) => code ?? []))
-  const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
-  const choices = [
-    { name: 'status', label: t('Status'), any: t('Any status'), options: plain(STATUS_CLASSES) },
-    { name: 'code', label: t('Error'), any: t('Any error'), options: plain([...codes].toSorted()) },
-    { name: 'method', label: t('Method'), any: t('Any method'), options: plain(LOGGED_METHODS) },
-    { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
-  ] as const
-  return choices.map(({ name, ...select }) => (
-    <SmallSelect
-      key={name}
-      {...select}
-      value={filter[name]}
-      onChange={(value) => onFilter({ ...filter, [name]: value })}
-    />
-  ))
-}
+const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 function NoRequests({ keyId, filter }: { keyId: string; filter: RequestFilter }) {
-  const isFiltered = Object.values(filter).some(Boolean)
+  const isFiltered = isNarrowed(filter)
   const all = <ButtonLink to={paths.apiKey.href(keyId)}>{t('Show all')}</ButtonLink>
   return (
     <EmptyState icon="inbox" title={t('No requests')} action={isFiltered ? all : undefined}>

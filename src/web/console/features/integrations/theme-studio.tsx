@@ -14,8 +14,8 @@ import {
   tokensOf,
   type ContrastCheck,
   type ThemeChoice,
-} from './theme-choice.ts'
-import { ThemeForm } from './theme-form.tsx'
+  ThemeForm,
+} from './theme-form.tsx'
 
 /** Names of languages: the same in every language. */
 const TITLES = { css: 'CSS', tag: 'HTML' }

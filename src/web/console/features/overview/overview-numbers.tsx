@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
-import { WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
+import { WALLETS_COUNTED_MAX, type Overview, OVERVIEW_ENDPOINTS } from '#protocol/overview.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { RowLink } from '#web/console/components/table.tsx'
 import { Amount, Rich, TimeAgo, TokenMark } from '#web/console/components/values.tsx'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
-import { formatNumber, NATIVE, shortAmount } from '#web/console/lib/format-number.ts'
+import { formatNumber, NATIVE, shortAmount } from '#web/console/lib/format.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import type { OverviewData } from './overview-requests.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
+import { callEndpoint, callPage } from '#web/console/lib/api.ts'
+import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 
 type Alarm = 'warning' | 'danger' | undefined
 /** One number, with a list of exactly what it counts. */
@@ -96,7 +99,11 @@ function tilesOf(numbers: Overview): NumberTile[] {
       title: t('Waiting for approval'),
       value: formatNumber(pending.count),
       note:
-        pending.oldestDatetime === null ? t('No pending approvals') : <Oldest at={pending.oldestDatetime} />,
+        pending.oldestDatetime === null ? (
+          t('No pending approvals')
+        ) : (
+          <Rich text="The oldest: {time}" parts={{ time: <TimeAgo datetime={pending.oldestDatetime} /> }} />
+        ),
       to: paths.pendingTransactions.href(),
     },
     {
@@ -110,10 +117,6 @@ function tilesOf(numbers: Overview): NumberTile[] {
     webhookTile(numbers.webhooks),
     gasTile(numbers),
   ]
-}
-
-function Oldest({ at }: { at: string }) {
-  return <Rich text="The oldest: {time}" parts={{ time: <TimeAgo datetime={at} /> }} />
 }
 
 function unprotectedTile({ unprotected }: Overview['wallets']): NumberTile {
@@ -244,4 +247,27 @@ export function NumbersSkeleton({ isNarrow }: { isNarrow: boolean }) {
       ))}
     </div>
   )
+}
+
+/** `hasMore`: wallets that were not counted. `numbers` is null where a hosted service does not report them. */
+export type OverviewData = { wallets: number; hasMore?: boolean; numbers: Overview | null }
+
+/** The organization's numbers. */
+export const overviewQuery = () =>
+  queryOptions({
+    queryKey: ['overview'],
+    queryFn: async ({ signal }): Promise<OverviewData> => {
+      const numbers = callEndpoint('/api/org', OVERVIEW_ENDPOINTS.getOverview, { signal })
+      return orIfLacking(
+        numbers.then((read) => ({ wallets: read.wallets.count, numbers: read })),
+        () => readWallets(signal),
+      )
+    },
+  })
+
+/** What the specification has: all wallets at once, or their first page from a service with pages. */
+async function readWallets(signal: AbortSignal): Promise<OverviewData> {
+  const query = { limit: '200' }
+  const listed = await callPage('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+  return { wallets: listed.content.length, hasMore: listed.nextCursor !== null, numbers: null }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card, Facts, Loaded, Skeleton } from '#web/console/components/card.tsx'
+import { Card, Facts, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { CopyButton, HexText } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
@@ -10,7 +10,7 @@ export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
   const config = useQuery(configQuery())
   return (
     <Card title={t('Network')}>
-      <Loaded query={config} skeleton={<NetworkSkeleton />}>
+      <Loaded query={config} skeleton={<SkeletonRows rows={3} label={t('Loading the network')} />}>
         {({ chainId, factory }) => (
           <Facts
             facts={{
@@ -27,16 +27,5 @@ export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
         )}
       </Loaded>
     </Card>
-  )
-}
-
-function NetworkSkeleton() {
-  return (
-    <div role="status" aria-busy="true" className="flex flex-col gap-4">
-      <span className="sr-only">{t('Loading the network')}</span>
-      <Skeleton className="h-4 w-40" />
-      <Skeleton className="h-4 w-16" />
-      <Skeleton className="h-4 w-full" />
-    </div>
   )
 }

@@ -1,31 +1,19 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { address, choice, text } from '#web/console/lib/read-search.ts'
+import type { FilterOf } from '#web/console/lib/filters.ts'
 import { APPROVAL_ENDPOINTS, type OrganizationTransaction } from '#protocol/organization-transactions.ts'
 import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
-import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
-import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import { callPage } from '#web/console/lib/api.ts'
-import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
-import { PERIODS, sinceDatetime } from '#web/console/lib/period.ts'
+import { sinceDatetime } from '#web/console/lib/format.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 
 const PAGE_LIMIT = '50'
 const FOUND_WITHIN_MS = 10_000
 
-/** The filters of a list of transactions. */
-export const transactionFilterSchema = z.object({
-  status: choice(TRANSACTION_STATES),
-  kind: choice(TRANSACTION_KINDS),
-  token: address,
-  wallet: address,
-  user: text(255),
-  time: choice(PERIODS),
-  cursor: text(500),
-})
-export type TransactionFilter = z.output<typeof transactionFilterSchema>
+export type TransactionFilter = FilterOf<'transactions'>
 
 /**
  * One page of transactions. `ownersKnown` is false if the hosted service has only the plain records: then
@@ -51,8 +39,7 @@ export const organizationTransactionsQuery = (filter: TransactionFilter) =>
 export const walletTransactionsQuery = (wallet: string) =>
   infiniteQueryOptions({
     queryKey: ['transactions', 'wallet', wallet.toLowerCase()],
-    queryFn: ({ pageParam, signal }) =>
-      readTransactions({ wallet, ...(pageParam !== '' && { cursor: pageParam }) }, signal),
+    queryFn: ({ pageParam, signal }) => readTransactions({ wallet, cursor: pageParam }, signal),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
@@ -63,13 +50,8 @@ export async function findTransaction(wallet: string, digest: string): Promise<s
   return transactions.find((transaction) => transaction.digest === digest)?.transactionUuid
 }
 
-async function readTransactions(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
-  try {
-    return await readWithOwners(filter, signal)
-  } catch (error) {
-    if (!isLacking(error)) throw error
-    return readRecords(filter, signal)
-  }
+function readTransactions(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
+  return orIfLacking(readWithOwners(filter, signal), () => readRecords(filter, signal))
 }
 
 async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {

@@ -1,16 +1,13 @@
-import { readSearch } from '#web/console/lib/read-search.ts'
-import { transactionFilterSchema } from './organization-transactions.ts'
-import type { Option } from '#web/console/components/field.tsx'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import type { TransactionKind } from '#protocol/token-functions.ts'
 import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
-import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
+import { FilterSelects, SearchField } from '#web/console/components/filter-fields.tsx'
 import { statusLooks } from '#web/console/components/badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
+import type { SearchOf } from '#web/console/lib/filters.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
-import { periodChoices } from '#web/console/lib/period.ts'
+import { periodChoices } from '#web/console/lib/format.ts'
 import { t } from '#web/ui/text.ts'
 import type { TransactionFilter } from './organization-transactions.ts'
 import { addressSchema } from '#protocol/fields.ts'
@@ -22,7 +19,7 @@ type TransactionFiltersProps = {
   hasStatus: boolean
   /** False if the service cannot filter by end-users and times. */
   ownersKnown: boolean
-  onChange: (params: TransactionsSearchParams) => void
+  onChange: (params: SearchOf<'transactions'>) => void
 }
 
 /** A list's filters. Each change starts at the newest again. */
@@ -30,20 +27,6 @@ export function TransactionFilters({ filter, hasStatus, ownersKnown, onChange }:
   const { tokens } = useCallContext()
   const { cursor: _, ...params } = filter
   const states = TRANSACTION_STATES.map((value) => ({ value, label: statusLooks()[value].label }))
-  const select = (
-    name: 'status' | 'kind' | 'token' | 'time',
-    label: string,
-    any: string,
-    options: Option[],
-  ) => (
-    <SmallSelect
-      label={label}
-      value={params[name]}
-      onChange={(value) => onChange({ ...params, [name]: value })}
-      any={any}
-      options={options}
-    />
-  )
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
       <SearchField
@@ -52,14 +35,26 @@ export function TransactionFilters({ filter, hasStatus, ownersKnown, onChange }:
         q={searchedText(filter)}
         onSearch={(text) => onChange(withSearch(filter, text))}
       />
-      {hasStatus && select('status', t('Status'), t('Any status'), states)}
-      {ownersKnown && (
-        <>
-          {select('kind', t('Kind of call'), t('Any call'), kindChoices())}
-          {select('token', t('Token'), t('Any token'), tokenChoices(filter, tokens))}
-          {select('time', t('Period'), t('Any time'), periodChoices())}
-        </>
-      )}
+      <FilterSelects
+        filter={params}
+        onChange={onChange}
+        selects={[
+          hasStatus && { name: 'status', label: t('Status'), any: t('Any status'), options: states },
+          ownersKnown && {
+            name: 'kind',
+            label: t('Kind of call'),
+            any: t('Any call'),
+            options: kindChoices(),
+          },
+          ownersKnown && {
+            name: 'token',
+            label: t('Token'),
+            any: t('Any token'),
+            options: tokenChoices(filter, tokens),
+          },
+          ownersKnown && { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
+        ]}
+      />
     </div>
   )
 }
@@ -82,23 +77,14 @@ const kindChoices = (): { value: TransactionKind; label: string }[] => [
   { value: 'other', label: t('Other calls') },
 ]
 
-/** Reads the filters from the address; invalid ones are ignored, so an old link still shows a list. */
-export const readFilter = (search: URLSearchParams): TransactionFilter =>
-  readSearch(transactionFilterSchema, search)
-
 /** The search field's text: a wallet's address, or text about its user. */
 export function searchedText({ wallet, user }: TransactionFilter): string {
   return wallet ?? user ?? ''
 }
 
 /** A list's parameters with another search text: a whole address selects that wallet, other text is searched. */
-export function withSearch(filter: TransactionFilter, text: string): TransactionsSearchParams {
+export function withSearch(filter: TransactionFilter, text: string): SearchOf<'transactions'> {
   const { status, kind, token, time } = filter
   const isAddress = addressSchema.safeParse(text).success
   return { status, kind, token, time, ...(isAddress ? { wallet: checksum(text) } : { user: text }) }
-}
-
-/** Whether any filter is set except `status`, which a page may have fixed. */
-export function isNarrowed({ wallet, user, time, kind, token }: TransactionFilter): boolean {
-  return [wallet, user, time, kind, token].some((one) => one !== undefined)
 }

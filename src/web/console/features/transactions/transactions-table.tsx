@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { counterpartyOf } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { StatusBadge } from '#web/console/components/badge.tsx'
@@ -171,13 +171,10 @@ type TransactionsListProps = {
   /** Whether all of them wait for their end-users. */
   isWaiting: boolean
   empty: ReactNode
-  /** Links to other pages of the list; `null` without one. */
-  newest: string | null
-  olderThan: (cursor: string) => string
-}
+} & Pick<ComponentProps<typeof Pager>, 'cursor' | 'href'>
 
 export function TransactionsList(props: TransactionsListProps) {
-  const { query, label, isWaiting, empty, newest, olderThan } = props
+  const { query, label, isWaiting, empty, cursor, href } = props
   const moveOf = useTransactionMoves()
   return (
     <Card flush>
@@ -194,8 +191,8 @@ export function TransactionsList(props: TransactionsListProps) {
               hasWallets
               moves={transactions.map((one) => moveOf(one, receivedAtMs))}
             />
-            {newest === null && nextCursor === null && <Total count={transactions.length} />}
-            <Pager newest={newest} older={nextCursor === null ? null : olderThan(nextCursor)} />
+            {cursor === undefined && nextCursor === null && <Total count={transactions.length} />}
+            <Pager cursor={cursor} next={nextCursor} href={href} />
           </div>
         )}
       </Loaded>

@@ -1,16 +1,18 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { WalletApprover } from '#protocol/organization-transactions.ts'
+import { type WalletApprover, APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
 import { Badge } from '#web/console/components/badge.tsx'
-import { ButtonLink } from '#web/console/components/button.tsx'
+import { ButtonLink, Button } from '#web/console/components/button.tsx'
 import { AgeNote, Card, ListRow } from '#web/console/components/card.tsx'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { GrantRow, grantsOf, isRisky } from './permissions-card.tsx'
-import { ResendInvitation } from './resend-invitation.tsx'
 import { approverSentence } from './wallet-owner.tsx'
 import { balancesQuery, walletApproverQuery, walletDetailsQuery } from './wallet-requests.ts'
+import { useMutation } from '@tanstack/react-query'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
+import { callEndpoint } from '#web/console/lib/api.ts'
 
 type ProtectionCardProps = { wallet: Wallet; address: string }
 
@@ -89,5 +91,28 @@ function Recoverable(onChain: OnChain) {
     <Badge tone="success">{t('Backup address')}</Badge>
   ) : (
     <Badge tone="warning">{t('No backup address')}</Badge>
+  )
+}
+
+/** For an end-user who has not enrolled. Mailed to them alone: another person with the link could approve in their place (ADR 0011). */
+export function ResendInvitation({ address }: { address: string }) {
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => callEndpoint('/api/org', APPROVAL_ENDPOINTS.resendInvitation, { params: { address } }),
+  })
+  const route = 'POST /api/org/wallets/:address/invitation'
+  return (
+    <span aria-live="polite" className="flex flex-wrap gap-2">
+      <Button
+        {...{ route }}
+        silent
+        icon="send"
+        pending={isPending}
+        refusing={isSuccess}
+        onClick={() => mutate()}
+      >
+        {isSuccess ? t('Sent to their email address') : t('Resend invitation')}
+      </Button>
+      <ProblemPanel error={error} className="basis-full" />
+    </span>
   )
 }

@@ -9,8 +9,7 @@ import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { restoreScroll } from './use-virtual-rows.ts'
-import type { WalletFilter } from './wallet-filter.ts'
-import { walletPagesQuery, newestWalletQuery } from './wallet-pages.ts'
+import { type WalletFilter, walletPagesQuery, newestWalletQuery } from './wallet-pages.ts'
 import { WalletsTable, type WalletPages } from './wallets-table.tsx'
 
 /** Every selected wallet, in one list that loads as it is scrolled. */

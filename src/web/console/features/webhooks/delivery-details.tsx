@@ -4,11 +4,10 @@ import type { Webhook } from '#protocol/webhooks.ts'
 import { TextLink } from '#web/console/components/button.tsx'
 import { Disclosure, Loaded, Skeleton } from '#web/console/components/card.tsx'
 import { CodeBlock, CopyButton } from '#web/console/components/values.tsx'
-import { formatShort } from '#web/console/lib/format-time.ts'
+import { formatShort, durationText } from '#web/console/lib/format.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { deliveryQuery } from './webhook-requests.ts'
-import { durationText } from '#web/console/lib/period.ts'
 import { problemText } from './webhook-words.ts'
 
 type DeliveryDetailsProps = {

@@ -1,4 +1,4 @@
-import type { Delivery, ResendDeliveriesRequest } from '#protocol/events.ts'
+import type { Delivery } from '#protocol/events.ts'
 import {
   WEBHOOK_ENDPOINTS,
   type CreateWebhookRequest,
@@ -18,23 +18,6 @@ export const createWebhook = (body: CreateWebhookRequest, idempotencyKey: string
 
 export const updateWebhook = (webhookId: string, body: UpdateWebhookRequest) =>
   callEndpoint('/api/org', WEBHOOK_ENDPOINTS.updateWebhook, { params: { webhookId }, body })
-
-export const deleteWebhook = (webhookId: string) =>
-  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.deleteWebhook, { params: { webhookId } })
-
-/** Only this answer holds the new secret: no cache may store it. */
-export const rotateWebhookSecret = (webhookId: string, idempotencyKey: string) =>
-  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.rotateWebhookSecret, { params: { webhookId }, idempotencyKey })
-
-/** Returns the created event, by which its delivery is found in the log. */
-export const sendTestEvent = (webhookId: string) =>
-  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.sendTestEvent, { params: { webhookId } })
-
-export const resendDelivery = (webhookId: string, deliveryId: string) =>
-  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.resendDelivery, { params: { webhookId, deliveryId } })
-
-export const resendDeliveries = (webhookId: string, body: ResendDeliveriesRequest) =>
-  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.resendDeliveries, { params: { webhookId }, body })
 
 /** Read again with each attempt that the list knows of. */
 export const deliveryQuery = (webhookId: string, { id, attempts }: Delivery) =>

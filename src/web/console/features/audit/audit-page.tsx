@@ -1,0 +1,175 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
+import { Page, Pager } from '#web/console/components/page.tsx'
+import { auditQuery, type AuditParams, auditFacetsQuery, auditFilterOf } from './audit-requests.ts'
+import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
+import { AuditList } from './audit-list.tsx'
+import { ProofCard } from './proof-card.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
+import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { AUDIT_RESULTS, auditPageSchema } from '#protocol/audit.ts'
+import { SearchField, SmallSelect, DayField } from '#web/console/components/filter-fields.tsx'
+import { actionText, groupsOf, resultLooks } from './audit-words.ts'
+import { Options } from '#web/console/components/field.tsx'
+import { callApi } from '#web/console/lib/api.ts'
+
+export function AuditPage() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const params = readSearch(FILTERS.audit, search)
+  // To read (CSV), or to verify independently (JSON lines with the chain).
+  const save = useExport('/api/audit/export', auditFilterOf(params), () =>
+    callApi({ method: 'GET', path: '/api/audit', query: { limit: '1' }, answer: auditPageSchema }),
+  )
+  return (
+    <Page
+      title={t('Audit log')}
+      purpose={t('Who did what, when and from where. Entries are never changed.')}
+      actions={
+        <ExportButtons save={save} formats={{ csv: t('Export CSV'), jsonl: t('Export with hashes') }} />
+      }
+    >
+      <ExportProblem save={save} />
+      <AuditFilters
+        params={params}
+        onChange={(next) => void navigate(paths.audit.href(next), { replace: true })}
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
+        <Entries params={params} />
+        <ProofCard />
+      </div>
+    </Page>
+  )
+}
+
+function Entries({ params }: { params: AuditParams }) {
+  const refetchInterval = useRefetchInterval()
+  const entries = useQuery({ ...auditQuery(params), refetchInterval, placeholderData: keepPreviousData })
+  const { cursor, ...filter } = params
+  return (
+    <Card flush>
+      <Loaded query={entries} skeleton={<SkeletonRows rows={8} label={t('Loading the audit log')} />}>
+        {(page) => (
+          <div aria-busy={entries.isPlaceholderData}>
+            {page.entries.length === 0 ? (
+              <NoEntries isFiltered={isNarrowed(params)} />
+            ) : (
+              <AuditList entries={page.entries} />
+            )}
+            <Pager
+              cursor={cursor}
+              next={page.next}
+              href={(to) => paths.audit.href({ ...filter, cursor: to })}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function NoEntries({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon="search"
+        title={t('No entry found')}
+        action={<ButtonLink to={paths.audit.href()}>{t('Show all')}</ButtonLink>}
+      >
+        {t('No results for these filters. Remove one, or choose a longer period.')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="log" title={t('Nothing was recorded yet')}>
+      {t('Sign-ins, every change and every export appear here.')}
+    </EmptyState>
+  )
+}
+
+const NAME_MAX = 60
+
+type AuditFiltersProps = { params: SearchOf<'audit'>; onChange: (params: SearchOf<'audit'>) => void }
+
+/** The log's filters. Each change starts at the newest again. */
+export function AuditFilters({ params, onChange }: AuditFiltersProps) {
+  const facets = useQuery(auditFacetsQuery())
+  const { actors = [], actions = [] } = facets.data ?? {}
+  const set = (change: SearchOf<'audit'>) => onChange({ ...params, cursor: undefined, ...change })
+  return (
+    <div
+      role="search"
+      aria-label={t('Filter the audit log')}
+      className="mb-4 flex flex-wrap items-center gap-3"
+    >
+      <SearchField
+        label={t('Search by target')}
+        placeholder={t('Id or address')}
+        q={params.target ?? ''}
+        onSearch={(target) => set({ target: target || undefined })}
+      />
+      <SmallSelect
+        label={t('Who')}
+        value={params.actor}
+        onChange={(actor) => set({ actor })}
+        any={t('Everyone')}
+        options={actors.map(({ id, name }) => ({
+          value: id,
+          label: harmlessText(name, NAME_MAX).text || id,
+        }))}
+      >
+        <UnlistedOption value={params.actor} known={actors.map(({ id }) => id)} />
+      </SmallSelect>
+      <ActionSelect actions={actions} value={params.action} onChange={(action) => set({ action })} />
+      <SmallSelect
+        label={t('Result')}
+        value={params.result}
+        onChange={(result) => set({ result })}
+        any={t('Any result')}
+        options={AUDIT_RESULTS.map((value) => ({ value, label: resultLooks()[value].label }))}
+      />
+      <DayField label={t('From')} day={params.since} onChange={(since) => set({ since })} />
+      <DayField label={t('To')} day={params.until} onChange={(until) => set({ until })} />
+      {isNarrowed(params, 'cursor') && (
+        <ButtonLink tone="quiet" icon="close" to={paths.audit.href()}>
+          {t('Clear filters')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+type ActionSelectProps = {
+  actions: readonly string[]
+  value: string | undefined
+  onChange: (action: string) => void
+}
+
+function ActionSelect({ actions, value, onChange }: ActionSelectProps) {
+  return (
+    <SmallSelect label={t('Action')} value={value} onChange={onChange} any={t('Every action')}>
+      <UnlistedOption value={value} known={[...groupsOf(actions), ...actions]} />
+      {groupsOf(actions).map((group) => (
+        <optgroup key={group} label={group}>
+          <option value={group}>{t('All of {group}', { group })}</option>
+          <Options
+            options={actions
+              .filter((action) => action.startsWith(`${group}.`))
+              .map((action) => ({ value: action, label: actionText(action) ?? action }))}
+          />
+        </optgroup>
+      ))}
+    </SmallSelect>
+  )
+}
+
+/** A choice from the address that is not in the log: displayed, so that the filter is visible. */
+function UnlistedOption({ value, known }: { value: string | undefined; known: readonly string[] }) {
+  if (value === undefined || known.includes(value)) return null
+  return <option value={value}>{harmlessText(value, NAME_MAX).text}</option>
+}
