@@ -146,23 +146,31 @@ export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
           { name: 'sort', label: t('Order'), any: t('Newest first'), options: sorts },
         ]}
       />
-      <DayField
-        label={t('Created from')}
-        short={t('From')}
-        day={filter.from}
-        onChange={(from) => change({ from })}
-      />
-      <DayField
-        label={t('Created until')}
-        short={t('Until')}
-        day={filter.to}
-        onChange={(to) => change({ to })}
-      />
+      <CreatedFields filter={filter} onChange={change} />
       {isNarrowed(filter, 'sort') && (
         <Button tone="quiet" icon="close" onClick={() => onChange({ sort: filter.sort })}>
           {t('Clear filters')}
         </Button>
       )}
     </div>
+  )
+}
+
+function CreatedFields({ filter, onChange }: WalletFiltersProps) {
+  return (
+    <>
+      <DayField
+        label={t('Created from')}
+        short={t('From')}
+        day={filter.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <DayField
+        label={t('Created until')}
+        short={t('Until')}
+        day={filter.to}
+        onChange={(to) => onChange({ to })}
+      />
+    </>
   )
 }
