@@ -19,7 +19,7 @@ type ListProps = {
   /** The stored rows while offline: without links. */
   frozen?: boolean
   /** The time of one of them is over. */
-  ended?: () => void
+  ended?: (() => void) | undefined
 }
 
 /** Transactions as rows that link to their pages. */
@@ -40,7 +40,7 @@ export function TransactionList({ transactions, tokens, frozen = false, ended }:
               )}
             </div>
           ) : (
-            <Row held={held} tokens={tokens} {...(ended === undefined ? {} : { ended })} />
+            <Row {...{ held, tokens, ended }} />
           )}
         </li>
       ))}
@@ -50,7 +50,7 @@ export function TransactionList({ transactions, tokens, frozen = false, ended }:
 
 type RowProps = { held: HeldTransaction; tokens: readonly KnownToken[] }
 
-function Row({ held, tokens, ended }: RowProps & { ended?: () => void }) {
+function Row({ held, tokens, ended }: RowProps & Pick<ListProps, 'ended'>) {
   const waits = held.status === 'PENDING_USER_APPROVAL'
   const { word, tone } = statusWords(held.status)
   return (
@@ -60,7 +60,7 @@ function Row({ held, tokens, ended }: RowProps & { ended?: () => void }) {
         <span class={`badge ${tone}`}>{word}</span>
         {held.reported && <span class="badge danger">{t('You did not ask for it')}</span>}
         {waits ? (
-          <Countdown secondsLeft={held.secondsLeft} {...(ended === undefined ? {} : { ended })} />
+          <Countdown secondsLeft={held.secondsLeft} ended={ended} />
         ) : (
           <Moment at={held.decidedAtDatetime ?? held.heldAtDatetime} class="muted" />
         )}

@@ -20,7 +20,7 @@ import { Pending } from './problem.tsx'
 import { hrefs } from './route.ts'
 import { reasonText, statusWords } from './status-words.ts'
 import { SecondPayment, StillExecutableNotice } from './still-executable.tsx'
-import { closeNotices } from './use-notifications.ts'
+import { closeNotices } from './notifications-card.tsx'
 import { usePolled } from './use-polled.ts'
 
 type PageProps = { transactionUuid: string; tokens: readonly KnownToken[] }

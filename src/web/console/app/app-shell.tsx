@@ -11,7 +11,7 @@ import { t } from '#web/ui/text.ts'
 import { NavigationDrawer, Sidebar } from './sidebar.tsx'
 import { Palette } from './palette.tsx'
 import { PageBoundary } from './page-boundary.tsx'
-import { PageSkeleton } from './shell-skeleton.tsx'
+import { PageSkeleton } from '#web/console/components/page.tsx'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 

@@ -9,11 +9,11 @@ import { followTheme } from '#web/console/lib/theme-choice.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { AppShell } from './app-shell.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { NotFoundPage } from '#web/console/components/page.tsx'
+import { NotFoundPage, PageSkeleton } from '#web/console/components/page.tsx'
 import { PAGES, type PageName } from './pages.ts'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { ShellSkeleton } from './shell-skeleton.tsx'
+import { Skeleton } from '#web/console/components/card.tsx'
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   // Texts are resolved while rendering: another language renders everything again, and forms keep their input.
@@ -109,5 +109,24 @@ export function RequireSession() {
     <SessionContext value={session.data}>
       <Outlet />
     </SessionContext>
+  )
+}
+
+/** The console's outline while the session is unknown. */
+function ShellSkeleton() {
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="hidden flex-col gap-6 border-r border-line p-4 lg:flex">
+        <Skeleton className="h-8 w-32" />
+        <div className="flex flex-col gap-4 px-2">
+          {['w-20', 'w-16', 'w-24', 'w-16', 'w-20'].map((width, index) => (
+            <Skeleton key={index} className={`h-4 ${width}`} />
+          ))}
+        </div>
+      </div>
+      <main className="p-4 lg:p-8">
+        <PageSkeleton />
+      </main>
+    </div>
   )
 }

@@ -15,15 +15,10 @@ type Item = {
   count?: ComponentType
 }
 
-type ListedPage = Exclude<
-  PageName,
-  | `wallet${'' | 'Assets' | 'Activity' | 'Approvals' | 'Security'}`
-  | 'send'
-  | 'transaction'
-  | 'apiKey'
-  | 'webhook'
-  | `integration${'' | 'Doctor' | 'Theme'}`
->
+/** A page that is not of one thing. */
+type ListedPage = {
+  [Name in PageName]: (typeof paths)[Name]['href'] extends () => string ? Name : never
+}[PageName]
 
 const itemOf = (page: ListedPage, label: string, icon: IconName, count?: ComponentType): Item => ({
   to: paths[page].href(),

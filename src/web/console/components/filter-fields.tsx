@@ -29,7 +29,18 @@ export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProp
     const timer = setTimeout(() => onSearch(typed.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed, q, onSearch])
-  useSlashKey(() => inputRef.current?.focus())
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target
+      const isTyping =
+        target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      event.preventDefault()
+      inputRef.current?.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
   return (
     <div className="relative w-full sm:max-w-80">
       <Icon
@@ -55,25 +66,6 @@ export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProp
       </kbd>
     </div>
   )
-}
-
-function useSlashKey(onSlash: () => void): void {
-  const onSlashRef = useRef(onSlash)
-  useEffect(() => {
-    onSlashRef.current = onSlash
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const target = event.target
-      const isTyping =
-        target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
-      event.preventDefault()
-      onSlashRef.current()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
 }
 
 type SmallSelectProps = {

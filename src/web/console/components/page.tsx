@@ -5,7 +5,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { thoseWhoReach } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { ButtonLink, useMay } from './button.tsx'
-import { Card, EmptyState } from './card.tsx'
+import { Card, EmptyState, Skeleton } from './card.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 type PageProps = {
@@ -166,5 +166,17 @@ export function NotFoundPage() {
       to={paths.overview.href()}
       label={t('Go to the overview')}
     />
+  )
+}
+
+/** The outline of a page whose code is loading. */
+export function PageSkeleton() {
+  return (
+    <div className="mx-auto w-full max-w-page" aria-busy="true">
+      <h1 className="sr-only">{t('Loading')}</h1>
+      <Skeleton className="h-7 w-40" />
+      <Skeleton className="mt-3 h-4 w-72 max-w-full" />
+      <Skeleton className="mt-8 h-64 w-full rounded-lg" />
+    </div>
   )
 }

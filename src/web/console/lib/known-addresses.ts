@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
@@ -8,6 +8,7 @@ import { endpointQuery, pathQuery } from './read.query.ts'
 import { allowedTokensQuery } from './use-call-context.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/console-api.ts'
+import { callEndpoint } from './api.ts'
 
 /** An address with the organization's name for it, and where that name is from. */
 export type KnownAddress = { address: string; name: string; from: 'book' | 'wallet' | 'token' }
@@ -50,3 +51,16 @@ export const addressBookQuery = () =>
 
 /** The address book's name for an address, without anything that could deceive a reader. */
 export const savedName = (label: string) => harmlessText(label, ADDRESS_LABEL_LENGTH_MAX).text
+
+/** The wallet at an address, or `null` if the organization has none there: the specification lacks such a call. */
+export const walletQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['wallets', 'one', address.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      // Another wallet's name may contain this address, so a few are compared.
+      const query = { q: address, limit: '20' }
+      const wallets = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+      return wallets.find((wallet) => sameAddress(wallet.address, address)) ?? null
+    },
+    staleTime: 60_000,
+  })

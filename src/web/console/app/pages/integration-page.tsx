@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import type { Integration } from '#protocol/console-api.ts'
 import { Button, ButtonLink, DialogButton, IfMay } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded } from '#web/console/components/card.tsx'
-import { Page, MissingPage } from '#web/console/components/page.tsx'
+import { Page, MissingPage, PageSkeleton } from '#web/console/components/page.tsx'
 import {
   EditIntegrationDialog,
   IntegrationDetails,
@@ -17,7 +17,6 @@ import { paths } from '#web/console/lib/paths.ts'
 import { displayLabel } from '#web/console/lib/display-names.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
-import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 import { ThemeStudio } from '#web/console/features/integrations/theme-studio.tsx'
 import { DoctorForm } from '#web/console/features/integrations/doctor-form.tsx'
 import { WebhookRoundTrip } from '#web/console/features/webhooks/webhook-round-trip.tsx'

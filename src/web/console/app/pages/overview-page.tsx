@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/console/components/button.tsx'
 import { Loaded } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { apiKeysQuery, consoleKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
-import { domainsQuery } from '#web/console/features/domains/domain-requests.ts'
+import { domainsQuery } from '#web/console/lib/domains.query.ts'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import { NextSteps, type Step } from '#web/console/features/overview/overview-cards.tsx'
 import {

@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { uuidSchema } from '#protocol/fields.ts'
 import { callTitle, describeTransaction } from '#web/console/lib/call-texts.ts'
 import { Loaded } from '#web/console/components/card.tsx'
-import { Page, MissingPage } from '#web/console/components/page.tsx'
+import { Page, MissingPage, PageSkeleton } from '#web/console/components/page.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
 import { CallCard, ChainCard } from '#web/console/features/transactions/transaction-cards.tsx'
 import {
@@ -19,7 +19,6 @@ import {
 import { DeliveryRow } from '#web/console/features/webhooks/deliveries-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 import { useCallContext } from '#web/console/lib/use-call-context.ts'
 
 export function TransactionPage() {

@@ -12,9 +12,11 @@ import {
   useOrganizationTransactions,
   type TransactionFilter,
 } from '#web/console/features/transactions/organization-transactions.ts'
-import { TransactionFilters } from '#web/console/features/transactions/transaction-filters.tsx'
+import {
+  TransactionFilters,
+  TransactionsList,
+} from '#web/console/features/transactions/transactions-table.tsx'
 import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
-import { TransactionsList } from '#web/console/features/transactions/transactions-table.tsx'
 import { approverSentence } from '#web/console/features/wallets/wallet-owner.tsx'
 import { walletApproverQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'

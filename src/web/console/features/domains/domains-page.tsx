@@ -2,7 +2,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Card, EmptyState, Loaded, SkeletonRows, Facts } from '#web/console/components/card.tsx'
 import { IfMay, Button } from '#web/console/components/button.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { domainsQuery } from './domain-requests.ts'
+import { domainsQuery } from '#web/console/lib/domains.query.ts'
 import { t } from '#web/ui/text.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import {

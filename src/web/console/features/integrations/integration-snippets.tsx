@@ -5,7 +5,7 @@ import { Card, Loaded, Skeleton } from '#web/console/components/card.tsx'
 import { ChoiceTabs } from '#web/console/components/choice-tabs.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
-import { widgetManifestQuery, widgetUrl } from '#web/console/lib/load-widget.query.ts'
+import { widgetManifestQuery, widgetUrl } from '#web/console/lib/widget-gate.tsx'
 
 /** Names of languages and of a header: the same in every language. */
 const TITLES = { backend: 'Node.js', policy: 'Content-Security-Policy' }

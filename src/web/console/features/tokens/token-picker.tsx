@@ -30,12 +30,11 @@ import { useId } from 'react'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
-import { useKnownAddresses } from '#web/console/lib/known-addresses.ts'
+import { useKnownAddresses, walletQuery } from '#web/console/lib/known-addresses.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
 import { HOLDING_ENDPOINTS } from '#protocol/holdings.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
-import { walletQuery } from '#web/console/lib/wallet.query.ts'
 
 type TokenPickerProps = {
   form: UseFormReturn<SendValues>
