@@ -9,8 +9,7 @@ import { mustShow, visibleText } from '#protocol/testing/must-show.ts'
 import { sample } from '#protocol/testing/tier.ts'
 import { CallView, SimulationNotice } from './call-view.tsx'
 import { describeHeld } from './held-call.ts'
-import { StillExecutableNotice } from './still-executable.tsx'
-import { TransactionList } from './transaction-list.tsx'
+import { StillExecutableNotice, TransactionList } from './transaction-list.tsx'
 
 const AT = '2026-11-22T01:00:00.000Z'
 const HELD: HeldTransaction = {

@@ -2,9 +2,14 @@ import { QueryClientProvider, useQueryClient, type QueryClient, useQuery } from 
 import { useEffect, useSyncExternalStore, useState } from 'react'
 import { BrowserRouter, Route, Routes, Navigate, Outlet, useLocation } from 'react-router'
 import { followLanguage, language, subscribeToLanguage } from '#web/ui/language.ts'
-import { isSessionOver, settleSessionGate, reloadApp } from '#web/console/lib/session-gate.ts'
+import {
+  isSessionOver,
+  settleSessionGate,
+  reloadApp,
+  listenToTabs,
+  type TabNews,
+} from '#web/console/lib/session-gate.ts'
 import { SIGNED_OUT, sessionQuery, SessionContext } from '#web/console/lib/session.query.ts'
-import { listenToTabs, type TabNews } from '#web/console/lib/tabs.ts'
 import { followTheme } from '#web/console/lib/theme-choice.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { AppShell } from './app-shell.tsx'

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Logo } from '#web/console/components/logo.tsx'
-import { Skeleton } from '#web/console/components/card.tsx'
+import { SkeletonRows } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 import { PageBoundary } from './page-boundary.tsx'
@@ -21,16 +21,7 @@ export function AuthLayout() {
       <main className="flex flex-1 items-start justify-center px-4 pt-8 pb-24 sm:items-center sm:pt-0">
         <div className="w-full max-w-100 rounded-xl border border-line bg-surface p-6 shadow-md sm:p-8">
           <PageBoundary path={pathname}>
-            <Suspense
-              fallback={
-                <div role="status" aria-busy="true" className="flex flex-col gap-4">
-                  <span className="sr-only">{t('Loading')}</span>
-                  <Skeleton className="h-6 w-32" />
-                  <Skeleton className="h-4 w-full" />
-                  <Skeleton className="h-10 w-full" />
-                </div>
-              }
-            >
+            <Suspense fallback={<SkeletonRows rows={3} label={t('Loading')} />}>
               <Outlet />
             </Suspense>
           </PageBoundary>

@@ -11,8 +11,13 @@ import {
   type Page,
 } from '#web/ui/ask-server.ts'
 import { ApiError } from '#web/ui/errors.ts'
-import { markSessionRestored, waitForSession, reloadApp, shownOrganization } from './session-gate.ts'
-import { broadcastChange } from './tabs.ts'
+import {
+  markSessionRestored,
+  waitForSession,
+  reloadApp,
+  shownOrganization,
+  broadcastChange,
+} from './session-gate.ts'
 import { learnServerTime } from './use-now.ts'
 
 /** Requests that make the session must not wait for one. */

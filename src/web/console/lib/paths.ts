@@ -1,14 +1,7 @@
+import { withQuery } from '#web/ui/ask-server.ts'
 import type { SearchOf } from './filters.ts'
 
 type Query = Record<string, string | undefined>
-
-function withQuery(path: string, query: Query): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(name, value)
-  }
-  return search.size === 0 ? path : `${path}?${search.toString()}`
-}
 
 /** The send page's initial values, named as in `WidgetCall`, in human units. `form=widget`: the widget's form. */
 export type SendSearchParams = Partial<
@@ -24,13 +17,13 @@ const page = (path: string) => ({ path, href: () => path })
 /** A page whose filters are in the address. */
 const filtered = <Params extends Query>(path: string) => ({
   path,
-  href: (query?: Params) => withQuery(path, query ?? {}),
+  href: (query?: Params) => withQuery(path, query),
 })
 
 /** The page of one thing, named in the address, with its filters. */
 const pageOf = <Params extends Query = Record<string, never>>(path: string) => ({
   path,
-  href: (id: string, query?: Params) => withQuery(path.replace(/:\w+/, encodeURIComponent(id)), query ?? {}),
+  href: (id: string, query?: Params) => withQuery(path.replace(/:\w+/, encodeURIComponent(id)), query),
 })
 
 /** Every page of the console: `path` for the router, `href` for links. */

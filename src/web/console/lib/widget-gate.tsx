@@ -3,7 +3,7 @@ import * as React from 'react'
 import type { ReactNode } from 'react'
 import { widgetSessionSchema, type consoleWidgetSessionRequestSchema } from '#protocol/console-api.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
-import { Loaded, Skeleton } from '#web/console/components/card.tsx'
+import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 import { callApi } from './api.ts'
 import { useTheme } from './theme-choice.ts'
@@ -23,16 +23,9 @@ export function WidgetGate({ children }: { children: ReactNode }) {
 
 function WidgetSkeleton() {
   return (
-    <div
-      role="status"
-      aria-busy="true"
-      className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-6 shadow-sm"
-    >
-      <span className="sr-only">{t('Loading the wallet widget')}</span>
-      <Skeleton className="h-5 w-40" />
-      <Skeleton className="h-10 w-full" />
-      <Skeleton className="h-10 w-full" />
-    </div>
+    <Card>
+      <SkeletonRows rows={3} label={t('Loading the wallet widget')} />
+    </Card>
   )
 }
 

@@ -2,7 +2,8 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode, useEffect, useRef } from 'react'
 import type { IssuedApiKey } from '#protocol/api-keys.ts'
 import type { ConsoleRoute } from '#protocol/console-access.ts'
-import type { CreatedWebhook } from '#protocol/webhooks.ts'
+import { type CreatedWebhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
+import { callEndpoint } from '#web/console/lib/api.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { Rich } from '#web/console/components/values.tsx'
@@ -18,7 +19,7 @@ import {
   integrationsQuery,
 } from '#web/console/features/integrations/integration-requests.ts'
 import { WebhookSecretDialog, WebhookForm } from '#web/console/features/webhooks/webhook-form.tsx'
-import { createWebhook, webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
+import { webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useNavigate } from 'react-router'
@@ -114,7 +115,15 @@ export function NewWebhookPage() {
       route="POST /api/org/webhooks"
       list={webhooksQuery().queryKey}
       next={({ id }) => paths.webhook.href(id)}
-      form={(onDone) => <WebhookForm action={t('Add endpoint')} send={createWebhook} onDone={onDone} />}
+      form={(onDone) => (
+        <WebhookForm
+          action={t('Add endpoint')}
+          send={(body, idempotencyKey) =>
+            callEndpoint('/api/org', WEBHOOK_ENDPOINTS.createWebhook, { body, idempotencyKey })
+          }
+          onDone={onDone}
+        />
+      )}
       secret={(webhook, onDone) => <WebhookSecretDialog webhook={webhook} onDone={onDone} />}
     />
   )

@@ -83,9 +83,7 @@ function IntegrationView({ integration }: { integration: Integration }) {
   )
 }
 
-type IntegrationActionsProps = { integration: Integration; onRotate: () => void }
-
-function IntegrationActions({ integration, onRotate }: IntegrationActionsProps) {
+function IntegrationActions({ integration, onRotate }: { integration: Integration; onRotate: () => void }) {
   return (
     <>
       <ButtonLink route="POST /api/widget-session" silent to={paths.integrationTheme.href(integration.id)}>

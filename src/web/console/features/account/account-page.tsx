@@ -21,7 +21,7 @@ import { Badge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
-import { broadcast } from '#web/console/lib/tabs.ts'
+import { broadcast } from '#web/console/lib/session-gate.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 
 /** The person's own settings, not an organization's. */
@@ -182,14 +182,14 @@ function deviceName({ browser, system }: OwnSession): string {
 
 const ownSessionsQuery = () => pathQuery(['own-sessions'], '/api/account/sessions', ownSessionListSchema)
 
-/** Ends all of the person's sessions, this one too. */
-async function signOutEverywhere(): Promise<void> {
-  await runRoute('POST /api/account/sign-out-everywhere')
-  broadcast({ kind: 'signed-out' })
-}
-
 function SignOutEverywhereDialog({ onSignedOut, onClose }: { onSignedOut: () => void; onClose: () => void }) {
-  const leave = useMutation({ mutationFn: signOutEverywhere, onSuccess: onSignedOut })
+  const leave = useMutation({
+    mutationFn: () => runRoute('POST /api/account/sign-out-everywhere'),
+    onSuccess: () => {
+      broadcast({ kind: 'signed-out' })
+      onSignedOut()
+    },
+  })
   return (
     <AskDialog
       title={t('Sign out everywhere?')}

@@ -146,7 +146,7 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
           head: t('Owner'),
           from: 'lg',
           className: 'text-sm [overflow-wrap:anywhere] text-muted',
-          cell: (apiKey) => <Owner apiKey={apiKey} />,
+          cell: keyOwner,
         },
         {
           head: t('Last used'),
@@ -200,11 +200,6 @@ function RevokeAction({ apiKey }: { apiKey: ApiKey }) {
   const status = keyStatus(apiKey, useNow())
   if (isOwn || status === 'revoked') return null
   return <RevokeButton apiKey={apiKey} of={keyLabel(apiKey)} button={{ className: 'relative z-10' }} />
-}
-
-/** The issuer; keys of the deployment itself and of the command line name no person. */
-export function Owner({ apiKey }: { apiKey: ApiKey }) {
-  return keyOwner(apiKey) ?? t('This deployment')
 }
 
 function UnusedNote({ apiKey }: { apiKey: ApiKey }) {

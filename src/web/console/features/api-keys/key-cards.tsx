@@ -7,14 +7,13 @@ import { type Column, DataTable } from '#web/console/components/table.tsx'
 import { formatDay, formatNumber } from '#web/console/lib/format.ts'
 import { endpointQuery } from '#web/console/lib/read.query.ts'
 import { t } from '#web/ui/text.ts'
-import { UsageSource, KeyStart, KeyStatusMark, LastUsed, unusedScopes } from './key-marks.tsx'
+import { UsageSource, KeyStart, KeyStatusMark, LastUsed, unusedScopes, keyOwner } from './key-marks.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { TextLink } from '#web/console/components/button.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { scopeNote } from './scope-picker.tsx'
 import { TimeAgo } from '#web/console/components/values.tsx'
-import { Owner } from './api-keys-page.tsx'
 
 const DAY_MS = 86_400_000
 
@@ -201,7 +200,7 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         facts={{
           [t('Status')]: <Status apiKey={apiKey} />,
           [t('Starts with')]: <KeyStart apiKey={apiKey} />,
-          [t('Owner')]: <Owner apiKey={apiKey} />,
+          [t('Owner')]: keyOwner(apiKey),
           [t('Created')]: <TimeAgo datetime={apiKey.createdAtDatetime} />,
           [revokedAtDatetime === null ? t('Expires') : t('Revoked')]:
             end === null ? t('Never') : <TimeAgo datetime={end} isDue={revokedAtDatetime === null} />,

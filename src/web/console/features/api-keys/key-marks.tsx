@@ -87,9 +87,9 @@ export function keyLabel({ label, start }: Pick<ApiKey, 'label' | 'start'>): str
   return displayLabel(label) || `${start}…`
 }
 
-/** A key's issuer, for display; null if no person is named. */
-export function keyOwner({ createdBy }: Pick<ApiKey, 'createdBy'>): string | null {
-  return displayName(createdBy ?? '') || null
+/** The issuer; keys of the deployment itself and of the command line name no person. */
+export function keyOwner({ createdBy }: ApiKey): string {
+  return displayName(createdBy ?? '') || t('This deployment')
 }
 
 type KeyStatus = 'active' | 'expired' | 'revoked'

@@ -1,5 +1,4 @@
 import { auditFacetsSchema, auditPageSchema, auditProofSchema, type AuditFilter } from '#protocol/audit.ts'
-import { callApi } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
 import { type FilterOf, startOfDay } from '#web/console/lib/filters.ts'
 
@@ -11,15 +10,9 @@ export const auditQuery = (params: AuditParams) =>
 /** The actors and actions in the log, for the filters. */
 export const auditFacetsQuery = () => pathQuery(['audit', 'facets'], '/api/audit/facets', auditFacetsSchema)
 
-const PROOF = '/api/audit/proof'
-
 /** Verifies the chain. The server reads the whole log for it, so it is not refetched automatically. */
 export const auditProofQuery = () =>
-  pathQuery(['audit', 'proof'], PROOF, auditProofSchema, { staleTime: 60_000 })
-
-/** Verifies whether an entry still has the hash saved earlier. */
-export const proveEntry = (query: { sequence: string; hash: string }) =>
-  callApi({ method: 'GET', path: PROOF, query, answer: auditProofSchema })
+  pathQuery(['audit', 'proof'], '/api/audit/proof', auditProofSchema, { staleTime: 60_000 })
 
 export type AuditParams = FilterOf<'audit'>
 

@@ -96,10 +96,8 @@ function Lines({ way }: { way: Way }) {
   )
 }
 
-type Widget = { url: string; integrity: string }
-
 /** The code for the integrator's page. The hash lets the browser refuse any other file. */
-export function pageSnippet(widget: Widget, apiUrl: string): string {
+export function pageSnippet(widget: { url: string; integrity: string }, apiUrl: string): string {
   return `<script
   type="module"
   src="${widget.url}"

@@ -1,8 +1,7 @@
 import { sessionSchema, type Session } from '#protocol/console-api.ts'
 import { callApi, callRoute } from '#web/console/lib/api.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { reloadApp } from '#web/console/lib/session-gate.ts'
-import { broadcast } from '#web/console/lib/tabs.ts'
+import { reloadApp, broadcast } from '#web/console/lib/session-gate.ts'
 import * as z from 'zod/mini'
 
 /** Continues in another organization of the signed-in person. */

@@ -1,16 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { ResolvedToken } from '#protocol/tokens.ts'
-import type { FeeSettings } from '#protocol/organization.ts'
+import { FEE_ENDPOINTS, type FeeSettings } from '#protocol/organization.ts'
 import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { ChoiceList, SelectField, TextField, Form } from '#web/console/components/field.tsx'
 import { tokenName, tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact, amountMessage, inTypedForm, parseTyped } from '#web/ui/typed-amount.ts'
-import { useSubmit, fieldOf } from '#web/console/lib/use-schema-form.ts'
-import { feesQuery, setFees } from './settings-requests.ts'
+import { callEndpoint } from '#web/console/lib/api.ts'
+import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { feesQuery } from './settings-requests.ts'
 import { formatUnits, MoneyError } from '#protocol/money.ts'
 import { configQuery } from '#web/console/lib/use-call-context.ts'
 import * as z from 'zod/mini'
@@ -47,24 +46,24 @@ const choices = () => [
 
 function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedToken[] }) {
   const queryClient = useQueryClient()
-  const schema = useMemo(() => feeFormSchema(coins), [coins])
-  const form = useForm<FeeFormValues>({
-    resolver: zodResolver(schema),
-    defaultValues: toFormValues(fee, coins),
-  })
-  const { frame, isSuccess } = useSubmit(form, {
-    send: (values) => setFees(toFeeSettings(values, coins)),
-    onDone: async (saved) => {
-      queryClient.setQueryData(feesQuery().queryKey, saved)
-      form.reset(toFormValues(saved, coins))
-      await queryClient.invalidateQueries({ queryKey: configQuery().queryKey })
+  const { form, frame, isSuccess } = useSchemaForm<FeeFormValues, { fee: FeeSettings }>(
+    feeFormSchema(coins),
+    {
+      defaultValues: toFormValues(fee, coins),
+      send: (values) =>
+        callEndpoint('/api/org', FEE_ENDPOINTS.setFees, { body: { fee: toFeeSettings(values, coins) } }),
+      onDone: async (saved) => {
+        queryClient.setQueryData(feesQuery().queryKey, saved.fee)
+        form.reset(toFormValues(saved.fee, coins))
+        await queryClient.invalidateQueries({ queryKey: configQuery().queryKey })
+      },
+      fields: {
+        'fee.tokenAddress': 'tokenAddress',
+        'fee.amountPerTransaction': 'amount',
+        'fee.withdrawAddress': 'withdrawAddress',
+      },
     },
-    fields: {
-      'fee.tokenAddress': 'tokenAddress',
-      'fee.amountPerTransaction': 'amount',
-      'fee.withdrawAddress': 'withdrawAddress',
-    },
-  })
+  )
   return (
     <Form
       {...frame}
@@ -202,12 +201,7 @@ export function feeFormSchema(coins: readonly ResolvedToken[]) {
   ])
 }
 
-export type FeeFormValues = {
-  charges: 'yes' | 'no'
-  tokenAddress: string
-  amount: string
-  withdrawAddress: string
-}
+export type FeeFormValues = z.infer<ReturnType<typeof feeFormSchema>>
 
 export function coinOf(coins: readonly ResolvedToken[], address: string): ResolvedToken | undefined {
   return coins.find((coin) => sameAddress(coin.address, address))

@@ -68,8 +68,6 @@ export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps
   )
 }
 
-type BatchCsv = { rows: BatchRow[]; problems: string[] }
-
 const SEPARATORS = ['\t', ';', ',']
 const HEADS: Readonly<Record<string, keyof BatchRow>> = {
   tokenid: 'tokenId',
@@ -87,7 +85,7 @@ const HEADS: Readonly<Record<string, keyof BatchRow>> = {
  * without a header. Reports every problem in words, with its line, counted from 1 as in an editor; rows are those
  * without one.
  */
-export function readBatchCsv(text: string): BatchCsv {
+export function readBatchCsv(text: string): { rows: BatchRow[]; problems: string[] } {
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
     delimiter: SEPARATORS.find((separator) => text.includes(separator)) ?? ',',
     skipEmptyLines: false,

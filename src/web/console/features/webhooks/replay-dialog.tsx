@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Webhook } from '#protocol/webhooks.ts'
+import { type ReplayEventsRequest, type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
 import { FormDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
@@ -7,7 +7,7 @@ import { timeZone, PERIODS, periodChoices, sinceDatetime } from '#web/console/li
 import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { serverNowMs, useNow } from '#web/console/lib/use-now.ts'
-import { replayEvents } from './webhook-requests.ts'
+import { callEndpoint } from '#web/console/lib/api.ts'
 
 type ReplayDialogProps = {
   webhook: Webhook
@@ -115,3 +115,20 @@ export function localMinute(ms: number): string {
   const offsetMs = new Date(ms).getTimezoneOffset() * 60_000
   return new Date(ms - offsetMs).toISOString().slice(0, 16)
 }
+
+type Replay = { sinceDatetime: string; undeliveredOnly: boolean }
+
+/** Replays all events since a time, call after call; returns their number. */
+async function replayEvents(webhookId: string, replay: Replay): Promise<number> {
+  const { sinceDatetime, undeliveredOnly } = replay
+  let result = await replayOnce(webhookId, { sinceDatetime, undeliveredOnly })
+  let { replayed } = result
+  while (!result.complete && result.throughSequence !== null) {
+    result = await replayOnce(webhookId, { afterSequence: result.throughSequence, undeliveredOnly })
+    replayed += result.replayed
+  }
+  return replayed
+}
+
+const replayOnce = (webhookId: string, body: ReplayEventsRequest) =>
+  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.replayEvents, { params: { webhookId }, body })

@@ -108,9 +108,7 @@ function OneWebhook({ stored }: { stored: Webhook }) {
   )
 }
 
-type WebhookActionsProps = { webhook: Webhook; onRotate: () => void }
-
-function WebhookActions({ webhook, onRotate }: WebhookActionsProps) {
+function WebhookActions({ webhook, onRotate }: { webhook: Webhook; onRotate: () => void }) {
   return (
     <div className="flex flex-wrap gap-2">
       <DialogButton dialog={(close) => <EditWebhookDialog webhook={webhook} onClose={close} />}>
