@@ -7,7 +7,7 @@ import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
 import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { WALLET_APPROVERS, WALLET_OWNERS, WALLET_SORTS, WALLET_STATES } from '#protocol/wallets.ts'
 import { checksum } from './address-input.ts'
-import { PERIODS } from './format.ts'
+import { PERIODS, dayOf } from './format.ts'
 
 /**
  * A page's filters, read from its address: invalid ones are left out, so that an old link still shows a list. The
@@ -97,23 +97,4 @@ export type SearchOf<List extends keyof typeof FILTERS> = Partial<
 /** Whether any filter is set besides `others`. */
 export function isNarrowed(filter: object, ...others: string[]): boolean {
   return Object.entries(filter).some(([name, value]) => value !== undefined && !others.includes(name))
-}
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
-/** A day such as `2026-11-22`; `undefined` for anything else, and for a day that does not exist. */
-function dayOf(text: string | null): string | undefined {
-  if (text === null || !DAY.test(text)) return undefined
-  const { month, midnight } = midnightOf(text, 0)
-  return midnight.getMonth() === month - 1 ? text : undefined
-}
-
-/** Midnight of a day in the reader's time zone, so many days later. */
-export function startOfDay(day: string, daysLater: number): string {
-  return midnightOf(day, daysLater).midnight.toISOString()
-}
-
-function midnightOf(day: string, daysLater: number) {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return { month, midnight: new Date(year, month - 1, date + daysLater) }
 }

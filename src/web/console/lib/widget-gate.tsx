@@ -15,17 +15,16 @@ import { ReadableError } from '#web/ui/errors.ts'
 export function WidgetGate({ children }: { children: ReactNode }) {
   const widget = useQuery(loadWidgetQuery())
   return (
-    <Loaded query={widget} skeleton={<WidgetSkeleton />}>
+    <Loaded
+      query={widget}
+      skeleton={
+        <Card>
+          <SkeletonRows rows={3} label={t('Loading the wallet widget')} />
+        </Card>
+      }
+    >
       {() => children}
     </Loaded>
-  )
-}
-
-function WidgetSkeleton() {
-  return (
-    <Card>
-      <SkeletonRows rows={3} label={t('Loading the wallet widget')} />
-    </Card>
   )
 }
 

@@ -129,7 +129,9 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
       updateApiKey(apiKey.id, {
         label,
         ...(scopes.toSorted().join() !== apiKey.scopes.toSorted().join() && { scopes }),
-        ...(apiKey.requestsPerMinute !== undefined && { requestsPerMinute: numberOf(limit) }),
+        ...(apiKey.requestsPerMinute !== undefined && {
+          requestsPerMinute: limit.trim() === '' ? null : Number(limit),
+        }),
       }),
     refetch: apiKeysQuery().queryKey,
     onDone: onClose,
@@ -164,9 +166,4 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
       )}
     </FormDialog>
   )
-}
-
-/** An empty text removes the key's own limit. */
-function numberOf(text: string): number | null {
-  return text.trim() === '' ? null : Number(text.trim())
 }

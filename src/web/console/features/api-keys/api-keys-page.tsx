@@ -48,7 +48,12 @@ export function ApiKeysPage() {
       }
     >
       {isMissing && session.hostedUpstream ? (
-        <KeysAtService />
+        // In front of a hosted service without key settings.
+        <Notice tone="info" title={t('This service does not let its keys be managed from here')}>
+          {t(
+            'Issue and revoke keys at the service. The key that this console uses is set by UPSTREAM_API_KEY.',
+          )}
+        </Notice>
       ) : (
         <>
           <ExposedKeys />
@@ -112,15 +117,6 @@ function NoKeys() {
         {t('Your backend calls the service with a key that has only the scopes it needs.')}
       </EmptyState>
     </Card>
-  )
-}
-
-/** In front of a hosted service without key settings. */
-function KeysAtService() {
-  return (
-    <Notice tone="info" title={t('This service does not let its keys be managed from here')}>
-      {t('Issue and revoke keys at the service. The key that this console uses is set by UPSTREAM_API_KEY.')}
-    </Notice>
   )
 }
 

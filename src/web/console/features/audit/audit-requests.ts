@@ -1,6 +1,7 @@
 import { auditFacetsSchema, auditPageSchema, auditProofSchema, type AuditFilter } from '#protocol/audit.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
-import { type FilterOf, startOfDay } from '#web/console/lib/filters.ts'
+import { startOfDay } from '#web/console/lib/format.ts'
+import type { FilterOf } from '#web/console/lib/filters.ts'
 
 export const auditQuery = (params: AuditParams) =>
   pathQuery(['audit', 'list', params], '/api/audit', auditPageSchema, {

@@ -26,7 +26,9 @@ export function IntegrationSnippets({ integration }: { integration: Integration 
           />
         </Piece>
         <Piece number={2} title={t('Your page embeds the widget')}>
-          <PageSnippets />
+          <ChoiceTabs label={t('How your page is built')} choices={ways()}>
+            {(way = 'tag') => <Lines way={way} />}
+          </ChoiceTabs>
         </Piece>
         <Piece number={3} title={t('Your content security policy allows it')}>
           <CodeBlock title={TITLES.policy} what={t('policy')} code={policySnippet(apiUrl)} />
@@ -64,15 +66,7 @@ const ways = (): { value: Way; label: string }[] => [
   { value: 'react', label: PAGE_TITLES.react },
 ]
 
-/** The page's code, for each way of building pages. */
-function PageSnippets() {
-  return (
-    <ChoiceTabs label={t('How your page is built')} choices={ways()}>
-      {(way = 'tag') => <Lines way={way} />}
-    </ChoiceTabs>
-  )
-}
-
+/** The page's code, for one way of building pages. */
 function Lines({ way }: { way: Way }) {
   const manifest = useQuery(widgetManifestQuery())
   const apiUrl = window.location.origin

@@ -32,7 +32,12 @@ export function ThemeStudio() {
       </Card>
       <div className="flex min-w-0 flex-col gap-6 lg:row-span-2">
         <Card title={t('Preview')}>
-          <ThemePreview choice={choice} />
+          {/* Inert: nothing in it can be pressed. */}
+          <div inert className="rounded-md border border-dashed border-line bg-canvas p-4">
+            <WidgetGate>
+              <PreviewedWidget choice={choice} />
+            </WidgetGate>
+          </div>
         </Card>
         <Card
           title={t('Contrast')}
@@ -92,17 +97,7 @@ function checkWords(pair: ContrastCheck['pair'], scheme: ContrastCheck['scheme']
   return scheme === 'light' ? t('Accent on the background, light') : t('Accent on the background, dark')
 }
 
-/** The built widget with the chosen theme, inert: nothing in it can be pressed. */
-function ThemePreview({ choice }: { choice: ThemeChoice }) {
-  return (
-    <div inert className="rounded-md border border-dashed border-line bg-canvas p-4">
-      <WidgetGate>
-        <PreviewedWidget choice={choice} />
-      </WidgetGate>
-    </div>
-  )
-}
-
+/** The built widget with the chosen theme. */
 function PreviewedWidget({ choice }: { choice: ThemeChoice }) {
   const element = useRef<HTMLElement>(null)
   const getToken = useCallback(() => openWidgetSession({ operations: ['create'] }), [])

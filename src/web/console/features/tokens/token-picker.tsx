@@ -157,7 +157,10 @@ export function PartyField({ form, walletAddress }: PartyFieldProps) {
       </datalist>
       {imitated !== undefined && (
         <Notice tone="danger" title={t('This address looks like another one')} announce>
-          {imitatedText(imitated)}
+          {t(
+            'It starts and ends like {name} ({address}), but is a different address. Look-alikes are made to deceive you.',
+            { name: imitated.name, address: checksum(imitated.address) },
+          )}
         </Notice>
       )}
     </div>
@@ -200,16 +203,6 @@ function usePartyNotes({ kind, walletAddress, typed }: Party): PartyNotes {
     ? t('This wallet has never sent to this address. Check it character by character.')
     : t('This wallet has not sent to this address recently. Check it character by character.')
   return { ...notes, hint: saved === undefined ? first : `${saved.name}. ${first}` }
-}
-
-function imitatedText({ name, address }: NamedAddress): string {
-  return t(
-    'It starts and ends like {name} ({address}), but is a different address. Look-alikes are made to deceive you.',
-    {
-      name,
-      address: checksum(address),
-    },
-  )
 }
 
 const PAGE = '200'

@@ -2,7 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { WALLET_ENDPOINTS, type WalletListFilter } from '#protocol/wallets.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { pageQuery, pagesQuery } from '#web/console/lib/read.query.ts'
-import { type FilterOf, startOfDay } from '#web/console/lib/filters.ts'
+import { startOfDay } from '#web/console/lib/format.ts'
+import type { FilterOf } from '#web/console/lib/filters.ts'
 
 type WalletsFilter = { q?: string; cursor?: string; limit?: string }
 
