@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient, type QueryClient, useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore, useState } from 'react'
+import { useEffect, useSyncExternalStore, useState, Suspense } from 'react'
 import { BrowserRouter, Route, Routes, Navigate, Outlet, useLocation } from 'react-router'
 import { followLanguage, language, subscribeToLanguage } from '#web/ui/language.ts'
 import {
@@ -13,12 +13,14 @@ import { SIGNED_OUT, sessionQuery, SessionContext } from '#web/console/lib/sessi
 import { followTheme } from '#web/console/lib/theme-choice.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { AppShell } from './app-shell.tsx'
-import { AuthLayout } from './auth-layout.tsx'
 import { NotFoundPage, PageSkeleton } from '#web/console/components/page.tsx'
 import { PAGES, type PageName } from './pages.ts'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { Skeleton } from '#web/console/components/card.tsx'
+import { Skeleton, SkeletonRows } from '#web/console/components/card.tsx'
+import { Logo } from '#web/console/components/logo.tsx'
+import { t } from '#web/ui/text.ts'
+import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   // Texts are resolved while rendering: another language renders everything again, and forms keep their input.
@@ -131,6 +133,31 @@ function ShellSkeleton() {
       </div>
       <main className="p-4 lg:p-8">
         <PageSkeleton />
+      </main>
+    </div>
+  )
+}
+
+/** For signed-out visitors: one quiet card. */
+export function AuthLayout() {
+  const { pathname } = useLocation()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex items-center justify-between p-4 sm:px-8 sm:py-6">
+        <Logo />
+        <div className="flex items-center gap-2">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main className="flex flex-1 items-start justify-center px-4 pt-8 pb-24 sm:items-center sm:pt-0">
+        <div className="w-full max-w-100 rounded-xl border border-line bg-surface p-6 shadow-md sm:p-8">
+          <PageBoundary path={pathname}>
+            <Suspense fallback={<SkeletonRows rows={3} label={t('Loading')} />}>
+              <Outlet />
+            </Suspense>
+          </PageBoundary>
+        </div>
       </main>
     </div>
   )

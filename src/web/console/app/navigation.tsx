@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
-import { WaitingCount } from '#web/console/features/transactions/waiting-count.tsx'
+import { WaitingCount } from '#web/console/features/transactions/organization-transactions.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { preloadPage, type PageName } from './pages.ts'

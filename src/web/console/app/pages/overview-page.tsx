@@ -11,7 +11,7 @@ import {
   OverviewNumbers,
   overviewQuery,
 } from '#web/console/features/overview/overview-numbers.tsx'
-import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.ts'
+import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.tsx'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
 import { recoveryCodesQuery } from '#web/console/lib/own-account.query.ts'

@@ -15,7 +15,7 @@ import {
 } from '#web/console/features/tokens/prepared-review.tsx'
 import { isReview, readDraft, type Holdings } from '#web/console/features/tokens/send-values.ts'
 import { SendTokenForm, type PreparedSend } from '#web/console/features/tokens/send-token-form.tsx'
-import { findTransaction } from '#web/console/features/transactions/organization-transactions.ts'
+import { findTransaction } from '#web/console/features/transactions/organization-transactions.tsx'
 import { balancesQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { ResolvedToken } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
@@ -41,11 +40,9 @@ export function useFeeCoins(current: string | undefined): readonly ResolvedToken
   const isListed = allowed.data?.some(({ address }) => sameAddress(address, current ?? '')) ?? false
   const needsLookUp = current !== undefined && allowed.isSuccess && !isListed
   const lookUp = useQuery({ ...resolveTokenQuery(current ?? ''), enabled: needsLookUp })
-  return useMemo(() => {
-    if (allowed.isPending || (needsLookUp && lookUp.isPending)) return null
-    const coins: ResolvedToken[] = (allowed.data ?? []).filter(
-      ({ decimals, address }) => decimals > 0 || sameAddress(address, current ?? ''),
-    )
-    return lookUp.data === undefined ? coins : [...coins, lookUp.data]
-  }, [allowed.isPending, allowed.data, needsLookUp, lookUp.isPending, lookUp.data, current])
+  if (allowed.isPending || (needsLookUp && lookUp.isPending)) return null
+  const coins: ResolvedToken[] = (allowed.data ?? []).filter(
+    ({ decimals, address }) => decimals > 0 || sameAddress(address, current ?? ''),
+  )
+  return lookUp.data === undefined ? coins : [...coins, lookUp.data]
 }

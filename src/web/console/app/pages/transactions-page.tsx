@@ -11,7 +11,7 @@ import {
   listQuery,
   useOrganizationTransactions,
   type TransactionFilter,
-} from '#web/console/features/transactions/organization-transactions.ts'
+} from '#web/console/features/transactions/organization-transactions.tsx'
 import {
   TransactionFilters,
   TransactionsList,

@@ -15,7 +15,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 import { type Move, MovesTable, useTransactionMoves } from './transactions-table.tsx'
-import { walletTransactionsQuery, type ShownTransaction } from './organization-transactions.ts'
+import { walletTransactionsQuery, type ShownTransaction } from './organization-transactions.tsx'
 import { pagesQuery } from '#web/console/lib/read.query.ts'
 
 type ActivityCardProps = {

@@ -6,7 +6,7 @@ import type { HeldNotification, TimelineStepKind } from '#protocol/organization-
 import { executableText, reasonText } from '#web/console/lib/call-texts.ts'
 import { endUserLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import type { ShownTransaction } from './organization-transactions.ts'
+import type { ShownTransaction } from './organization-transactions.tsx'
 
 /** The service's reason for a wrongly picked number. */
 const WRONG_NUMBER = 'wrong number'

@@ -13,9 +13,13 @@ import { walletName, tokenSymbol } from '#web/console/lib/display-names.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useDescribe, useCallContext } from '#web/console/lib/use-call-context.ts'
-import type { ListedTransactions, ShownTransaction, TransactionFilter } from './organization-transactions.ts'
+import {
+  type ListedTransactions,
+  type ShownTransaction,
+  type TransactionFilter,
+  TimeLeft,
+} from './organization-transactions.tsx'
 import { endUserName } from './transaction-words.ts'
-import { TimeLeft } from './waiting-count.tsx'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import type { TransactionKind } from '#protocol/token-functions.ts'

@@ -8,7 +8,9 @@ import { callPage } from '#web/console/lib/api.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { sinceDatetime } from '#web/console/lib/format.ts'
-import { serverNowMs } from '#web/console/lib/use-now.ts'
+import { serverNowMs, useSecond } from '#web/console/lib/use-now.ts'
+import { t } from '#web/ui/text.ts'
+import { timeLeftText } from '#web/ui/time-left-text.ts'
 
 const PAGE_LIMIT = '50'
 const FOUND_WITHIN_MS = 10_000
@@ -110,4 +112,42 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
 
 function secondsUntil(datetime: string, nowMs: number): number {
   return Math.max(0, Math.ceil((Date.parse(datetime) - nowMs) / 1_000))
+}
+
+/** The number of pending transactions; nothing for none, or if unknown. */
+export function WaitingCount() {
+  const { data } = useOrganizationTransactions({ status: 'PENDING_USER_APPROVAL' })
+  if (data === undefined || data.transactions.length === 0) return null
+  return (
+    <span className="ml-auto rounded-full bg-warning-soft px-2 text-xs font-medium text-warning tabular-nums">
+      {waitingText(data)} <span className="sr-only">{t('waiting for approval')}</span>
+    </span>
+  )
+}
+
+/** Their number on the first page: `7`, or `50+`. */
+export function waitingText({ transactions, nextCursor }: ListedTransactions): string {
+  return `${transactions.length}${nextCursor === null ? '' : '+'}`
+}
+
+type TimeLeftProps = {
+  /** By the service's clock, at the request. */
+  secondsLeft: number
+  receivedAtMs: number
+  className?: string
+}
+
+/** Counts down the time that the service reported as left. */
+export function TimeLeft({ secondsLeft, receivedAtMs, className = '' }: TimeLeftProps) {
+  const left = secondsStillLeft(secondsLeft, receivedAtMs, useSecond())
+  return (
+    <span role="timer" className={`whitespace-nowrap tabular-nums ${className}`}>
+      {left > 0 ? t('{time} left', { time: timeLeftText(left) }) : t('Time is up')}
+    </span>
+  )
+}
+
+/** The time left by the server's answer, less what has passed on this device since; never more, never below 0. */
+export function secondsStillLeft(secondsLeft: number, receivedAtMs: number, nowMs: number): number {
+  return Math.min(secondsLeft, Math.max(0, Math.ceil(secondsLeft - (nowMs - receivedAtMs) / 1_000)))
 }
