@@ -3,7 +3,7 @@ import { useHeldPage } from '#web/console/lib/hold-page.ts'
 import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'
 import { CopyTextButton, TimeAgo, Rich } from './values.tsx'
-import { Dialog, FormDialog } from './dialog.tsx'
+import { AskDialog, Dialog } from './dialog.tsx'
 import { CheckField, SelectField } from './field.tsx'
 import { Notice } from './notice.tsx'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
@@ -121,15 +121,7 @@ function RotateDialog<Rotated>(props: RotateDialogProps<Rotated>) {
     gcTime: 0,
   })
   return (
-    <FormDialog
-      {...dialog}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!rotate.isPending) rotate.mutate()
-      }}
-      problem={rotate.error}
-      pending={rotate.isPending}
-    >
+    <AskDialog {...dialog} run={rotate}>
       {grace && (
         <SelectField
           label={t('Grace period')}
@@ -141,7 +133,7 @@ function RotateDialog<Rotated>(props: RotateDialogProps<Rotated>) {
         />
       )}
       {warnings(graceSeconds)}
-    </FormDialog>
+    </AskDialog>
   )
 }
 

@@ -19,6 +19,7 @@ import {
   broadcastChange,
 } from './session-gate.ts'
 import { learnServerTime } from './use-now.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 /** Requests that make the session must not wait for one. */
 type ConsoleRequest<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { sessionless?: boolean }
@@ -125,4 +126,61 @@ export async function callPage<Called extends Row>(
   input?: InputOf<Called>,
 ): Promise<Page<z.output<Called['answer']>>> {
   return call(requestOf<Called['answer']>(base, endpoint, input))
+}
+
+type Options<Called extends Row> = Omit<InputOf<Called>, 'signal' | 'idempotencyKey'> & { staleTime?: number }
+
+/** Reads one row of an endpoint table through the console's pass-through. */
+export function endpointQuery<Called extends Row>(
+  queryKey: readonly unknown[],
+  base: PassThrough,
+  endpoint: Called,
+  { staleTime, ...input }: Options<Called> = {},
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => callEndpoint(base, endpoint, { ...input, signal }),
+    ...(staleTime !== undefined && { staleTime }),
+  })
+}
+
+/** Reads a path of the console's own server. */
+export function pathQuery<Answer extends z.ZodMiniType>(
+  queryKey: readonly unknown[],
+  path: string,
+  answer: Answer,
+  { query, ...options }: { query?: Record<string, string | undefined>; staleTime?: number } = {},
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => callApi({ method: 'GET', path, answer, signal, ...(query && { query }) }),
+    ...options,
+  })
+}
+
+/** Reads one page of a list, with the cursor of the next. */
+export function pageQuery<Called extends Row>(
+  queryKey: readonly unknown[],
+  base: PassThrough,
+  endpoint: Called,
+  input: Options<Called>,
+) {
+  return queryOptions({ queryKey, queryFn: ({ signal }) => callPage(base, endpoint, { ...input, signal }) })
+}
+
+/** Reads a list page after page, from a cursor on: the first page has none. */
+export function pagesQuery<Called extends Row>(
+  queryKey: readonly unknown[],
+  base: PassThrough,
+  endpoint: Called,
+  input: Options<Called>,
+  start = '',
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      callPage(base, endpoint, { ...input, query: { ...input.query, cursor }, signal }),
+    initialPageParam: start,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
 }

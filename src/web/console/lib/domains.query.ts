@@ -1,5 +1,5 @@
 import { DOMAIN_ENDPOINTS, type Domain } from '#protocol/domains.ts'
-import { endpointQuery } from './read.query.ts'
+import { endpointQuery } from './api.ts'
 
 export const domainsQuery = () => endpointQuery(['domains'], '/api/org', DOMAIN_ENDPOINTS.listDomains)
 

@@ -7,7 +7,7 @@ import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
 import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { WALLET_APPROVERS, WALLET_OWNERS, WALLET_SORTS, WALLET_STATES } from '#protocol/wallets.ts'
 import { checksum } from './address-input.ts'
-import { PERIODS, dayOf } from './format.ts'
+import { PERIODS, dayOf } from './display.ts'
 
 /**
  * A page's filters, read from its address: invalid ones are left out, so that an old link still shows a list. The

@@ -3,12 +3,11 @@ import { useMemo } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
-import { tokenSymbol, walletName } from './display-names.ts'
-import { endpointQuery, pathQuery } from './read.query.ts'
+import { tokenSymbol, walletName } from './display.ts'
+import { endpointQuery, pathQuery, callEndpoint } from './api.ts'
 import { allowedTokensQuery } from './use-call-context.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/console-api.ts'
-import { callEndpoint } from './api.ts'
 
 /** An address with the organization's name for it, and where that name is from. */
 export type KnownAddress = { address: string; name: string; from: 'book' | 'wallet' | 'token' }

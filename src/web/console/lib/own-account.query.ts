@@ -1,6 +1,5 @@
 import { ownIdentitySchema, providerSignInSchema, recoveryCodesLeftSchema } from '#protocol/members.ts'
-import { callApi } from './api.ts'
-import { pathQuery } from './read.query.ts'
+import { callApi, pathQuery } from './api.ts'
 
 /** The deployment's identity provider, and the signed-in person's account there. */
 export const identityQuery = () => pathQuery(['identity'], '/api/account/identity', ownIdentitySchema)

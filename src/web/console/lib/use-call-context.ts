@@ -3,7 +3,7 @@ import type { CallDescription } from '#protocol/display/call-description.ts'
 import { CONFIG_ENDPOINTS } from '#protocol/organization.ts'
 import { type AllowedToken, TOKEN_FACT_ENDPOINTS } from '#protocol/tokens.ts'
 import { describeTransaction } from './call-texts.ts'
-import { endpointQuery } from './read.query.ts'
+import { endpointQuery } from './api.ts'
 
 /** The chain, the factory, the fee and the extensions of the service behind the console. */
 export const configQuery = () =>

@@ -20,7 +20,7 @@ import { balancesQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { walletName } from '#web/console/lib/display-names.ts'
+import { walletName } from '#web/console/lib/display.ts'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'
 
 export function SendPage() {

@@ -15,7 +15,7 @@ import { PasskeyCard, RecoveryCard, WalletDetailsCard } from '#web/console/featu
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { walletName } from '#web/console/lib/display-names.ts'
+import { walletName } from '#web/console/lib/display.ts'
 import { useCallContext } from '#web/console/lib/use-call-context.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'

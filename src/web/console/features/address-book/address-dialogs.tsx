@@ -2,7 +2,7 @@ import { type useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { type SavedAddress, saveAddressRequestSchema } from '#protocol/console-api.ts'
-import { FormDialog } from '#web/console/components/dialog.tsx'
+import { AskDialog, FormDialog } from '#web/console/components/dialog.tsx'
 import { TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { addressBookQuery } from '#web/console/lib/known-addresses.ts'
@@ -92,22 +92,20 @@ export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
     onSuccess: onClose,
     onSettled: () => queryClient.invalidateQueries({ queryKey: addressBookQuery().queryKey }),
   })
+  const take = () => {
+    const { rows, problems } = addressesOfCsv(text)
+    const isEmpty = rows.length === 0 && problems.length === 0
+    setError(isEmpty ? t('Paste at least one line') : problemsText(problems))
+    if (!isEmpty && problems.length === 0) save.mutate(rows)
+  }
   return (
-    <FormDialog
+    <AskDialog
       title={t('Import addresses')}
       purpose={t('One address per line: address, name and, optionally, a note.')}
       size="md"
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const { rows, problems } = addressesOfCsv(text)
-        const isEmpty = rows.length === 0 && problems.length === 0
-        setError(isEmpty ? t('Paste at least one line') : problemsText(problems))
-        if (!isEmpty && problems.length === 0) save.mutate(rows)
-      }}
-      problem={save.error}
+      run={{ ...save, mutate: take }}
       action={t('Import')}
-      pending={save.isPending}
     >
       <TextAreaField
         label={t('Lines')}
@@ -120,7 +118,7 @@ export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
         error={error}
         onChange={(event) => setText(event.target.value)}
       />
-    </FormDialog>
+    </AskDialog>
   )
 }
 

@@ -13,7 +13,7 @@ import { t } from '#web/ui/text.ts'
 import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
-import { formatDay, formatNumber } from '#web/console/lib/format.ts'
+import { formatDay, formatNumber } from '#web/console/lib/display.ts'
 import { UsageSource } from './key-marks.tsx'
 
 /** The list's refusals in the last 30 days, hypothetically. It changes nothing. */

@@ -25,8 +25,8 @@ import {
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
-import { durationText, periodChoices, sinceDatetime } from '#web/console/lib/format.ts'
-import { pageQuery } from '#web/console/lib/read.query.ts'
+import { durationText, periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
+import { pageQuery } from '#web/console/lib/api.ts'
 
 export function ApiKeyPage() {
   const { keyId } = useParams()

@@ -1,7 +1,6 @@
 import { API_KEY_ENDPOINTS, type IssueApiKeyRequest, type UpdateApiKeyRequest } from '#protocol/api-keys.ts'
 import { consoleKeyListSchema } from '#protocol/console-api.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
-import { endpointQuery, pathQuery } from '#web/console/lib/read.query.ts'
+import { callEndpoint, endpointQuery, pathQuery } from '#web/console/lib/api.ts'
 
 export const apiKeysQuery = () => endpointQuery(['api-keys'], '/api/org', API_KEY_ENDPOINTS.listApiKeys)
 

@@ -7,7 +7,7 @@ import { TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { consoleKeysQuery } from './api-key-requests.ts'
-import { displayLabel, displayName } from '#web/console/lib/display-names.ts'
+import { displayLabel, displayName } from '#web/console/lib/display.ts'
 
 /** Whether a key is valid, and its problem. */
 export function KeyStatusMark({ apiKey }: { apiKey: ApiKey }) {

@@ -18,7 +18,7 @@ import { Options } from '#web/console/components/field.tsx'
 import { callApi } from '#web/console/lib/api.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
-import { formatAbsolute } from '#web/console/lib/format.ts'
+import { formatAbsolute } from '#web/console/lib/display.ts'
 import { Icon } from '#web/console/components/icon.tsx'
 
 export function AuditPage() {

@@ -1,6 +1,6 @@
 import { auditFacetsSchema, auditPageSchema, auditProofSchema, type AuditFilter } from '#protocol/audit.ts'
-import { pathQuery } from '#web/console/lib/read.query.ts'
-import { startOfDay } from '#web/console/lib/format.ts'
+import { pathQuery } from '#web/console/lib/api.ts'
+import { startOfDay } from '#web/console/lib/display.ts'
 import type { FilterOf } from '#web/console/lib/filters.ts'
 
 export const auditQuery = (params: AuditParams) =>

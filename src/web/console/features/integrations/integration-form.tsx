@@ -21,8 +21,7 @@ import { callRoute, runRoute } from '#web/console/lib/api.ts'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { RotateSecret, RotationNotice, SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { ConfirmButton, Dialog } from '#web/console/components/dialog.tsx'
-import { formatAbsolute } from '#web/console/lib/format.ts'
-import { displayLabel } from '#web/console/lib/display-names.ts'
+import { formatAbsolute, displayLabel } from '#web/console/lib/display.ts'
 
 const EXAMPLE_ORIGIN = 'https://shop.example'
 

@@ -5,8 +5,7 @@ import {
   type createIntegrationRequestSchema,
   type WidgetOperation,
 } from '#protocol/console-api.ts'
-import { callRoute } from '#web/console/lib/api.ts'
-import { pathQuery } from '#web/console/lib/read.query.ts'
+import { callRoute, pathQuery } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 
 export const integrationsQuery = () => pathQuery(['integrations'], '/api/integrations', integrationListSchema)

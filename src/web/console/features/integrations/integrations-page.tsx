@@ -9,7 +9,7 @@ import type { Integration } from '#protocol/console-api.ts'
 import { Chip, StateBadge } from '#web/console/components/badge.tsx'
 import { DataTable, RowLink } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/values.tsx'
-import { displayLabel } from '#web/console/lib/display-names.ts'
+import { displayLabel } from '#web/console/lib/display.ts'
 
 export function IntegrationsPage() {
   const integrations = useLiveQuery(integrationsQuery())

@@ -8,15 +8,13 @@ import { ConfirmDialog, Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { reloadApp } from '#web/console/lib/session-gate.ts'
 import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
-import { displayName, roleName, roleNote } from '#web/console/lib/display-names.ts'
+import { displayName, roleName, roleNote, formatAbsolute } from '#web/console/lib/display.ts'
 import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-schema-form.ts'
 import { SecretText } from '#web/console/components/secret-dialog.tsx'
-import { formatAbsolute } from '#web/console/lib/format.ts'
-import { callRoute, runRoute } from '#web/console/lib/api.ts'
+import { callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'
 import { Form, ChoiceList } from '#web/console/components/field.tsx'
-import { pathQuery } from '#web/console/lib/read.query.ts'
 
 const ofMember = ({ id }: Member) => ({ params: { memberId: id } })
 

@@ -7,10 +7,9 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { addressBookQuery } from '#web/console/lib/known-addresses.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
-import { formatShort } from '#web/console/lib/format.ts'
+import { formatShort, displayLabel, endUserLabel, walletName } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { displayLabel, endUserLabel, walletName } from '#web/console/lib/display-names.ts'
 import type { IconName } from '#web/console/components/icon.tsx'
 
 const FOUND_MAX = 5

@@ -1,6 +1,6 @@
 import { sandboxSchema } from '#protocol/console-api.ts'
 import { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
-import { endpointQuery, pathQuery } from '#web/console/lib/read.query.ts'
+import { endpointQuery, pathQuery } from '#web/console/lib/api.ts'
 
 export const sandboxQuery = () =>
   pathQuery(['sandbox'], '/api/sandbox', sandboxSchema, { staleTime: Infinity })

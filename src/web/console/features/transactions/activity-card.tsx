@@ -9,14 +9,14 @@ import { Button } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
-import { tokenSymbol } from '#web/console/lib/display-names.ts'
+import { tokenSymbol } from '#web/console/lib/display.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 import { type Move, MovesTable, useTransactionMoves } from './transactions-table.tsx'
 import { walletTransactionsQuery, type ShownTransaction } from './organization-transactions.tsx'
-import { pagesQuery } from '#web/console/lib/read.query.ts'
+import { pagesQuery } from '#web/console/lib/api.ts'
 
 type ActivityCardProps = {
   address: string

@@ -3,7 +3,7 @@ import { CallFields, RawBytes, CallWarnings, SimulationNotice } from '#web/conso
 import { Card, Fact, Facts, Disclosure, FactList } from '#web/console/components/card.tsx'
 import { HexText, Amount, Rich } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { NATIVE } from '#web/console/lib/format.ts'
+import { NATIVE } from '#web/console/lib/display.ts'
 import { describeTransaction, feeText } from '#web/console/lib/call-texts.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'

@@ -4,7 +4,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
 import type { HeldNotification, TimelineStepKind } from '#protocol/organization-transactions.ts'
 import { executableText, reasonText } from '#web/console/lib/call-texts.ts'
-import { endUserLabel } from '#web/console/lib/display-names.ts'
+import { endUserLabel } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 import type { ShownTransaction } from './organization-transactions.tsx'
 

@@ -14,10 +14,9 @@ import { type Usage, type UsageDay, USAGE_ENDPOINTS } from '#protocol/usage.ts'
 import { BarChart, type ChartBar } from '#web/console/components/bar-chart.tsx'
 import { HexText } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { NATIVE, shortAmount, formatDay } from '#web/console/lib/format.ts'
-import { tokenSymbol } from '#web/console/lib/display-names.ts'
+import { NATIVE, shortAmount, formatDay, tokenSymbol } from '#web/console/lib/display.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
-import { endpointQuery } from '#web/console/lib/read.query.ts'
+import { endpointQuery } from '#web/console/lib/api.ts'
 
 const PERIOD_DEFAULT = '30'
 /** A day's sums need no live updates. */

@@ -17,7 +17,7 @@ import { isUnlimited } from '#protocol/effects/grant.ts'
 import type { Balances } from '#protocol/holdings.ts'
 import { Amount, HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { tokenName } from '#web/console/lib/display-names.ts'
+import { tokenName } from '#web/console/lib/display.ts'
 
 /** What protects a wallet, and what endangers it: who approves, whether it can be recovered, and who may take tokens. */
 export function ProtectionCard({ wallet, address }: { wallet: Wallet; address: string }) {

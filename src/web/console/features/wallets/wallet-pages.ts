@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { WALLET_ENDPOINTS, type WalletListFilter } from '#protocol/wallets.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
-import { pageQuery, pagesQuery } from '#web/console/lib/read.query.ts'
-import { startOfDay } from '#web/console/lib/format.ts'
+import { callEndpoint, pageQuery, pagesQuery } from '#web/console/lib/api.ts'
+import { startOfDay } from '#web/console/lib/display.ts'
 import type { FilterOf } from '#web/console/lib/filters.ts'
 
 type WalletsFilter = { q?: string; cursor?: string; limit?: string }

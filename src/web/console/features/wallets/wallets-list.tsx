@@ -23,7 +23,7 @@ import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { language, subscribeToLanguage } from '#web/ui/language.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { walletName } from '#web/console/lib/display-names.ts'
+import { walletName } from '#web/console/lib/display.ts'
 import { EndUser } from './wallet-owner.tsx'
 
 /** Every selected wallet, in one list that loads as it is scrolled. */

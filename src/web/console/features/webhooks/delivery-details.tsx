@@ -4,10 +4,10 @@ import { type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
 import { TextLink } from '#web/console/components/button.tsx'
 import { Disclosure, Loaded, Skeleton } from '#web/console/components/card.tsx'
 import { CodeBlock, CopyButton } from '#web/console/components/values.tsx'
-import { formatShort, durationText } from '#web/console/lib/format.ts'
+import { formatShort, durationText } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { endpointQuery } from '#web/console/lib/read.query.ts'
+import { endpointQuery } from '#web/console/lib/api.ts'
 import { problemText } from './webhook-words.ts'
 
 /** Read again with each attempt that the list knows of. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type ReplayEventsRequest, type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
-import { FormDialog, DoneDialog } from '#web/console/components/dialog.tsx'
+import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { timeZone, PERIODS, periodChoices, sinceDatetime } from '#web/console/lib/format.ts'
+import { timeZone, PERIODS, periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { serverNowMs, useNow } from '#web/console/lib/use-now.ts'
@@ -34,17 +34,12 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
   }
   if (replay.data !== undefined) return <ReplayDone count={replay.data} onClose={onClose} />
   return (
-    <FormDialog
+    <AskDialog
       title={t('Replay events')}
       purpose={t('They keep their ids, so that a receiver can recognize duplicates.')}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-      problem={replay.error}
+      run={{ ...replay, mutate: send }}
       action={t('Replay')}
-      pending={replay.isPending}
     >
       <SelectField
         label={t('Which events')}
@@ -69,7 +64,7 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
           {t('Otherwise the receiver gets every event a second time.')}
         </span>
       </CheckField>
-    </FormDialog>
+    </AskDialog>
   )
 }
 

@@ -17,7 +17,7 @@ import { useNavigate } from 'react-router'
 import { ConfirmButton, Dialog } from '#web/console/components/dialog.tsx'
 import { RotateSecret, RotationNotice, SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
-import { formatAbsolute } from '#web/console/lib/format.ts'
+import { formatAbsolute } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { updateWebhook, webhooksQuery } from './webhook-requests.ts'
 

@@ -19,7 +19,7 @@ import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { Chip, StateBadge } from '#web/console/components/badge.tsx'
 import { CopyButton, Rich, TimeAgo } from '#web/console/components/values.tsx'
-import { formatAbsolute } from '#web/console/lib/format.ts'
+import { formatAbsolute } from '#web/console/lib/display.ts'
 
 const TITLE_MAX = 80
 /** No live event reports that an endpoint was disabled because of its own answers. */

@@ -1,6 +1,5 @@
 import { WEBHOOK_ENDPOINTS, type UpdateWebhookRequest } from '#protocol/webhooks.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
-import { endpointQuery } from '#web/console/lib/read.query.ts'
+import { callEndpoint, endpointQuery } from '#web/console/lib/api.ts'
 
 /** Its key begins with `webhooks`: live events refetch it. */
 export const webhooksQuery = () =>

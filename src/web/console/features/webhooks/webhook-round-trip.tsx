@@ -10,7 +10,7 @@ import { NextTry } from '#web/console/components/values.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { SendTestButton, useTestEvent, useDeliveries } from './deliveries-card.tsx'
-import { durationText } from '#web/console/lib/format.ts'
+import { durationText } from '#web/console/lib/display.ts'
 import { problemText, adviceFor } from './webhook-words.ts'
 
 /** Sends a test event to an endpoint and follows its delivery to the end, as for every event. */
