@@ -30,7 +30,7 @@ export function CallView({ description }: { description: CallDescription }) {
 }
 
 /** A value from a call's bytes. */
-export function Value({ name, value }: { name: string; value: FieldValue }) {
+function Value({ name, value }: { name: string; value: FieldValue }) {
   switch (value.kind) {
     case 'amount':
       return (

@@ -58,9 +58,9 @@ function Explanation({ state }: { state: Exclude<NotificationState, 'reading'> }
  * Whether this browser shows notifications. `install-first`: only once the app is on the home screen (iOS).
  * `blocked`: by the person or the device, and no page can ask again.
  */
-export type NotificationState = 'reading' | 'unsupported' | 'install-first' | 'off' | 'blocked' | 'on'
+type NotificationState = 'reading' | 'unsupported' | 'install-first' | 'off' | 'blocked' | 'on'
 
-export type Notifications = {
+type Notifications = {
   state: NotificationState
   isBusy: boolean
   problem: unknown
@@ -70,7 +70,7 @@ export type Notifications = {
 }
 
 /** @param email The signed-in person's. */
-export function useNotifications(email: string): Notifications {
+function useNotifications(email: string): Notifications {
   const [state, setState] = useState<NotificationState>('reading')
   const { run, ...step } = useStep()
   useEffect(() => {

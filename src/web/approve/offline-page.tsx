@@ -65,7 +65,7 @@ const lastSeenSchema = z.object({
   transactions: heldTransactionListSchema,
   tokens: knownTokenListSchema,
 })
-export type LastSeen = z.infer<typeof lastSeenSchema>
+type LastSeen = z.infer<typeof lastSeenSchema>
 
 const stored = storedText('latchkey-approvals-last-seen')
 

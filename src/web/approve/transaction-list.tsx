@@ -112,7 +112,7 @@ function Party({ description }: { description: CallDescription | null }) {
 type StillExecutableProps = { held: HeldTransaction; ended?: (() => void) | undefined }
 
 /** Until when a failed call can still be executed; nothing for others (ADR 0010). */
-export function StillExecutable({ held, ended }: StillExecutableProps) {
+function StillExecutable({ held, ended }: StillExecutableProps) {
   const { executableUntil, secondsLeft } = held
   if (executableUntil === undefined) return null
   return (

@@ -102,35 +102,33 @@ function Details({ held, tokens, decided }: DetailsProps) {
 function Facts({ held, tokens }: Omit<DetailsProps, 'decided'>) {
   const digest = digestOf(held)
   return (
-    <>
-      <dl>
-        <Fact name={t('Asked by')}>{nameText(held.organizationName)}</Fact>
-        <Fact name={t('Your wallet')}>
-          {held.walletLabel !== '' && <span class="block">{nameText(held.walletLabel)}</span>}
-          <AddressText address={held.walletAddress} />
-        </Fact>
-        <Fact name={t('Fee')}>
-          {feeText(held, tokens)}
-          {hasFee(held) && (
-            <small>
-              <Rich
-                text="goes to {account}"
-                parts={{ account: <AddressText address={held.feeWithdrawAddress} /> }}
-              />
-            </small>
-          )}
-        </Fact>
-        {held.transactionHash !== undefined && (
-          <Fact name={t('Transaction hash')}>
-            <code>{held.transactionHash}</code>
-          </Fact>
+    <dl>
+      <Fact name={t('Asked by')}>{nameText(held.organizationName)}</Fact>
+      <Fact name={t('Your wallet')}>
+        {held.walletLabel !== '' && <span class="block">{nameText(held.walletLabel)}</span>}
+        <AddressText address={held.walletAddress} />
+      </Fact>
+      <Fact name={t('Fee')}>
+        {feeText(held, tokens)}
+        {hasFee(held) && (
+          <small>
+            <Rich
+              text="goes to {account}"
+              parts={{ account: <AddressText address={held.feeWithdrawAddress} /> }}
+            />
+          </small>
         )}
-        <Fact name={t('Fingerprint')}>
-          {fingerprint(digest)}
-          <small>{t('The same four words stand where you signed it.')}</small>
+      </Fact>
+      {held.transactionHash !== undefined && (
+        <Fact name={t('Transaction hash')}>
+          <code>{held.transactionHash}</code>
         </Fact>
-      </dl>
-    </>
+      )}
+      <Fact name={t('Fingerprint')}>
+        {fingerprint(digest)}
+        <small>{t('The same four words stand where you signed it.')}</small>
+      </Fact>
+    </dl>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
-export type Polled<Value> = {
+type Polled<Value> = {
   value: Value | undefined
   /** Why the newest read failed; `value` is then an older one. */
   problem: unknown

@@ -139,7 +139,7 @@ function ShellSkeleton() {
 }
 
 /** For signed-out visitors: one quiet card. */
-export function AuthLayout() {
+function AuthLayout() {
   const { pathname } = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">

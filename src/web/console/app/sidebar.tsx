@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { NavLink } from 'react-router'
 import { IconButton } from '#web/console/components/button.tsx'
 import { OrganizationSwitcher } from '#web/console/features/session/organization-switcher.tsx'
@@ -7,6 +7,7 @@ import { signOut } from '#web/console/features/session/enter-organization.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { roleName, displayName } from '#web/console/lib/display.ts'
 import { sessionQuery, SIGNED_OUT, useSession } from '#web/console/lib/session.query.ts'
+import { useSettled } from '#web/console/lib/use-settled.ts'
 import { t } from '#web/ui/text.ts'
 import { Navigation } from './navigation.tsx'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
@@ -122,7 +123,9 @@ const SETTLE_MS = 1_500
 
 /** How current the pages are, in a word; nothing while unknown. */
 function LiveMark() {
-  const shown = useSettled(useLiveState())
+  const state = useLiveState()
+  // Hides a short loss of the connection.
+  const shown = useSettled(state, state === 'reconnecting' ? SETTLE_MS : 0, undefined)
   return (
     <p aria-live="polite" title={shown && looks()[shown].title} className="min-h-[1lh] text-xs text-muted">
       {shown !== undefined && (
@@ -135,21 +138,11 @@ function LiveMark() {
   )
 }
 
-/** Hides a short loss of the connection. */
-function useSettled(state: LiveState): LiveState | undefined {
-  const [shown, setShown] = useState<LiveState>()
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(state), state === 'reconnecting' ? SETTLE_MS : 0)
-    return () => clearTimeout(timer)
-  }, [state])
-  return shown
-}
-
 const load = () => import('./open-palette.tsx').then((module) => module.OpenPalette)
 const OpenPalette = onDemand(load)
 
 /** Opens the palette, as its shortcut does. */
-export function PaletteButton({ onOpen }: { onOpen: () => void }) {
+function PaletteButton({ onOpen }: { onOpen: () => void }) {
   return (
     <button
       type="button"

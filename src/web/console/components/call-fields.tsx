@@ -1,11 +1,5 @@
 import { warning, type CallDescription, type FieldValue } from '#protocol/display/call-description.ts'
-import {
-  callTitle,
-  fieldName,
-  warningSentence,
-  isDangerous,
-  simulationWord,
-} from '#web/console/lib/call-texts.ts'
+import { callTitle, fieldName, warningSentence, isDangerous, simulationWord } from '#web/console/lib/calls.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 import { Fact } from './card.tsx'
@@ -32,7 +26,7 @@ export function CallFields({ description }: { description: CallDescription }) {
 }
 
 /** A value from a call's bytes. */
-export function Value({ value, name }: { value: FieldValue; name: string }) {
+function Value({ value, name }: { value: FieldValue; name: string }) {
   switch (value.kind) {
     case 'amount':
       return (

@@ -19,7 +19,13 @@ import {
   broadcastChange,
 } from './session-gate.ts'
 import { learnServerTime } from './use-now.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 
 /** Requests that make the session must not wait for one. */
 type ConsoleRequest<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { sessionless?: boolean }
@@ -182,5 +188,17 @@ export function pagesQuery<Called extends Row>(
       callPage(base, endpoint, { ...input, query: { ...input.query, cursor }, signal }),
     initialPageParam: start,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+}
+
+/** A change that refetches what it affects (`queryKey` absent: everything). It is pending until then. */
+export function useChange<Result, Variables = void>(
+  change: (variables: Variables) => Promise<Result>,
+  queryKey?: QueryKey,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (variables: Variables) => change(variables),
+    onSuccess: () => queryClient.invalidateQueries(queryKey && { queryKey }),
   })
 }

@@ -120,7 +120,7 @@ export function shortAmount(
 
 /** The periods that lists are narrowed to, counted back from now. */
 export const PERIODS = ['hour', 'day', 'week', 'month'] as const
-export type Period = (typeof PERIODS)[number]
+type Period = (typeof PERIODS)[number]
 const PERIOD_SECONDS: Record<Period, number> = {
   hour: 3_600,
   day: 86_400,

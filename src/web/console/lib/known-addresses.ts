@@ -5,12 +5,12 @@ import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { tokenSymbol, walletName } from './display.ts'
 import { endpointQuery, pathQuery, callEndpoint } from './api.ts'
-import { allowedTokensQuery } from './use-call-context.ts'
+import { allowedTokensQuery } from './calls.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/console-api.ts'
 
 /** An address with the organization's name for it, and where that name is from. */
-export type KnownAddress = { address: string; name: string; from: 'book' | 'wallet' | 'token' }
+type KnownAddress = { address: string; name: string; from: 'book' | 'wallet' | 'token' }
 
 /** A page of the newest wallets: older ones are known only by their addresses. */
 const newestWalletsQuery = () =>

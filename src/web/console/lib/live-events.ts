@@ -66,7 +66,7 @@ export function useLiveQuery<Data, Key extends QueryKey>(options: UseQueryOption
 }
 
 /** The first word of the query keys that an event may change. `protection`: who must sign or approve for a wallet. */
-export type LiveQuery = Listed | 'overview'
+type LiveQuery = Listed | 'overview'
 type Listed = 'transactions' | 'balances' | 'wallets' | 'protection' | 'webhooks' | 'api-keys'
 const EVERYTHING = '*'
 
@@ -144,7 +144,7 @@ export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) 
 /** How current the pages are. `off`: the service behind this console has no live events; `offline`: the browser is. */
 export type LiveState = 'live' | 'reconnecting' | 'off' | 'offline'
 
-export type LiveConnectionOptions = {
+type LiveConnectionOptions = {
   onEvent: (type: EventBody['type']) => void
   /** Changes may have been missed: all displayed data is refetched. */
   onReset: () => void

@@ -84,7 +84,7 @@ declare module 'react' {
 const ELEMENT = 'latchkey-wallet'
 
 /** Loads the built widget as an integrator's page does, with its hash, and settles when the element is defined. */
-export const loadWidgetQuery = () =>
+const loadWidgetQuery = () =>
   queryOptions({
     queryKey: ['widget'],
     queryFn: async ({ client }) => {

@@ -3,7 +3,9 @@ import { useState, type ReactNode, useEffect, useRef } from 'react'
 import type { IssuedApiKey } from '#protocol/api-keys.ts'
 import type { ConsoleRoute } from '#protocol/console-access.ts'
 import { type CreatedWebhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { callEndpoint, callRoute } from '#web/console/lib/api.ts'
+import { createdIntegrationSchema } from '#protocol/console-api.ts'
+import type * as z from 'zod/mini'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { Rich } from '#web/console/components/values.tsx'
@@ -13,11 +15,7 @@ import { keyLabel } from '#web/console/features/api-keys/key-marks.tsx'
 import { IssueApiKeyForm } from '#web/console/features/api-keys/issue-api-key-form.tsx'
 import { FirstRequest } from '#web/console/features/api-keys/quickstart.tsx'
 import { IntegrationForm } from '#web/console/features/integrations/integration-form.tsx'
-import {
-  createIntegration,
-  type CreatedIntegration,
-  integrationsQuery,
-} from '#web/console/features/integrations/integration-requests.ts'
+import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import { WebhookSecretDialog, WebhookForm } from '#web/console/features/webhooks/webhook-form.tsx'
 import { webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
 import { paths } from '#web/console/lib/paths.ts'
@@ -82,7 +80,7 @@ export function NewApiKeyPage() {
 
 export function NewIntegrationPage() {
   return (
-    <CreatePage<CreatedIntegration>
+    <CreatePage<z.infer<typeof createdIntegrationSchema>>
       title={t('New integration')}
       purpose={t('With its secret your backend opens widget sessions. It is displayed once.')}
       back={{ to: paths.integrations.href(), label: t('Integrations') }}
@@ -90,7 +88,13 @@ export function NewIntegrationPage() {
       list={integrationsQuery().queryKey}
       next={({ id }) => paths.integration.href(id)}
       form={(onDone) => (
-        <IntegrationForm action={t('Create integration')} send={createIntegration} onDone={onDone} />
+        <IntegrationForm
+          action={t('Create integration')}
+          send={(body, idempotencyKey) =>
+            callRoute('POST /api/integrations', createdIntegrationSchema, { body, idempotencyKey })
+          }
+          onDone={onDone}
+        />
       )}
       secret={({ label, secret }, onDone) => (
         <SecretDialog
@@ -133,7 +137,7 @@ export function NewWebhookPage() {
  * Leaves a form for the page of its result. The list is refetched first, so that no page lacks the new entry; a person
  * who has left meanwhile is not moved. The form's entry is replaced: another submission would create a second.
  */
-export function useLeave(): (list: QueryKey, to: string) => Promise<void> {
+function useLeave(): (list: QueryKey, to: string) => Promise<void> {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const isHere = useRef(false)

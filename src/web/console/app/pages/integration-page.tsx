@@ -34,7 +34,19 @@ function OfIntegration({ children }: { children: (integration: Integration) => R
     <Loaded query={integrations} skeleton={<PageSkeleton />}>
       {(list) => {
         const integration = list.find(({ id }) => id === integrationId)
-        return integration === undefined ? <NoSuchIntegration /> : children(integration)
+        if (integration !== undefined) return children(integration)
+        return (
+          <MissingPage
+            title={t('Integration not found')}
+            purpose={t('The organization has no integration with this id.')}
+            back={t('Integrations')}
+            icon="plug"
+            missing={t('No such integration')}
+            hint={t('The link may be old.')}
+            to={paths.integrations.href()}
+            label={t('All integrations')}
+          />
+        )
       }}
     </Loaded>
   )
@@ -100,21 +112,6 @@ function IntegrationActions({ integration, onRotate }: { integration: Integratio
         <RevokeIntegrationButton integration={integration} />
       </IfMay>
     </>
-  )
-}
-
-function NoSuchIntegration() {
-  return (
-    <MissingPage
-      title={t('Integration not found')}
-      purpose={t('The organization has no integration with this id.')}
-      back={t('Integrations')}
-      icon="plug"
-      missing={t('No such integration')}
-      hint={t('The link may be old.')}
-      to={paths.integrations.href()}
-      label={t('All integrations')}
-    />
   )
 }
 

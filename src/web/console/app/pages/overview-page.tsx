@@ -14,13 +14,12 @@ import {
 import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.tsx'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
-import { recoveryCodesQuery } from '#web/console/lib/own-account.query.ts'
+import { recoveryCodesQuery, useSession } from '#web/console/lib/session.query.ts'
 import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
-import { useSession } from '#web/console/lib/session.query.ts'
 import { Icon } from '#web/console/components/icon.tsx'
 import { RowLink } from '#web/console/components/table.tsx'
 
@@ -173,7 +172,7 @@ const keyStep = (done: boolean): Step => ({
 export type Step = { title: string; note: string; to: string; done: boolean }
 
 /** The steps from an empty organization to a running one. Hidden when all are done. */
-export function NextSteps({ steps }: { steps: readonly Step[] }) {
+function NextSteps({ steps }: { steps: readonly Step[] }) {
   const open = steps.filter(({ done }) => !done)
   if (open.length === 0) return null
   const current = open[0]

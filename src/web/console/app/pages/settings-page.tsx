@@ -6,11 +6,14 @@ import { Page } from '#web/console/components/page.tsx'
 import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-card.tsx'
 import { DeleteOrganizationCard } from '#web/console/features/session/delete-organization-card.tsx'
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
-import { LogoCard, RenameOrganizationCard } from '#web/console/features/settings/organization-cards.tsx'
-import { NetworkCard } from '#web/console/features/settings/network-card.tsx'
+import {
+  LogoCard,
+  RenameOrganizationCard,
+  NetworkCard,
+} from '#web/console/features/settings/organization-cards.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
 import { t } from '#web/ui/text.ts'
-import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
+import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { resolveTokenQuery } from '#web/console/features/tokens/token-requests.ts'
 
 export function SettingsPage() {
@@ -35,7 +38,7 @@ export function SettingsPage() {
  * The coins for a fee: the allowed ones (collections have no decimals) and the present one.
  * `null` while they are not known.
  */
-export function useFeeCoins(current: string | undefined): readonly ResolvedToken[] | null {
+function useFeeCoins(current: string | undefined): readonly ResolvedToken[] | null {
   const allowed = useQuery(allowedTokensQuery())
   const isListed = allowed.data?.some(({ address }) => sameAddress(address, current ?? '')) ?? false
   const needsLookUp = current !== undefined && allowed.isSuccess && !isListed

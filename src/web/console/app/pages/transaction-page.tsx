@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { uuidSchema } from '#protocol/fields.ts'
-import { callTitle, describeTransaction } from '#web/console/lib/call-texts.ts'
+import { callTitle, describeTransaction, useCallContext } from '#web/console/lib/calls.ts'
 import { Loaded } from '#web/console/components/card.tsx'
 import { Page, MissingPage, PageSkeleton } from '#web/console/components/page.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
@@ -19,7 +19,6 @@ import {
 import { DeliveryRow } from '#web/console/features/webhooks/deliveries-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { useCallContext } from '#web/console/lib/use-call-context.ts'
 
 export function TransactionPage() {
   const { transactionUuid = '' } = useParams()

@@ -1,6 +1,12 @@
 import { useQueryClient, useQuery, useMutation } from '@tanstack/react-query'
 import { Page } from '#web/console/components/page.tsx'
-import { useSession, SIGNED_OUT, sessionQuery } from '#web/console/lib/session.query.ts'
+import {
+  useSession,
+  SIGNED_OUT,
+  sessionQuery,
+  goToProvider,
+  identityQuery,
+} from '#web/console/lib/session.query.ts'
 import { PasskeysCard, RecoveryCard } from './passkeys-card.tsx'
 import { t } from '#web/ui/text.ts'
 import { sessionSchema } from '#protocol/console-api.ts'
@@ -16,7 +22,6 @@ import { callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { ChangeButton } from '#web/console/components/notice.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
-import { goToProvider, identityQuery } from '#web/console/lib/own-account.query.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { displayName } from '#web/console/lib/display.ts'
@@ -25,29 +30,27 @@ import { AskDialog } from '#web/console/components/dialog.tsx'
 
 /** The person's own settings, not an organization's. */
 export function AccountPage() {
-  const queryClient = useQueryClient()
-  const session = useSession()
-  const leave = () => queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
+  const { admin } = useSession()
   return (
     <Page
       title={t('Your account')}
       purpose={t('Your passkeys and sessions, in every organization you belong to.')}
     >
       <div className="flex flex-col gap-6">
-        <NameCard name={session.admin.name} />
+        <NameCard name={admin.name} />
         <PasskeysCard />
         <RecoveryCard />
         <IdentityCard />
-        <SessionsCard onSignedOut={leave} />
+        <SessionsCard />
       </div>
     </Page>
   )
 }
 
 /** The person's name for other members and the audit log. */
-export function NameCard({ name }: { name: string }) {
+function NameCard({ name }: { name: string }) {
   const queryClient = useQueryClient()
-  const { form, field, frame, isSuccess } = useSchemaForm(renamePersonRequestSchema, {
+  const { form, field, frame, isSaved } = useSchemaForm(renamePersonRequestSchema, {
     defaultValues: { name },
     send: (values) =>
       callRoute('PUT /api/account/name', sessionSchema, { body: { name: values.name.trim() } }),
@@ -57,7 +60,6 @@ export function NameCard({ name }: { name: string }) {
       await queryClient.invalidateQueries({ queryKey: ['members'] })
     },
   })
-  const isSaved = isSuccess && !form.formState.isDirty
   return (
     <Card title={t('Your name')}>
       <Form {...frame} action={t('Save')} status={isSaved ? t('Saved') : ''} className="max-w-form gap-4">
@@ -73,7 +75,7 @@ export function NameCard({ name }: { name: string }) {
 }
 
 /** Signing in by the deployment's identity provider, where it has one. */
-export function IdentityCard() {
+function IdentityCard() {
   const { data } = useQuery(identityQuery())
   if (data === undefined || data.provider === null) return null
   return <Linked provider={data.provider} linked={data.linked} />
@@ -108,17 +110,14 @@ function Linked({ provider, linked }: OwnIdentity & { provider: string }) {
   )
 }
 
-export function SessionsCard({ onSignedOut }: { onSignedOut: () => void }) {
+function SessionsCard() {
   const sessions = useQuery(ownSessionsQuery())
   return (
     <Card
       title={t('Sessions')}
       note={t('Where you are signed in. End any session you do not recognize, then check your passkeys.')}
       actions={
-        <DialogButton
-          icon="signOut"
-          dialog={(close) => <SignOutEverywhereDialog onSignedOut={onSignedOut} onClose={close} />}
-        >
+        <DialogButton icon="signOut" dialog={(close) => <SignOutEverywhereDialog onClose={close} />}>
           {t('Sign out everywhere')}
         </DialogButton>
       }
@@ -181,12 +180,13 @@ function deviceName({ browser, system }: OwnSession): string {
 
 const ownSessionsQuery = () => pathQuery(['own-sessions'], '/api/account/sessions', ownSessionListSchema)
 
-function SignOutEverywhereDialog({ onSignedOut, onClose }: { onSignedOut: () => void; onClose: () => void }) {
+function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
   const leave = useMutation({
     mutationFn: () => runRoute('POST /api/account/sign-out-everywhere'),
     onSuccess: () => {
       broadcast({ kind: 'signed-out' })
-      onSignedOut()
+      queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
     },
   })
   return (

@@ -21,7 +21,7 @@ import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { makePasskey } from '#web/ui/ask-passkey.ts'
 import { useState } from 'react'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
-import { recoveryCodesQuery } from '#web/console/lib/own-account.query.ts'
+import { recoveryCodesQuery } from '#web/console/lib/session.query.ts'
 import { saveFile } from '#web/console/lib/save-file.ts'
 
 export function PasskeysCard() {
@@ -177,15 +177,14 @@ function PasskeyNameDialog({ title, purpose, action, name, send, onClose }: Pass
 
 const NAME_LENGTH_MAX = 50
 
-export const ownPasskeysQuery = () =>
-  pathQuery(['own-passkeys'], '/api/account/passkeys', ownPasskeyListSchema)
+const ownPasskeysQuery = () => pathQuery(['own-passkeys'], '/api/account/passkeys', ownPasskeyListSchema)
 
-export function passkeyLabel({ name }: OwnPasskey): string {
+function passkeyLabel({ name }: OwnPasskey): string {
   return harmlessText(name, NAME_LENGTH_MAX).text
 }
 
 /** Creates one more passkey for the signed-in person. @throws ApiError, or ReadableError when the prompt was closed */
-export async function addPasskey(name: string): Promise<void> {
+async function addPasskey(name: string): Promise<void> {
   const answer = z.object({ options: creationOptionsSchema })
   const { options } = await callRoute('POST /api/account/passkeys/options', answer)
   const response = await makePasskey(options)

@@ -97,7 +97,7 @@ function NoAddresses({ q, action }: { q: string; action: ReactNode }) {
 type AddressTableProps = { book: readonly SavedAddress[]; found: readonly SavedAddress[] }
 
 /** The found entries of the book. */
-export function AddressTable({ book, found }: AddressTableProps) {
+function AddressTable({ book, found }: AddressTableProps) {
   return (
     <DataTable
       label={t('Address book, by name')}

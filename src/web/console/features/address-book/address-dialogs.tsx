@@ -73,7 +73,7 @@ function Imitation({ control, book }: ImitationProps) {
   )
 }
 
-export async function saveAddress({ address, ...body }: FormValues): Promise<void> {
+async function saveAddress({ address, ...body }: FormValues): Promise<void> {
   await runRoute('PUT /api/addresses/:address', { params: { address }, body })
 }
 

@@ -198,7 +198,7 @@ type EnforceDialogProps = {
 }
 
 /** Before enforcement: what the list would have refused. */
-export function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps) {
+function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps) {
   const dryRun = useQuery({
     queryKey: ['api-keys', keyId, 'dry-run', ranges],
     queryFn: () => dryRunAllowList(keyId, ranges),
@@ -232,7 +232,7 @@ type DryRunResultProps = {
 }
 
 /** A list's effect on the requests of the last days. */
-export function DryRunResult({ result, onAllow }: DryRunResultProps) {
+function DryRunResult({ result, onAllow }: DryRunResultProps) {
   if (result.requests === 0) {
     return (
       <Notice tone="info" title={t('No requests to test against')} announce>

@@ -36,7 +36,19 @@ export function ApiKeyPage() {
       {(list) => {
         const apiKey = list.find(({ id }) => id === keyId?.toLowerCase())
         // Each key resets the form: one key's input is not another's.
-        return apiKey === undefined ? <NoSuchKey /> : <ApiKeyView key={apiKey.id} apiKey={apiKey} />
+        if (apiKey !== undefined) return <ApiKeyView key={apiKey.id} apiKey={apiKey} />
+        return (
+          <MissingPage
+            title={t('API key not found')}
+            purpose={t('The organization has no API key with this id.')}
+            back={t('API keys')}
+            icon="key"
+            missing={t('No such API key')}
+            hint={t('The link may be old.')}
+            to={paths.apiKeys.href()}
+            label={t('All API keys')}
+          />
+        )
       }}
     </Loaded>
   )
@@ -103,21 +115,6 @@ function KeyActions({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void
         </>
       )}
     </IfMay>
-  )
-}
-
-function NoSuchKey() {
-  return (
-    <MissingPage
-      title={t('API key not found')}
-      purpose={t('The organization has no API key with this id.')}
-      back={t('API keys')}
-      icon="key"
-      missing={t('No such API key')}
-      hint={t('The link may be old.')}
-      to={paths.apiKeys.href()}
-      label={t('All API keys')}
-    />
   )
 }
 

@@ -13,7 +13,7 @@ import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
-import { DataTable, RowLink } from '#web/console/components/table.tsx'
+import { createdColumn, DataTable, RowLink } from '#web/console/components/table.tsx'
 import {
   KeyStart,
   KeyStatusMark,
@@ -150,11 +150,7 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
           cell: (apiKey) => <LastUsed apiKey={apiKey} />,
           below: (apiKey) => <Rich text="Last used {when}" parts={{ when: <LastUsed apiKey={apiKey} /> }} />,
         },
-        {
-          head: t('Created'),
-          from: 'xl',
-          cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
-        },
+        createdColumn('xl'),
         {
           head: t('Expires'),
           from: 'lg',
@@ -222,7 +218,7 @@ type KeyParams = { q?: string | undefined; show?: string | undefined }
 type ApiKeyFiltersProps = { params: KeyParams; onChange: (next: KeyParams) => void }
 
 /** The list's filters, stored in the address. */
-export function ApiKeyFilters({ params, onChange }: ApiKeyFiltersProps) {
+function ApiKeyFilters({ params, onChange }: ApiKeyFiltersProps) {
   const names: Record<Show, string> = {
     all: t('All'),
     active: t('Active'),
@@ -260,7 +256,7 @@ function showOf(params: KeyParams): Show {
 }
 
 /** The keys that the filters select. */
-export function filteredKeys(keys: readonly ApiKey[], params: KeyParams, nowMs: number): ApiKey[] {
+function filteredKeys(keys: readonly ApiKey[], params: KeyParams, nowMs: number): ApiKey[] {
   const words = (params.q ?? '').toLowerCase().split(/\s+/)
   const show = showOf(params)
   return keys.filter((key) => {

@@ -100,7 +100,7 @@ const NAME_MAX = 60
 type AuditFiltersProps = { params: SearchOf<'audit'>; onChange: (params: SearchOf<'audit'>) => void }
 
 /** The log's filters. Each change starts at the newest again. */
-export function AuditFilters({ params, onChange }: AuditFiltersProps) {
+function AuditFilters({ params, onChange }: AuditFiltersProps) {
   const facets = useQuery(auditFacetsQuery())
   const { actors = [], actions = [] } = facets.data ?? {}
   const set = (change: SearchOf<'audit'>) => onChange({ ...params, cursor: undefined, ...change })
@@ -181,7 +181,7 @@ const TEXT_MAX = 500
 const NAME_LENGTH_MAX = 80
 
 /** The entries of the log, each with its details behind a toggle. */
-export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
+function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <ol aria-label={t('Audit log, newest first')} className="divide-y divide-line">
       {entries.map((entry) => (

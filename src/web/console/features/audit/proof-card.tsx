@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AuditProof, auditProofSchema } from '#protocol/audit.ts'
-import { Badge } from '#web/console/components/badge.tsx'
+import { StateBadge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card, Disclosure, Loaded, Skeleton } from '#web/console/components/card.tsx'
 import { CopyButton, Rich, TimeAgo } from '#web/console/components/values.tsx'
@@ -43,9 +43,10 @@ function Holds({ proof }: { proof: AuditProof }) {
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone="success" dot>
-          {t('Chain verified to #{number}', { number: proof.verifiedSequence })}
-        </Badge>
+        <StateBadge
+          tone="success"
+          label={t('Chain verified to #{number}', { number: proof.verifiedSequence })}
+        />
         <span className="text-sm text-muted">
           <Rich text="Checked {when}" parts={{ when: <TimeAgo datetime={proof.checkedAtDatetime} /> }} />
         </span>

@@ -62,7 +62,7 @@ export function DomainsPage() {
 }
 
 /** One domain: its hash, and until it is verified the two ways to verify it. */
-export function DomainCard({ domain }: { domain: Domain }) {
+function DomainCard({ domain }: { domain: Domain }) {
   const { verifiedAtDatetime } = domain
   const params = { domainId: domain.id }
   return (
@@ -173,7 +173,7 @@ function seenWords({ found, seen, problem }: ProofCheck): string {
 const EXAMPLE_DOMAIN = 'shop.example'
 
 /** Adding takes a name only; verification follows. */
-export function AddDomainForm() {
+function AddDomainForm() {
   const { form, field, frame } = useSchemaForm(addDomainRequestSchema, {
     defaultValues: { domain: '' },
     send: ({ domain }) =>

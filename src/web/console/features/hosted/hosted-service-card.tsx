@@ -4,8 +4,8 @@ import {
   hostedUpstreamSchema,
   setUpstreamWebhookRequestSchema,
 } from '#protocol/hosted-upstream.ts'
-import { Badge, type BadgeTone } from '#web/console/components/badge.tsx'
-import { Card, Fact, Facts, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { StateBadge, type BadgeTone } from '#web/console/components/badge.tsx'
+import { Card, Fact, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { TimeAgo, CodeBlock } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
@@ -57,9 +57,7 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
           <code className="block font-mono text-sm break-all text-muted">{upstream.baseUrl}</code>
         </Fact>
         <Fact name={t('API key')}>
-          <Badge tone={key.tone} dot>
-            {key.state}
-          </Badge>
+          <StateBadge tone={key.tone} label={key.state} />
           <span className="block text-sm text-muted">{key.sentence}</span>
         </Fact>
         <Fact name={t('Waiting or pending')}>
@@ -75,7 +73,18 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
         </h3>
         <ul className="divide-y divide-line rounded-md border border-line">
           {outcomeWays(upstream).map((way) => (
-            <Way key={way.name} way={way} />
+            <ListRow
+              key={way.name}
+              title={way.name}
+              badge={<StateBadge tone={way.tone} label={way.state} />}
+              actions={
+                <span className="text-sm text-muted">
+                  {way.lastDatetime === null ? t('Never') : <TimeAgo datetime={way.lastDatetime} />}
+                </span>
+              }
+            >
+              {way.sentence}
+            </ListRow>
           ))}
         </ul>
         <p className="mt-2 text-sm text-muted">
@@ -91,25 +100,6 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
         <WebhookSetup upstream={upstream} />
       </section>
     </div>
-  )
-}
-
-function Way({ way }: { way: OutcomeWay }) {
-  return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-3">
-      <div className="mr-auto min-w-0 flex-1 basis-56">
-        <p className="font-medium">{way.name}</p>
-        <p className="text-sm text-muted">{way.sentence}</p>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={way.tone} dot>
-          {way.state}
-        </Badge>
-        <span className="text-sm text-muted">
-          {way.lastDatetime === null ? t('Never') : <TimeAgo datetime={way.lastDatetime} />}
-        </span>
-      </div>
-    </li>
   )
 }
 
@@ -205,7 +195,7 @@ function RegisterWebhookButton({ webhook }: Pick<HostedUpstream, 'webhook'>) {
 }
 
 /** One source of outcomes, as the card displays it. */
-export type OutcomeWay = {
+type OutcomeWay = {
   name: string
   tone: BadgeTone
   state: string

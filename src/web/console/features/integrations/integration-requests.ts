@@ -1,22 +1,15 @@
 import type * as z from 'zod/mini'
 import {
-  createdIntegrationSchema as created,
   integrationListSchema,
   type createIntegrationRequestSchema,
   type WidgetOperation,
 } from '#protocol/console-api.ts'
-import { callRoute, pathQuery } from '#web/console/lib/api.ts'
+import { pathQuery } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 
 export const integrationsQuery = () => pathQuery(['integrations'], '/api/integrations', integrationListSchema)
 
-export type CreatedIntegration = z.infer<typeof created>
-
 export type IntegrationRequest = z.infer<typeof createIntegrationRequestSchema>
-
-/** Only this answer holds the secret: no cache may store it. */
-export const createIntegration = (body: IntegrationRequest, idempotencyKey: string) =>
-  callRoute('POST /api/integrations', created, { body, idempotencyKey })
 
 /** Each operation's label, resolved while rendering: the language is known then. */
 export const operationLooks = (): Record<WidgetOperation, { label: string; note: string }> => ({

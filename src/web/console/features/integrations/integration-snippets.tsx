@@ -91,7 +91,7 @@ function Lines({ way }: { way: Way }) {
 }
 
 /** The code for the integrator's page. The hash lets the browser refuse any other file. */
-export function pageSnippet(widget: { url: string; integrity: string }, apiUrl: string): string {
+function pageSnippet(widget: { url: string; integrity: string }, apiUrl: string): string {
   return `<script
   type="module"
   src="${widget.url}"
@@ -165,7 +165,7 @@ export function Wallet() {
 }
 
 /** The code for the integrator's backend: the secret stays there. */
-export function backendSnippet(integration: Integration, apiUrl: string): string {
+function backendSnippet(integration: Integration, apiUrl: string): string {
   return `// POST /wallet-token, for the user who is signed in to your product
 const response = await fetch('${apiUrl}/api/widget/sessions', {
   method: 'POST',

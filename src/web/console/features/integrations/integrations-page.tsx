@@ -7,8 +7,7 @@ import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import type { Integration } from '#protocol/console-api.ts'
 import { Chip, StateBadge } from '#web/console/components/badge.tsx'
-import { DataTable, RowLink } from '#web/console/components/table.tsx'
-import { TimeAgo } from '#web/console/components/values.tsx'
+import { createdColumn, DataTable, RowLink } from '#web/console/components/table.tsx'
 import { displayLabel } from '#web/console/lib/display.ts'
 
 export function IntegrationsPage() {
@@ -61,7 +60,7 @@ export function IntegrationsPage() {
   )
 }
 
-export function IntegrationsTable({ integrations }: { integrations: readonly Integration[] }) {
+function IntegrationsTable({ integrations }: { integrations: readonly Integration[] }) {
   return (
     <DataTable
       label={t('Integrations, newest first')}
@@ -92,11 +91,7 @@ export function IntegrationsTable({ integrations }: { integrations: readonly Int
             </span>
           ),
         },
-        {
-          head: t('Created'),
-          from: 'lg',
-          cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
-        },
+        createdColumn('lg'),
         { head: t('Status'), cell: (integration) => <IntegrationStatus integration={integration} /> },
       ]}
     />

@@ -153,14 +153,14 @@ function RangeField({ label, shown, value, range, onChange }: RangeFieldProps) {
 }
 
 /** A colour in the light and in the dark scheme, such as `#2150c0`. */
-export type ColourPair = { light: string; dark: string }
+type ColourPair = { light: string; dark: string }
 
-export const SCHEMES = ['auto', 'light', 'dark'] as const
-export type Scheme = (typeof SCHEMES)[number]
+const SCHEMES = ['auto', 'light', 'dark'] as const
+type Scheme = (typeof SCHEMES)[number]
 
 /** The values of `font`: the widget's own, the page's, or a generic family. */
-export const FONTS = ['default', 'page', 'serif', 'mono'] as const
-export type Font = (typeof FONTS)[number]
+const FONTS = ['default', 'page', 'serif', 'mono'] as const
+type Font = (typeof FONTS)[number]
 
 /** A theme of the widget. Corners in pixels; sizes in per cent of the default. */
 export type ThemeChoice = {

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { Badge } from '#web/console/components/badge.tsx'
+import { StateBadge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
@@ -75,9 +75,7 @@ function CheckRow({ check: { pair, scheme, ratio, least } }: { check: ContrastCh
   const numbers = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 })
   return (
     <li className="flex items-start gap-3 px-4 py-2.5 text-sm">
-      <Badge tone={fine ? 'success' : 'danger'} dot>
-        {fine ? t('Passed') : t('Too little')}
-      </Badge>
+      <StateBadge tone={fine ? 'success' : 'danger'} label={fine ? t('Passed') : t('Too little')} />
       <span className="min-w-0">
         {checkWords(pair, scheme)}
         <span className="block text-muted tabular-nums">

@@ -9,11 +9,10 @@ import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { reloadApp } from '#web/console/lib/session-gate.ts'
 import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { displayName, roleName, roleNote, formatAbsolute } from '#web/console/lib/display.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
+import { useChange, callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-schema-form.ts'
 import { SecretText } from '#web/console/components/secret-dialog.tsx'
-import { callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'
 import { Form, ChoiceList } from '#web/console/components/field.tsx'
 
 const ofMember = ({ id }: Member) => ({ params: { memberId: id } })

@@ -65,7 +65,7 @@ export function MembersPage() {
   )
 }
 
-export function MembersTable({ members }: { members: readonly Member[] }) {
+function MembersTable({ members }: { members: readonly Member[] }) {
   const { admin: own } = useSession()
   const governs = members.some(({ role }) => mayGovern(own.role, role))
   return (
@@ -124,7 +124,7 @@ function lastSeen({ lastSeenAtDatetime }: Member) {
 }
 
 /** The unused invitations. */
-export function InvitationsCard() {
+function InvitationsCard() {
   const { role } = useSession().admin
   const invitations = useLiveQuery(invitationsQuery())
   return (
@@ -191,7 +191,7 @@ const formSchema = z.object({
   email: z.union([z.literal(''), emailSchema]),
 })
 /** Only the answer holds the link: no cache may store it. */
-export function InviteDialog({
+function InviteDialog({
   onInvited,
   onClose,
 }: {
@@ -236,7 +236,7 @@ export function InviteDialog({
 }
 
 /** The link, shown once. If it is lost, revoke the invitation and create another one. */
-export function InvitationLinkDialog({ invited, onClose }: { invited: Invited; onClose: () => void }) {
+function InvitationLinkDialog({ invited, onClose }: { invited: Invited; onClose: () => void }) {
   return (
     <DoneDialog
       title={t('Invitation as {role}', { role: roleName(invited.role) })}

@@ -249,7 +249,7 @@ export function NumbersSkeleton({ isNarrow }: { isNarrow: boolean }) {
 }
 
 /** `hasMore`: wallets that were not counted. `numbers` is null where a hosted service does not report them. */
-export type OverviewData = { wallets: number; hasMore?: boolean; numbers: Overview | null }
+type OverviewData = { wallets: number; hasMore?: boolean; numbers: Overview | null }
 
 /** The organization's numbers. */
 export const overviewQuery = () =>

@@ -63,7 +63,7 @@ export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
  * Signs the administrator in with the passkey of this id, or with any that they choose (`null`);
  * the answer sets the session's cookie.
  */
-export async function signIn(passkeyId: string | null): Promise<void> {
+async function signIn(passkeyId: string | null): Promise<void> {
   const { options } = await post('/api/sign-in/options', z.object({ options: requestOptionsSchema }))
   const response = await askPasskey({
     ...options,
@@ -79,12 +79,12 @@ export async function signIn(passkeyId: string | null): Promise<void> {
  */
 const stored = storedText('latchkey-admin-passkey')
 
-export function rememberedPasskey(): string | null {
+function rememberedPasskey(): string | null {
   const id = stored.read()
   return id !== null && /^[A-Za-z0-9_-]{1,1400}$/.test(id) ? id : null
 }
 
-export function rememberPasskey(id: string): void {
+function rememberPasskey(id: string): void {
   stored.write(id)
 }
 

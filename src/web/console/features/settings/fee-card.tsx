@@ -11,7 +11,7 @@ import { callEndpoint } from '#web/console/lib/api.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { feesQuery } from './settings-requests.ts'
 import { formatUnits, MoneyError } from '#protocol/money.ts'
-import { configQuery } from '#web/console/lib/use-call-context.ts'
+import { configQuery } from '#web/console/lib/calls.ts'
 import * as z from 'zod/mini'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
@@ -46,30 +46,27 @@ const choices = () => [
 
 function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedToken[] }) {
   const queryClient = useQueryClient()
-  const { form, frame, isSuccess } = useSchemaForm<FeeFormValues, { fee: FeeSettings }>(
-    feeFormSchema(coins),
-    {
-      defaultValues: toFormValues(fee, coins),
-      send: (values) =>
-        callEndpoint('/api/org', FEE_ENDPOINTS.setFees, { body: { fee: toFeeSettings(values, coins) } }),
-      onDone: async (saved) => {
-        queryClient.setQueryData(feesQuery().queryKey, saved.fee)
-        form.reset(toFormValues(saved.fee, coins))
-        await queryClient.invalidateQueries({ queryKey: configQuery().queryKey })
-      },
-      fields: {
-        'fee.tokenAddress': 'tokenAddress',
-        'fee.amountPerTransaction': 'amount',
-        'fee.withdrawAddress': 'withdrawAddress',
-      },
+  const { form, frame, isSaved } = useSchemaForm<FeeFormValues, { fee: FeeSettings }>(feeFormSchema(coins), {
+    defaultValues: toFormValues(fee, coins),
+    send: (values) =>
+      callEndpoint('/api/org', FEE_ENDPOINTS.setFees, { body: { fee: toFeeSettings(values, coins) } }),
+    onDone: async (saved) => {
+      queryClient.setQueryData(feesQuery().queryKey, saved.fee)
+      form.reset(toFormValues(saved.fee, coins))
+      await queryClient.invalidateQueries({ queryKey: configQuery().queryKey })
     },
-  )
+    fields: {
+      'fee.tokenAddress': 'tokenAddress',
+      'fee.amountPerTransaction': 'amount',
+      'fee.withdrawAddress': 'withdrawAddress',
+    },
+  })
   return (
     <Form
       {...frame}
       action={t('Save')}
       button={{ route: 'PUT /api/org/fees' }}
-      status={isSuccess && !form.formState.isDirty ? t('Saved') : ''}
+      status={isSaved ? t('Saved') : ''}
       className="max-w-form gap-4 p-4"
     >
       <ChoiceList
@@ -203,7 +200,7 @@ export function feeFormSchema(coins: readonly ResolvedToken[]) {
 
 export type FeeFormValues = z.infer<ReturnType<typeof feeFormSchema>>
 
-export function coinOf(coins: readonly ResolvedToken[], address: string): ResolvedToken | undefined {
+function coinOf(coins: readonly ResolvedToken[], address: string): ResolvedToken | undefined {
   return coins.find((coin) => sameAddress(coin.address, address))
 }
 
@@ -224,7 +221,7 @@ function receiverProblem(address: string, tokenAddress: string): string | null {
 }
 
 /** A typed amount, in base units; `undefined` while it is invalid. */
-export function feeUnits(amount: string, coin: ResolvedToken): bigint | undefined {
+function feeUnits(amount: string, coin: ResolvedToken): bigint | undefined {
   return amountProblem(amount, coin) === null ? parseTyped(amount, coin.decimals) : undefined
 }
 

@@ -1,9 +1,9 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { createOrganizationRequestSchema } from '#protocol/members.ts'
 import { ORGANIZATION_ENDPOINTS } from '#protocol/organization.ts'
-import { Card, Loaded, Skeleton } from '#web/console/components/card.tsx'
+import { Card, Loaded, Skeleton, Facts, SkeletonRows } from '#web/console/components/card.tsx'
 import { Form, TextField } from '#web/console/components/field.tsx'
-import { callEndpoint, endpointQuery } from '#web/console/lib/api.ts'
+import { callEndpoint, endpointQuery, useChange } from '#web/console/lib/api.ts'
 import { displayName, thoseWhoReach } from '#web/console/lib/display.ts'
 import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
@@ -12,8 +12,10 @@ import { useRef } from 'react'
 import { LOGO_SIDE_MAX } from '#protocol/limits.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
-import { useChange } from '#web/console/lib/use-change.ts'
 import { ReadableError } from '#web/ui/errors.ts'
+import { CopyButton, HexText } from '#web/console/components/values.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { configQuery } from '#web/console/lib/calls.ts'
 
 /** The organization's name: for members, and for end-users in mails, in the widget and in the approval app. */
 export function RenameOrganizationCard() {
@@ -29,7 +31,7 @@ export function RenameOrganizationCard() {
 
 function RenameForm({ name }: { name: string }) {
   const queryClient = useQueryClient()
-  const { form, field, frame, isSuccess } = useSchemaForm(createOrganizationRequestSchema, {
+  const { form, field, frame, isSaved } = useSchemaForm(createOrganizationRequestSchema, {
     defaultValues: { name },
     send: (values) =>
       callEndpoint('/api/org', ORGANIZATION_ENDPOINTS.updateOrganization, {
@@ -41,7 +43,6 @@ function RenameForm({ name }: { name: string }) {
       await queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
     },
   })
-  const isSaved = isSuccess && !form.formState.isDirty
   return (
     <Form {...frame} action={t('Rename')} status={isSaved ? t('Saved') : ''} className="max-w-form gap-4">
       <TextField
@@ -133,4 +134,29 @@ async function readLogo(file: File): Promise<string> {
   const png = await canvas.convertToBlob({ type: 'image/png' })
   const bytes = new Uint8Array(await png.arrayBuffer())
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/** The deployment's settings for clients. `apiUrl` is unknown where the service is hosted elsewhere. */
+export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
+  const config = useQuery(configQuery())
+  return (
+    <Card title={t('Network')}>
+      <Loaded query={config} skeleton={<SkeletonRows rows={3} label={t('Loading the network')} />}>
+        {({ chainId, factory }) => (
+          <Facts
+            facts={{
+              [t('API base address')]: apiUrl !== null && (
+                <span className="inline-flex min-w-0 items-center gap-1">
+                  <code className="min-w-0 font-mono text-sm break-all">{apiUrl}</code>
+                  <CopyButton text={apiUrl} what={t('API base address')} />
+                </span>
+              ),
+              [t('Chain id')]: <span className="tabular-nums">{chainId}</span>,
+              [t('Wallet factory')]: <HexText value={checksum(factory)} what={t('factory address')} />,
+            }}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
 }

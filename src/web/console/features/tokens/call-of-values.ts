@@ -16,7 +16,7 @@ export const UNLIMITED_UNITS = (2n ** 256n - 1n).toString()
 
 /** A field's error; the name is the form's. */
 export type SendProblem = { field: string; message: string }
-export type CheckedCall = { ok: true; call: TokenCall } | { ok: false; problems: SendProblem[] }
+type CheckedCall = { ok: true; call: TokenCall } | { ok: false; problems: SendProblem[] }
 
 /**
  * The form's context: the token as its contract reports it, and in its base units the balance and the

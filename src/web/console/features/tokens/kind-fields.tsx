@@ -250,10 +250,8 @@ function unitsOf(amount: string, decimals: number): string | undefined {
   }
 }
 
-type AllowanceFieldsProps = Omit<AmountFieldProps, 'balance' | 'fee'>
-
 /** A spender's allowance. Unlimited requires an extra check box. */
-export function AllowanceFields({ form, token }: AllowanceFieldsProps) {
+function AllowanceFields({ form, token }: Omit<AmountFieldProps, 'balance' | 'fee'>) {
   const [isUnlimited, amount] = useWatch({ control: form.control, name: ['isUnlimited', 'amount'] })
   const isWithdrawal = !isUnlimited && /^0+([.,]0*)?$/.test(amount.trim())
   return (
@@ -281,7 +279,7 @@ export function AllowanceFields({ form, token }: AllowanceFieldsProps) {
 type ConsentFieldProps = { form: UseFormReturn<SendValues>; isNeeded: boolean; children: string }
 
 /** The extra check box. Also for a typed number too large to be meant as a limit. */
-export function ConsentField({ form, isNeeded, children }: ConsentFieldProps) {
+function ConsentField({ form, isNeeded, children }: ConsentFieldProps) {
   const isUnderstood = useWatch({ control: form.control, name: 'isUnderstood' })
   const error = form.formState.errors.isUnderstood?.message
   if (!isNeeded && error === undefined) return null

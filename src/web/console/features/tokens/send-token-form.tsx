@@ -165,7 +165,7 @@ function errorsOf(problems: readonly SendProblem[]): FieldErrors<SendValues> {
 }
 
 /** The service's names for the fields of the form. */
-export const SEND_FIELDS: Record<string, Path<SendValues>> = {
+const SEND_FIELDS: Record<string, Path<SendValues>> = {
   tokenAddress: 'tokenChoice',
   to: 'party',
   spender: 'party',
@@ -197,7 +197,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
  *
  * @throws ApiError with the field it belongs to, if any
  */
-export async function prepareCall(
+async function prepareCall(
   walletAddress: string,
   call: TokenCall,
   standard: TokenStandard | null,

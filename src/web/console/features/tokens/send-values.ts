@@ -18,7 +18,7 @@ export function isPermission(kind: TokenOperationKind): boolean {
 export const SENDING_KINDS = TOKEN_OPERATION_KINDS.filter((kind) => !isPermission(kind))
 export const PERMISSION_KINDS = TOKEN_OPERATION_KINDS.filter(isPermission)
 
-export function findKind(text: string | null): TokenOperationKind | undefined {
+function findKind(text: string | null): TokenOperationKind | undefined {
   return TOKEN_OPERATION_KINDS.find((kind) => kind === text)
 }
 
@@ -63,7 +63,7 @@ export function partyName(kind: TokenOperationKind): string {
 export const OTHER_TOKEN = 'other'
 
 /** The form's raw input: each kind's input is preserved while another is displayed. */
-export const sendValuesSchema = z.object({
+const sendValuesSchema = z.object({
   kind: z.enum(TOKEN_OPERATION_KINDS),
   /** An address of the list in lower case, or `OTHER_TOKEN`. Empty until the list is known. */
   tokenChoice: z.string(),

@@ -13,7 +13,7 @@ import { TRANSACTION_ENDPOINTS, type SimulateRequest } from '#protocol/transacti
 import { ApiError } from '#web/ui/errors.ts'
 import { callEndpoint, endpointQuery } from '#web/console/lib/api.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
-import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
+import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 

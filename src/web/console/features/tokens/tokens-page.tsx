@@ -12,7 +12,7 @@ import {
 } from './token-requests.ts'
 import { ResolveTokenForm } from './resolve-token-form.tsx'
 import { t } from '#web/ui/text.ts'
-import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
+import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { TOKEN_ENDPOINTS } from '#protocol/tokens.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
@@ -51,7 +51,7 @@ export function TokensPage() {
 }
 
 /** The list, with its possible changes. A service of the specification alone manages its list itself. */
-export function AllowedTokensCard() {
+function AllowedTokensCard() {
   const own = useQuery(organizationTokensQuery())
   const isKeptElsewhere = isLacking(own.error)
   const plain = useQuery({ ...allowedTokensQuery(), enabled: isKeptElsewhere })

@@ -145,7 +145,7 @@ function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): 
 const PAGE_ROWS = '50'
 
 /** Transfers of a wallet and permissions it granted, from the tokens' logs, newest first. */
-export const movementsQuery = (address: string) =>
+const movementsQuery = (address: string) =>
   pagesQuery(
     // Refetched with the balance: movements change both.
     ['balances', 'movements', address.toLowerCase()],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeTransaction } from '#web/console/lib/call-texts.ts'
+import { describeTransaction } from '#web/console/lib/calls.ts'
 import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { repeatHref } from './waiting-panel.tsx'
 

@@ -4,7 +4,7 @@ import { Card, Fact, Facts, Disclosure, FactList } from '#web/console/components
 import { HexText, Amount, Rich } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { NATIVE } from '#web/console/lib/display.ts'
-import { describeTransaction, feeText } from '#web/console/lib/call-texts.ts'
+import { describeTransaction, feeText } from '#web/console/lib/calls.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'

@@ -8,11 +8,10 @@ import { Pager } from '#web/console/components/page.tsx'
 import { DataTable, RowLink, Total } from '#web/console/components/table.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { callParts, callTitle, executableText } from '#web/console/lib/call-texts.ts'
+import { callParts, callTitle, executableText, useDescribe, useCallContext } from '#web/console/lib/calls.ts'
 import { walletName, tokenSymbol, periodChoices } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { useDescribe, useCallContext } from '#web/console/lib/use-call-context.ts'
 import {
   type ListedTransactions,
   type ShownTransaction,

@@ -6,7 +6,7 @@ import { Page } from '#web/console/components/page.tsx'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { saveFile } from '#web/console/lib/save-file.ts'
 import { t } from '#web/ui/text.ts'
-import { useCallContext } from '#web/console/lib/use-call-context.ts'
+import { useCallContext } from '#web/console/lib/calls.ts'
 import type { ReactNode } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
@@ -65,7 +65,7 @@ export function UsagePage() {
 }
 
 /** Usage by day: one chart for each count. */
-export function UsageCharts({ usage, tokens }: { usage: Usage; tokens: readonly KnownToken[] }) {
+function UsageCharts({ usage, tokens }: { usage: Usage; tokens: readonly KnownToken[] }) {
   const { days } = usage
   const counted = days.filter(({ apiRequests }) => apiRequests !== null)
   return (
@@ -232,7 +232,7 @@ function feesOf({ fees }: UsageDay, coin: string): bigint {
   )
 }
 
-export function UsageSkeleton() {
+function UsageSkeleton() {
   return (
     <div role="status" aria-busy="true" className="grid gap-6 xl:grid-cols-2">
       <span className="sr-only">{t('Loading the usage')}</span>
@@ -247,11 +247,11 @@ export function UsageSkeleton() {
 }
 
 /** The page's periods, in days. */
-export const USAGE_PERIODS = ['7', '30', '90'] as const
+const USAGE_PERIODS = ['7', '30', '90'] as const
 type UsagePeriod = (typeof USAGE_PERIODS)[number]
 
 /** The organization's usage on each of the last days. */
-export const usageQuery = (days: UsagePeriod) =>
+const usageQuery = (days: UsagePeriod) =>
   queryOptions({
     ...endpointQuery(['usage', days], '/api/org', USAGE_ENDPOINTS.getUsage, { query: { days } }),
     placeholderData: keepPreviousData,

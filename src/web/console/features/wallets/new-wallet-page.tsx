@@ -8,11 +8,10 @@ import { Page } from '#web/console/components/page.tsx'
 import { domainsQuery, isHostUnregistered } from '#web/console/lib/domains.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { configQuery, allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
+import { configQuery, allowedTokensQuery, feeText } from '#web/console/lib/calls.ts'
 import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 import type { FeeSettings } from '#protocol/organization.ts'
 import type { AllowedToken } from '#protocol/tokens.ts'
-import { feeText } from '#web/console/lib/call-texts.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -108,7 +107,7 @@ function UnregisteredHost() {
 type CreateWalletWidgetProps = { owner: Owner; onCreated: (address: string) => void; onCancelled: () => void }
 
 /** The widget creates the wallet here as it does on an integrator's page. */
-export function CreateWalletWidget({ owner, onCreated, onCancelled }: CreateWalletWidgetProps) {
+function CreateWalletWidget({ owner, onCreated, onCancelled }: CreateWalletWidgetProps) {
   const { externalUserLabel, ...user } = owner ?? { externalUserLabel: '' }
   return (
     <ConsoleWidget
@@ -124,7 +123,7 @@ export function CreateWalletWidget({ owner, onCreated, onCancelled }: CreateWall
  * The requirements of a creation with a fee. The address follows from the passkey, so its missing balance is known
  * only after the widget created one; the widget then shows it and waits.
  */
-export function FeeNotice({ fee, tokens }: { fee: FeeSettings; tokens: readonly AllowedToken[] }) {
+function FeeNotice({ fee, tokens }: { fee: FeeSettings; tokens: readonly AllowedToken[] }) {
   if (fee === null) return null
   const amount = feeText({ fee: fee.amountPerTransaction, feeCoinAddress: fee.tokenAddress }, tokens)
   return (
@@ -174,7 +173,7 @@ const choices = () => [
   },
 ]
 
-export function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
+function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
   const form = useForm<FormValues>({
     resolver: zodResolver(formSchema),
     defaultValues: { owner: 'organization', externalUserId: '', externalUserLabel: '' },

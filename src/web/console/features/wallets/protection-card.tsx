@@ -134,10 +134,10 @@ type Grant = {
 }
 
 /** A permission without a limit. */
-export const isRisky = ({ badge }: Grant): boolean => badge !== undefined
+const isRisky = ({ badge }: Grant): boolean => badge !== undefined
 
 /** A wallet's permissions, those without a limit first; `undefined` while they are not known. */
-export function grantsOf({ allowances, operators }: Balances): Grant[] | undefined {
+function grantsOf({ allowances, operators }: Balances): Grant[] | undefined {
   if (allowances === undefined || operators === undefined) return undefined
   const grants = [...operators.map(grantOfOperator), ...allowances.map(grantOfAllowance)]
   return grants.toSorted((a, b) => Number(isRisky(b)) - Number(isRisky(a)))
@@ -225,7 +225,7 @@ function grantOfAllowance(given: Allowance): Grant {
   }
 }
 
-export function GrantRow({ address, grant }: { address: string; grant: Grant }) {
+function GrantRow({ address, grant }: { address: string; grant: Grant }) {
   const { what, badge, who, since, revoke } = grant
   return (
     <ListRow

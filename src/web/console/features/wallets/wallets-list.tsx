@@ -159,7 +159,7 @@ function useWalletPages(filter: WalletFilter, start: string) {
 /** So many rows before the end the next page is requested. */
 const ROWS_AHEAD = 120
 
-export type WalletPages = {
+type WalletPages = {
   /** Each with its cursor. */
   pages: readonly { wallets: readonly Wallet[]; cursor: string }[]
   /** The list's first cursor; empty for its first page. */
@@ -169,7 +169,7 @@ export type WalletPages = {
 
 type WalletsTableProps = WalletPages & { label: string; onNearEnd: () => void }
 
-export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: WalletsTableProps) {
+function WalletsTable({ pages, start, hasMore, label, onNearEnd }: WalletsTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { key: entry } = useLocation()
   const wallets = useMemo(() => pages.flatMap((page) => page.wallets), [pages])

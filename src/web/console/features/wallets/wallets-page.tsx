@@ -104,7 +104,7 @@ type WalletFiltersProps = {
 }
 
 /** The list's filters, and its order. Each change starts at the first page again. */
-export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
+function WalletFilters({ filter, onChange }: WalletFiltersProps) {
   const change = (params: SearchOf<'wallets'>) => onChange({ ...filter, ...params })
   const owners = [
     { value: 'organization', label: t('The organization') },

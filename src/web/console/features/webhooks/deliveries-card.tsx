@@ -20,10 +20,9 @@ import { periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { DeliveryDetails } from './delivery-details.tsx'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { callEndpoint, callPage } from '#web/console/lib/api.ts'
+import { callEndpoint, callPage, useChange } from '#web/console/lib/api.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
 import { Icon } from '#web/console/components/icon.tsx'
 import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 
@@ -248,7 +247,7 @@ export function SendTestButton({ send }: { send: ReturnType<typeof useTestEvent>
 type ResendDialogProps = { webhookId: string; filter: ResendDeliveriesRequest; onClose: () => void }
 
 /** Sends what a list of deliveries shows again, except what was delivered. */
-export function ResendDialog({ webhookId, filter, onClose }: ResendDialogProps) {
+function ResendDialog({ webhookId, filter, onClose }: ResendDialogProps) {
   const input = { params: { webhookId }, body: filter }
   const resend = useChange(
     () => callEndpoint('/api/org', WEBHOOK_ENDPOINTS.resendDeliveries, input),

@@ -4,10 +4,9 @@ import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { timeZone, PERIODS, periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
+import { useChange, callEndpoint } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { serverNowMs, useNow } from '#web/console/lib/use-now.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
 
 type ReplayDialogProps = {
   webhook: Webhook

@@ -129,7 +129,7 @@ const URL_SHOWN_MAX = 2_048
 const DESCRIPTION_SHOWN_MAX = 255
 
 /** An endpoint's settings. */
-export function WebhookFactsCard({ webhook, actions }: { webhook: Webhook; actions: ReactNode }) {
+function WebhookFactsCard({ webhook, actions }: { webhook: Webhook; actions: ReactNode }) {
   const { previousSecretUntilDatetime: until } = webhook
   return (
     <Card title={t('Endpoint')} actions={actions}>
@@ -176,7 +176,7 @@ export function WebhookFactsCard({ webhook, actions }: { webhook: Webhook; actio
 type WebhookStateNoticeProps = { webhook: Webhook; onEnabled: () => void }
 
 /** Why an endpoint gets no events, or soon will get none, and what to do. Nothing for a healthy one. */
-export function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
+function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
   if (!webhook.enabled) return <DisabledNotice webhook={webhook} onEnabled={onEnabled} />
   if (webhook.failingSinceDatetime === null) return null
   return (

@@ -10,8 +10,8 @@ import { webhooksQuery } from './webhook-requests.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
-import { DataTable, RowLink } from '#web/console/components/table.tsx'
-import { TimeAgo, CodeBlock } from '#web/console/components/values.tsx'
+import { createdColumn, DataTable, RowLink } from '#web/console/components/table.tsx'
+import { CodeBlock } from '#web/console/components/values.tsx'
 import { typesText, webhookLook, eventNotes } from './webhook-words.ts'
 import { eventSample, SAMPLED_TYPES, type SampledType } from '#protocol/event-samples.ts'
 import { SignatureCard } from './signature-card.tsx'
@@ -59,7 +59,7 @@ function NoWebhooks() {
 }
 
 /** The layout of the pages about webhooks. */
-export function WebhooksLayout({ canCreate = true, children }: { canCreate?: boolean; children: ReactNode }) {
+function WebhooksLayout({ canCreate = true, children }: { canCreate?: boolean; children: ReactNode }) {
   return (
     <Page
       title={t('Webhooks')}
@@ -98,7 +98,7 @@ export function WebhookEventsPage() {
 const URL_SHOWN_MAX = 300
 const DESCRIPTION_SHOWN_MAX = 255
 
-export function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
+function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const status = (webhook: Webhook) => <StateBadge {...webhookLook(webhook)} />
   return (
     <DataTable
@@ -110,11 +110,7 @@ export function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
       columns={[
         { head: t('Endpoint'), cell: (webhook) => <WebhookName webhook={webhook} /> },
         { head: t('Events'), from: 'md', cell: typesText, below: true },
-        {
-          head: t('Created'),
-          from: 'lg',
-          cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
-        },
+        createdColumn('lg'),
         { head: t('Status'), from: 'sm', className: '', kind: 'number', cell: status, below: true },
       ]}
     />
@@ -137,7 +133,7 @@ function WebhookName({ webhook: { id, url, description } }: { webhook: Webhook }
 }
 
 /** Every type of event, its trigger and its body: from the service's own schemas. */
-export function EventCatalogue() {
+function EventCatalogue() {
   return (
     <Card
       title={t('Events')}
@@ -180,7 +176,7 @@ const LISTEN = `export LATCHKEY_API_KEY=pk_live_…   # a key with org:manage
 latchkey listen --forward-to http://localhost:3000/webhooks`
 
 /** How a receiver verifies its requests, and how to try it locally. */
-export function ReceiverGuide() {
+function ReceiverGuide() {
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <SignatureCard />
