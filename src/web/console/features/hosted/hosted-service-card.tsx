@@ -73,18 +73,7 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
         </h3>
         <ul className="divide-y divide-line rounded-md border border-line">
           {outcomeWays(upstream).map((way) => (
-            <ListRow
-              key={way.name}
-              title={way.name}
-              badge={<StateBadge tone={way.tone} label={way.state} />}
-              actions={
-                <span className="text-sm text-muted">
-                  {way.lastDatetime === null ? t('Never') : <TimeAgo datetime={way.lastDatetime} />}
-                </span>
-              }
-            >
-              {way.sentence}
-            </ListRow>
+            <Way key={way.name} {...way} />
           ))}
         </ul>
         <p className="mt-2 text-sm text-muted">
@@ -100,6 +89,19 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
         <WebhookSetup upstream={upstream} />
       </section>
     </div>
+  )
+}
+
+function Way({ name, tone, state, sentence, lastDatetime }: OutcomeWay) {
+  const last = lastDatetime === null ? t('Never') : <TimeAgo datetime={lastDatetime} />
+  return (
+    <ListRow
+      title={name}
+      badge={<StateBadge tone={tone} label={state} />}
+      actions={<span className="text-sm text-muted">{last}</span>}
+    >
+      {sentence}
+    </ListRow>
   )
 }
 
