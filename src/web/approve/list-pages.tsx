@@ -16,8 +16,6 @@ const readWaiting = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
 /** The person's pending transactions, the most urgent first; above them failed ones that can still be executed. */
 export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; email: string }) {
   const waiting = usePolled(readWaiting)
-  const { refresh } = waiting
-  const ended = useCallback(() => refresh(), [refresh])
   const failed = waiting.value?.filter(({ executableUntil }) => executableUntil !== undefined) ?? []
   const open = waiting.value?.filter(({ executableUntil }) => executableUntil === undefined)
   useEffect(() => {
@@ -34,19 +32,19 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
               'Anyone who has the signed call can still execute it. Do not pay the same again before its time has passed.',
             )}
           </p>
-          <TransactionList transactions={failed} tokens={tokens} ended={ended} />
+          <TransactionList transactions={failed} tokens={tokens} ended={waiting.again} />
         </>
       )}
       <p class="muted">{t('Nothing is sent until you approve.')}</p>
       <MuteNotices />
-      <Pending {...waiting} retry={ended} />
+      <Pending {...waiting} retry={waiting.again} />
       {open?.length === 0 && (
         <div class="card">
           <p>{t('No pending approvals.')}</p>
           <p class="muted">{t('A new request appears here by itself, and a mail tells you of it.')}</p>
         </div>
       )}
-      {open !== undefined && <TransactionList transactions={open} tokens={tokens} ended={ended} />}
+      {open !== undefined && <TransactionList transactions={open} tokens={tokens} ended={waiting.again} />}
       <NotificationsCard page="inbox" email={email} />
     </>
   )

@@ -14,12 +14,12 @@ const readMutes = () => callApprover(APPROVER_ENDPOINTS.listMutes)
 
 /** The wallets muted after a report, until when, and how to undo it; with `wallet` that one alone. */
 export function MuteNotices({ wallet }: { wallet?: string }) {
-  const { value: mutes = [], problem: unread, refresh } = usePolled(readMutes)
+  const { value: mutes = [], problem: unread, again } = usePolled(readMutes)
   const { problem, run } = useStep()
   const end = (walletAddress: string) =>
     run(async () => {
       await callApprover(APPROVER_ENDPOINTS.endMute, { body: { walletAddress } })
-      refresh()
+      again()
     })
   const shown = mutes.filter(
     ({ walletAddress }) => wallet === undefined || sameAddress(walletAddress, wallet),
@@ -39,7 +39,7 @@ export function MuteNotices({ wallet }: { wallet?: string }) {
           </button>
         </div>
       ))}
-      <Problem problem={problem ?? unread} retry={() => refresh()} />
+      <Problem problem={problem ?? unread} retry={again} />
     </>
   )
 }

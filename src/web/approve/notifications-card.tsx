@@ -60,17 +60,8 @@ function Explanation({ state }: { state: Exclude<NotificationState, 'reading'> }
  */
 type NotificationState = 'reading' | 'unsupported' | 'install-first' | 'off' | 'blocked' | 'on'
 
-type Notifications = {
-  state: NotificationState
-  isBusy: boolean
-  problem: unknown
-  /** Asks for permission: only ever on a click. */
-  turnOn: () => void
-  turnOff: () => void
-}
-
 /** @param email The signed-in person's. */
-function useNotifications(email: string): Notifications {
+function useNotifications(email: string) {
   const [state, setState] = useState<NotificationState>('reading')
   const { run, ...step } = useStep()
   useEffect(() => {
@@ -80,6 +71,7 @@ function useNotifications(email: string): Notifications {
   return {
     state,
     ...step,
+    /** Asks for permission: only ever on a click. */
     turnOn: () => run(async () => setState(await turnOn(email))),
     turnOff: () => run(async () => setState(await turnOff())),
   }

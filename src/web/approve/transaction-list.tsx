@@ -10,7 +10,6 @@ import { Countdown, Moment } from './times.tsx'
 import { describeHeld } from './held-call.ts'
 import { hrefs } from './route.ts'
 import { statusWords } from './status-words.ts'
-import { useCallback } from 'preact/hooks'
 import { sharesRecipient } from '#protocol/effects/shares-recipient.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { callApprover } from './call-approver.ts'
@@ -146,8 +145,7 @@ type SecondPaymentProps = { held: HeldTransaction; tokens: readonly KnownToken[]
 
 /** Before approval: failed calls of the same wallet and recipient that can still be executed. */
 export function SecondPayment({ held, tokens }: SecondPaymentProps) {
-  const { value, refresh } = usePolled(readOpen)
-  const ended = useCallback(() => refresh(), [refresh])
+  const { value, again } = usePolled(readOpen)
   return (
     <>
       {failedBefore(held, value ?? [], tokens).map((failed) => (
@@ -158,7 +156,7 @@ export function SecondPayment({ held, tokens }: SecondPaymentProps) {
               {titleOf(describeHeld(failed, tokens), translated)}
             </a>
           </p>
-          <StillExecutable held={failed} ended={ended} />
+          <StillExecutable held={failed} ended={again} />
         </div>
       ))}
     </>

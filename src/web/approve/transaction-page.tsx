@@ -42,8 +42,10 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps) {
       <p>
         <a href={hrefs.inbox}>← {t('All requests')}</a>
       </p>
-      <Pending {...polled} retry={() => polled.refresh()} />
-      {held !== undefined && <Details held={held} tokens={tokens} decided={polled.refresh} />}
+      <Pending {...polled} retry={polled.again} />
+      {held !== undefined && (
+        <Details held={held} tokens={tokens} decided={polled.take} ended={polled.again} />
+      )}
     </>
   )
 }
@@ -51,16 +53,16 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps) {
 type DetailsProps = {
   held: HeldTransaction
   tokens: readonly KnownToken[]
-  /** Takes over the service's answer, or reads again. */
-  decided: (held?: HeldTransaction) => void
+  /** Takes over the service's answer. */
+  decided: (held: HeldTransaction) => void
+  ended: () => void
 }
 
-function Details({ held, tokens, decided }: DetailsProps) {
+function Details({ held, tokens, decided, ended }: DetailsProps) {
   const description = describeHeld(held, tokens)
   const consistent = isConsistent(held)
   const { word, sentence, tone } = statusWords(held.status)
   const waits = held.status === 'PENDING_USER_APPROVAL'
-  const ended = useCallback(() => decided(), [decided])
   return (
     <>
       <h1>{titleOf(description, translated)}</h1>
@@ -99,7 +101,7 @@ function Details({ held, tokens, decided }: DetailsProps) {
   )
 }
 
-function Facts({ held, tokens }: Omit<DetailsProps, 'decided'>) {
+function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
   const digest = digestOf(held)
   return (
     <dl>
