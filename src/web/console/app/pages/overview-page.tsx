@@ -5,11 +5,11 @@ import { Page } from '#web/console/components/page.tsx'
 import { apiKeysQuery, consoleKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { domainsQuery } from '#web/console/lib/domains.query.ts'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
+import { overviewQuery } from '#web/console/features/overview/overview-requests.ts'
 import {
   countAlarms,
   NumbersSkeleton,
   OverviewNumbers,
-  overviewQuery,
 } from '#web/console/features/overview/overview-numbers.tsx'
 import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.tsx'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'

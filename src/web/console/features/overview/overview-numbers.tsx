@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { WALLETS_COUNTED_MAX, type Overview, OVERVIEW_ENDPOINTS } from '#protocol/overview.ts'
+import { WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { RowLink } from '#web/console/components/table.tsx'
@@ -7,10 +7,7 @@ import { Amount, Rich, TimeAgo, TokenMark } from '#web/console/components/values
 import { tokenSymbol, formatNumber, NATIVE, shortAmount } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
-import { callEndpoint, callPage } from '#web/console/lib/api.ts'
-import { orIfLacking } from '#web/console/lib/describe-problem.ts'
+import type { OverviewData } from './overview-requests.ts'
 
 type Alarm = 'warning' | 'danger' | undefined
 /** One number, with a list of exactly what it counts. */
@@ -246,27 +243,4 @@ export function NumbersSkeleton({ isNarrow }: { isNarrow: boolean }) {
       ))}
     </div>
   )
-}
-
-/** `hasMore`: wallets that were not counted. `numbers` is null where a hosted service does not report them. */
-type OverviewData = { wallets: number; hasMore?: boolean; numbers: Overview | null }
-
-/** The organization's numbers. */
-export const overviewQuery = () =>
-  queryOptions({
-    queryKey: ['overview'],
-    queryFn: async ({ signal }): Promise<OverviewData> => {
-      const numbers = callEndpoint('/api/org', OVERVIEW_ENDPOINTS.getOverview, { signal })
-      return orIfLacking(
-        numbers.then((read) => ({ wallets: read.wallets.count, numbers: read })),
-        () => readWallets(signal),
-      )
-    },
-  })
-
-/** What the specification has: all wallets at once, or their first page from a service with pages. */
-async function readWallets(signal: AbortSignal): Promise<OverviewData> {
-  const query = { limit: '200' }
-  const listed = await callPage('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
-  return { wallets: listed.content.length, hasMore: listed.nextCursor !== null, numbers: null }
 }
