@@ -7,11 +7,9 @@ import { SIMULATION_WORDS } from '#protocol/display/call-words.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { mustShow, visibleText } from '#protocol/testing/must-show.ts'
 import { sample } from '#protocol/testing/tier.ts'
-import { CallView } from './call-view.tsx'
+import { CallView, SimulationNotice } from './call-view.tsx'
 import { describeHeld } from './held-call.ts'
-import { SimulationNotice } from './simulation-notice.tsx'
-import { StillExecutableNotice } from './still-executable.tsx'
-import { TransactionList } from './transaction-list.tsx'
+import { StillExecutableNotice, TransactionList } from './transaction-list.tsx'
 
 const AT = '2026-11-22T01:00:00.000Z'
 const HELD: HeldTransaction = {

@@ -3,8 +3,7 @@ import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
 import { decide, type Answer } from './passkey-ceremony.ts'
-import { Problem } from './problem.tsx'
-import { useOnline } from './use-online.ts'
+import { Problem, useOnline } from './problem.tsx'
 
 type DecisionFormProps = { held: HeldTransaction; decided: (held: HeldTransaction) => void }
 

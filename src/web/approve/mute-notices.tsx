@@ -1,36 +1,26 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
 import { sameAddress } from '#protocol/display/address.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import type { MuteList } from '#protocol/approver-api.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
-import { AddressText } from './address-text.tsx'
-import { nameText } from './brand.tsx'
+import { useStep } from '#web/ui/use-step.ts'
+import { AddressText, nameText } from './names.tsx'
 import { callApprover } from './call-approver.ts'
 import { Moment } from './times.tsx'
 import { Problem } from './problem.tsx'
+import { usePolled } from './use-polled.ts'
+
+const readMutes = () => callApprover(APPROVER_ENDPOINTS.listMutes)
 
 /** The wallets muted after a report, until when, and how to undo it; with `wallet` that one alone. */
 export function MuteNotices({ wallet }: { wallet?: string }) {
-  const [mutes, setMutes] = useState<MuteList>([])
-  const [problem, setProblem] = useState<unknown>()
-  const read = useCallback(async () => {
-    try {
-      setMutes(await callApprover(APPROVER_ENDPOINTS.listMutes))
-      setProblem(undefined)
-    } catch (thrown) {
-      setProblem(thrown)
-    }
-  }, [])
-  const end = async (walletAddress: string) => {
-    try {
+  const { value: mutes = [], problem: unread, again } = usePolled(readMutes)
+  const { problem, run } = useStep()
+  const end = (walletAddress: string) =>
+    run(async () => {
       await callApprover(APPROVER_ENDPOINTS.endMute, { body: { walletAddress } })
-      await read()
-    } catch (thrown) {
-      setProblem(thrown)
-    }
-  }
-  useEffect(() => void read(), [read])
+      again()
+    })
   const shown = mutes.filter(
     ({ walletAddress }) => wallet === undefined || sameAddress(walletAddress, wallet),
   )
@@ -44,12 +34,12 @@ export function MuteNotices({ wallet }: { wallet?: string }) {
               parts={{ wallet: nameOf(mute), time: <Moment at={mute.untilDatetime} timeStyle="only" /> }}
             />
           </p>
-          <button type="button" class="quiet" onClick={() => void end(mute.walletAddress)}>
+          <button type="button" class="quiet" onClick={() => end(mute.walletAddress)}>
             {t('Notify me again')}
           </button>
         </div>
       ))}
-      <Problem problem={problem} retry={() => void read()} />
+      <Problem problem={problem ?? unread} retry={again} />
     </>
   )
 }

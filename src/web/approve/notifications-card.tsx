@@ -1,6 +1,14 @@
 import { t } from '#web/ui/text.ts'
 import { Problem } from './problem.tsx'
-import { useNotifications, type NotificationState } from './use-notifications.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import { ApiError, ReadableError } from '#web/ui/errors.ts'
+import { storedText } from '#web/ui/stored.ts'
+import { useStep } from '#web/ui/use-step.ts'
+import { callApprover } from './call-approver.ts'
+import { storeNoticeTexts } from './notice-texts.ts'
+import { findWorker } from './register-worker.ts'
+import { sendSubscription, subscribePush } from './subscribe-push.ts'
 
 /** `inbox`: only while there is a decision or an undo. */
 type CardProps = { page: 'inbox' | 'settings'; email: string }
@@ -44,4 +52,94 @@ function Explanation({ state }: { state: Exclude<NotificationState, 'reading'> }
     unsupported: t('This browser shows no notifications for this app. Mail tells you.'),
   }
   return <p>{texts[state]}</p>
+}
+
+/**
+ * Whether this browser shows notifications. `install-first`: only once the app is on the home screen (iOS).
+ * `blocked`: by the person or the device, and no page can ask again.
+ */
+type NotificationState = 'reading' | 'unsupported' | 'install-first' | 'off' | 'blocked' | 'on'
+
+/** @param email The signed-in person's. */
+function useNotifications(email: string) {
+  const [state, setState] = useState<NotificationState>('reading')
+  const { run, ...step } = useStep()
+  useEffect(() => {
+    // Without an answer the card is hidden: it is not essential.
+    readState(email).then(setState, () => setState('unsupported'))
+  }, [email])
+  return {
+    state,
+    ...step,
+    /** Asks for permission: only ever on a click. */
+    turnOn: () => run(async () => setState(await turnOn(email))),
+    turnOff: () => run(async () => setState(await turnOff())),
+  }
+}
+
+async function readState(email: string): Promise<NotificationState> {
+  if (!('Notification' in globalThis) || !('PushManager' in globalThis)) {
+    const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
+    return isApple ? 'install-first' : 'unsupported'
+  }
+  if (Notification.permission === 'denied') return 'blocked'
+  const subscription = await ownSubscription()
+  if (subscription === undefined || subscription === null) return 'off'
+  if (owner.read() !== email) {
+    // Another user turned them on in this browser: this one has not.
+    await subscription.unsubscribe()
+    return 'off'
+  }
+  await sendSubscription(subscription)
+  return 'on'
+}
+
+/** The user who turned notifications on in this browser. */
+const owner = storedText('latchkey-approvals-notifies')
+
+async function ownSubscription() {
+  if (!('serviceWorker' in navigator)) return undefined
+  return (await findWorker())?.pushManager.getSubscription()
+}
+
+async function turnOn(email: string): Promise<NotificationState> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
+  const worker = await findWorker()
+  try {
+    if (worker === undefined) throw new Error('there is no worker')
+    await subscribePush(worker)
+    owner.write(email)
+    await storeNoticeTexts()
+    return 'on'
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    throw new ReadableError(
+      t(
+        'This browser could not set notifications up. Try again later, or use another browser: mail still tells you.',
+      ),
+      { cause },
+    )
+  }
+}
+
+async function turnOff(): Promise<NotificationState> {
+  const subscription = await ownSubscription()
+  if (subscription === undefined || subscription === null) return 'off'
+  await callApprover(APPROVER_ENDPOINTS.unsubscribePush, { body: { endpoint: subscription.endpoint } })
+  await subscription.unsubscribe()
+  return 'off'
+}
+
+/** After signing out this browser gets no messages; the service has deleted the subscription with the session. */
+export async function endSubscription(): Promise<void> {
+  const subscription = await ownSubscription()
+  await subscription?.unsubscribe()
+}
+
+/** Removes the notices of a displayed transaction from the device's list. */
+export async function closeNotices(transactionUuid: string): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const notices = await (await findWorker())?.getNotifications({ tag: transactionUuid })
+  for (const notice of notices ?? []) notice.close()
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { render } from 'preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PasskeysCard } from './passkeys-card.tsx'
+import { PasskeysCard } from './settings-page.tsx'
 
 const AT = '2026-11-22T01:00:00.000Z'
 const passkey = (id: string, synced = false) => ({

@@ -2,7 +2,7 @@ import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { translated } from '#web/ui/language.ts'
 import { ProblemNotice } from '#web/ui/problem-notice.tsx'
 import { t } from '#web/ui/text.ts'
-import { useOnline } from './use-online.ts'
+import { useEffect, useState } from 'preact/hooks'
 
 /** What went wrong, also with a request, and what to do next. */
 export function Problem({ problem, retry }: { problem: unknown; retry?: () => void }) {
@@ -48,4 +48,20 @@ export function Pending({ value, problem, retry }: { value: unknown; problem: un
       {value === undefined && problem === undefined && <Skeleton />}
     </>
   )
+}
+
+/** Whether the browser is online. */
+export function useOnline(): boolean {
+  const [online, setOnline] = useState(navigator.onLine)
+  useEffect(() => {
+    const read = () => setOnline(navigator.onLine)
+    addEventListener('online', read)
+    addEventListener('offline', read)
+    read()
+    return () => {
+      removeEventListener('online', read)
+      removeEventListener('offline', read)
+    }
+  }, [])
+  return online
 }

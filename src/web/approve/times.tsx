@@ -18,7 +18,7 @@ export function Moment({ at, class: name, timeStyle }: MomentProps) {
   )
 }
 
-type CountdownProps = { secondsLeft: number; ended?: () => void }
+type CountdownProps = { secondsLeft: number; ended?: (() => void) | undefined }
 
 /**
  * Time left by the service's clock: `secondsLeft` from its answer, counted down from its arrival. `ended` is called

@@ -5,13 +5,15 @@ import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { translated } from '#web/ui/language.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
-import { AddressText } from './address-text.tsx'
-import { nameText } from './brand.tsx'
+import { AddressText, nameText } from './names.tsx'
 import { Countdown, Moment } from './times.tsx'
 import { describeHeld } from './held-call.ts'
 import { hrefs } from './route.ts'
 import { statusWords } from './status-words.ts'
-import { StillExecutable } from './still-executable.tsx'
+import { sharesRecipient } from '#protocol/effects/shares-recipient.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import { callApprover } from './call-approver.ts'
+import { usePolled } from './use-polled.ts'
 
 type ListProps = {
   transactions: readonly HeldTransaction[]
@@ -19,7 +21,7 @@ type ListProps = {
   /** The stored rows while offline: without links. */
   frozen?: boolean
   /** The time of one of them is over. */
-  ended?: () => void
+  ended?: (() => void) | undefined
 }
 
 /** Transactions as rows that link to their pages. */
@@ -40,7 +42,7 @@ export function TransactionList({ transactions, tokens, frozen = false, ended }:
               )}
             </div>
           ) : (
-            <Row held={held} tokens={tokens} {...(ended === undefined ? {} : { ended })} />
+            <Row {...{ held, tokens, ended }} />
           )}
         </li>
       ))}
@@ -50,7 +52,7 @@ export function TransactionList({ transactions, tokens, frozen = false, ended }:
 
 type RowProps = { held: HeldTransaction; tokens: readonly KnownToken[] }
 
-function Row({ held, tokens, ended }: RowProps & { ended?: () => void }) {
+function Row({ held, tokens, ended }: RowProps & Pick<ListProps, 'ended'>) {
   const waits = held.status === 'PENDING_USER_APPROVAL'
   const { word, tone } = statusWords(held.status)
   return (
@@ -60,7 +62,7 @@ function Row({ held, tokens, ended }: RowProps & { ended?: () => void }) {
         <span class={`badge ${tone}`}>{word}</span>
         {held.reported && <span class="badge danger">{t('You did not ask for it')}</span>}
         {waits ? (
-          <Countdown secondsLeft={held.secondsLeft} {...(ended === undefined ? {} : { ended })} />
+          <Countdown secondsLeft={held.secondsLeft} ended={ended} />
         ) : (
           <Moment at={held.decidedAtDatetime ?? held.heldAtDatetime} class="muted" />
         )}
@@ -103,5 +105,74 @@ function Party({ description }: { description: CallDescription | null }) {
         </span>
       ))}
     </>
+  )
+}
+
+type StillExecutableProps = { held: HeldTransaction; ended?: (() => void) | undefined }
+
+/** Until when a failed call can still be executed; nothing for others (ADR 0010). */
+function StillExecutable({ held, ended }: StillExecutableProps) {
+  const { executableUntil, secondsLeft } = held
+  if (executableUntil === undefined) return null
+  return (
+    <span class="row">
+      <span>
+        <Rich text="Can still be executed until {time}" parts={{ time: <Moment at={executableUntil} /> }} />
+      </span>
+      {ended !== undefined && <Countdown secondsLeft={secondsLeft} ended={ended} />}
+    </span>
+  )
+}
+
+/** The warning about such a call: the signature can still be executed, so paying again may pay twice. */
+export function StillExecutableNotice({ held, ended }: StillExecutableProps) {
+  if (held.executableUntil === undefined) return null
+  return (
+    <div class="notice danger" role="alert">
+      <p>
+        {t(
+          'It failed, but it is not over: anyone who has the signed call can still execute it. Do not pay the same again before its time has passed.',
+        )}
+      </p>
+      <StillExecutable held={held} ended={ended} />
+    </div>
+  )
+}
+
+const readOpen = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
+
+type SecondPaymentProps = { held: HeldTransaction; tokens: readonly KnownToken[] }
+
+/** Before approval: failed calls of the same wallet and recipient that can still be executed. */
+export function SecondPayment({ held, tokens }: SecondPaymentProps) {
+  const { value, again } = usePolled(readOpen)
+  return (
+    <>
+      {failedBefore(held, value ?? [], tokens).map((failed) => (
+        <div key={failed.transactionUuid} class="notice danger" role="alert">
+          <p>
+            {t('You may pay twice. An earlier call to the same recipient failed and can still be executed:')}{' '}
+            <a href={hrefs.transaction(failed.transactionUuid)}>
+              {titleOf(describeHeld(failed, tokens), translated)}
+            </a>
+          </p>
+          <StillExecutable held={failed} ended={again} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function failedBefore(
+  held: HeldTransaction,
+  open: readonly HeldTransaction[],
+  tokens: readonly KnownToken[],
+): HeldTransaction[] {
+  const description = describeHeld(held, tokens)
+  return open.filter(
+    (other) =>
+      other.executableUntil !== undefined &&
+      other.walletAddress === held.walletAddress &&
+      sharesRecipient(description, describeHeld(other, tokens)),
   )
 }

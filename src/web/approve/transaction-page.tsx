@@ -8,20 +8,18 @@ import { Fact } from '#web/ui/fact.tsx'
 import { translated } from '#web/ui/language.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
-import { AddressText } from './address-text.tsx'
-import { nameText } from './brand.tsx'
+import { AddressText, nameText } from './names.tsx'
 import { callApprover } from './call-approver.ts'
-import { CallView, RawBytes } from './call-view.tsx'
+import { CallView, RawBytes, SimulationNotice } from './call-view.tsx'
 import { Countdown } from './times.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { describeHeld, digestOf, feeText, hasFee, isConsistent } from './held-call.ts'
 import { MuteNotices } from './mute-notices.tsx'
 import { Pending } from './problem.tsx'
 import { hrefs } from './route.ts'
-import { SimulationNotice } from './simulation-notice.tsx'
 import { reasonText, statusWords } from './status-words.ts'
-import { SecondPayment, StillExecutableNotice } from './still-executable.tsx'
-import { closeNotices } from './use-notifications.ts'
+import { SecondPayment, StillExecutableNotice } from './transaction-list.tsx'
+import { closeNotices } from './notifications-card.tsx'
 import { usePolled } from './use-polled.ts'
 
 type PageProps = { transactionUuid: string; tokens: readonly KnownToken[] }
@@ -44,8 +42,10 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps) {
       <p>
         <a href={hrefs.inbox}>← {t('All requests')}</a>
       </p>
-      <Pending {...polled} retry={() => polled.refresh()} />
-      {held !== undefined && <Details held={held} tokens={tokens} decided={polled.refresh} />}
+      <Pending {...polled} retry={polled.again} />
+      {held !== undefined && (
+        <Details held={held} tokens={tokens} decided={polled.take} ended={polled.again} />
+      )}
     </>
   )
 }
@@ -53,16 +53,16 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps) {
 type DetailsProps = {
   held: HeldTransaction
   tokens: readonly KnownToken[]
-  /** Takes over the service's answer, or reads again. */
-  decided: (held?: HeldTransaction) => void
+  /** Takes over the service's answer. */
+  decided: (held: HeldTransaction) => void
+  ended: () => void
 }
 
-function Details({ held, tokens, decided }: DetailsProps) {
+function Details({ held, tokens, decided, ended }: DetailsProps) {
   const description = describeHeld(held, tokens)
   const consistent = isConsistent(held)
   const { word, sentence, tone } = statusWords(held.status)
   const waits = held.status === 'PENDING_USER_APPROVAL'
-  const ended = useCallback(() => decided(), [decided])
   return (
     <>
       <h1>{titleOf(description, translated)}</h1>
@@ -101,38 +101,36 @@ function Details({ held, tokens, decided }: DetailsProps) {
   )
 }
 
-function Facts({ held, tokens }: Omit<DetailsProps, 'decided'>) {
+function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
   const digest = digestOf(held)
   return (
-    <>
-      <dl>
-        <Fact name={t('Asked by')}>{nameText(held.organizationName)}</Fact>
-        <Fact name={t('Your wallet')}>
-          {held.walletLabel !== '' && <span class="block">{nameText(held.walletLabel)}</span>}
-          <AddressText address={held.walletAddress} />
-        </Fact>
-        <Fact name={t('Fee')}>
-          {feeText(held, tokens)}
-          {hasFee(held) && (
-            <small>
-              <Rich
-                text="goes to {account}"
-                parts={{ account: <AddressText address={held.feeWithdrawAddress} /> }}
-              />
-            </small>
-          )}
-        </Fact>
-        {held.transactionHash !== undefined && (
-          <Fact name={t('Transaction hash')}>
-            <code>{held.transactionHash}</code>
-          </Fact>
+    <dl>
+      <Fact name={t('Asked by')}>{nameText(held.organizationName)}</Fact>
+      <Fact name={t('Your wallet')}>
+        {held.walletLabel !== '' && <span class="block">{nameText(held.walletLabel)}</span>}
+        <AddressText address={held.walletAddress} />
+      </Fact>
+      <Fact name={t('Fee')}>
+        {feeText(held, tokens)}
+        {hasFee(held) && (
+          <small>
+            <Rich
+              text="goes to {account}"
+              parts={{ account: <AddressText address={held.feeWithdrawAddress} /> }}
+            />
+          </small>
         )}
-        <Fact name={t('Fingerprint')}>
-          {fingerprint(digest)}
-          <small>{t('The same four words stand where you signed it.')}</small>
+      </Fact>
+      {held.transactionHash !== undefined && (
+        <Fact name={t('Transaction hash')}>
+          <code>{held.transactionHash}</code>
         </Fact>
-      </dl>
-    </>
+      )}
+      <Fact name={t('Fingerprint')}>
+        {fingerprint(digest)}
+        <small>{t('The same four words stand where you signed it.')}</small>
+      </Fact>
+    </dl>
   )
 }
 

@@ -1,13 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
-export type Polled<Value> = {
-  value: Value | undefined
-  /** Why the newest read failed; `value` is then an older one. */
-  problem: unknown
-  /** Reads now, or takes over a value from another request's answer. */
-  refresh: (value?: Value) => void
-}
-
 /** Without and with reported changes. */
 const INTERVAL_MS = 15_000
 const LIVE_INTERVAL_MS = 60_000
@@ -18,7 +10,7 @@ const LIVE_INTERVAL_MS = 60_000
  *
  * @param read Made with `useCallback`: another function reads something else, and the last value is dropped.
  */
-export function usePolled<Value>(read: () => Promise<Value>): Polled<Value> {
+export function usePolled<Value>(read: () => Promise<Value>) {
   const [state, setState] = useState<{ read: unknown; value?: Value; problem?: unknown }>({ read })
   const [round, setRound] = useState(0)
   const again = useCallback(() => setRound((last) => last + 1), [])
@@ -50,15 +42,20 @@ export function usePolled<Value>(read: () => Promise<Value>): Polled<Value> {
       document.removeEventListener('visibilitychange', shown)
     }
   }, [read, round, isLive])
-  const refresh = useCallback(
-    (value?: Value) => {
-      if (value !== undefined) setState({ read, value })
-      again()
-    },
-    [read, again],
-  )
+  const take = (value: Value) => {
+    setState({ read, value })
+    again()
+  }
   const current = state.read === read ? state : undefined
-  return { value: current?.value, problem: current?.problem, refresh }
+  return {
+    value: current?.value,
+    /** Why the newest read failed; `value` is then an older one. */
+    problem: current?.problem,
+    /** Reads now. */
+    again,
+    /** Takes over a value from another request's answer, and reads now. */
+    take,
+  }
 }
 
 const LIVE_URL = '/approve/api/live'

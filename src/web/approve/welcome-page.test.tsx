@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { render } from 'preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BrandMark } from './brand.tsx'
+import { BrandMark } from './names.tsx'
 import { EnrolPage } from './welcome-page.tsx'
 
 const INVITATION = 'A'.repeat(43)

@@ -60,7 +60,7 @@ async function send(request: ApiRequest<unknown>, headers: Record<string, string
   const { method, idempotencyKey, signal } = request
   const body = bodyOf(request)
   try {
-    return await fetch(urlOf(request), {
+    return await fetch(withQuery(request.path, request.query), {
       method,
       headers: {
         accept: 'application/json',
@@ -86,7 +86,8 @@ export function bodyOf({ method, body }: ApiRequest<unknown>): string | undefine
   return method === 'POST' || method === 'PUT' ? JSON.stringify(body ?? {}) : undefined
 }
 
-function urlOf({ path, query = {} }: ApiRequest<unknown>): string {
+/** A path with the given parameters; empty ones are left out. */
+export function withQuery(path: string, query: Readonly<Record<string, string | undefined>> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') search.set(name, value)

@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { IconButton } from '#web/console/components/button.tsx'
 import { Logo } from '#web/console/components/logo.tsx'
 import { SandboxBanner } from '#web/console/features/sandbox/sandbox-banner.tsx'
 import { useLiveEvents } from '#web/console/lib/live-events.ts'
 import { isSessionGateOpen, subscribeToSessionGate } from '#web/console/lib/session-gate.ts'
+import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { t } from '#web/ui/text.ts'
-import { NavigationDrawer, Sidebar } from './sidebar.tsx'
-import { Palette } from './palette.tsx'
+import { NavigationDrawer, Sidebar, Palette } from './sidebar.tsx'
 import { PageBoundary } from './page-boundary.tsx'
-import { PageSkeleton } from './shell-skeleton.tsx'
+import { PageSkeleton } from '#web/console/components/page.tsx'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 
-const SessionDialog = lazy(() =>
-  import('#web/console/features/session/session-dialog.tsx').then((module) => ({
-    default: module.SessionDialog,
-  })),
+const SessionDialog = onDemand(() =>
+  import('#web/console/features/session/session-dialog.tsx').then((module) => module.SessionDialog),
 )
 
 export function AppShell() {
@@ -56,11 +54,7 @@ export function AppShell() {
       </div>
       {isDrawerOpen && <NavigationDrawer onSearch={openPalette} onClose={() => setIsDrawerOpen(false)} />}
       <Palette isOpen={isPaletteOpen} onOpen={openPalette} onClose={() => setIsPaletteOpen(false)} />
-      {isGateOpen && (
-        <Suspense fallback={null}>
-          <SessionDialog />
-        </Suspense>
-      )}
+      {isGateOpen && <SessionDialog />}
     </div>
   )
 }

@@ -1,18 +1,26 @@
-import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router'
+import { QueryClientProvider, useQueryClient, type QueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore, useState, Suspense } from 'react'
+import { BrowserRouter, Route, Routes, Navigate, Outlet, useLocation } from 'react-router'
 import { followLanguage, language, subscribeToLanguage } from '#web/ui/language.ts'
-import { isSessionOver, settleSessionGate } from '#web/console/lib/session-gate.ts'
-import { SIGNED_OUT, sessionQuery } from '#web/console/lib/session.query.ts'
-import { reloadApp } from '#web/console/lib/shown-organization.ts'
-import { listenToTabs, type TabNews } from '#web/console/lib/tabs.ts'
+import {
+  isSessionOver,
+  settleSessionGate,
+  reloadApp,
+  listenToTabs,
+  type TabNews,
+} from '#web/console/lib/session-gate.ts'
+import { SIGNED_OUT, sessionQuery, SessionContext } from '#web/console/lib/session.query.ts'
 import { followTheme } from '#web/console/lib/theme-choice.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { AppShell } from './app-shell.tsx'
-import { AuthLayout } from './auth-layout.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { NotFoundPage, PageSkeleton } from '#web/console/components/page.tsx'
 import { PAGES, type PageName } from './pages.ts'
-import { RequireSession } from './require-session.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { Skeleton, SkeletonRows } from '#web/console/components/card.tsx'
+import { Logo } from '#web/console/components/logo.tsx'
+import { t } from '#web/ui/text.ts'
+import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   // Texts are resolved while rendering: another language renders everything again, and forms keep their input.
@@ -29,17 +37,13 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   )
 }
 
-function OtherTabs() {
-  useOtherTabs()
-  return null
-}
-
 /** Synchronizes tabs: signing out, signing in and switching organizations apply to all, and changes show in all. */
-function useOtherTabs(): void {
+function OtherTabs() {
   const queryClient = useQueryClient()
   useEffect(() => listenToTabs((news) => void follow(queryClient, news)), [queryClient])
   useEffect(followTheme, [])
   useEffect(followLanguage, [])
+  return null
 }
 
 async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
@@ -86,4 +90,75 @@ function Router() {
 
 function routes(isWanted: (page: (typeof PAGES)[number]) => boolean) {
   return PAGES.filter(isWanted).map(({ id, path, Page }) => <Route key={id} path={path} element={<Page />} />)
+}
+
+/** Everything inside has a session. */
+export function RequireSession() {
+  const session = useQuery(sessionQuery())
+  const location = useLocation()
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (session.data?.signedIn === true && !wasSignedIn) setWasSignedIn(true)
+  if (session.data === undefined) {
+    if (session.error === null) return <ShellSkeleton />
+    return (
+      <main className="mx-auto max-w-prose p-4 py-24">
+        <title>Latchkey</title>
+        <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />
+      </main>
+    )
+  }
+  if (!session.data.signedIn) {
+    const here = location.pathname + location.search
+    const next = here === paths.overview.href() ? undefined : here
+    return <Navigate replace to={paths.signIn.href({ next })} state={{ signedOut: wasSignedIn }} />
+  }
+  return (
+    <SessionContext value={session.data}>
+      <Outlet />
+    </SessionContext>
+  )
+}
+
+/** The console's outline while the session is unknown. */
+function ShellSkeleton() {
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="hidden flex-col gap-6 border-r border-line p-4 lg:flex">
+        <Skeleton className="h-8 w-32" />
+        <div className="flex flex-col gap-4 px-2">
+          {['w-20', 'w-16', 'w-24', 'w-16', 'w-20'].map((width, index) => (
+            <Skeleton key={index} className={`h-4 ${width}`} />
+          ))}
+        </div>
+      </div>
+      <main className="p-4 lg:p-8">
+        <PageSkeleton />
+      </main>
+    </div>
+  )
+}
+
+/** For signed-out visitors: one quiet card. */
+function AuthLayout() {
+  const { pathname } = useLocation()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex items-center justify-between p-4 sm:px-8 sm:py-6">
+        <Logo />
+        <div className="flex items-center gap-2">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main className="flex flex-1 items-start justify-center px-4 pt-8 pb-24 sm:items-center sm:pt-0">
+        <div className="w-full max-w-100 rounded-xl border border-line bg-surface p-6 shadow-md sm:p-8">
+          <PageBoundary path={pathname}>
+            <Suspense fallback={<SkeletonRows rows={3} label={t('Loading')} />}>
+              <Outlet />
+            </Suspense>
+          </PageBoundary>
+        </div>
+      </main>
+    </div>
+  )
 }

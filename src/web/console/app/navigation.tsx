@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
-import { WaitingCount } from '#web/console/features/transactions/waiting-count.tsx'
+import { WaitingCount } from '#web/console/features/transactions/organization-transactions.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { preloadPage, type PageName } from './pages.ts'
@@ -15,15 +15,10 @@ type Item = {
   count?: ComponentType
 }
 
-type ListedPage = Exclude<
-  PageName,
-  | `wallet${'' | 'Assets' | 'Activity' | 'Approvals' | 'Security'}`
-  | 'send'
-  | 'transaction'
-  | 'apiKey'
-  | 'webhook'
-  | `integration${'' | 'Doctor' | 'Theme'}`
->
+/** A page that is not of one thing. */
+type ListedPage = {
+  [Name in PageName]: (typeof paths)[Name]['href'] extends () => string ? Name : never
+}[PageName]
 
 const itemOf = (page: ListedPage, label: string, icon: IconName, count?: ComponentType): Item => ({
   to: paths[page].href(),

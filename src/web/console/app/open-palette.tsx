@@ -4,7 +4,8 @@ import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
 import { chooseLanguage } from '#web/ui/language.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { chooseTheme } from '#web/console/lib/theme-choice.ts'
+import { themeLooks } from './preference-switches.tsx'
+import { chooseTheme, THEME_CHOICES } from '#web/console/lib/theme-choice.ts'
 import { navigationItems } from './navigation.tsx'
 import type { IconName } from '#web/console/components/icon.tsx'
 
@@ -38,10 +39,10 @@ function languageItems(): PaletteItem[] {
 }
 
 function themeItems(): PaletteItem[] {
-  const group = t('Actions')
-  return [
-    { id: 'dark', group, label: t('Dark theme'), icon: 'moon', run: () => chooseTheme('dark') },
-    { id: 'light', group, label: t('Light theme'), icon: 'sun', run: () => chooseTheme('light') },
-    { id: 'auto', group, label: t('System theme'), icon: 'device', run: () => chooseTheme('auto') },
-  ]
+  return THEME_CHOICES.toReversed().map((choice) => ({
+    id: choice,
+    group: t('Actions'),
+    ...themeLooks()[choice],
+    run: () => chooseTheme(choice),
+  }))
 }

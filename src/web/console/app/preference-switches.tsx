@@ -5,14 +5,14 @@ import { t } from '#web/ui/text.ts'
 import { chooseTheme, THEME_CHOICES, useTheme, type ThemeChoice } from '#web/console/lib/theme-choice.ts'
 import { Icon, type IconName } from '#web/console/components/icon.tsx'
 
-const looks = (): Record<ThemeChoice, { label: string; icon: IconName }> => ({
+export const themeLooks = (): Record<ThemeChoice, { label: string; icon: IconName }> => ({
   auto: { label: t('System theme'), icon: 'device' },
   light: { label: t('Light theme'), icon: 'sun' },
   dark: { label: t('Dark theme'), icon: 'moon' },
 })
 
 export function ThemeSwitch() {
-  const shown = looks()
+  const shown = themeLooks()
   const chosen = useTheme()
   return (
     <div

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { SIGNED_OUT, sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
-import { RequireSession } from './require-session.tsx'
+import { RequireSession } from './app.tsx'
 
 let count = 0
 const listeners = new Set<() => void>()

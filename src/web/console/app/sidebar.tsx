@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { NavLink } from 'react-router'
 import { IconButton } from '#web/console/components/button.tsx'
 import { OrganizationSwitcher } from '#web/console/features/session/organization-switcher.tsx'
 import { signOut } from '#web/console/features/session/enter-organization.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { roleName } from '#web/console/lib/role-words.ts'
+import { roleName, displayName } from '#web/console/lib/display.ts'
 import { sessionQuery, SIGNED_OUT, useSession } from '#web/console/lib/session.query.ts'
-import { displayName } from '#web/console/lib/display-names.ts'
+import { useSettled } from '#web/console/lib/use-settled.ts'
 import { t } from '#web/ui/text.ts'
 import { Navigation } from './navigation.tsx'
-import { PaletteButton } from './palette.tsx'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
-import { useLiveState } from '#web/console/lib/live-events.ts'
-import type { LiveState } from '#web/console/lib/live-connection.ts'
+import { useLiveState, type LiveState } from '#web/console/lib/live-events.ts'
 import { Modal } from '#web/console/components/dialog.tsx'
+import { onDemand } from '#web/console/lib/on-demand.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
 
 export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavigate?: () => void }) {
   return (
@@ -123,7 +123,9 @@ const SETTLE_MS = 1_500
 
 /** How current the pages are, in a word; nothing while unknown. */
 function LiveMark() {
-  const shown = useSettled(useLiveState())
+  const state = useLiveState()
+  // Hides a short loss of the connection.
+  const shown = useSettled(state, state === 'reconnecting' ? SETTLE_MS : 0, undefined)
   return (
     <p aria-live="polite" title={shown && looks()[shown].title} className="min-h-[1lh] text-xs text-muted">
       {shown !== undefined && (
@@ -136,12 +138,43 @@ function LiveMark() {
   )
 }
 
-/** Hides a short loss of the connection. */
-function useSettled(state: LiveState): LiveState | undefined {
-  const [shown, setShown] = useState<LiveState>()
+const load = () => import('./open-palette.tsx').then((module) => module.OpenPalette)
+const OpenPalette = onDemand(load)
+
+/** Opens the palette, as its shortcut does. */
+function PaletteButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Meta+K Control+K"
+      onPointerEnter={() => void load().catch(() => undefined)}
+      onClick={onOpen}
+      className="flex h-8 w-full items-center gap-2 rounded-md border border-line bg-surface px-2 text-sm text-muted shadow-sm transition-colors hover:border-line-strong hover:text-ink pointer-coarse:h-10"
+    >
+      <Icon name="search" className="size-4" />
+      <span className="flex-1 text-left">{t('Search')}</span>
+      <kbd aria-hidden="true" className="rounded-sm border border-line bg-sunken px-1 font-sans text-xs">
+        {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}
+      </kbd>
+    </button>
+  )
+}
+
+type PaletteProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
+
+/** The palette of the shell; ⌘K or Ctrl K opens it from anywhere. */
+export function Palette({ isOpen, onOpen, onClose }: PaletteProps) {
   useEffect(() => {
-    const timer = setTimeout(() => setShown(state), state === 'reconnecting' ? SETTLE_MS : 0)
-    return () => clearTimeout(timer)
-  }, [state])
-  return shown
+    const press = (event: globalThis.KeyboardEvent) => {
+      const isWanted = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey
+      // An open dialog contains input: the palette would lead away from it.
+      if (!isWanted || document.querySelector('dialog[open]') !== null) return
+      event.preventDefault()
+      onOpen()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+  return isOpen && <OpenPalette onClose={onClose} />
 }

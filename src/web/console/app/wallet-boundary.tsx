@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { addressSchema } from '#protocol/fields.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 import { Loaded } from '#web/console/components/card.tsx'
-import { MissingPage } from './not-found-page.tsx'
+import { MissingPage, PageSkeleton } from '#web/console/components/page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { PageSkeleton } from './shell-skeleton.tsx'
-import { walletQuery } from '#web/console/lib/wallet.query.ts'
+import { walletQuery } from '#web/console/lib/known-addresses.ts'
 
 type WalletBoundaryProps = { address: string; children: (wallet: Wallet) => ReactNode }
 

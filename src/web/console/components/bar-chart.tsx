@@ -1,5 +1,5 @@
 import { useState, type PointerEvent } from 'react'
-import { formatNumber } from '#web/console/lib/format-number.ts'
+import { formatNumber } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 import { type Column, DataTable } from './table.tsx'
 import { Disclosure } from './card.tsx'

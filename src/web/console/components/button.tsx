@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type ConsoleRoute, CONSOLE_ACCESS, reaches, type Role } from '#protocol/console-access.ts'
 import { useQuery } from '@tanstack/react-query'
-import { thoseWhoReach } from '#web/console/lib/role-words.ts'
+import { thoseWhoReach } from '#web/console/lib/display.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { Icon, type IconName } from './icon.tsx'
 

@@ -1,5 +1,5 @@
 import { warning, type CallDescription, type FieldValue } from '#protocol/display/call-description.ts'
-import { callTitle, fieldName, warningSentence, isDangerous } from '#web/console/lib/call-texts.ts'
+import { callTitle, fieldName, warningSentence, isDangerous, simulationWord } from '#web/console/lib/calls.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 import { Fact } from './card.tsx'
@@ -9,6 +9,8 @@ import { counterpartyOf } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { translated } from '#web/ui/language.ts'
 import { Badge } from './badge.tsx'
+import { compareSimulation, type ComparedCall } from '#protocol/effects/compare-simulation.ts'
+import type { Simulation } from '#protocol/transactions.ts'
 
 /** The fields of a call, decoded from its bytes. */
 export function CallFields({ description }: { description: CallDescription }) {
@@ -24,7 +26,7 @@ export function CallFields({ description }: { description: CallDescription }) {
 }
 
 /** A value from a call's bytes. */
-export function Value({ value, name }: { value: FieldValue; name: string }) {
+function Value({ value, name }: { value: FieldValue; name: string }) {
   switch (value.kind) {
     case 'amount':
       return (
@@ -157,5 +159,38 @@ export function CallParty({ description, hasColumn = false }: CallPartyProps) {
         </span>
       )}
     </>
+  )
+}
+
+type SimulationNoticeProps = {
+  call: ComparedCall
+  description: CallDescription | null
+  simulation: Simulation | undefined
+}
+
+/** Where the simulation of a call differs from its decoded bytes. */
+export function SimulationNotice({ call, description, simulation }: SimulationNoticeProps) {
+  if (simulation === undefined) return <p className="mb-4 text-sm text-muted">{simulationWord('missing')}</p>
+  const differences = compareSimulation(call, description, simulation)
+  if (differences.length === 0) return null
+  return (
+    <Notice className="mb-4" tone="danger" title={simulationWord('differs')} announce>
+      {differences.map(({ about, token, account, read, simulated }, index) => (
+        <dl key={`${about}-${index}`} className="mt-3 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+          <Row name={simulationWord(about)} value={account} />
+          <Row name={simulationWord('token')} value={token} />
+          <Row name={simulationWord('read')} value={read} />
+          <Row name={simulationWord('simulated')} value={simulated} />
+        </dl>
+      ))}
+    </Notice>
+  )
+}
+
+function Row({ name, value }: { name: string; value: FieldValue | undefined }) {
+  return (
+    <Fact name={name}>
+      {value === undefined ? simulationWord('nothing') : <Value value={value} name={name.toLowerCase()} />}
+    </Fact>
   )
 }

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode, useState } from 'react'
 import { t } from '#web/ui/text.ts'
-import { Button, IconButton } from './button.tsx'
+import { Button, DialogButton, IconButton } from './button.tsx'
 import { type FormFrame, TextField } from './field.tsx'
 import { ProblemPanel } from './notice.tsx'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
@@ -82,68 +82,52 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
   )
 }
 
-type ActionProps = {
-  /** The button's label: what will happen. */
-  action: string
-  tone?: 'primary' | 'danger'
-  onClose: () => void
-}
-
-/** A dialog's two buttons; the second submits its form, or does what `button` says. */
-function DialogActions({ action, tone, onClose, button }: ActionProps & { button: ButtonProps }) {
-  return (
-    <div className="flex flex-wrap justify-end gap-2">
-      <Button size="md" onClick={onClose}>
-        {t('Cancel')}
-      </Button>
-      <Button tone={tone ?? 'primary'} size="md" {...button}>
-        {action}
-      </Button>
-    </div>
-  )
-}
-
-type ButtonProps = Partial<ComponentProps<typeof Button>>
-
-type FormDialogProps = Omit<DialogProps, 'mustAnswer'> & ActionProps & FormFrame
+type FormDialogProps = Omit<DialogProps, 'mustAnswer'> &
+  FormFrame & {
+    /** The button's label: what will happen. */
+    action: string
+    tone?: 'primary' | 'danger'
+    /** The answer is not possible yet. */
+    refusing?: boolean
+  }
 
 /** A dialog with one form: its fields, its general error, and its two buttons. */
 export function FormDialog(props: FormDialogProps) {
-  const { action, tone = 'primary', pending, onSubmit, problem, children, ...dialog } = props
+  const { action, tone = 'primary', refusing, pending, onSubmit, problem, children, ...dialog } = props
   return (
     <Dialog {...dialog}>
       <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         {children}
         <ProblemPanel error={problem} />
-        <DialogActions {...{ action, tone }} button={{ type: 'submit', pending }} onClose={dialog.onClose} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="md" onClick={dialog.onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" tone={tone} size="md" pending={pending} refusing={refusing === true}>
+            {action}
+          </Button>
+        </div>
       </form>
     </Dialog>
   )
 }
 
-type AskDialogProps = Omit<DialogProps, 'mustAnswer' | 'children'> &
-  ActionProps & {
-    /** What happens after the answer. */
-    run: { mutate: () => void; error: unknown; isPending: boolean }
-    /** The answer is not possible yet. */
-    refusing?: boolean
-    children?: ReactNode
-  }
+type AskDialogProps = Omit<FormDialogProps, keyof FormFrame | 'children'> & {
+  /** What happens after the answer. */
+  run: { mutate: () => void; error: unknown; isPending: boolean }
+  children?: ReactNode
+}
 
-/** A dialog with one question and no fields. */
-export function AskDialog({ action, tone = 'primary', run, refusing, children, ...dialog }: AskDialogProps) {
+/** A dialog with one question, and fields that need no schema. */
+export function AskDialog({ run, children, ...dialog }: AskDialogProps) {
+  const submit = (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    run.mutate()
+  }
   return (
-    <Dialog {...dialog}>
-      <div className="flex flex-col gap-4">
-        {children}
-        <ProblemPanel error={run.error} />
-        <DialogActions
-          {...{ action, tone }}
-          button={{ refusing: refusing === true, pending: run.isPending, onClick: () => run.mutate() }}
-          onClose={dialog.onClose}
-        />
-      </div>
-    </Dialog>
+    <FormDialog {...dialog} onSubmit={submit} problem={run.error} pending={run.isPending}>
+      {children}
+    </FormDialog>
   )
 }
 
@@ -217,5 +201,22 @@ export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
         spellCheck={false}
       />
     </FormDialog>
+  )
+}
+
+type ConfirmButtonProps<Result> = Omit<ConfirmDialogProps<Result>, 'onClose'> & {
+  label: string
+  /** Read out behind the label, where several buttons have the same. */
+  of?: string
+  button?: Partial<ComponentProps<typeof DialogButton>>
+}
+
+/** The button of an irreversible action, which asks first. */
+export function ConfirmButton<Result>({ label, of, button, ...dialog }: ConfirmButtonProps<Result>) {
+  return (
+    <DialogButton {...button} dialog={(close) => <ConfirmDialog {...dialog} onClose={close} />}>
+      {label}
+      {of !== undefined && <span className="sr-only"> {of}</span>}
+    </DialogButton>
   )
 }

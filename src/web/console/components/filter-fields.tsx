@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { timeZone } from '#web/console/lib/format-time.ts'
+import { timeZone } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 import { Options, type Option } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -29,7 +29,18 @@ export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProp
     const timer = setTimeout(() => onSearch(typed.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed, q, onSearch])
-  useSlashKey(() => inputRef.current?.focus())
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target
+      const isTyping =
+        target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      event.preventDefault()
+      inputRef.current?.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
   return (
     <div className="relative w-full sm:max-w-80">
       <Icon
@@ -55,25 +66,6 @@ export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProp
       </kbd>
     </div>
   )
-}
-
-function useSlashKey(onSlash: () => void): void {
-  const onSlashRef = useRef(onSlash)
-  useEffect(() => {
-    onSlashRef.current = onSlash
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const target = event.target
-      const isTyping =
-        target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
-      event.preventDefault()
-      onSlashRef.current()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
 }
 
 type SmallSelectProps = {
@@ -107,6 +99,33 @@ export function SmallSelect({ label, value = '', onChange, any, options = [], ch
         className="pointer-events-none absolute top-2 right-2.5 size-4 text-muted pointer-coarse:top-3"
       />
     </div>
+  )
+}
+
+type FilterSelect<Name> = { name: Name; label: string; any: string; options: readonly Option[] }
+
+type FilterSelectsProps<Filter> = {
+  filter: Filter
+  selects: readonly (FilterSelect<keyof Filter & string> | false)[]
+  onChange: (filter: Filter) => void
+}
+
+/** Choices of a list's filters. Each change starts at the newest again. */
+export function FilterSelects<Filter extends Partial<Record<string, string | undefined>>>({
+  filter,
+  selects,
+  onChange,
+}: FilterSelectsProps<Filter>) {
+  return selects.map(
+    (select) =>
+      select !== false && (
+        <SmallSelect
+          key={select.name}
+          {...select}
+          value={filter[select.name]}
+          onChange={(value) => onChange({ ...filter, [select.name]: value })}
+        />
+      ),
   )
 }
 

@@ -4,7 +4,7 @@ import { describeProblem } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
 import { CopyButton } from './values.tsx'
 import type { QueryKey } from '@tanstack/react-query'
-import { useChange } from '#web/console/lib/use-change.ts'
+import { useChange } from '#web/console/lib/api.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type Tone = 'info' | 'success' | 'warning' | 'danger'

@@ -2,11 +2,11 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import type { ConsoleRoute } from '#protocol/console-access.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { thoseWhoReach } from '#web/console/lib/role-words.ts'
+import { thoseWhoReach } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 import { ButtonLink, useMay } from './button.tsx'
-import { Card, EmptyState } from './card.tsx'
-import { Icon } from './icon.tsx'
+import { Card, EmptyState, Skeleton } from './card.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
 type PageProps = {
   title: string
@@ -110,16 +110,76 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   )
 }
 
+type PagerProps = {
+  /** Of this page and of the next. */
+  cursor: string | undefined
+  next: string | null
+  /** The page at a cursor; without one the newest. */
+  href: (cursor: string | undefined) => string
+}
+
 /** Links between the pages of a list from new to old. Nothing for a single page. */
-export function Pager({ newest, older }: { newest: string | null; older: string | null }) {
-  if (newest === null && older === null) return null
+export function Pager({ cursor, next, href }: PagerProps) {
+  if (cursor === undefined && next === null) return null
   return (
     <nav
       aria-label={t('Pages')}
       className="flex items-center justify-end gap-2 border-t border-line px-4 py-3"
     >
-      {newest !== null && <ButtonLink to={newest}>{t('Newest')}</ButtonLink>}
-      {older !== null && <ButtonLink to={older}>{t('Older')}</ButtonLink>}
+      {cursor !== undefined && <ButtonLink to={href(undefined)}>{t('Newest')}</ButtonLink>}
+      {next !== null && <ButtonLink to={href(next)}>{t('Older')}</ButtonLink>}
     </nav>
+  )
+}
+
+type MissingPageProps = {
+  title: string
+  purpose: string
+  icon: IconName
+  /** In the middle: what is missing, and a possible reason. */
+  missing: string
+  hint: string
+  /** A link onward: to the list of its kind (`back`, by the list's name), or elsewhere. */
+  to: string
+  label: string
+  back?: string
+}
+
+/** Replaces a page whose subject does not exist. Other organizations' subjects look the same. */
+export function MissingPage({ title, purpose, icon, missing, hint, to, label, back }: MissingPageProps) {
+  return (
+    <Page title={title} purpose={purpose} {...(back !== undefined && { back: { to, label: back } })}>
+      <Card flush>
+        <EmptyState icon={icon} title={missing} action={<ButtonLink to={to}>{label}</ButtonLink>}>
+          {hint}
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}
+
+export function NotFoundPage() {
+  return (
+    <MissingPage
+      title={t('Page not found')}
+      purpose={t('No page has this address.')}
+      icon="search"
+      missing={t('Nothing here')}
+      hint={t('The link may be outdated or incomplete.')}
+      to={paths.overview.href()}
+      label={t('Go to the overview')}
+    />
+  )
+}
+
+/** The outline of a page whose code is loading. */
+export function PageSkeleton() {
+  return (
+    <div className="mx-auto w-full max-w-page" aria-busy="true">
+      <h1 className="sr-only">{t('Loading')}</h1>
+      <Skeleton className="h-7 w-40" />
+      <Skeleton className="mt-3 h-4 w-72 max-w-full" />
+      <Skeleton className="mt-8 h-64 w-full rounded-lg" />
+    </div>
   )
 }

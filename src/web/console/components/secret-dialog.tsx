@@ -3,7 +3,7 @@ import { useHeldPage } from '#web/console/lib/hold-page.ts'
 import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'
 import { CopyTextButton, TimeAgo, Rich } from './values.tsx'
-import { Dialog, FormDialog } from './dialog.tsx'
+import { AskDialog, Dialog } from './dialog.tsx'
 import { CheckField, SelectField } from './field.tsx'
 import { Notice } from './notice.tsx'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
@@ -76,52 +76,44 @@ export function SecretText({ secret, what, ...code }: SecretTextProps) {
   )
 }
 
-type GraceProps<Rotated> = {
+type Rotation<Rotated> = {
   title: string
   purpose: string
-  hint: string
   /** The button's label. */
   action: string
-  graces: readonly { seconds: number; label: string }[]
-  initialSeconds: number
+  /** How long the old secret may go on; absent: the service decides. */
+  grace?: { hint: string; choices: readonly { value: number; label: string }[]; initialSeconds: number }
   warnings: (graceSeconds: number) => ReactNode
   send: (graceSeconds: number, idempotencyKey: string) => Promise<Rotated>
   onClose: () => void
 }
 
-type RotateSecretProps<Rotated> = GraceProps<Rotated> & {
-  /** Of the new secret: the title above it, what it is, and the note under it. */
-  secretTitle: string
-  what: string
-  note: (rotated: Rotated) => ReactNode
+type RotateSecretProps<Rotated> = Rotation<Rotated> & {
+  /** The dialog with the new secret. */
+  secret: (rotated: Rotated, onDone: () => void) => ReactNode
   /** Refetched only once the secret is stored: nothing may remove it from the screen before. */
   list: QueryKey
   onRotated?: ((rotated: Rotated) => void) | undefined
 }
 
 /** Replaces a secret: first the old one's grace period, then the new one, shown once. */
-export function RotateSecret<Rotated extends { secret: string }>(props: RotateSecretProps<Rotated>) {
-  const { secretTitle, what, note, list, onRotated, ...grace } = props
+export function RotateSecret<Rotated>({ secret, list, onRotated, ...rotation }: RotateSecretProps<Rotated>) {
   const queryClient = useQueryClient()
   const [rotated, setRotated] = useState<Rotated | null>(null)
-  if (rotated === null) return <GraceDialog {...grace} onRotated={setRotated} />
+  if (rotated === null) return <RotateDialog {...rotation} onRotated={setRotated} />
   const leave = async () => {
     await queryClient.invalidateQueries({ queryKey: list, refetchType: 'all' })
-    grace.onClose()
+    rotation.onClose()
     onRotated?.(rotated)
   }
-  return (
-    <SecretDialog title={secretTitle} what={what} secret={rotated.secret} onDone={() => void leave()}>
-      <div className="text-sm text-muted">{note(rotated)}</div>
-    </SecretDialog>
-  )
+  return secret(rotated, () => void leave())
 }
 
-type GraceDialogProps<Rotated> = GraceProps<Rotated> & { onRotated: (rotated: Rotated) => void }
+type RotateDialogProps<Rotated> = Rotation<Rotated> & { onRotated: (rotated: Rotated) => void }
 
-function GraceDialog<Rotated>(props: GraceDialogProps<Rotated>) {
-  const { title, purpose, hint, action, graces, initialSeconds, warnings, send, onRotated, onClose } = props
-  const [graceSeconds, setGraceSeconds] = useState(initialSeconds)
+function RotateDialog<Rotated>(props: RotateDialogProps<Rotated>) {
+  const { grace, warnings, send, onRotated, ...dialog } = props
+  const [graceSeconds, setGraceSeconds] = useState(grace?.initialSeconds ?? 0)
   const keyOf = useRequestKey()
   const rotate = useMutation({
     mutationFn: () => send(graceSeconds, keyOf(graceSeconds)),
@@ -129,28 +121,19 @@ function GraceDialog<Rotated>(props: GraceDialogProps<Rotated>) {
     gcTime: 0,
   })
   return (
-    <FormDialog
-      title={title}
-      purpose={purpose}
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!rotate.isPending) rotate.mutate()
-      }}
-      problem={rotate.error}
-      action={action}
-      pending={rotate.isPending}
-    >
-      <SelectField
-        label={t('Grace period')}
-        hint={hint}
-        value={String(graceSeconds)}
-        onChange={(event) => setGraceSeconds(Number(event.target.value))}
-        autoFocus
-        options={graces.map(({ seconds, label }) => ({ value: seconds, label }))}
-      />
+    <AskDialog {...dialog} run={rotate}>
+      {grace && (
+        <SelectField
+          label={t('Grace period')}
+          hint={grace.hint}
+          value={String(graceSeconds)}
+          onChange={(event) => setGraceSeconds(Number(event.target.value))}
+          autoFocus
+          options={grace.choices}
+        />
+      )}
       {warnings(graceSeconds)}
-    </FormDialog>
+    </AskDialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { t } from '#web/ui/text.ts'
+import { TimeAgo } from './values.tsx'
 
 /** From which width a column is displayed, and up to where its content stands below the first cell instead. */
 const WIDTHS = {
@@ -22,6 +23,13 @@ export type Column<Item> = {
   from?: keyof typeof WIDTHS
   below?: true | ((item: Item) => ReactNode)
 }
+
+/** When an item was made. */
+export const createdColumn = (from: 'lg' | 'xl'): Column<{ createdAtDatetime: string }> => ({
+  head: t('Created'),
+  from,
+  cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
+})
 
 type DataTableProps<Item> = {
   label: string

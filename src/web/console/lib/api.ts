@@ -11,10 +11,21 @@ import {
   type Page,
 } from '#web/ui/ask-server.ts'
 import { ApiError } from '#web/ui/errors.ts'
-import { markSessionRestored, waitForSession } from './session-gate.ts'
-import { reloadApp, shownOrganization } from './shown-organization.ts'
-import { broadcastChange } from './tabs.ts'
+import {
+  markSessionRestored,
+  waitForSession,
+  reloadApp,
+  shownOrganization,
+  broadcastChange,
+} from './session-gate.ts'
 import { learnServerTime } from './use-now.ts'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 
 /** Requests that make the session must not wait for one. */
 type ConsoleRequest<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { sessionless?: boolean }
@@ -98,7 +109,7 @@ export async function runRoute(route: ConsoleRoute, input?: EndpointInput): Prom
   await callRoute(route, z.unknown(), input)
 }
 
-type PassThrough = '/api/baas' | '/api/org'
+type PassThrough = '/api/baas' | '/api/org' | '/api/sandbox'
 type Row = Pick<Endpoint, 'method' | 'path' | 'body' | 'answer'>
 /** A body is of the row's own schema. */
 type InputOf<Called extends Row> = Omit<EndpointInput, 'body'> & {
@@ -121,4 +132,73 @@ export async function callPage<Called extends Row>(
   input?: InputOf<Called>,
 ): Promise<Page<z.output<Called['answer']>>> {
   return call(requestOf<Called['answer']>(base, endpoint, input))
+}
+
+type Options<Called extends Row> = Omit<InputOf<Called>, 'signal' | 'idempotencyKey'> & { staleTime?: number }
+
+/** Reads one row of an endpoint table through the console's pass-through. */
+export function endpointQuery<Called extends Row>(
+  queryKey: readonly unknown[],
+  base: PassThrough,
+  endpoint: Called,
+  { staleTime, ...input }: Options<Called> = {},
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => callEndpoint(base, endpoint, { ...input, signal }),
+    ...(staleTime !== undefined && { staleTime }),
+  })
+}
+
+/** Reads a path of the console's own server. */
+export function pathQuery<Answer extends z.ZodMiniType>(
+  queryKey: readonly unknown[],
+  path: string,
+  answer: Answer,
+  { query, ...options }: { query?: Record<string, string | undefined>; staleTime?: number } = {},
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => callApi({ method: 'GET', path, answer, signal, ...(query && { query }) }),
+    ...options,
+  })
+}
+
+/** Reads one page of a list, with the cursor of the next. */
+export function pageQuery<Called extends Row>(
+  queryKey: readonly unknown[],
+  base: PassThrough,
+  endpoint: Called,
+  input: Options<Called>,
+) {
+  return queryOptions({ queryKey, queryFn: ({ signal }) => callPage(base, endpoint, { ...input, signal }) })
+}
+
+/** Reads a list page after page, from a cursor on: the first page has none. */
+export function pagesQuery<Called extends Row>(
+  queryKey: readonly unknown[],
+  base: PassThrough,
+  endpoint: Called,
+  input: Options<Called>,
+  start = '',
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      callPage(base, endpoint, { ...input, query: { ...input.query, cursor }, signal }),
+    initialPageParam: start,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+}
+
+/** A change that refetches what it affects (`queryKey` absent: everything). It is pending until then. */
+export function useChange<Result, Variables = void>(
+  change: (variables: Variables) => Promise<Result>,
+  queryKey?: QueryKey,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (variables: Variables) => change(variables),
+    onSuccess: () => queryClient.invalidateQueries(queryKey && { queryKey }),
+  })
 }

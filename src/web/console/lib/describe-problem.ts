@@ -32,6 +32,17 @@ export function isLacking(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'UPSTREAM_LACKS'
 }
 
+/** What a service without a feature is asked instead. */
+export function orIfLacking<Result, Instead>(
+  read: Promise<Result>,
+  instead: () => Instead | Promise<Instead>,
+) {
+  return read.catch((error: unknown): Instead | Promise<Instead> => {
+    if (!isLacking(error)) throw error
+    return instead()
+  })
+}
+
 function canRetry(error: ApiError): boolean {
   if (isLacking(error)) return false
   return error.code === 'SESSION_REQUIRED' || error.status < 400 || error.status >= 408

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortAmount } from './format-number.ts'
+import { shortAmount } from './display.ts'
 
 test.each([
   [0n, 18, '0 ETH'],

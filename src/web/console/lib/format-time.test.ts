@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { formatRelative, spanText } from './format-time.ts'
+import { formatRelative, spanText } from './display.ts'
 import { offerTexts, showLanguage } from '#web/ui/language.ts'
 import { CONSOLE_TEXTS } from './console-texts.ts'
 

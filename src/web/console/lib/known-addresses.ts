@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
-import { addressBookQuery, savedName } from './address-book.query.ts'
-import { tokenSymbol, walletName } from './display-names.ts'
-import { endpointQuery } from './read.query.ts'
-import { allowedTokensQuery } from './use-call-context.ts'
+import { tokenSymbol, walletName } from './display.ts'
+import { endpointQuery, pathQuery, callEndpoint } from './api.ts'
+import { allowedTokensQuery } from './calls.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/console-api.ts'
 
 /** An address with the organization's name for it, and where that name is from. */
-export type KnownAddress = { address: string; name: string; from: 'book' | 'wallet' | 'token' }
+type KnownAddress = { address: string; name: string; from: 'book' | 'wallet' | 'token' }
 
 /** A page of the newest wallets: older ones are known only by their addresses. */
 const newestWalletsQuery = () =>
@@ -42,3 +43,23 @@ export function useKnownAddress(address: string) {
     return { entry, imitated: imitatedBy(address, others) }
   }, [all, address])
 }
+
+/** The organization's names for addresses, shown with every address. */
+export const addressBookQuery = () =>
+  pathQuery(['address-book'], '/api/addresses', addressBookSchema, { staleTime: 60_000 })
+
+/** The address book's name for an address, without anything that could deceive a reader. */
+export const savedName = (label: string) => harmlessText(label, ADDRESS_LABEL_LENGTH_MAX).text
+
+/** The wallet at an address, or `null` if the organization has none there: the specification lacks such a call. */
+export const walletQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['wallets', 'one', address.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      // Another wallet's name may contain this address, so a few are compared.
+      const query = { q: address, limit: '20' }
+      const wallets = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+      return wallets.find((wallet) => sameAddress(wallet.address, address)) ?? null
+    },
+    staleTime: 60_000,
+  })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openLiveConnection, type LiveState } from './live-connection.ts'
+import { openLiveConnection, type LiveState } from './live-events.ts'
 
 /** The browser's part, driven by the test. */
 class Source extends EventTarget {

@@ -1,22 +1,7 @@
+import { withQuery } from '#web/ui/ask-server.ts'
+import type { SearchOf } from './filters.ts'
+
 type Query = Record<string, string | undefined>
-
-function withQuery(path: string, query: Query): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(name, value)
-  }
-  return search.size === 0 ? path : `${path}?${search.toString()}`
-}
-
-/** The filters of a list of transactions, as search parameters. */
-export type TransactionsSearchParams = Partial<
-  Record<'status' | 'kind' | 'token' | 'wallet' | 'user' | 'time' | 'cursor', string | undefined>
->
-
-/** The filters, the order and the page of the list of wallets, as search parameters. */
-export type WalletsSearchParams = Partial<
-  Record<'q' | 'owner' | 'state' | 'approver' | 'from' | 'to' | 'sort' | 'cursor', string | undefined>
->
 
 /** The send page's initial values, named as in `WidgetCall`, in human units. `form=widget`: the widget's form. */
 export type SendSearchParams = Partial<
@@ -26,36 +11,19 @@ export type SendSearchParams = Partial<
   >
 >
 
-/** The filters of the list of API keys. */
-export type ApiKeysSearchParams = Partial<Record<'q' | 'show', string | undefined>>
-
-/** The filters of a key's request log. */
-export type KeyRequestsSearchParams = Partial<
-  Record<'status' | 'method' | 'code' | 'time' | 'cursor', string | undefined>
->
-
-/** The filters of a delivery log, as search parameters. */
-export type DeliveriesSearchParams = Partial<
-  Record<'type' | 'status' | 'time' | 'cursor', string | undefined>
->
-/** The filters of the audit log, as search parameters. */
-export type AuditSearchParams = Partial<
-  Record<'actor' | 'action' | 'target' | 'result' | 'since' | 'until' | 'cursor', string | undefined>
->
-
 /** A page without parameters. */
 const page = (path: string) => ({ path, href: () => path })
 
 /** A page whose filters are in the address. */
 const filtered = <Params extends Query>(path: string) => ({
   path,
-  href: (query?: Params) => withQuery(path, query ?? {}),
+  href: (query?: Params) => withQuery(path, query),
 })
 
 /** The page of one thing, named in the address, with its filters. */
 const pageOf = <Params extends Query = Record<string, never>>(path: string) => ({
   path,
-  href: (id: string, query?: Params) => withQuery(path.replace(/:\w+/, encodeURIComponent(id)), query ?? {}),
+  href: (id: string, query?: Params) => withQuery(path.replace(/:\w+/, encodeURIComponent(id)), query),
 })
 
 /** Every page of the console: `path` for the router, `href` for links. */
@@ -64,7 +32,7 @@ export const paths = {
   signIn: filtered<{ next?: string | undefined }>('/sign-in'),
   providerReturn: page('/sign-in/provider'),
   setup: page('/setup'),
-  wallets: filtered<WalletsSearchParams>('/wallets'),
+  wallets: filtered<SearchOf<'wallets'> & { cursor?: string }>('/wallets'),
   newWallet: page('/wallets/new'),
   wallet: pageOf('/wallets/:address'),
   walletAssets: pageOf('/wallets/:address/assets'),
@@ -72,19 +40,19 @@ export const paths = {
   walletApprovals: pageOf('/wallets/:address/approvals'),
   walletSecurity: pageOf('/wallets/:address/security'),
   send: pageOf<SendSearchParams>('/wallets/:address/send'),
-  transactions: filtered<TransactionsSearchParams>('/transactions'),
-  pendingTransactions: filtered<TransactionsSearchParams>('/transactions/pending'),
+  transactions: filtered<SearchOf<'transactions'>>('/transactions'),
+  pendingTransactions: filtered<SearchOf<'transactions'>>('/transactions/pending'),
   transaction: pageOf('/transactions/:transactionUuid'),
   tokens: filtered<{ address?: string | undefined }>('/tokens'),
   addressBook: filtered<{ q?: string | undefined }>('/address-book'),
-  apiKeys: filtered<ApiKeysSearchParams>('/api-keys'),
+  apiKeys: filtered<{ q?: string | undefined; show?: string | undefined }>('/api-keys'),
   newApiKey: page('/api-keys/new'),
-  apiKey: pageOf<KeyRequestsSearchParams>('/api-keys/:keyId'),
+  apiKey: pageOf<SearchOf<'requests'>>('/api-keys/:keyId'),
   webhooks: page('/webhooks'),
   newWebhook: page('/webhooks/new'),
   webhookEvents: page('/webhooks/events'),
-  webhook: pageOf<DeliveriesSearchParams>('/webhooks/:webhookId'),
-  audit: filtered<AuditSearchParams>('/audit'),
+  webhook: pageOf<SearchOf<'deliveries'>>('/webhooks/:webhookId'),
+  audit: filtered<SearchOf<'audit'>>('/audit'),
   domains: page('/domains'),
   integrations: page('/integrations'),
   newIntegration: page('/integrations/new'),

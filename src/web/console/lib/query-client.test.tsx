@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { Loaded } from '#web/console/components/card.tsx'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
-import { endpointQuery } from './read.query.ts'
+import { endpointQuery } from './api.ts'
 
 let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())

@@ -24,10 +24,11 @@ export function useSchemaForm<Values extends FieldValues, Result>(
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues })
   const { errors } = form.formState
   const field = fieldOf(form)
-  return { form, errors, field, ...useSubmit(form, submission) }
+  const submitted = useSubmit(form, submission)
+  return { form, errors, field, ...submitted, isSaved: submitted.isSuccess && !form.formState.isDirty }
 }
 
-export type Submission<Values extends FieldValues, Result> = {
+type Submission<Values extends FieldValues, Result> = {
   /** `idempotencyKey` is the same until the answer arrived or other values are sent. */
   send: (values: Values, idempotencyKey: string) => Promise<Result>
   onDone: (result: Result) => unknown

@@ -1,38 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import * as React from 'react'
 import type { ReactNode } from 'react'
-import type * as z from 'zod/mini'
 import { widgetSessionSchema, type consoleWidgetSessionRequestSchema } from '#protocol/console-api.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
-import { Loaded, Skeleton } from '#web/console/components/card.tsx'
+import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 import { callApi } from './api.ts'
-import { loadWidgetQuery } from './load-widget.query.ts'
 import { useTheme } from './theme-choice.ts'
 import { t } from '#web/ui/text.ts'
+import * as z from 'zod/mini'
+import { ReadableError } from '#web/ui/errors.ts'
 
 /** Shows its children, a `<latchkey-wallet>`, once the element is defined. */
 export function WidgetGate({ children }: { children: ReactNode }) {
   const widget = useQuery(loadWidgetQuery())
   return (
-    <Loaded query={widget} skeleton={<WidgetSkeleton />}>
+    <Loaded
+      query={widget}
+      skeleton={
+        <Card>
+          <SkeletonRows rows={3} label={t('Loading the wallet widget')} />
+        </Card>
+      }
+    >
       {() => children}
     </Loaded>
-  )
-}
-
-function WidgetSkeleton() {
-  return (
-    <div
-      role="status"
-      aria-busy="true"
-      className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-6 shadow-sm"
-    >
-      <span className="sr-only">{t('Loading the wallet widget')}</span>
-      <Skeleton className="h-5 w-40" />
-      <Skeleton className="h-10 w-full" />
-      <Skeleton className="h-10 w-full" />
-    </div>
   )
 }
 
@@ -87,4 +79,77 @@ declare module 'react' {
         Listeners
     }
   }
+}
+
+const ELEMENT = 'latchkey-wallet'
+
+/** Loads the built widget as an integrator's page does, with its hash, and settles when the element is defined. */
+const loadWidgetQuery = () =>
+  queryOptions({
+    queryKey: ['widget'],
+    queryFn: async ({ client }) => {
+      if (customElements.get(ELEMENT) !== undefined) return true
+      const manifest = await client.fetchQuery(widgetManifestQuery())
+      const url = widgetUrl(manifest)
+      try {
+        await preloadChecked(url, manifest.module.integrity)
+        await import(/* @vite-ignore */ url)
+        await customElements.whenDefined(ELEMENT)
+      } catch (cause) {
+        throw new ReadableError(
+          t(
+            'Check your connection and try again. If it persists, the widget’s files are not the published ones.',
+          ),
+          { title: t('The wallet widget could not be loaded'), cause },
+        )
+      }
+      return true
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+
+/** `import()` takes no hash, a preload of the same module does: the browser then uses the checked file. */
+function preloadChecked(url: string, integrity: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = url
+    link.integrity = integrity
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      reject(new Error('The module does not have the published hash, or is not there'))
+    }
+    document.head.append(link)
+  })
+}
+
+const manifestSchema = z.object({
+  module: z.object({ file: z.string(), integrity: z.string() }),
+})
+type WidgetManifest = z.infer<typeof manifestSchema>
+
+const FOLDER = '/widget/v1/'
+
+/** The widget's newest build: its file's name and its hash. */
+export const widgetManifestQuery = () =>
+  queryOptions({
+    queryKey: ['widget-manifest'],
+    queryFn: async ({ signal }): Promise<WidgetManifest> => {
+      const response = await fetch(`${FOLDER}integrity.json`, { signal })
+      const manifest = manifestSchema.safeParse(await response.json().catch(() => null))
+      if (response.ok && manifest.success) return manifest.data
+      throw new ReadableError(
+        t(
+          'The server has no built widget at /widget/v1. Build it, or start the server with npm start, then try again.',
+        ),
+        { title: t('The wallet widget is missing'), cause: manifest.error },
+      )
+    },
+    staleTime: Infinity,
+  })
+
+export function widgetUrl({ module }: WidgetManifest): string {
+  return window.location.origin + FOLDER + module.file
 }

@@ -1,4 +1,4 @@
-import type { ShownTransaction } from '#web/console/features/transactions/organization-transactions.ts'
+import type { ShownTransaction } from '#web/console/features/transactions/organization-transactions.tsx'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const AT = '2026-11-22T01:00:00.000Z'

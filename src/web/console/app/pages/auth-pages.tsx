@@ -1,19 +1,18 @@
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { settleSessionGate } from '#web/console/lib/session-gate.ts'
-import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
+import { sessionQuery, goToProvider } from '#web/console/lib/session.query.ts'
 import {
   SignInPanel,
   EnrolForm,
   useLinkToken,
   enrolAdministrator,
   acceptInvitation,
-  join,
-  recover,
   readInvitation,
+  enterBy,
 } from '#web/console/features/session/passkey-forms.tsx'
 import { safeNext, paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -22,12 +21,10 @@ import { setupOptionsRequestSchema } from '#protocol/console-api.ts'
 import { joinOptionsRequestSchema, joinRequestSchema } from '#protocol/members.ts'
 import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Rich } from '#web/console/components/values.tsx'
-import { displayName } from '#web/console/lib/display-names.ts'
-import { goToProvider } from '#web/console/lib/identity.query.ts'
+import { displayName, roleName } from '#web/console/lib/display.ts'
 import { TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
-import { roleName } from '#web/console/lib/role-words.ts'
 
 /** What `RequireSession` says of a tab that it led here. */
 const arrivalSchema = z.object({ signedOut: z.literal(true) })
@@ -67,7 +64,9 @@ export function SignInPage() {
           <div className="flex flex-col gap-2">
             <SignInPanel onSignedIn={enter} />
             {session.data?.identityProvider !== undefined && (
-              <ProviderSignIn provider={session.data.identityProvider} />
+              <LeavingButton run={() => goToProvider('/api/sign-in/provider')} className="w-full">
+                {t('Sign in with {provider}', { provider: session.data.identityProvider })}
+              </LeavingButton>
             )}
             <ButtonLink tone="quiet" size="md" to={paths.recover.href()} className="w-full">
               {t('I lost my passkey')}
@@ -79,19 +78,15 @@ export function SignInPage() {
   )
 }
 
-function ProviderSignIn({ provider }: { provider: string }) {
-  const begin = useMutation({ mutationFn: () => goToProvider('/api/sign-in/provider') })
+type LeavingButtonProps = ComponentProps<typeof Button> & { run: () => Promise<unknown> }
+
+/** A button whose success leads away from the page. */
+function LeavingButton({ run, ...button }: LeavingButtonProps) {
+  const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: run })
   return (
     <>
-      <ProblemPanel error={begin.error} />
-      <Button
-        size="md"
-        pending={begin.isPending || begin.isSuccess}
-        onClick={() => begin.mutate()}
-        className="w-full"
-      >
-        {t('Sign in with {provider}', { provider })}
-      </Button>
+      <ProblemPanel error={error} />
+      <Button size="md" {...button} pending={isPending || isSuccess} onClick={() => mutate()} />
     </>
   )
 }
@@ -205,7 +200,14 @@ function Invitation({ token }: { token: string }) {
 function Ways({ token }: { token: string }) {
   const session = useQuery(sessionQuery())
   const [hasPasskey, setHasPasskey] = useState(false)
-  if (session.data?.signedIn === true) return <AcceptInvitation token={token} session={session.data} />
+  if (session.data?.signedIn === true)
+    return (
+      <div className="flex flex-col gap-4">
+        <LeavingButton tone="primary" icon="passkey" run={() => acceptInvitation(token)}>
+          {t('Join as {name}', { name: displayName(session.data.admin.name) })}
+        </LeavingButton>
+      </div>
+    )
   return (
     <div className="flex flex-col gap-4">
       {hasPasskey ? (
@@ -214,30 +216,11 @@ function Ways({ token }: { token: string }) {
         <EnrolForm
           nameSchema={joinOptionsRequestSchema.shape.name}
           action={t('Create passkey and join')}
-          send={(name) => join({ token, name })}
+          send={(name) => enterBy('join', { token, name })}
         />
       )}
       <Button tone="quiet" size="md" onClick={() => setHasPasskey(!hasPasskey)}>
         {hasPasskey ? t('I am new') : t('I already have a passkey')}
-      </Button>
-    </div>
-  )
-}
-
-/** For a signed-in person, who has a passkey already. */
-export function AcceptInvitation({ token, session }: { token: string; session: SignedInSession }) {
-  const accept = useMutation({ mutationFn: () => acceptInvitation(token) })
-  return (
-    <div className="flex flex-col gap-4">
-      <ProblemPanel error={accept.error} />
-      <Button
-        tone="primary"
-        size="md"
-        icon="passkey"
-        pending={accept.isPending || accept.isSuccess}
-        onClick={() => accept.mutate()}
-      >
-        {t('Join as {name}', { name: displayName(session.admin.name) })}
       </Button>
     </div>
   )
@@ -249,7 +232,7 @@ export function RecoverPage() {
   const [obstacle] = useState(passkeyObstacle)
   const { field, submit, problem, isPending, isSuccess } = useSchemaForm(joinRequestSchema, {
     defaultValues: { token },
-    send: (values) => recover(values.token.trim()),
+    send: (values) => enterBy('recover', { token: values.token.trim() }),
     onDone: () => undefined,
   })
   return (

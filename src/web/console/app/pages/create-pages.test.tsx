@@ -4,7 +4,7 @@ import type { Role } from '#protocol/console-access.ts'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { NewApiKeyPage, NewIntegrationPage, NewWebhookPage } from './create-pages.tsx'
-import { NewWalletPage } from './new-wallet-page.tsx'
+import { NewWalletPage } from '#web/console/features/wallets/new-wallet-page.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,28 +1,26 @@
-import type { QueryKey } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode, useEffect, useRef } from 'react'
 import type { IssuedApiKey } from '#protocol/api-keys.ts'
 import type { ConsoleRoute } from '#protocol/console-access.ts'
-import type { CreatedWebhook } from '#protocol/webhooks.ts'
+import { type CreatedWebhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
+import { callEndpoint, callRoute } from '#web/console/lib/api.ts'
+import { createdIntegrationSchema } from '#protocol/console-api.ts'
+import type * as z from 'zod/mini'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { Rich } from '#web/console/components/values.tsx'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
-import { keyLabel } from '#web/console/features/api-keys/describe-key.ts'
+import { keyLabel } from '#web/console/features/api-keys/key-marks.tsx'
 import { IssueApiKeyForm } from '#web/console/features/api-keys/issue-api-key-form.tsx'
 import { FirstRequest } from '#web/console/features/api-keys/quickstart.tsx'
 import { IntegrationForm } from '#web/console/features/integrations/integration-form.tsx'
-import {
-  createIntegration,
-  type CreatedIntegration,
-  integrationsQuery,
-} from '#web/console/features/integrations/integration-requests.ts'
-import { WebhookSecretDialog } from '#web/console/features/webhooks/webhook-dialogs.tsx'
-import { WebhookForm } from '#web/console/features/webhooks/webhook-form.tsx'
-import { createWebhook, webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
+import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
+import { WebhookSecretDialog, WebhookForm } from '#web/console/features/webhooks/webhook-form.tsx'
+import { webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { useLeave } from '#web/console/lib/use-leave.ts'
 import { t } from '#web/ui/text.ts'
+import { useNavigate } from 'react-router'
 
 type CreatePageProps<Created> = {
   title: string
@@ -82,7 +80,7 @@ export function NewApiKeyPage() {
 
 export function NewIntegrationPage() {
   return (
-    <CreatePage<CreatedIntegration>
+    <CreatePage<z.infer<typeof createdIntegrationSchema>>
       title={t('New integration')}
       purpose={t('With its secret your backend opens widget sessions. It is displayed once.')}
       back={{ to: paths.integrations.href(), label: t('Integrations') }}
@@ -90,7 +88,13 @@ export function NewIntegrationPage() {
       list={integrationsQuery().queryKey}
       next={({ id }) => paths.integration.href(id)}
       form={(onDone) => (
-        <IntegrationForm action={t('Create integration')} send={createIntegration} onDone={onDone} />
+        <IntegrationForm
+          action={t('Create integration')}
+          send={(body, idempotencyKey) =>
+            callRoute('POST /api/integrations', createdIntegrationSchema, { body, idempotencyKey })
+          }
+          onDone={onDone}
+        />
       )}
       secret={({ label, secret }, onDone) => (
         <SecretDialog
@@ -115,8 +119,36 @@ export function NewWebhookPage() {
       route="POST /api/org/webhooks"
       list={webhooksQuery().queryKey}
       next={({ id }) => paths.webhook.href(id)}
-      form={(onDone) => <WebhookForm action={t('Add endpoint')} send={createWebhook} onDone={onDone} />}
+      form={(onDone) => (
+        <WebhookForm
+          action={t('Add endpoint')}
+          send={(body, idempotencyKey) =>
+            callEndpoint('/api/org', WEBHOOK_ENDPOINTS.createWebhook, { body, idempotencyKey })
+          }
+          onDone={onDone}
+        />
+      )}
       secret={(webhook, onDone) => <WebhookSecretDialog webhook={webhook} onDone={onDone} />}
     />
   )
+}
+
+/**
+ * Leaves a form for the page of its result. The list is refetched first, so that no page lacks the new entry; a person
+ * who has left meanwhile is not moved. The form's entry is replaced: another submission would create a second.
+ */
+function useLeave(): (list: QueryKey, to: string) => Promise<void> {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return async (queryKey, to) => {
+    await queryClient.invalidateQueries({ queryKey, refetchType: 'all' })
+    if (isHere.current) await navigate(to, { replace: true })
+  }
 }

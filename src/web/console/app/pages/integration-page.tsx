@@ -4,21 +4,19 @@ import { useParams } from 'react-router'
 import type { Integration } from '#protocol/console-api.ts'
 import { Button, ButtonLink, DialogButton, IfMay } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded } from '#web/console/components/card.tsx'
-import { Page } from '#web/console/components/page.tsx'
+import { Page, MissingPage, PageSkeleton } from '#web/console/components/page.tsx'
 import {
   EditIntegrationDialog,
   IntegrationDetails,
-  RevokeIntegrationDialog,
+  RevokeIntegrationButton,
   RotateIntegrationSecret,
-} from '#web/console/features/integrations/integration-details.tsx'
+} from '#web/console/features/integrations/integration-form.tsx'
 import { IntegrationSnippets } from '#web/console/features/integrations/integration-snippets.tsx'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
-import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { displayLabel } from '#web/console/lib/display-names.ts'
+import { displayLabel } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
-import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 import { ThemeStudio } from '#web/console/features/integrations/theme-studio.tsx'
 import { DoctorForm } from '#web/console/features/integrations/doctor-form.tsx'
 import { WebhookRoundTrip } from '#web/console/features/webhooks/webhook-round-trip.tsx'
@@ -36,7 +34,19 @@ function OfIntegration({ children }: { children: (integration: Integration) => R
     <Loaded query={integrations} skeleton={<PageSkeleton />}>
       {(list) => {
         const integration = list.find(({ id }) => id === integrationId)
-        return integration === undefined ? <NoSuchIntegration /> : children(integration)
+        if (integration !== undefined) return children(integration)
+        return (
+          <MissingPage
+            title={t('Integration not found')}
+            purpose={t('The organization has no integration with this id.')}
+            back={t('Integrations')}
+            icon="plug"
+            missing={t('No such integration')}
+            hint={t('The link may be old.')}
+            to={paths.integrations.href()}
+            label={t('All integrations')}
+          />
+        )
       }}
     </Loaded>
   )
@@ -85,9 +95,7 @@ function IntegrationView({ integration }: { integration: Integration }) {
   )
 }
 
-type IntegrationActionsProps = { integration: Integration; onRotate: () => void }
-
-function IntegrationActions({ integration, onRotate }: IntegrationActionsProps) {
+function IntegrationActions({ integration, onRotate }: { integration: Integration; onRotate: () => void }) {
   return (
     <>
       <ButtonLink route="POST /api/widget-session" silent to={paths.integrationTheme.href(integration.id)}>
@@ -101,28 +109,9 @@ function IntegrationActions({ integration, onRotate }: IntegrationActionsProps) 
           {t('Edit')}
         </DialogButton>
         <Button onClick={onRotate}>{t('Rotate secret')}</Button>
-        <DialogButton
-          dialog={(close) => <RevokeIntegrationDialog integration={integration} onClose={close} />}
-        >
-          {t('Revoke')}
-        </DialogButton>
+        <RevokeIntegrationButton integration={integration} />
       </IfMay>
     </>
-  )
-}
-
-function NoSuchIntegration() {
-  return (
-    <MissingPage
-      title={t('Integration not found')}
-      purpose={t('The organization has no integration with this id.')}
-      back={t('Integrations')}
-      icon="plug"
-      missing={t('No such integration')}
-      hint={t('The link may be old.')}
-      to={paths.integrations.href()}
-      label={t('All integrations')}
-    />
   )
 }
 

@@ -7,7 +7,7 @@ import { ProtectionCard } from '#web/console/features/wallets/protection-card.ts
 import { RecoveryCard } from '#web/console/features/wallets/wallet-cards.tsx'
 import { useLiveEvents } from '#web/console/lib/live-events.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
-import { MembersPage } from './members-page.tsx'
+import { MembersPage } from '#web/console/features/members/members-page.tsx'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const BACKUP = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'

@@ -8,7 +8,7 @@ import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { createRefresher } from '#web/console/lib/live-events.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
-import { RequireSession } from '#web/console/app/require-session.tsx'
+import { RequireSession } from '#web/console/app/app.tsx'
 import { OverviewPage } from './overview-page.tsx'
 
 const COIN = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,12 +1,10 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { Loaded } from '#web/console/components/card.tsx'
+import { Loaded, Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { apiKeysQuery, consoleKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
-import { domainsQuery } from '#web/console/features/domains/domain-requests.ts'
+import { domainsQuery } from '#web/console/lib/domains.query.ts'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
-import { NextSteps, type Step } from '#web/console/features/overview/overview-cards.tsx'
 import {
   countAlarms,
   NumbersSkeleton,
@@ -17,27 +15,25 @@ import {
   COUNTED_ALERTS,
   overviewQuery,
 } from '#web/console/features/overview/overview-requests.ts'
-import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.ts'
+import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.tsx'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
-import { recoveryCodesQuery } from '#web/console/lib/recovery-codes.query.ts'
+import { recoveryCodesQuery, useSession } from '#web/console/lib/session.query.ts'
+import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { displayName } from '#web/console/lib/display-names.ts'
+import { displayName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
-import { useSession } from '#web/console/lib/session.query.ts'
+import { Icon } from '#web/console/components/icon.tsx'
+import { RowLink } from '#web/console/components/table.tsx'
 
 /** Not in the file of the first screen: there seldom is one. */
-const ExposedKeys = lazy(() =>
-  import('#web/console/features/api-keys/exposed-keys.tsx').then((module) => ({
-    default: module.ExposedKeys,
-  })),
+const ExposedKeys = onDemand(() =>
+  import('#web/console/features/api-keys/exposed-keys.tsx').then((module) => module.ExposedKeys),
 )
 
-const RaisedAlerts = lazy(() =>
-  import('#web/console/features/overview/raised-alerts.tsx').then((module) => ({
-    default: module.RaisedAlerts,
-  })),
+const RaisedAlerts = onDemand(() =>
+  import('#web/console/features/overview/raised-alerts.tsx').then((module) => module.RaisedAlerts),
 )
 
 const NEWEST = { limit: '1' }
@@ -69,10 +65,8 @@ export function OverviewPage() {
         </ButtonLink>
       }
     >
-      <Suspense fallback={null}>
-        <ExposedKeys />
-        <RaisedAlerts />
-      </Suspense>
+      <ExposedKeys />
+      <RaisedAlerts />
       <div className={`grid gap-6 ${hasSteps ? 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start' : ''}`}>
         {hasSteps && (
           <div className="min-w-0 lg:col-start-2">
@@ -184,3 +178,64 @@ const keyStep = (done: boolean): Step => ({
   to: paths.newApiKey.href(),
   done,
 })
+
+export type Step = { title: string; note: string; to: string; done: boolean }
+
+/** The steps from an empty organization to a running one. Hidden when all are done. */
+function NextSteps({ steps }: { steps: readonly Step[] }) {
+  const open = steps.filter(({ done }) => !done)
+  if (open.length === 0) return null
+  const current = open[0]
+  return (
+    <Card
+      title={t('Get started')}
+      actions={
+        <span className="text-sm text-muted tabular-nums">
+          {t('{done} of {all} done', { done: steps.length - open.length, all: steps.length })}
+        </span>
+      }
+      flush
+    >
+      <ol className="divide-y divide-line">
+        {steps.map((step, index) => (
+          <li
+            key={step.title}
+            className={`relative flex items-start gap-3 px-4 py-3 ${step.done ? '' : 'hover:bg-hover'}`}
+          >
+            <StepMark done={step.done} current={step === current} number={index + 1} />
+            <div className="min-w-0 flex-1">
+              {step.done ? (
+                <p className="text-muted">
+                  {step.title}
+                  <span className="sr-only"> {t('(done)')}</span>
+                </p>
+              ) : (
+                <RowLink to={step.to}>{step.title}</RowLink>
+              )}
+              {!step.done && <p className="text-sm text-muted">{step.note}</p>}
+            </div>
+            {!step.done && <Icon name="next" className="mt-0.5 size-4 text-faint" />}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function StepMark({ done, current, number }: { done: boolean; current: boolean; number: number }) {
+  if (done) {
+    return (
+      <span className="inline-flex size-5 shrink-0 items-center justify-center rounded-full bg-success-soft text-success">
+        <Icon name="check" className="size-3" />
+      </span>
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-flex size-5 shrink-0 items-center justify-center rounded-full border text-xs font-medium tabular-nums ${current ? 'border-accent text-accent-text' : 'border-line-strong text-muted'}`}
+    >
+      {number}
+    </span>
+  )
+}

@@ -8,17 +8,19 @@ import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
-import { PreparedReview } from '#web/console/features/tokens/prepared-review.tsx'
-import { isReview, readDraft } from '#web/console/features/tokens/send-draft.ts'
-import type { Holdings } from '#web/console/features/tokens/send-values.ts'
+import {
+  PreparedReview,
+  SendWidget,
+  type SubmittedCall,
+} from '#web/console/features/tokens/prepared-review.tsx'
+import { isReview, readDraft, type Holdings } from '#web/console/features/tokens/send-values.ts'
 import { SendTokenForm, type PreparedSend } from '#web/console/features/tokens/send-token-form.tsx'
-import { SendWidget, type SubmittedCall } from '#web/console/features/tokens/send-widget.tsx'
-import { findTransaction } from '#web/console/features/transactions/organization-transactions.ts'
+import { findTransaction } from '#web/console/features/transactions/organization-transactions.tsx'
 import { balancesQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { walletName } from '#web/console/lib/display-names.ts'
+import { walletName } from '#web/console/lib/display.ts'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'
 
 export function SendPage() {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { ResolvedToken } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
@@ -8,12 +7,14 @@ import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-c
 import { DeleteOrganizationCard } from '#web/console/features/session/delete-organization-card.tsx'
 import { AlertsCard } from '#web/console/features/settings/alerts-card.tsx'
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
-import { LogoCard } from '#web/console/features/settings/logo-card.tsx'
-import { RenameOrganizationCard } from '#web/console/features/settings/rename-organization-card.tsx'
-import { NetworkCard } from '#web/console/features/settings/network-card.tsx'
+import {
+  LogoCard,
+  RenameOrganizationCard,
+  NetworkCard,
+} from '#web/console/features/settings/organization-cards.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
 import { t } from '#web/ui/text.ts'
-import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
+import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { resolveTokenQuery } from '#web/console/features/tokens/token-requests.ts'
 
 export function SettingsPage() {
@@ -39,16 +40,14 @@ export function SettingsPage() {
  * The coins for a fee: the allowed ones (collections have no decimals) and the present one.
  * `null` while they are not known.
  */
-export function useFeeCoins(current: string | undefined): readonly ResolvedToken[] | null {
+function useFeeCoins(current: string | undefined): readonly ResolvedToken[] | null {
   const allowed = useQuery(allowedTokensQuery())
   const isListed = allowed.data?.some(({ address }) => sameAddress(address, current ?? '')) ?? false
   const needsLookUp = current !== undefined && allowed.isSuccess && !isListed
   const lookUp = useQuery({ ...resolveTokenQuery(current ?? ''), enabled: needsLookUp })
-  return useMemo(() => {
-    if (allowed.isPending || (needsLookUp && lookUp.isPending)) return null
-    const coins: ResolvedToken[] = (allowed.data ?? []).filter(
-      ({ decimals, address }) => decimals > 0 || sameAddress(address, current ?? ''),
-    )
-    return lookUp.data === undefined ? coins : [...coins, lookUp.data]
-  }, [allowed.isPending, allowed.data, needsLookUp, lookUp.isPending, lookUp.data, current])
+  if (allowed.isPending || (needsLookUp && lookUp.isPending)) return null
+  const coins: ResolvedToken[] = (allowed.data ?? []).filter(
+    ({ decimals, address }) => decimals > 0 || sameAddress(address, current ?? ''),
+  )
+  return lookUp.data === undefined ? coins : [...coins, lookUp.data]
 }

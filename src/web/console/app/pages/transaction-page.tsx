@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
 import { uuidSchema } from '#protocol/fields.ts'
-import { callTitle, describeTransaction } from '#web/console/lib/call-texts.ts'
+import { callTitle, describeTransaction, useCallContext } from '#web/console/lib/calls.ts'
 import { Loaded } from '#web/console/components/card.tsx'
-import { Page } from '#web/console/components/page.tsx'
+import { Page, MissingPage, PageSkeleton } from '#web/console/components/page.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
 import { CallCard, ChainCard } from '#web/console/features/transactions/transaction-cards.tsx'
 import {
@@ -11,14 +11,14 @@ import {
   TransactionFactsCard,
 } from '#web/console/features/transactions/transaction-facts-card.tsx'
 import { type ShownTimeline, useTimeline } from '#web/console/features/transactions/transaction-timeline.ts'
-import { OutcomeNotice, WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
-import { WithdrawButton } from '#web/console/features/transactions/withdraw-button.tsx'
+import {
+  OutcomeNotice,
+  WaitingPanel,
+  WithdrawButton,
+} from '#web/console/features/transactions/waiting-panel.tsx'
 import { DeliveryRow } from '#web/console/features/webhooks/deliveries-card.tsx'
-import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
-import { useCallContext } from '#web/console/lib/use-call-context.ts'
 
 export function TransactionPage() {
   const { transactionUuid = '' } = useParams()

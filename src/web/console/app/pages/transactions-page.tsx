@@ -11,17 +11,16 @@ import {
   listQuery,
   useOrganizationTransactions,
   type TransactionFilter,
-} from '#web/console/features/transactions/organization-transactions.ts'
+} from '#web/console/features/transactions/organization-transactions.tsx'
 import {
-  isNarrowed,
-  readFilter,
   TransactionFilters,
-} from '#web/console/features/transactions/transaction-filters.tsx'
-import { TransactionsList } from '#web/console/features/transactions/transactions-table.tsx'
+  TransactionsList,
+} from '#web/console/features/transactions/transactions-table.tsx'
+import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
 import { approverSentence } from '#web/console/features/wallets/wallet-owner.tsx'
 import { walletApproverQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
-import { paths, type TransactionsSearchParams } from '#web/console/lib/paths.ts'
+import { paths } from '#web/console/lib/paths.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 
@@ -30,11 +29,7 @@ export function TransactionsPage() {
     <Transactions
       label={t('Transactions, newest first')}
       href={paths.transactions.href}
-      empty={(filter) => (
-        <NoTransactions
-          isFiltered={isNarrowed(filter) || filter.status !== undefined || filter.cursor !== undefined}
-        />
-      )}
+      empty={(filter) => <NoTransactions isFiltered={isNarrowed(filter)} />}
     />
   )
 }
@@ -48,7 +43,7 @@ export function PendingTransactionsPage() {
       label={t('Pending approvals, newest first')}
       status="PENDING_USER_APPROVAL"
       href={paths.pendingTransactions.href}
-      empty={(filter) => <NothingWaits isFiltered={isNarrowed(filter)} />}
+      empty={(filter) => <NothingWaits isFiltered={isNarrowed(filter, 'cursor')} />}
     />
   )
 }
@@ -59,7 +54,7 @@ type TransactionsProps = {
   note?: string
   /** The fixed status of this list; without one it can be chosen. */
   status?: TransactionState
-  href: (params: TransactionsSearchParams) => string
+  href: (params: SearchOf<'transactions'>) => string
   empty: (filter: TransactionFilter) => ReactNode
 }
 
@@ -69,7 +64,7 @@ const LIST = APPROVAL_ENDPOINTS.listOrganizationTransactions
 function Transactions({ note, label, status, href, empty }: TransactionsProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const filter = readFilter(search)
+  const filter = readSearch(FILTERS.transactions, search)
   if (status !== undefined) delete filter.status
   const { cursor, ...params } = filter
   const listed = { ...filter, ...(status && { status }) }
@@ -112,8 +107,8 @@ function Transactions({ note, label, status, href, empty }: TransactionsProps) {
         query={transactions}
         label={label}
         isWaiting={status !== undefined}
-        newest={cursor === undefined ? null : href(params)}
-        olderThan={(next) => href({ ...params, cursor: next })}
+        cursor={cursor}
+        href={(to) => href({ ...params, cursor: to })}
         empty={empty(filter)}
       />
     </Page>

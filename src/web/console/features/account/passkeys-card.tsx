@@ -1,20 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
-import { type OwnPasskey, renamePasskeyRequestSchema, ownPasskeyListSchema } from '#protocol/members.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type OwnPasskey,
+  renamePasskeyRequestSchema,
+  ownPasskeyListSchema,
+  recoveryCodesSchema,
+} from '#protocol/members.ts'
 import { Badge } from '#web/console/components/badge.tsx'
-import { DialogButton } from '#web/console/components/button.tsx'
+import { DialogButton, Button } from '#web/console/components/button.tsx'
 import { Card, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { ConfirmDialog, FormDialog } from '#web/console/components/dialog.tsx'
-import { Notice } from '#web/console/components/notice.tsx'
+import { ConfirmButton, FormDialog } from '#web/console/components/dialog.tsx'
+import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { runRoute, callRoute } from '#web/console/lib/api.ts'
+import { runRoute, callRoute, pathQuery } from '#web/console/lib/api.ts'
 import * as z from 'zod/mini'
 import { harmlessText } from '#protocol/display/text.ts'
 import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
-import { pathQuery } from '#web/console/lib/read.query.ts'
 import { makePasskey } from '#web/ui/ask-passkey.ts'
+import { useState } from 'react'
+import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
+import { recoveryCodesQuery } from '#web/console/lib/session.query.ts'
+import { saveFile } from '#web/console/lib/save-file.ts'
 
 export function PasskeysCard() {
   const passkeys = useQuery(ownPasskeysQuery())
@@ -75,6 +83,7 @@ function Advice({ passkeys }: { passkeys: readonly OwnPasskey[] }) {
 
 function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean }) {
   const label = passkeyLabel(passkey)
+  const params = { passkeyId: passkey.id }
   const used = passkey.lastUsedAtDatetime
   const added = <TimeAgo datetime={passkey.createdAtDatetime} />
   return (
@@ -95,12 +104,7 @@ function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean 
                 purpose={t('Only you see this name.')}
                 action={t('Save')}
                 name={label}
-                send={(name) =>
-                  runRoute('PUT /api/account/passkeys/:passkeyId', {
-                    params: { passkeyId: passkey.id },
-                    body: { name },
-                  })
-                }
+                send={(name) => runRoute('PUT /api/account/passkeys/:passkeyId', { params, body: { name } })}
                 onClose={close}
               />
             )}
@@ -109,10 +113,19 @@ function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean 
             <span className="sr-only"> {label}</span>
           </DialogButton>
           {!isLast && (
-            <DialogButton dialog={(close) => <RemovePasskeyDialog passkey={passkey} onClose={close} />}>
-              {t('Remove')}
-              <span className="sr-only"> {label}</span>
-            </DialogButton>
+            <ConfirmButton
+              label={t('Remove')}
+              of={label}
+              title={t('Remove this passkey?')}
+              action={t('Remove passkey')}
+              name={label}
+              run={() => runRoute('DELETE /api/account/passkeys/:passkeyId', { params })}
+              list={ownPasskeysQuery().queryKey}
+            >
+              {t(
+                'It can no longer be used to sign in. Remove it from the device or password manager too, so that it is not offered again.',
+              )}
+            </ConfirmButton>
           )}
         </div>
       }
@@ -123,25 +136,6 @@ function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean 
         <Rich text="Added {added}, last used {used}" parts={{ added, used: <TimeAgo datetime={used} /> }} />
       )}
     </ListRow>
-  )
-}
-
-function RemovePasskeyDialog({ passkey, onClose }: { passkey: OwnPasskey; onClose: () => void }) {
-  return (
-    <ConfirmDialog
-      title={t('Remove this passkey?')}
-      action={t('Remove passkey')}
-      name={passkeyLabel(passkey)}
-      run={() => runRoute('DELETE /api/account/passkeys/:passkeyId', { params: { passkeyId: passkey.id } })}
-      list={ownPasskeysQuery().queryKey}
-      onClose={onClose}
-    >
-      <p>
-        {t(
-          'It can no longer be used to sign in. Remove it from the device or password manager too, so that it is not offered again.',
-        )}
-      </p>
-    </ConfirmDialog>
   )
 }
 
@@ -183,17 +177,86 @@ function PasskeyNameDialog({ title, purpose, action, name, send, onClose }: Pass
 
 const NAME_LENGTH_MAX = 50
 
-export const ownPasskeysQuery = () =>
-  pathQuery(['own-passkeys'], '/api/account/passkeys', ownPasskeyListSchema)
+const ownPasskeysQuery = () => pathQuery(['own-passkeys'], '/api/account/passkeys', ownPasskeyListSchema)
 
-export function passkeyLabel({ name }: OwnPasskey): string {
+function passkeyLabel({ name }: OwnPasskey): string {
   return harmlessText(name, NAME_LENGTH_MAX).text
 }
 
 /** Creates one more passkey for the signed-in person. @throws ApiError, or ReadableError when the prompt was closed */
-export async function addPasskey(name: string): Promise<void> {
+async function addPasskey(name: string): Promise<void> {
   const answer = z.object({ options: creationOptionsSchema })
   const { options } = await callRoute('POST /api/account/passkeys/options', answer)
   const response = await makePasskey(options)
   await runRoute('POST /api/account/passkeys', { body: { name, response } })
+}
+
+/** Codes for the day when every passkey of this person is lost: how many are left, and new ones. */
+export function RecoveryCard() {
+  const queryClient = useQueryClient()
+  const left = useQuery(recoveryCodesQuery())
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const make = async () =>
+    setCodes((await callRoute('POST /api/account/recovery-codes', recoveryCodesSchema, { body: {} })).codes)
+  const close = () => {
+    setCodes(null)
+    void queryClient.invalidateQueries({ queryKey: recoveryCodesQuery().queryKey })
+  }
+  const hasCodes = left.data !== undefined && left.data.left > 0
+  return (
+    <Card
+      title={t('Recovery codes')}
+      note={t('Each makes a new passkey for you, once, when you have lost all others.')}
+      actions={
+        <ChangeButton tone={hasCodes ? 'secondary' : 'primary'} change={make}>
+          {hasCodes ? t('Replace codes') : t('Make recovery codes')}
+        </ChangeButton>
+      }
+    >
+      <Loaded
+        query={left}
+        skeleton={<SkeletonRows rows={1} label={t('Loading your recovery codes')} />}
+        isEmpty={(answer) => answer.left === 0}
+        empty={
+          <Notice tone="warning" title={t('You have no recovery codes')}>
+            {t(
+              'Without a passkey and without a code, only an owner or the server’s operator can let you in.',
+            )}
+          </Notice>
+        }
+      >
+        {(answer) => (
+          <p>
+            <Rich
+              text="{count, plural, one {# unused code} other {# unused codes}}, made {when}"
+              parts={{ count: answer.left, when: <TimeAgo datetime={answer.createdAtDatetime ?? ''} /> }}
+            />
+          </p>
+        )}
+      </Loaded>
+      {codes !== null && <CodesDialog codes={codes} onDone={close} />}
+    </Card>
+  )
+}
+
+function CodesDialog({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = codes.join('\n')
+  return (
+    <SecretDialog
+      title={t('Your recovery codes')}
+      what={t('recovery codes')}
+      secret={text}
+      note={t(
+        'Keep them where you keep no passkey: printed, or in another password manager. Earlier codes have ended.',
+      )}
+      onDone={onDone}
+    >
+      <Button
+        className="self-start"
+        onClick={() => saveFile('latchkey-recovery-codes.txt', 'text/plain', `${text}\n`)}
+      >
+        {t('Download')}
+      </Button>
+    </SecretDialog>
+  )
 }

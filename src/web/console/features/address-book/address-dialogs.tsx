@@ -2,10 +2,10 @@ import { type useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { type SavedAddress, saveAddressRequestSchema } from '#protocol/console-api.ts'
-import { ConfirmDialog, FormDialog } from '#web/console/components/dialog.tsx'
+import { AskDialog, FormDialog } from '#web/console/components/dialog.tsx'
 import { TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
+import { addressBookQuery } from '#web/console/lib/known-addresses.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
@@ -73,22 +73,7 @@ function Imitation({ control, book }: ImitationProps) {
   )
 }
 
-export function RemoveAddressDialog({ saved, onClose }: { saved: SavedAddress; onClose: () => void }) {
-  return (
-    <ConfirmDialog
-      title={t('Remove this entry?')}
-      action={t('Remove')}
-      name={saved.label}
-      run={() => runRoute('DELETE /api/addresses/:address', { params: { address: saved.address } })}
-      list={addressBookQuery().queryKey}
-      onClose={onClose}
-    >
-      <p>{t('The address is then displayed without a name. Nothing changes on the chain.')}</p>
-    </ConfirmDialog>
-  )
-}
-
-export async function saveAddress({ address, ...body }: FormValues): Promise<void> {
+async function saveAddress({ address, ...body }: FormValues): Promise<void> {
   await runRoute('PUT /api/addresses/:address', { params: { address }, body })
 }
 
@@ -107,22 +92,20 @@ export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
     onSuccess: onClose,
     onSettled: () => queryClient.invalidateQueries({ queryKey: addressBookQuery().queryKey }),
   })
+  const take = () => {
+    const { rows, problems } = addressesOfCsv(text)
+    const isEmpty = rows.length === 0 && problems.length === 0
+    setError(isEmpty ? t('Paste at least one line') : problemsText(problems))
+    if (!isEmpty && problems.length === 0) save.mutate(rows)
+  }
   return (
-    <FormDialog
+    <AskDialog
       title={t('Import addresses')}
       purpose={t('One address per line: address, name and, optionally, a note.')}
       size="md"
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const { rows, problems } = addressesOfCsv(text)
-        const isEmpty = rows.length === 0 && problems.length === 0
-        setError(isEmpty ? t('Paste at least one line') : problemsText(problems))
-        if (!isEmpty && problems.length === 0) save.mutate(rows)
-      }}
-      problem={save.error}
+      run={{ ...save, mutate: take }}
       action={t('Import')}
-      pending={save.isPending}
     >
       <TextAreaField
         label={t('Lines')}
@@ -135,7 +118,7 @@ export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
         error={error}
         onChange={(event) => setText(event.target.value)}
       />
-    </FormDialog>
+    </AskDialog>
   )
 }
 
@@ -153,8 +136,6 @@ function problemsText(problems: ReturnType<typeof addressesOfCsv>['problems']): 
 }
 
 const ROWS_MAX = 500
-const rowSchema = z.object({ address: addressInputSchema, ...saveAddressRequestSchema.shape })
-type CsvAddress = z.infer<typeof rowSchema>
 type RowProblem = { row: number; column: string; message: string }
 
 /** The book as a CSV file: address, name, note. */
@@ -164,13 +145,13 @@ export function csvOfAddresses(book: readonly SavedAddress[]): string {
 }
 
 /** Reads `address,name,note` lines, with or without that header; all rows or, if any is invalid, each problem. */
-export function addressesOfCsv(text: string): { rows: CsvAddress[]; problems: RowProblem[] } {
+export function addressesOfCsv(text: string): { rows: FormValues[]; problems: RowProblem[] } {
   const { data } = parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' })
   const lines = data[0]?.[0]?.trim().toLowerCase() === 'address' ? data.slice(1) : data
   const problems: RowProblem[] = []
-  const rows: CsvAddress[] = []
+  const rows: FormValues[] = []
   for (const [index, [address = '', label = '', note = '']] of lines.entries()) {
-    const parsed = rowSchema.safeParse({ address, label: label.trim(), note: note.trim() })
+    const parsed = formSchema.safeParse({ address, label: label.trim(), note: note.trim() })
     if (parsed.success) rows.push(parsed.data)
     for (const issue of parsed.error?.issues ?? []) {
       const field = String(issue.path[0])

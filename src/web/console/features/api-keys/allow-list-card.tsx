@@ -13,8 +13,7 @@ import { t } from '#web/ui/text.ts'
 import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
-import { formatDay } from '#web/console/lib/format-time.ts'
-import { formatNumber } from '#web/console/lib/format-number.ts'
+import { formatDay, formatNumber } from '#web/console/lib/display.ts'
 import { UsageSource } from './key-marks.tsx'
 
 /** The list's refusals in the last 30 days, hypothetically. It changes nothing. */
@@ -31,7 +30,7 @@ export function AllowListCard({ apiKey }: { apiKey: ApiKey }) {
     <Card
       title={t('Allowed IP addresses')}
       note={t('Requests from other IPs are blocked.')}
-      actions={<ModeMark mode={saved.mode} />}
+      actions={<StateBadge {...modeLooks()[saved.mode]} />}
     >
       <div className="flex flex-col gap-4">
         <p className="text-sm">
@@ -160,14 +159,11 @@ function EnforceButton({ apiKey, ranges, save, isChanged, isStaged }: EnforceBut
   )
 }
 
-function ModeMark({ mode }: { mode: IpAllowListMode }) {
-  const looks: Record<IpAllowListMode, Look> = {
-    off: { tone: 'neutral', label: t('From anywhere') },
-    staged: { tone: 'warning', label: t('Monitoring') },
-    enforced: { tone: 'success', label: t('Enforced') },
-  }
-  return <StateBadge {...looks[mode]} />
-}
+const modeLooks = (): Record<IpAllowListMode, Look> => ({
+  off: { tone: 'neutral', label: t('From anywhere') },
+  staged: { tone: 'warning', label: t('Monitoring') },
+  enforced: { tone: 'success', label: t('Enforced') },
+})
 
 function ModeSentence({ apiKey, mode }: { apiKey: ApiKey; mode: IpAllowListMode }) {
   const { lastRefusedAtDatetime: at, lastRefusedIp: ip } = apiKey
@@ -202,7 +198,7 @@ type EnforceDialogProps = {
 }
 
 /** Before enforcement: what the list would have refused. */
-export function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps) {
+function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps) {
   const dryRun = useQuery({
     queryKey: ['api-keys', keyId, 'dry-run', ranges],
     queryFn: () => dryRunAllowList(keyId, ranges),
@@ -236,7 +232,7 @@ type DryRunResultProps = {
 }
 
 /** A list's effect on the requests of the last days. */
-export function DryRunResult({ result, onAllow }: DryRunResultProps) {
+function DryRunResult({ result, onAllow }: DryRunResultProps) {
   if (result.requests === 0) {
     return (
       <Notice tone="info" title={t('No requests to test against')} announce>

@@ -3,7 +3,7 @@ import type { ApiKey } from '#protocol/api-keys.ts'
 import { answerRequests, renderLive, submitIn } from '#web/console/testing/render-live.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { EditApiKeyDialog } from './api-key-dialogs.tsx'
-import { ApiKeysTable } from './api-keys-table.tsx'
+import { ApiKeysTable } from './api-keys-page.tsx'
 
 const sent: unknown[] = []
 afterEach(() => {

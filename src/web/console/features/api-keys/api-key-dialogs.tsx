@@ -1,26 +1,32 @@
-import { type ApiKey, type IssuedApiKey, updateApiKeyRequestSchema } from '#protocol/api-keys.ts'
+import type { ComponentProps } from 'react'
+import {
+  API_KEY_ENDPOINTS,
+  type ApiKey,
+  type IssuedApiKey,
+  updateApiKeyRequestSchema,
+} from '#protocol/api-keys.ts'
+import { callEndpoint } from '#web/console/lib/api.ts'
 import { Notice } from '#web/console/components/notice.tsx'
-import { RotateSecret } from '#web/console/components/secret-dialog.tsx'
+import { RotateSecret, SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { keyLabel, isExposed, isInUse } from './describe-key.ts'
-import { apiKeysQuery, rotateApiKey, revokeApiKey, updateApiKey } from './api-key-requests.ts'
-import { ConfirmDialog, FormDialog } from '#web/console/components/dialog.tsx'
+import { keyLabel, isExposed, isInUse, KeyStart, useIsOwnKey } from './key-marks.tsx'
+import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
+import { ConfirmButton, FormDialog } from '#web/console/components/dialog.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import * as z from 'zod/mini'
 import { TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { KeyStart, useIsOwnKey } from './key-marks.tsx'
 import { FirstRequest } from './quickstart.tsx'
 import { ScopePicker } from './scope-picker.tsx'
 
 const HOUR = 3_600
 const graces = () => [
-  { seconds: 0, label: t('None (revoke now)') },
-  { seconds: HOUR, label: t('One hour') },
-  { seconds: 24 * HOUR, label: t('One day') },
-  { seconds: 7 * 24 * HOUR, label: t('One week') },
-  { seconds: 30 * 24 * HOUR, label: t('30 days') },
+  { value: 0, label: t('None (revoke now)') },
+  { value: HOUR, label: t('One hour') },
+  { value: 24 * HOUR, label: t('One day') },
+  { value: 7 * 24 * HOUR, label: t('One week') },
+  { value: 30 * 24 * HOUR, label: t('30 days') },
 ]
 
 type RotateApiKeyProps = { apiKey: ApiKey; onClose: () => void; onRotated?: (issued: IssuedApiKey) => void }
@@ -32,25 +38,38 @@ export function RotateApiKey({ apiKey, onClose, onRotated }: RotateApiKeyProps) 
     <RotateSecret
       title={t('Rotate “{label}”', { label })}
       purpose={t('A new secret with the same rights. Both work until the grace period ends.')}
-      hint={t('How long the old secret keeps working. The key’s own expiry may come first.')}
       action={t('Rotate key')}
-      graces={graces()}
-      initialSeconds={exposed ? HOUR : 24 * HOUR}
+      grace={{
+        hint: t('How long the old secret keeps working. The key’s own expiry may come first.'),
+        choices: graces(),
+        initialSeconds: exposed ? HOUR : 24 * HOUR,
+      }}
       warnings={(graceSeconds) =>
         exposed &&
         graceSeconds > HOUR && (
           <Notice tone="warning">{t('Anyone who has the exposed secret can use it until then.')}</Notice>
         )
       }
-      send={(graceSeconds, key) => rotateApiKey(apiKey.id, graceSeconds, key)}
-      secretTitle={t('The new secret of “{label}”', { label })}
-      what={t('API key')}
-      note={(issued) => (
-        <FirstRequest issued={issued}>
-          {t(
-            'It has the same scopes, IP list and limit as the old key. Replace the old secret before the grace period ends.',
-          )}
-        </FirstRequest>
+      send={(graceSeconds, idempotencyKey) =>
+        callEndpoint('/api/org', API_KEY_ENDPOINTS.rotateApiKey, {
+          params: { keyId: apiKey.id },
+          body: { graceSeconds },
+          idempotencyKey,
+        })
+      }
+      secret={(issued, onDone) => (
+        <SecretDialog
+          title={t('The new secret of “{label}”', { label })}
+          what={t('API key')}
+          secret={issued.secret}
+          onDone={onDone}
+        >
+          <FirstRequest issued={issued}>
+            {t(
+              'It has the same scopes, IP list and limit as the old key. Replace the old secret before the grace period ends.',
+            )}
+          </FirstRequest>
+        </SecretDialog>
       )}
       list={apiKeysQuery().queryKey}
       onRotated={onRotated}
@@ -59,16 +78,19 @@ export function RotateApiKey({ apiKey, onClose, onRotated }: RotateApiKeyProps) 
   )
 }
 
-export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+type RevokeButtonProps = { apiKey: ApiKey } & Pick<ComponentProps<typeof ConfirmButton>, 'of' | 'button'>
+
+export function RevokeButton({ apiKey, ...button }: RevokeButtonProps) {
   const nowMs = useNow()
   return (
-    <ConfirmDialog
+    <ConfirmButton
+      {...button}
+      label={t('Revoke')}
       title={t('Revoke this API key?')}
       action={t('Revoke key')}
       name={keyLabel(apiKey)}
-      run={() => revokeApiKey(apiKey.id)}
+      run={() => callEndpoint('/api/org', API_KEY_ENDPOINTS.revokeApiKey, { params: { keyId: apiKey.id } })}
       list={apiKeysQuery().queryKey}
-      onClose={onClose}
     >
       <p>
         <Rich
@@ -84,7 +106,7 @@ export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClos
           />
         </Notice>
       )}
-    </ConfirmDialog>
+    </ConfirmButton>
   )
 }
 
@@ -107,7 +129,9 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
       updateApiKey(apiKey.id, {
         label,
         ...(scopes.toSorted().join() !== apiKey.scopes.toSorted().join() && { scopes }),
-        ...(apiKey.requestsPerMinute !== undefined && { requestsPerMinute: numberOf(limit) }),
+        ...(apiKey.requestsPerMinute !== undefined && {
+          requestsPerMinute: limit.trim() === '' ? null : Number(limit),
+        }),
       }),
     refetch: apiKeysQuery().queryKey,
     onDone: onClose,
@@ -142,9 +166,4 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
       )}
     </FormDialog>
   )
-}
-
-/** An empty text removes the key's own limit. */
-function numberOf(text: string): number | null {
-  return text.trim() === '' ? null : Number(text.trim())
 }

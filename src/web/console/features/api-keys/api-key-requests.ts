@@ -1,7 +1,6 @@
 import { API_KEY_ENDPOINTS, type IssueApiKeyRequest, type UpdateApiKeyRequest } from '#protocol/api-keys.ts'
 import { consoleKeyListSchema } from '#protocol/console-api.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
-import { endpointQuery, pathQuery } from '#web/console/lib/read.query.ts'
+import { callEndpoint, endpointQuery, pathQuery } from '#web/console/lib/api.ts'
 
 export const apiKeysQuery = () => endpointQuery(['api-keys'], '/api/org', API_KEY_ENDPOINTS.listApiKeys)
 
@@ -16,12 +15,3 @@ export function issueApiKey(body: IssueApiKeyRequest, idempotencyKey: string) {
 /** Absent fields stay as they are. */
 export const updateApiKey = (keyId: string, body: UpdateApiKeyRequest) =>
   callEndpoint('/api/org', API_KEY_ENDPOINTS.updateApiKey, { params: { keyId }, body })
-
-/** Only this answer holds the new secret: no cache may store it. */
-export function rotateApiKey(keyId: string, graceSeconds: number, idempotencyKey: string) {
-  const input = { params: { keyId }, body: { graceSeconds }, idempotencyKey }
-  return callEndpoint('/api/org', API_KEY_ENDPOINTS.rotateApiKey, input)
-}
-
-export const revokeApiKey = (keyId: string) =>
-  callEndpoint('/api/org', API_KEY_ENDPOINTS.revokeApiKey, { params: { keyId } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApiKey } from '#protocol/api-keys.ts'
-import { isExposed, isInUse, keyStatus, unusedScopes } from './describe-key.ts'
+import { isExposed, isInUse, keyStatus, unusedScopes } from './key-marks.tsx'
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
 const KEY: ApiKey = {

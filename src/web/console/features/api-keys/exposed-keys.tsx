@@ -1,22 +1,19 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { SandboxMark } from '#web/console/components/badge.tsx'
 import { Button, IfMay } from '#web/console/components/button.tsx'
 import { Notice, ChangeButton } from '#web/console/components/notice.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
+import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { keyLabel, isExposed } from './describe-key.ts'
+import { keyLabel, isExposed } from './key-marks.tsx'
 import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 
-const RotateApiKey = lazy(() =>
-  import('./api-key-dialogs.tsx').then((module) => ({
-    default: module.RotateApiKey,
-  })),
-)
+const RotateApiKey = onDemand(() => import('./api-key-dialogs.tsx').then((module) => module.RotateApiKey))
 
 /** One alarm for each key that a browser has sent, until it is rotated or dismissed. */
 export function ExposedKeys({ keyId }: { keyId?: string }) {
@@ -32,11 +29,7 @@ export function ExposedKeys({ keyId }: { keyId?: string }) {
       {exposed.map((key) => (
         <Alarm key={key.id} apiKey={key} onRotate={() => setRotatingId(key.id)} />
       ))}
-      {rotating !== undefined && (
-        <Suspense fallback={null}>
-          <RotateApiKey apiKey={rotating} onClose={() => setRotatingId(null)} />
-        </Suspense>
-      )}
+      {rotating !== undefined && <RotateApiKey apiKey={rotating} onClose={() => setRotatingId(null)} />}
     </div>
   )
 }

@@ -4,19 +4,16 @@ import type { ApiKey } from '#protocol/api-keys.ts'
 import { BarChart } from '#web/console/components/bar-chart.tsx'
 import { Card, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { type Column, DataTable } from '#web/console/components/table.tsx'
-import { formatDay } from '#web/console/lib/format-time.ts'
-import { endpointQuery } from '#web/console/lib/read.query.ts'
+import { formatDay, formatNumber } from '#web/console/lib/display.ts'
+import { endpointQuery } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
-import { formatNumber } from '#web/console/lib/format-number.ts'
-import { UsageSource, KeyStart, KeyStatusMark, LastUsed } from './key-marks.tsx'
+import { UsageSource, KeyStart, KeyStatusMark, LastUsed, unusedScopes, keyOwner } from './key-marks.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { TextLink } from '#web/console/components/button.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { unusedScopes } from './describe-key.ts'
-import { scopeNote } from './scope-choices.ts'
+import { scopeNote } from './scope-picker.tsx'
 import { TimeAgo } from '#web/console/components/values.tsx'
-import { Owner } from './api-keys-table.tsx'
 
 const DAY_MS = 86_400_000
 
@@ -203,7 +200,7 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         facts={{
           [t('Status')]: <Status apiKey={apiKey} />,
           [t('Starts with')]: <KeyStart apiKey={apiKey} />,
-          [t('Owner')]: <Owner apiKey={apiKey} />,
+          [t('Owner')]: keyOwner(apiKey),
           [t('Created')]: <TimeAgo datetime={apiKey.createdAtDatetime} />,
           [revokedAtDatetime === null ? t('Expires') : t('Revoked')]:
             end === null ? t('Never') : <TimeAgo datetime={end} isDue={revokedAtDatetime === null} />,

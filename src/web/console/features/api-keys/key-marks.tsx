@@ -7,7 +7,7 @@ import { TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { consoleKeysQuery } from './api-key-requests.ts'
-import { isExposed, keyStatus } from './describe-key.ts'
+import { displayLabel, displayName } from '#web/console/lib/display.ts'
 
 /** Whether a key is valid, and its problem. */
 export function KeyStatusMark({ apiKey }: { apiKey: ApiKey }) {
@@ -80,4 +80,49 @@ export function UsageSource({ source }: { source: KeyUsageSource }) {
     case 'others':
       return t('Many other addresses')
   }
+}
+
+/** A key's display name; its beginning if nothing of the name is visible. */
+export function keyLabel({ label, start }: Pick<ApiKey, 'label' | 'start'>): string {
+  return displayLabel(label) || `${start}…`
+}
+
+/** The issuer; keys of the deployment itself and of the command line name no person. */
+export function keyOwner({ createdBy }: ApiKey): string {
+  return displayName(createdBy ?? '') || t('This deployment')
+}
+
+type KeyStatus = 'active' | 'expired' | 'revoked'
+
+const DAY_MS = 86_400_000
+
+export function keyStatus(key: ApiKey, nowMs: number): KeyStatus {
+  if (key.revokedAtDatetime !== null) return 'revoked'
+  return key.expiresAtDatetime !== null && Date.parse(key.expiresAtDatetime) <= nowMs ? 'expired' : 'active'
+}
+
+const RECENT_MS = 7 * DAY_MS
+
+/** Whether the key seems to be in use. */
+export function isInUse(key: ApiKey, nowMs: number): boolean {
+  return key.lastUsedAtDatetime !== null && nowMs - Date.parse(key.lastUsedAtDatetime) < RECENT_MS
+}
+
+/** A browser has sent it, and it was neither rotated nor dismissed since. */
+export function isExposed(key: ApiKey, nowMs: number): boolean {
+  const { exposedAtDatetime: exposed, exposureDismissedAtDatetime: dismissed } = key
+  if (exposed === undefined || exposed === null || keyStatus(key, nowMs) !== 'active') return false
+  if (typeof key.replacedByKeyId === 'string') return false
+  return typeof dismissed !== 'string' || Date.parse(dismissed) < Date.parse(exposed)
+}
+
+/** Before that, an unused scope is not significant. */
+const SIGNIFICANT_DAYS = 7
+
+/** The scopes that an active key has not needed for so many days; null while not significant. */
+export function unusedScopes(key: ApiKey, nowMs: number): { scopes: Scope[]; days: number } | null {
+  const { unusedScopes: scopes = [], usageSinceDatetime: since } = key
+  if (since === undefined || scopes.length === 0 || keyStatus(key, nowMs) !== 'active') return null
+  const days = Math.floor((nowMs - Date.parse(since)) / DAY_MS)
+  return days < SIGNIFICANT_DAYS ? null : { scopes, days }
 }

@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ApiKeyRequest } from '#protocol/api-key-requests.ts'
 import { visibleText } from '#protocol/testing/must-show.ts'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
-import { KeyRequestsCard, readRequestFilter } from './key-requests-card.tsx'
+import { FILTERS, readSearch } from '#web/console/lib/filters.ts'
+import { KeyRequestsCard } from './api-key-page.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -35,7 +36,7 @@ const render = (search = '', onFilter: (params: object) => void = () => undefine
   renderLive(
     <KeyRequestsCard
       keyId={ID}
-      filter={readRequestFilter(new URLSearchParams(search))}
+      filter={readSearch(FILTERS.requests, new URLSearchParams(search))}
       onFilter={onFilter}
     />,
   )

@@ -6,7 +6,7 @@ import { SandboxMark } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { ChoiceTabs } from '#web/console/components/choice-tabs.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
-import { pathQuery } from '#web/console/lib/read.query.ts'
+import { pathQuery } from '#web/console/lib/api.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SCOPES } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
-import { endpointsOf } from './scope-choices.ts'
+import { endpointsOf } from './scope-picker.tsx'
 
 test('behavior: every endpoint that needs a scope stands under exactly one', () => {
   const rows = [...Object.values(BAAS_ENDPOINTS), ...Object.values(ORG_ENDPOINTS)]

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { auditFilterOf, isAuditNarrowed, readAuditParams } from './audit-requests.ts'
+import { FILTERS, isNarrowed, readSearch } from '#web/console/lib/filters.ts'
+import { auditFilterOf } from './audit-requests.ts'
 
-const read = (query: string) => readAuditParams(new URLSearchParams(query))
+const read = (query: string) => readSearch(FILTERS.audit, new URLSearchParams(query))
 
 test('behavior: the address is read back as it was written', () => {
   const params = {
@@ -19,13 +20,13 @@ test('behavior: the address is read back as it was written', () => {
 test.each(['result=perhaps', 'since=yesterday', 'since=2026-13-45', 'cursor=-1', 'action=%20', 'x=1'])(
   'error: %s narrows nothing',
   (query) => {
-    expect(isAuditNarrowed(read(query))).toBe(false)
+    expect(isNarrowed(read(query), 'cursor')).toBe(false)
   },
 )
 
 test('behavior: a page is no filter', () => {
-  expect(isAuditNarrowed(read('cursor=12'))).toBe(false)
-  expect(isAuditNarrowed(read('result=failed'))).toBe(true)
+  expect(isNarrowed(read('cursor=12'), 'cursor')).toBe(false)
+  expect(isNarrowed(read('result=failed'), 'cursor')).toBe(true)
 })
 
 test('behavior: the last day counts whole, in the reader’s own time', () => {

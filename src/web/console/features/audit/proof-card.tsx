@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AuditProof } from '#protocol/audit.ts'
-import { Badge } from '#web/console/components/badge.tsx'
+import { type AuditProof, auditProofSchema } from '#protocol/audit.ts'
+import { StateBadge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card, Disclosure, Loaded, Skeleton } from '#web/console/components/card.tsx'
 import { CopyButton, Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { t } from '#web/ui/text.ts'
-import { auditProofQuery, proveEntry } from './audit-requests.ts'
+import { callRoute } from '#web/console/lib/api.ts'
+import { auditProofQuery } from './audit-requests.ts'
 import { faultSentences } from './audit-words.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -42,9 +43,10 @@ function Holds({ proof }: { proof: AuditProof }) {
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone="success" dot>
-          {t('Chain verified to #{number}', { number: proof.verifiedSequence })}
-        </Badge>
+        <StateBadge
+          tone="success"
+          label={t('Chain verified to #{number}', { number: proof.verifiedSequence })}
+        />
         <span className="text-sm text-muted">
           <Rich text="Checked {when}" parts={{ when: <TimeAgo datetime={proof.checkedAtDatetime} /> }} />
         </span>
@@ -103,8 +105,11 @@ function NotedHashForm() {
   const [noted, setNoted] = useState<AuditProof['noted']>(null)
   const { field, frame } = useSchemaForm(formSchema(), {
     defaultValues: { sequence: '', hash: '' },
-    send: ({ sequence, hash }) =>
-      proveEntry({ sequence: sequence.replaceAll(/[#\s]/g, ''), hash: hash.trim().toLowerCase() }),
+    send: (typed) => {
+      const sequence = typed.sequence.replaceAll(/[#\s]/g, '')
+      const query = { sequence, hash: typed.hash.trim().toLowerCase() }
+      return callRoute('GET /api/audit/proof', auditProofSchema, { query })
+    },
     onDone: (proof) => setNoted(proof.noted),
   })
   return (

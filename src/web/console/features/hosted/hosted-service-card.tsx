@@ -1,16 +1,27 @@
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type HostedUpstream, setUpstreamWebhookRequestSchema } from '#protocol/hosted-upstream.ts'
-import { Badge } from '#web/console/components/badge.tsx'
-import { Card, Fact, Facts, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type HostedUpstream,
+  hostedUpstreamSchema,
+  setUpstreamWebhookRequestSchema,
+} from '#protocol/hosted-upstream.ts'
+import { StateBadge, type BadgeTone } from '#web/console/components/badge.tsx'
+import { Card, Fact, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { TimeAgo, CodeBlock } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
-import { upstreamQuery, registerWebhook, setWebhookSecret } from './upstream-requests.ts'
-import { keyWords, outcomeWays, type OutcomeWay } from './outcome-words.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { TextField } from '#web/console/components/field.tsx'
+import { callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'
+import { Form, TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { Icon } from '#web/console/components/icon.tsx'
+
+const REFRESH_MS = 10_000
+
+/** Polled while the card is open: webhooks arrive any time. */
+const upstreamQuery = () =>
+  queryOptions({
+    ...pathQuery(['upstream'], '/api/upstream', hostedUpstreamSchema),
+    refetchInterval: (query) => (query.state.status === 'error' ? false : REFRESH_MS),
+  })
 
 /** The hosted service behind this console, and its sources of outcomes. */
 export function HostedServiceCard() {
@@ -46,9 +57,7 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
           <code className="block font-mono text-sm break-all text-muted">{upstream.baseUrl}</code>
         </Fact>
         <Fact name={t('API key')}>
-          <Badge tone={key.tone} dot>
-            {key.state}
-          </Badge>
+          <StateBadge tone={key.tone} label={key.state} />
           <span className="block text-sm text-muted">{key.sentence}</span>
         </Fact>
         <Fact name={t('Waiting or pending')}>
@@ -64,7 +73,7 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
         </h3>
         <ul className="divide-y divide-line rounded-md border border-line">
           {outcomeWays(upstream).map((way) => (
-            <Way key={way.name} way={way} />
+            <Way key={way.name} {...way} />
           ))}
         </ul>
         <p className="mt-2 text-sm text-muted">
@@ -83,22 +92,16 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
   )
 }
 
-function Way({ way }: { way: OutcomeWay }) {
+function Way({ name, tone, state, sentence, lastDatetime }: OutcomeWay) {
+  const last = lastDatetime === null ? t('Never') : <TimeAgo datetime={lastDatetime} />
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-3">
-      <div className="mr-auto min-w-0 flex-1 basis-56">
-        <p className="font-medium">{way.name}</p>
-        <p className="text-sm text-muted">{way.sentence}</p>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={way.tone} dot>
-          {way.state}
-        </Badge>
-        <span className="text-sm text-muted">
-          {way.lastDatetime === null ? t('Never') : <TimeAgo datetime={way.lastDatetime} />}
-        </span>
-      </div>
-    </li>
+    <ListRow
+      title={name}
+      badge={<StateBadge tone={tone} label={state} />}
+      actions={<span className="text-sm text-muted">{last}</span>}
+    >
+      {sentence}
+    </ListRow>
   )
 }
 
@@ -143,19 +146,22 @@ function WebhookSetup({ upstream }: { upstream: HostedUpstream }) {
 
 function SecretForm() {
   const queries = useQueryClient()
-  const { form, field, submit, problem, isPending, isSuccess } = useSchemaForm(
-    setUpstreamWebhookRequestSchema,
-    {
-      defaultValues: { secret: '' },
-      send: ({ secret }) => setWebhookSecret(secret),
-      onDone: (upstream) => {
-        form.reset()
-        queries.setQueryData(upstreamQuery().queryKey, upstream)
-      },
+  const { form, field, frame, isSuccess } = useSchemaForm(setUpstreamWebhookRequestSchema, {
+    defaultValues: { secret: '' },
+    send: (body) => callRoute('PUT /api/upstream/webhook', hostedUpstreamSchema, { body }),
+    onDone: (upstream) => {
+      form.reset()
+      queries.setQueryData(upstreamQuery().queryKey, upstream)
     },
-  )
+  })
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+    <Form
+      {...frame}
+      action={t('Store the secret')}
+      button={{ size: 'sm' }}
+      status={isSuccess ? t('Stored') : ''}
+      className="gap-3"
+    >
       <TextField
         label={t('Signing secret')}
         hint={t('It starts with whsec_. It is stored encrypted and never displayed again.')}
@@ -163,26 +169,12 @@ function SecretForm() {
         mono
         {...field('secret')}
       />
-      <ProblemPanel error={problem} />
-      <div className="flex items-center gap-3">
-        <Button type="submit" tone="primary" pending={isPending}>
-          {t('Store the secret')}
-        </Button>
-        <span role="status" className="text-sm text-success">
-          {isSuccess ? t('Stored') : ''}
-        </span>
-      </div>
-    </form>
+    </Form>
   )
 }
 
 /** If the service's webhooks can be managed from here, the secret need not be copied by hand. */
 function RegisterWebhookButton({ webhook }: Pick<HostedUpstream, 'webhook'>) {
-  const queries = useQueryClient()
-  const registration = useMutation({
-    mutationFn: registerWebhook,
-    onSuccess: (upstream) => queries.setQueryData(upstreamQuery().queryKey, upstream),
-  })
   const isSet = webhook.secretSetAtDatetime !== null
   return (
     <div className="flex flex-col gap-3">
@@ -192,15 +184,77 @@ function RegisterWebhookButton({ webhook }: Pick<HostedUpstream, 'webhook'>) {
           : t('This service’s webhooks can be managed from here. The secret is never displayed.')}
       </p>
       <div>
-        <Button
+        <ChangeButton
           tone={isSet ? 'secondary' : 'primary'}
-          pending={registration.isPending}
-          onClick={() => registration.mutate()}
+          change={() => runRoute('POST /api/upstream/webhook/registration')}
+          list={upstreamQuery().queryKey}
         >
           {isSet ? t('Register again') : t('Register the webhook')}
-        </Button>
+        </ChangeButton>
       </div>
-      <ProblemPanel error={registration.error} />
     </div>
   )
+}
+
+/** One source of outcomes, as the card displays it. */
+type OutcomeWay = {
+  name: string
+  tone: BadgeTone
+  state: string
+  sentence: string
+  lastDatetime: string | null
+}
+
+/** The sources of held transactions' outcomes, best first. */
+export function outcomeWays(upstream: HostedUpstream): OutcomeWay[] {
+  return [webhookWay(upstream), pollingWay(upstream)]
+}
+
+function webhookWay({ webhook }: HostedUpstream): OutcomeWay {
+  const { secretSetAtDatetime, heardAtDatetime } = webhook
+  const name = t('Webhook')
+  if (secretSetAtDatetime === null) {
+    const sentence = t('Not set up yet. With it, decisions arrive within seconds.')
+    return { name, tone: 'warning', state: t('Not set up'), sentence, lastDatetime: null }
+  }
+  if (heardAtDatetime === null) {
+    const sentence = t('The secret is stored. Send a test from the service to see that it arrives.')
+    return { name, tone: 'warning', state: t('No contact yet'), sentence, lastDatetime: null }
+  }
+  const sentence = t('The service notifies this console of each decision.')
+  return { name, tone: 'success', state: t('In effect'), sentence, lastDatetime: heardAtDatetime }
+}
+
+function pollingWay({ polling }: HostedUpstream): OutcomeWay {
+  const name = t('Asking the service')
+  const lastDatetime = polling.heardAtDatetime
+  if (polling.works === false) {
+    const sentence = t(
+      'This service has no endpoint to look up a transaction. After an approval, only the webhook reports whether it was mined.',
+    )
+    return { name, tone: 'neutral', state: t('Not offered'), sentence, lastDatetime }
+  }
+  if (polling.works === null) {
+    const sentence = t('It will be used with the first held transaction.')
+    return { name, tone: 'neutral', state: t('Not tried yet'), sentence, lastDatetime }
+  }
+  const sentence = t('This console asks whenever a page or a widget shows a transaction.')
+  return { name, tone: 'success', state: t('In effect'), sentence, lastDatetime }
+}
+
+/** Whether the service accepts our key, and what to do otherwise. */
+export function keyWords({ apiKey }: HostedUpstream): { tone: BadgeTone; state: string; sentence: string } {
+  const sealing = apiKey.sealedWithPresentSecret
+    ? t('Encrypted with this deployment’s secret key.')
+    : t('Encrypted with the previous secret key. Run “latchkey rotate-secret”.')
+  switch (apiKey.answer) {
+    case 'accepted':
+      return { tone: 'success', state: t('Accepted'), sentence: sealing }
+    case 'refused': {
+      const sentence = `${t('Set UPSTREAM_API_KEY to a key that the service accepts and start again.')} ${sealing}`
+      return { tone: 'danger', state: t('Refused by the service'), sentence }
+    }
+    case 'unreachable':
+      return { tone: 'warning', state: t('The service cannot be reached'), sentence: sealing }
+  }
 }

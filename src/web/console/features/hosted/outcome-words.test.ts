@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HostedUpstream } from '#protocol/hosted-upstream.ts'
-import { keyWords, outcomeWays } from './outcome-words.ts'
+import { keyWords, outcomeWays } from './hosted-service-card.tsx'
 
 const AT = '2026-11-21T10:00:00.000Z'
 const upstream: HostedUpstream = {

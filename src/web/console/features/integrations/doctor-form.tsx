@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { useState } from 'react'
 import type { Integration } from '#protocol/console-api.ts'
 import {
   doctorReportSchema,
+  doctorRequestSchema,
   type DoctorFinding,
   type DoctorReport,
-  type DoctorRequest,
 } from '#protocol/doctor.ts'
 import { StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
@@ -14,20 +14,22 @@ import { TextField, Form } from '#web/console/components/field.tsx'
 import { callRoute } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { findingWords } from './doctor-words.ts'
-import { firstProblem, frameOf } from '#web/console/lib/use-change.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+
+const formSchema = z.object({ url: doctorRequestSchema.shape.url })
 
 /** Asks for a page's address and shows the doctor's findings. */
 export function DoctorForm({ integration }: { integration: Integration }) {
-  const [url, setUrl] = useState(integration.origins[0] ?? '')
-  const doctor = useMutation({
-    mutationFn: () => {
-      const request: DoctorRequest = {
-        url: url.trim(),
-        integrationId: integration.id,
-        browserDatetime: new Date().toISOString(),
-      }
-      return callRoute('POST /api/doctor', doctorReportSchema, { body: request })
+  const [report, setReport] = useState<DoctorReport>()
+  const { field, frame } = useSchemaForm(formSchema, {
+    defaultValues: { url: integration.origins[0] ?? '' },
+    send: ({ url }) => {
+      setReport(undefined)
+      const browserDatetime = new Date().toISOString()
+      const body = { url: url.trim(), integrationId: integration.id, browserDatetime }
+      return callRoute('POST /api/doctor', doctorReportSchema, { body })
     },
+    onDone: setReport,
   })
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -35,20 +37,18 @@ export function DoctorForm({ integration }: { integration: Integration }) {
         title={t('Integration doctor')}
         note={t('Loads a page as a browser would and checks whether the widget works on it.')}
       >
-        <Form {...frameOf(doctor)} action={t('Run checks')}>
+        <Form {...frame} action={t('Run checks')}>
           <TextField
             label={t('Page URL')}
             hint={t('The page that embeds the widget. It must be readable without signing in.')}
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-            error={firstProblem(doctor.error)}
             inputMode="url"
             mono
             spellCheck={false}
+            {...field('url')}
           />
         </Form>
       </Card>
-      <div aria-live="polite">{doctor.data !== undefined && <DoctorFindings report={doctor.data} />}</div>
+      <div aria-live="polite">{report !== undefined && <DoctorFindings report={report} />}</div>
     </div>
   )
 }
@@ -82,7 +82,7 @@ function FindingRow({ finding }: { finding: DoctorFinding }) {
   return (
     <li className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Level level={finding.level} />
+        <StateBadge {...levelLooks()[finding.level]} />
         <p className="min-w-0 font-medium [overflow-wrap:anywhere]">{title}</p>
       </div>
       <p className="text-sm [overflow-wrap:anywhere] text-muted">{meaning}</p>
@@ -97,11 +97,8 @@ function FindingRow({ finding }: { finding: DoctorFinding }) {
   )
 }
 
-function Level({ level }: Pick<DoctorFinding, 'level'>) {
-  const looks: Record<DoctorFinding['level'], Look> = {
-    ok: { tone: 'success', label: t('Passed') },
-    warning: { tone: 'warning', label: t('Warning') },
-    problem: { tone: 'danger', label: t('Problem') },
-  }
-  return <StateBadge {...looks[level]} />
-}
+const levelLooks = (): Record<DoctorFinding['level'], Look> => ({
+  ok: { tone: 'success', label: t('Passed') },
+  warning: { tone: 'warning', label: t('Warning') },
+  problem: { tone: 'danger', label: t('Problem') },
+})

@@ -1,6 +1,6 @@
 import type { DoctorFinding, DoctorValues } from '#protocol/doctor.ts'
 import { t } from '#web/ui/text.ts'
-import { spanText } from '#web/console/lib/format-time.ts'
+import { spanText } from '#web/console/lib/display.ts'
 import { framedWords, policyWords } from './doctor-policy-words.ts'
 
 /** The finding, its meaning, and what to do about it. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Integration } from '#protocol/console-api.ts'
 import { fieldIn, renderLive, submitIn, typeInto } from '#web/console/testing/render-live.tsx'
-import { EditIntegrationDialog } from './integration-details.tsx'
+import { EditIntegrationDialog } from './integration-form.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,11 +1,27 @@
 import * as z from 'zod/mini'
 import type { QueryKey } from '@tanstack/react-query'
-import { createIntegrationRequestSchema, type Integration, WIDGET_OPERATIONS } from '#protocol/console-api.ts'
+import {
+  createIntegrationRequestSchema,
+  type Integration,
+  WIDGET_OPERATIONS,
+  createdIntegrationSchema,
+  INTEGRATION_GRACES_SECONDS,
+  integrationSchema,
+} from '#protocol/console-api.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { ChoiceList, TextAreaField, TextField, Form } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { type IntegrationRequest, operationLooks } from './integration-requests.ts'
+import { type IntegrationRequest, operationLooks, integrationsQuery } from './integration-requests.ts'
+import { Card, Facts } from '#web/console/components/card.tsx'
+import { Rich, TimeAgo } from '#web/console/components/values.tsx'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { IntegrationStatus, originsOf } from './integrations-page.tsx'
+import { callRoute, runRoute } from '#web/console/lib/api.ts'
+import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
+import { RotateSecret, RotationNotice, SecretDialog } from '#web/console/components/secret-dialog.tsx'
+import { ConfirmButton, Dialog } from '#web/console/components/dialog.tsx'
+import { formatAbsolute, displayLabel } from '#web/console/lib/display.ts'
 
 const EXAMPLE_ORIGIN = 'https://shop.example'
 
@@ -92,4 +108,171 @@ export function originsOfText(text: string): string[] {
     .split(/[\n,]/)
     .map((line) => line.trim().replace(/\/$/, ''))
     .filter((line) => line !== '')
+}
+
+export function IntegrationDetails({ integration }: { integration: Integration }) {
+  const { id, operations, previousSecret, revokedAtDatetime } = integration
+  const nowMs = useNow()
+  const overlaps = previousSecret !== null && Date.parse(previousSecret.untilDatetime) > nowMs
+  return (
+    <Card title={t('Details')}>
+      <Facts
+        facts={{
+          [t('Status')]: <IntegrationStatus integration={integration} />,
+          [t('Origins')]: originsOf(integration),
+          [t('Its users can')]: (
+            <ul>
+              {operations.map((operation) => (
+                <li key={operation}>{operationLooks()[operation].label}</li>
+              ))}
+            </ul>
+          ),
+          [t('Secret')]: <span className="font-mono text-sm">{integration.start}…</span>,
+          [t('Old secret')]: overlaps && <OldSecret integrationId={id} previousSecret={previousSecret} />,
+          [t('Created')]: <TimeAgo datetime={integration.createdAtDatetime} />,
+          [t('Revoked')]: revokedAtDatetime !== null && <TimeAgo datetime={revokedAtDatetime} />,
+        }}
+      />
+    </Card>
+  )
+}
+
+type OldSecretProps = {
+  integrationId: string
+  previousSecret: NonNullable<Integration['previousSecret']>
+}
+
+function OldSecret({ integrationId, previousSecret }: OldSecretProps) {
+  return (
+    <>
+      <span className="font-mono text-sm">{previousSecret.start}…</span>
+      <span className="block text-sm text-muted">
+        <Rich
+          text="ends {when}"
+          parts={{ when: <TimeAgo isDue datetime={previousSecret.untilDatetime} /> }}
+        />
+      </span>
+      <ChangeButton
+        route="DELETE /api/integrations/:integrationId/previous-secret"
+        silent
+        className="mt-2"
+        change={() =>
+          runRoute('DELETE /api/integrations/:integrationId/previous-secret', { params: { integrationId } })
+        }
+        list={integrationsQuery().queryKey}
+      >
+        {t('End it now')}
+      </ChangeButton>
+    </>
+  )
+}
+
+type Grace = (typeof INTEGRATION_GRACES_SECONDS)[number]
+const DAY: Grace = 86_400
+const graceWords = (): Record<Grace, string> => ({
+  0: t('None (revoke now)'),
+  3_600: t('One hour'),
+  86_400: t('One day'),
+  604_800: t('One week'),
+})
+
+type IntegrationDialogProps = { integration: Integration; onClose: () => void }
+
+export function RotateIntegrationSecret({ integration, onClose }: IntegrationDialogProps) {
+  const label = displayLabel(integration.label)
+  return (
+    <RotateSecret
+      title={t('Rotate the secret of “{label}”', { label })}
+      purpose={t('Your backend gets a new secret. Both open widget sessions until the grace period ends.')}
+      action={t('Rotate secret')}
+      grace={{
+        hint: t('Long enough to replace it in every backend of yours.'),
+        choices: INTEGRATION_GRACES_SECONDS.map((value) => ({ value, label: graceWords()[value] })),
+        initialSeconds: DAY,
+      }}
+      warnings={(graceSeconds) => <Warnings integration={integration} grace={graceSeconds} />}
+      send={(graceSeconds, idempotencyKey) =>
+        callRoute('POST /api/integrations/:integrationId/rotate-secret', createdIntegrationSchema, {
+          params: { integrationId: integration.id },
+          body: { graceSeconds },
+          idempotencyKey,
+        })
+      }
+      secret={({ secret, previousSecret }, onDone) => (
+        <SecretDialog
+          title={t('The new secret of “{label}”', { label })}
+          what={t('integration secret')}
+          {...{ secret, onDone }}
+        >
+          <p className="text-sm text-muted">
+            {previousSecret === null
+              ? t('The old secret no longer works. Give your backend this one now.')
+              : t('The old secret works until {time}. Give your backend this one before then.', {
+                  time: formatAbsolute(previousSecret.untilDatetime),
+                })}
+          </p>
+        </SecretDialog>
+      )}
+      list={integrationsQuery().queryKey}
+      onClose={onClose}
+    />
+  )
+}
+
+function Warnings({ integration: { previousSecret }, grace }: { integration: Integration; grace: number }) {
+  return (
+    <>
+      {grace === 0 && (
+        <Notice tone="warning">
+          {t('For a secret that has leaked. The widget does not work until your backend has the new one.')}
+        </Notice>
+      )}
+      {previousSecret !== null && <RotationNotice until={previousSecret.untilDatetime} />}
+    </>
+  )
+}
+
+export function EditIntegrationDialog({ integration, onClose }: IntegrationDialogProps) {
+  return (
+    <Dialog
+      title={t('Edit the integration')}
+      purpose={t(
+        'Changes take effect immediately: on pages whose origin you remove, the widget stops working.',
+      )}
+      onClose={onClose}
+      size="md"
+    >
+      <IntegrationForm
+        integration={integration}
+        action={t('Save')}
+        send={(body) =>
+          callRoute('PUT /api/integrations/:integrationId', integrationSchema, {
+            params: { integrationId: integration.id },
+            body,
+          })
+        }
+        refetch={integrationsQuery().queryKey}
+        onDone={onClose}
+      />
+    </Dialog>
+  )
+}
+
+export function RevokeIntegrationButton({ integration }: { integration: Integration }) {
+  return (
+    <ConfirmButton
+      label={t('Revoke')}
+      title={t('Revoke this integration?')}
+      action={t('Revoke integration')}
+      name={integration.label}
+      run={() =>
+        runRoute('DELETE /api/integrations/:integrationId', { params: { integrationId: integration.id } })
+      }
+      list={integrationsQuery().queryKey}
+    >
+      {t(
+        'Its backend can no longer open widget sessions, and the widget stops working on its pages. Wallets created through it remain. This cannot be undone.',
+      )}
+    </ConfirmButton>
+  )
 }

@@ -1,37 +1,15 @@
 import type * as z from 'zod/mini'
 import {
-  createdIntegrationSchema as created,
   integrationListSchema,
-  integrationSchema,
   type createIntegrationRequestSchema,
   type WidgetOperation,
 } from '#protocol/console-api.ts'
-import { callRoute } from '#web/console/lib/api.ts'
-import { pathQuery } from '#web/console/lib/read.query.ts'
+import { pathQuery } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 
 export const integrationsQuery = () => pathQuery(['integrations'], '/api/integrations', integrationListSchema)
 
-export type CreatedIntegration = z.infer<typeof created>
-
 export type IntegrationRequest = z.infer<typeof createIntegrationRequestSchema>
-
-/** Only this answer holds the secret: no cache may store it. */
-export const createIntegration = (body: IntegrationRequest, idempotencyKey: string) =>
-  callRoute('POST /api/integrations', created, { body, idempotencyKey })
-
-export const updateIntegration = (integrationId: string, body: IntegrationRequest) =>
-  callRoute('PUT /api/integrations/:integrationId', integrationSchema, { params: { integrationId }, body })
-
-/** Only this answer holds the new secret: no cache may store it. */
-export const rotateIntegrationSecret = (
-  integrationId: string,
-  graceSeconds: number,
-  idempotencyKey: string,
-) => {
-  const input = { params: { integrationId }, body: { graceSeconds }, idempotencyKey }
-  return callRoute('POST /api/integrations/:integrationId/rotate-secret', created, input)
-}
 
 /** Each operation's label, resolved while rendering: the language is known then. */
 export const operationLooks = (): Record<WidgetOperation, { label: string; note: string }> => ({

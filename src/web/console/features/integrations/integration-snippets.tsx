@@ -5,7 +5,7 @@ import { Card, Loaded, Skeleton } from '#web/console/components/card.tsx'
 import { ChoiceTabs } from '#web/console/components/choice-tabs.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
-import { widgetManifestQuery, widgetUrl } from '#web/console/lib/load-widget.query.ts'
+import { widgetManifestQuery, widgetUrl } from '#web/console/lib/widget-gate.tsx'
 
 /** Names of languages and of a header: the same in every language. */
 const TITLES = { backend: 'Node.js', policy: 'Content-Security-Policy' }
@@ -26,7 +26,9 @@ export function IntegrationSnippets({ integration }: { integration: Integration 
           />
         </Piece>
         <Piece number={2} title={t('Your page embeds the widget')}>
-          <PageSnippets />
+          <ChoiceTabs label={t('How your page is built')} choices={ways()}>
+            {(way = 'tag') => <Lines way={way} />}
+          </ChoiceTabs>
         </Piece>
         <Piece number={3} title={t('Your content security policy allows it')}>
           <CodeBlock title={TITLES.policy} what={t('policy')} code={policySnippet(apiUrl)} />
@@ -64,15 +66,7 @@ const ways = (): { value: Way; label: string }[] => [
   { value: 'react', label: PAGE_TITLES.react },
 ]
 
-/** The page's code, for each way of building pages. */
-function PageSnippets() {
-  return (
-    <ChoiceTabs label={t('How your page is built')} choices={ways()}>
-      {(way = 'tag') => <Lines way={way} />}
-    </ChoiceTabs>
-  )
-}
-
+/** The page's code, for one way of building pages. */
 function Lines({ way }: { way: Way }) {
   const manifest = useQuery(widgetManifestQuery())
   const apiUrl = window.location.origin
@@ -96,10 +90,8 @@ function Lines({ way }: { way: Way }) {
   )
 }
 
-type Widget = { url: string; integrity: string }
-
 /** The code for the integrator's page. The hash lets the browser refuse any other file. */
-export function pageSnippet(widget: Widget, apiUrl: string): string {
+function pageSnippet(widget: { url: string; integrity: string }, apiUrl: string): string {
   return `<script
   type="module"
   src="${widget.url}"
@@ -173,7 +165,7 @@ export function Wallet() {
 }
 
 /** The code for the integrator's backend: the secret stays there. */
-export function backendSnippet(integration: Integration, apiUrl: string): string {
+function backendSnippet(integration: Integration, apiUrl: string): string {
   return `// POST /wallet-token, for the user who is signed in to your product
 const response = await fetch('${apiUrl}/api/widget/sessions', {
   method: 'POST',

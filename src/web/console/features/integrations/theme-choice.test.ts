@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#widget/texts/load-messages.ts'
-import { attributesOf, contrastChecks, cssOf, PLAIN, tokensOf, WIDGET_LANGUAGES } from './theme-choice.ts'
+import { attributesOf, contrastChecks, cssOf, PLAIN, tokensOf, WIDGET_LANGUAGES } from './theme-form.tsx'
 
 const tokensCss = readFileSync('src/protocol/theme/tokens.css', 'utf8')
 

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { Badge } from '#web/console/components/badge.tsx'
+import { StateBadge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
@@ -14,8 +14,8 @@ import {
   tokensOf,
   type ContrastCheck,
   type ThemeChoice,
-} from './theme-choice.ts'
-import { ThemeForm } from './theme-form.tsx'
+  ThemeForm,
+} from './theme-form.tsx'
 
 /** Names of languages: the same in every language. */
 const TITLES = { css: 'CSS', tag: 'HTML' }
@@ -32,7 +32,12 @@ export function ThemeStudio() {
       </Card>
       <div className="flex min-w-0 flex-col gap-6 lg:row-span-2">
         <Card title={t('Preview')}>
-          <ThemePreview choice={choice} />
+          {/* Inert: nothing in it can be pressed. */}
+          <div inert className="rounded-md border border-dashed border-line bg-canvas p-4">
+            <WidgetGate>
+              <PreviewedWidget choice={choice} />
+            </WidgetGate>
+          </div>
         </Card>
         <Card
           title={t('Contrast')}
@@ -70,9 +75,7 @@ function CheckRow({ check: { pair, scheme, ratio, least } }: { check: ContrastCh
   const numbers = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 })
   return (
     <li className="flex items-start gap-3 px-4 py-2.5 text-sm">
-      <Badge tone={fine ? 'success' : 'danger'} dot>
-        {fine ? t('Passed') : t('Too little')}
-      </Badge>
+      <StateBadge tone={fine ? 'success' : 'danger'} label={fine ? t('Passed') : t('Too little')} />
       <span className="min-w-0">
         {checkWords(pair, scheme)}
         <span className="block text-muted tabular-nums">
@@ -92,17 +95,7 @@ function checkWords(pair: ContrastCheck['pair'], scheme: ContrastCheck['scheme']
   return scheme === 'light' ? t('Accent on the background, light') : t('Accent on the background, dark')
 }
 
-/** The built widget with the chosen theme, inert: nothing in it can be pressed. */
-function ThemePreview({ choice }: { choice: ThemeChoice }) {
-  return (
-    <div inert className="rounded-md border border-dashed border-line bg-canvas p-4">
-      <WidgetGate>
-        <PreviewedWidget choice={choice} />
-      </WidgetGate>
-    </div>
-  )
-}
-
+/** The built widget with the chosen theme. */
 function PreviewedWidget({ choice }: { choice: ThemeChoice }) {
   const element = useRef<HTMLElement>(null)
   const getToken = useCallback(() => openWidgetSession({ operations: ['create'] }), [])

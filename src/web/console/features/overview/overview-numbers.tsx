@@ -4,8 +4,7 @@ import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { RowLink } from '#web/console/components/table.tsx'
 import { Amount, Rich, TimeAgo, TokenMark } from '#web/console/components/values.tsx'
-import { tokenSymbol } from '#web/console/lib/display-names.ts'
-import { formatNumber, NATIVE, shortAmount } from '#web/console/lib/format-number.ts'
+import { tokenSymbol, formatNumber, NATIVE, shortAmount } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import type { OverviewData } from './overview-requests.ts'
@@ -96,7 +95,11 @@ function tilesOf(numbers: Overview): NumberTile[] {
       title: t('Waiting for approval'),
       value: formatNumber(pending.count),
       note:
-        pending.oldestDatetime === null ? t('No pending approvals') : <Oldest at={pending.oldestDatetime} />,
+        pending.oldestDatetime === null ? (
+          t('No pending approvals')
+        ) : (
+          <Rich text="The oldest: {time}" parts={{ time: <TimeAgo datetime={pending.oldestDatetime} /> }} />
+        ),
       to: paths.pendingTransactions.href(),
     },
     {
@@ -110,10 +113,6 @@ function tilesOf(numbers: Overview): NumberTile[] {
     webhookTile(numbers.webhooks),
     gasTile(numbers),
   ]
-}
-
-function Oldest({ at }: { at: string }) {
-  return <Rich text="The oldest: {time}" parts={{ time: <TimeAgo datetime={at} /> }} />
 }
 
 function unprotectedTile({ unprotected }: Overview['wallets']): NumberTile {

@@ -1,10 +1,9 @@
 import { ALERT_ENDPOINTS, type AlertKind } from '#protocol/alerts.ts'
-import { endpointQuery } from '#web/console/lib/read.query.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { OVERVIEW_ENDPOINTS, type Overview } from '#protocol/overview.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
-import { callEndpoint, callPage } from '#web/console/lib/api.ts'
-import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { callEndpoint, callPage, endpointQuery } from '#web/console/lib/api.ts'
+import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 
 /** `hasMore`: wallets that were not counted. `numbers` is null where a hosted service does not report them. */
 export type OverviewData = { wallets: number; hasMore?: boolean; numbers: Overview | null }
@@ -14,13 +13,11 @@ export const overviewQuery = () =>
   queryOptions({
     queryKey: ['overview'],
     queryFn: async ({ signal }): Promise<OverviewData> => {
-      try {
-        const numbers = await callEndpoint('/api/org', OVERVIEW_ENDPOINTS.getOverview, { signal })
-        return { wallets: numbers.wallets.count, numbers }
-      } catch (error) {
-        if (!isLacking(error)) throw error
-        return readWallets(signal)
-      }
+      const numbers = callEndpoint('/api/org', OVERVIEW_ENDPOINTS.getOverview, { signal })
+      return orIfLacking(
+        numbers.then((read) => ({ wallets: read.wallets.count, numbers: read })),
+        () => readWallets(signal),
+      )
     },
   })
 

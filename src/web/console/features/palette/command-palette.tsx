@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/console/lib/paths.ts'
+import { useSettled } from '#web/console/lib/use-settled.ts'
 import { t } from '#web/ui/text.ts'
 import { foundItemsQuery, inGroups, matchItems, type PaletteItem } from './found-items.query.ts'
 import { Modal } from '#web/console/components/dialog.tsx'
@@ -78,22 +79,13 @@ export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps
 
 function useItems(typed: string, known: readonly PaletteItem[]) {
   const text = typed.trim()
-  const searched = useSettled(text)
+  // A search does not begin with each letter.
+  const searched = useSettled(text, PAUSE_MS, text)
   const found = useQuery(foundItemsQuery(searched))
   const fixed = matchItems(known, text)
   // Pages keep their position while the rest arrives.
   const items = inGroups([...fixed, ...(text.length < 2 ? [] : (found.data ?? []))])
   return { items, isSearching: found.isFetching || searched !== text }
-}
-
-/** The text once there was a pause in typing: a search does not begin with each letter. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 type ItemListProps = {
@@ -156,7 +148,7 @@ function ItemList({ id, items, chosen, choose, onPoint }: ItemListProps) {
 type Linked = [label: string, icon: PaletteItem['icon'], to: string]
 
 /** Common actions, each on its page. */
-export function actionItems(): PaletteItem[] {
+function actionItems(): PaletteItem[] {
   const actions: Linked[] = [
     [t('New wallet'), 'plus', paths.newWallet.href()],
     [t('New API key'), 'plus', paths.newApiKey.href()],

@@ -2,7 +2,7 @@ import type { PolicyDryRun } from '#protocol/policies.ts'
 import { TextLink } from '#web/console/components/button.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
-import { formatNumber } from '#web/console/lib/format-number.ts'
+import { formatNumber } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 

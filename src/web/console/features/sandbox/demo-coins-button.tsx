@@ -2,9 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { parseUnits } from '#protocol/money.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
-import { tokenSymbol } from '#web/console/lib/display-names.ts'
+import { tokenSymbol } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
-import { requestDemoTokens, sandboxQuery } from './sandbox-requests.ts'
+import { runRoute } from '#web/console/lib/api.ts'
+import { sandboxQuery } from './sandbox-requests.ts'
 
 const COINS = '100'
 const ITEMS = '10'
@@ -26,8 +27,8 @@ export function DemoCoinsButton({
 }: DemoCoinsButtonProps) {
   const { data: sandbox } = useQuery(sandboxQuery())
   const mint = useMutation({
-    mutationFn: async (request: Parameters<typeof requestDemoTokens>[0]) => {
-      await requestDemoTokens(request)
+    mutationFn: async (body: { token: string; to: string; amount?: string; tokenId?: string }) => {
+      await runRoute('POST /api/sandbox/faucet', { body })
       await onMinted()
     },
   })

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { SandboxInfo } from '#protocol/console-api.ts'
+import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { t } from '#web/ui/text.ts'
 import { Icon, type IconName } from '#web/console/components/icon.tsx'
 
-const SandboxDialog = lazy(() =>
-  import('./sandbox-dialog.tsx').then((module) => ({ default: module.SandboxDialog })),
-)
+const SandboxDialog = onDemand(() => import('./sandbox-dialog.tsx').then((module) => module.SandboxDialog))
 
 /** On every page: tokens of the sandbox have no value. */
 export function SandboxBanner({ info }: { info: SandboxInfo }) {
@@ -47,11 +46,7 @@ export function SandboxBanner({ info }: { info: SandboxInfo }) {
           </SandboxLink>
         </p>
       )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <SandboxDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SandboxDialog onClose={() => setIsOpen(false)} />}
     </section>
   )
 }

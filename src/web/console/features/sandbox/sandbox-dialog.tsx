@@ -1,25 +1,21 @@
 import * as z from 'zod/mini'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type SandboxState, sandboxScriptSchema, type ScriptBehaviour } from '#protocol/sandbox.ts'
+import {
+  SANDBOX_ENDPOINTS,
+  type SandboxState,
+  sandboxScriptSchema,
+  type ScriptBehaviour,
+} from '#protocol/sandbox.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { Loaded, Skeleton } from '#web/console/components/card.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
-import { formatShort } from '#web/console/lib/format-time.ts'
+import { formatShort } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
+import { useChange, callEndpoint } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
-import {
-  addCustomer,
-  advanceClock,
-  payAs,
-  sandboxStateQuery,
-  connectReceiver,
-  endTours,
-  startTour,
-  setScript,
-} from './sandbox-requests.ts'
+import { sandboxStateQuery } from './sandbox-requests.ts'
 import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
@@ -53,8 +49,8 @@ function Heading({ children }: { children: string }) {
 
 /** One of each situation, at a press, and its end. */
 function Tour({ state, onClose }: { state: SandboxState; onClose: () => void }) {
-  const start = useChange(startTour)
-  const end = useChange(endTours)
+  const start = useChange(() => callEndpoint('/api/sandbox', SANDBOX_ENDPOINTS.startSandboxTour))
+  const end = useChange(() => callEndpoint('/api/sandbox', SANDBOX_ENDPOINTS.endSandboxTour))
   const isOn = state.customers.some(({ email }) => email.startsWith('tour-'))
   return (
     <section>
@@ -93,8 +89,10 @@ function Tour({ state, onClose }: { state: SandboxState; onClose: () => void }) 
 }
 
 function Customers({ state, onClose }: { state: SandboxState; onClose: () => void }) {
-  const add = useChange(addCustomer)
-  const pay = useChange(payAs)
+  const add = useChange(() => callEndpoint('/api/sandbox', SANDBOX_ENDPOINTS.addSandboxCustomer))
+  const pay = useChange((customerId: string) =>
+    callEndpoint('/api/sandbox', SANDBOX_ENDPOINTS.paySandbox, { params: { customerId } }),
+  )
   return (
     <section>
       <Heading>{t('Scripted end-users')}</Heading>
@@ -148,7 +146,9 @@ const steps = () => [
 ]
 
 function Time({ state }: { state: SandboxState }) {
-  const advance = useChange(advanceClock)
+  const advance = useChange((seconds: number) =>
+    callEndpoint('/api/sandbox', SANDBOX_ENDPOINTS.advanceSandboxClock, { body: { seconds } }),
+  )
   return (
     <section>
       <Heading>{t('Time')}</Heading>
@@ -216,8 +216,9 @@ function ScriptForm({ state: { script } }: { state: SandboxState }) {
     },
     send: async ({ behaviour, delay, receiver }) => {
       const receiverDown = receiver.length > 0
-      if (receiverDown) await connectReceiver()
-      return setScript({ ...script, behaviour, receiverDown, delaySeconds: Number(delay) })
+      if (receiverDown) await callEndpoint('/api/sandbox', SANDBOX_ENDPOINTS.connectSandboxReceiver)
+      const body = { ...script, behaviour, receiverDown, delaySeconds: Number(delay) }
+      return callEndpoint('/api/sandbox', SANDBOX_ENDPOINTS.setSandboxScript, { body })
     },
     refetch: sandboxStateQuery().queryKey,
     onDone: () => undefined,

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useMay } from '#web/console/components/button.tsx'
 import { LogoMark } from '#web/console/components/logo.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
-import { roleName } from '#web/console/lib/role-words.ts'
+import { roleName, displayName } from '#web/console/lib/display.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
-import { displayName } from '#web/console/lib/display-names.ts'
+import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { t } from '#web/ui/text.ts'
 import { switchOrganization } from './enter-organization.ts'
 import { Icon } from '#web/console/components/icon.tsx'
 
 /** Forms have a chunk of their own, which the first screen does not load. */
-const NewOrganizationDialog = lazy(() =>
-  import('./new-organization-dialog.tsx').then((module) => ({ default: module.NewOrganizationDialog })),
+const NewOrganizationDialog = onDemand(() =>
+  import('./new-organization-dialog.tsx').then((module) => module.NewOrganizationDialog),
 )
 
 /** The present organization; when pressed, the person's others, and a link to create one. */
@@ -68,11 +68,7 @@ export function OrganizationSwitcher() {
           </button>
         )}
       </div>
-      {isCreating && (
-        <Suspense fallback={null}>
-          <NewOrganizationDialog onClose={() => setIsCreating(false)} />
-        </Suspense>
-      )}
+      {isCreating && <NewOrganizationDialog onClose={() => setIsCreating(false)} />}
     </>
   )
 }

@@ -8,40 +8,47 @@ import { broadcastSession, enterOrganization } from './enter-organization.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import * as z from 'zod/mini'
 import { requestOptionsSchema, creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
-import { callApi } from '#web/console/lib/api.ts'
+import { callApi, callRoute } from '#web/console/lib/api.ts'
 import { storedText } from '#web/ui/stored.ts'
 import { TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { sessionSchema } from '#protocol/console-api.ts'
 import { identityResultSchema, joinInvitationSchema, type JoinInvitation } from '#protocol/members.ts'
 
-/** Signs in with the passkey used here last, or with another one. */
+/** Signs in with the passkey used here last, or with another one. `onSignedIn` runs when the session is known. */
 export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
-  const signIn = useSignIn(onSignedIn)
+  const queryClient = useQueryClient()
+  const made = useMutation({
+    mutationFn: signIn,
+    onSuccess: async () => {
+      broadcastSession(await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 }))
+      onSignedIn()
+    },
+  })
   const [obstacle] = useState(passkeyObstacle)
   const [lastPasskey] = useState(rememberedPasskey)
   if (obstacle !== null) return <ProblemPanel error={obstacle} />
   return (
     <div className="flex flex-col gap-4">
-      <ProblemPanel error={signIn.error} />
+      <ProblemPanel error={made.error} />
       <div className="flex flex-col gap-2">
         <Button
           tone="primary"
           size="md"
           icon="passkey"
-          pending={signIn.isPending}
-          onClick={() => signIn.mutate(lastPasskey)}
+          pending={made.isPending}
+          onClick={() => made.mutate(lastPasskey)}
           className="w-full"
           autoFocus
         >
-          {signIn.isPending ? t('Waiting for your passkey') : t('Sign in with a passkey')}
+          {made.isPending ? t('Waiting for your passkey') : t('Sign in with a passkey')}
         </Button>
         {lastPasskey !== null && (
           <Button
             tone="quiet"
             size="md"
-            disabled={signIn.isPending}
-            onClick={() => signIn.mutate(null)}
+            disabled={made.isPending}
+            onClick={() => made.mutate(null)}
             className="w-full"
           >
             {t('Use another passkey')}
@@ -52,41 +59,17 @@ export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-/** Signs in and refetches the session; `onSignedIn` runs when it is known. */
-function useSignIn(onSignedIn: () => void) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: signIn,
-    onSuccess: async () => {
-      const session = await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
-      broadcastSession(session)
-      onSignedIn()
-    },
-  })
-}
-
 /**
  * Signs the administrator in with the passkey of this id, or with any that they choose (`null`);
  * the answer sets the session's cookie.
  */
-export async function signIn(passkeyId: string | null): Promise<void> {
-  const { options } = await callApi({
-    method: 'POST',
-    path: '/api/sign-in/options',
-    answer: z.object({ options: requestOptionsSchema }),
-    sessionless: true,
-  })
+async function signIn(passkeyId: string | null): Promise<void> {
+  const { options } = await post('/api/sign-in/options', z.object({ options: requestOptionsSchema }))
   const response = await askPasskey({
     ...options,
     ...(passkeyId !== null && { allowCredentials: [{ id: passkeyId, type: 'public-key' }] }),
   })
-  await callApi({
-    method: 'POST',
-    path: '/api/sign-in/verify',
-    body: { response },
-    answer: z.unknown(),
-    sessionless: true,
-  })
+  await post('/api/sign-in/verify', z.unknown(), { response })
   rememberPasskey(response.id)
 }
 
@@ -96,12 +79,12 @@ export async function signIn(passkeyId: string | null): Promise<void> {
  */
 const stored = storedText('latchkey-admin-passkey')
 
-export function rememberedPasskey(): string | null {
+function rememberedPasskey(): string | null {
   const id = stored.read()
   return id !== null && /^[A-Za-z0-9_-]{1,1400}$/.test(id) ? id : null
 }
 
-export function rememberPasskey(id: string): void {
+function rememberPasskey(id: string): void {
   stored.write(id)
 }
 
@@ -157,39 +140,25 @@ export function EnrolForm({ nameSchema, action, send, onDone }: EnrolFormProps) 
   )
 }
 
-const optionsSchema = z.object({ options: creationOptionsSchema })
-
 /** Creates the first administrator's passkey; `setupToken` is the one-time link's. Signs them in. */
 export async function enrolAdministrator(input: { setupToken: string; name: string }): Promise<void> {
   const response = await createPasskey('/api/setup/options', input)
-  const body = { setupToken: input.setupToken, response }
-  await callApi({ method: 'POST', path: '/api/setup/verify', body, answer: z.unknown(), sessionless: true })
+  await post('/api/setup/verify', z.unknown(), { setupToken: input.setupToken, response })
   rememberPasskey(response.id)
 }
 
 /** Reads an invitation, without spending it. */
 export function readInvitation(token: string, signal: AbortSignal): Promise<JoinInvitation> {
-  const path = '/api/join/invitation'
-  const answer = joinInvitationSchema
-  return callApi({ method: 'POST', path, body: { token }, answer, signal, sessionless: true })
+  return post('/api/join/invitation', joinInvitationSchema, { token }, signal)
 }
 
-/** Creates a person with their own passkey, as a signed-in member. */
-export async function join(input: { token: string; name: string }): Promise<void> {
-  const response = await createPasskey('/api/join/options', input)
-  const body = { token: input.token, response }
-  const path = '/api/join/verify'
-  const session = await callApi({ method: 'POST', path, body, answer: sessionSchema, sessionless: true })
-  rememberPasskey(response.id)
-  if (session.signedIn) enterOrganization(session)
-}
-
-/** Creates one more passkey of the person whose recovery code or link it is, and signs them in. */
-export async function recover(token: string): Promise<void> {
-  const response = await createPasskey('/api/recover/options', { token })
-  const path = '/api/recover/verify'
-  const body = { token, response }
-  const session = await callApi({ method: 'POST', path, body, answer: sessionSchema, sessionless: true })
+/** Creates a person by an invitation, or one more passkey by a recovery code or link, and signs them in. */
+export async function enterBy(
+  way: 'join' | 'recover',
+  input: { token: string; name?: string },
+): Promise<void> {
+  const response = await createPasskey(`/api/${way}/options`, input)
+  const session = await post(`/api/${way}/verify`, sessionSchema, { token: input.token, response })
   rememberPasskey(response.id)
   if (session.signedIn) enterOrganization(session)
 }
@@ -203,19 +172,27 @@ export async function finishAtProvider(): Promise<{ linked?: true | undefined } 
   const query = location.search.slice(1)
   if (query === '') return undefined
   history.replaceState(history.state, '', location.pathname)
-  const path = '/api/identity'
-  return callApi({ method: 'POST', path, body: { query }, answer: identityResultSchema, sessionless: true })
+  return post('/api/identity', identityResultSchema, { query })
 }
 
 /** Makes the signed-in person a member of one more organization, and switches to it. */
 export async function acceptInvitation(token: string): Promise<void> {
-  const path = '/api/join/accept'
-  const session = await callApi({ method: 'POST', path, body: { token }, answer: sessionSchema })
+  const session = await callRoute('POST /api/join/accept', sessionSchema, { body: { token } })
   if (session.signedIn) enterOrganization(session)
 }
 
 /** @throws ApiError, or ReadableError when the prompt was closed */
 async function createPasskey(path: string, body: unknown) {
-  const { options } = await callApi({ method: 'POST', path, body, answer: optionsSchema, sessionless: true })
+  const { options } = await post(path, z.object({ options: creationOptionsSchema }), body)
   return makePasskey(options)
+}
+
+/** A request that needs no session: it makes one, or reads a one-time link. */
+function post<Answer extends z.ZodMiniType>(
+  path: string,
+  answer: Answer,
+  body?: unknown,
+  signal?: AbortSignal,
+) {
+  return callApi({ method: 'POST', path, body, answer, sessionless: true, ...(signal && { signal }) })
 }

@@ -5,7 +5,7 @@ import { emailSchema } from '#protocol/fields.ts'
 import { Card, Loaded, Skeleton } from '#web/console/components/card.tsx'
 import { ChoiceList, Form, TextField } from '#web/console/components/field.tsx'
 import { callApi } from '#web/console/lib/api.ts'
-import { pathQuery } from '#web/console/lib/read.query.ts'
+import { pathQuery } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 

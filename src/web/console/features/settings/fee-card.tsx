@@ -1,37 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { ResolvedToken } from '#protocol/tokens.ts'
-import type { FeeSettings } from '#protocol/organization.ts'
-import { Card, Loaded, Skeleton } from '#web/console/components/card.tsx'
+import { FEE_ENDPOINTS, type FeeSettings } from '#protocol/organization.ts'
+import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { ChoiceList, SelectField, TextField, Form } from '#web/console/components/field.tsx'
-import { tokenName, tokenSymbol } from '#web/console/lib/display-names.ts'
+import { tokenName, tokenSymbol } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
-import { formatExact } from '#web/ui/typed-amount.ts'
-import { useSubmit, fieldOf } from '#web/console/lib/use-schema-form.ts'
-import {
-  coinOf,
-  feeFormSchema,
-  toFeeSettings,
-  toFormValues,
-  type FeeFormValues,
-  feeUnits,
-} from './fee-form-values.ts'
-import { feesQuery, setFees } from './settings-requests.ts'
-import { formatUnits } from '#protocol/money.ts'
-import { configQuery } from '#web/console/lib/use-call-context.ts'
+import { formatExact, amountMessage, inTypedForm, parseTyped } from '#web/ui/typed-amount.ts'
+import { callEndpoint } from '#web/console/lib/api.ts'
+import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { feesQuery } from './settings-requests.ts'
+import { formatUnits, MoneyError } from '#protocol/money.ts'
+import { configQuery } from '#web/console/lib/calls.ts'
+import * as z from 'zod/mini'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 
 /** `coins` for a fee; `null` while unknown. */
 export function FeeCard({ coins }: { coins: readonly ResolvedToken[] | null }) {
   const fees = useQuery(feesQuery())
-  const skeleton = (
-    <div role="status" aria-busy="true" className="flex flex-col gap-3 p-4">
-      <span className="sr-only">{t('Loading the fee settings')}</span>
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-10 w-2/3" />
-    </div>
-  )
+  const skeleton = <SkeletonRows rows={2} label={t('Loading the fee settings')} />
   return (
     <Card
       title={t('Transaction fee')}
@@ -58,16 +46,13 @@ const choices = () => [
 
 function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedToken[] }) {
   const queryClient = useQueryClient()
-  const schema = useMemo(() => feeFormSchema(coins), [coins])
-  const form = useForm<FeeFormValues>({
-    resolver: zodResolver(schema),
+  const { form, frame, isSaved } = useSchemaForm<FeeFormValues, { fee: FeeSettings }>(feeFormSchema(coins), {
     defaultValues: toFormValues(fee, coins),
-  })
-  const { frame, isSuccess } = useSubmit(form, {
-    send: (values) => setFees(toFeeSettings(values, coins)),
+    send: (values) =>
+      callEndpoint('/api/org', FEE_ENDPOINTS.setFees, { body: { fee: toFeeSettings(values, coins) } }),
     onDone: async (saved) => {
-      queryClient.setQueryData(feesQuery().queryKey, saved)
-      form.reset(toFormValues(saved, coins))
+      queryClient.setQueryData(feesQuery().queryKey, saved.fee)
+      form.reset(toFormValues(saved.fee, coins))
       await queryClient.invalidateQueries({ queryKey: configQuery().queryKey })
     },
     fields: {
@@ -81,7 +66,7 @@ function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedTok
       {...frame}
       action={t('Save')}
       button={{ route: 'PUT /api/org/fees' }}
-      status={isSuccess && !form.formState.isDirty ? t('Saved') : ''}
+      status={isSaved ? t('Saved') : ''}
       className="max-w-form gap-4 p-4"
     >
       <ChoiceList
@@ -184,4 +169,80 @@ function chargedLines(amount: string, coin: ResolvedToken | undefined): string[]
       fee: text(MANY * units),
     }),
   ]
+}
+
+/** The amount is in human units here and becomes base units when it is sent. */
+export function feeFormSchema(coins: readonly ResolvedToken[]) {
+  return z.discriminatedUnion('charges', [
+    z.object({
+      charges: z.literal('no'),
+      tokenAddress: z.string(),
+      amount: z.string(),
+      withdrawAddress: z.string(),
+    }),
+    z
+      .object({
+        charges: z.literal('yes'),
+        tokenAddress: z.string().check(z.minLength(1, { error: () => t('choose the fee token') })),
+        amount: z.string(),
+        withdrawAddress: addressInputSchema,
+      })
+      .check(
+        z.superRefine(({ tokenAddress, amount, withdrawAddress }, context) => {
+          const refuse = (field: string, message: string | null, input: string) =>
+            message !== null && context.addIssue({ code: 'custom', path: [field], message, input })
+          refuse('amount', amountProblem(amount, coinOf(coins, tokenAddress)), amount)
+          refuse('withdrawAddress', receiverProblem(withdrawAddress, tokenAddress), withdrawAddress)
+        }),
+      ),
+  ])
+}
+
+export type FeeFormValues = z.infer<ReturnType<typeof feeFormSchema>>
+
+function coinOf(coins: readonly ResolvedToken[], address: string): ResolvedToken | undefined {
+  return coins.find((coin) => sameAddress(coin.address, address))
+}
+
+function amountProblem(amount: string, coin: ResolvedToken | undefined): string | null {
+  try {
+    return parseTyped(amount, coin?.decimals ?? 0) > 0n ? null : t('must be more than zero')
+  } catch (error) {
+    if (error instanceof MoneyError) return amountMessage(error, coin?.decimals ?? 0)
+    throw error
+  }
+}
+
+/** Fees sent to one of these are lost. */
+function receiverProblem(address: string, tokenAddress: string): string | null {
+  if (sameAddress(address, ZERO_ADDRESS)) return t('must not be the zero address: fees would be lost')
+  if (sameAddress(address, tokenAddress)) return t('must not be the token’s own contract: fees would be lost')
+  return null
+}
+
+/** A typed amount, in base units; `undefined` while it is invalid. */
+function feeUnits(amount: string, coin: ResolvedToken): bigint | undefined {
+  return amountProblem(amount, coin) === null ? parseTyped(amount, coin.decimals) : undefined
+}
+
+export function toFormValues(fee: FeeSettings, coins: readonly ResolvedToken[]): FeeFormValues {
+  if (fee === null)
+    return { charges: 'no', tokenAddress: coins[0]?.address ?? '', amount: '', withdrawAddress: '' }
+  const coin = coinOf(coins, fee.tokenAddress)
+  return {
+    charges: 'yes',
+    tokenAddress: coin?.address ?? fee.tokenAddress,
+    amount: inTypedForm(formatUnits(fee.amountPerTransaction, coin?.decimals ?? 0)),
+    withdrawAddress: checksum(fee.withdrawAddress),
+  }
+}
+
+export function toFeeSettings(values: FeeFormValues, coins: readonly ResolvedToken[]): FeeSettings {
+  if (values.charges === 'no') return null
+  const decimals = coinOf(coins, values.tokenAddress)?.decimals ?? 0
+  return {
+    tokenAddress: values.tokenAddress,
+    amountPerTransaction: parseTyped(values.amount, decimals).toString(),
+    withdrawAddress: values.withdrawAddress,
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { offerTexts, showLanguage } from '#web/ui/language.ts'
-import { feeFormSchema, toFeeSettings, toFormValues, type FeeFormValues } from './fee-form-values.ts'
+import { feeFormSchema, toFeeSettings, toFormValues, type FeeFormValues } from './fee-card.tsx'
 
 const COIN = {
   address: '0x5fbdb2315678afecb367f032d93f642f64180aa3',

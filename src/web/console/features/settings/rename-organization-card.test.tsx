@@ -2,9 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { answerRequests, fieldIn, renderLive, submitIn, typeInto } from '#web/console/testing/render-live.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
-import { RequireSession } from '#web/console/app/require-session.tsx'
+import { RequireSession } from '#web/console/app/app.tsx'
 import { Route, Routes } from 'react-router'
-import { RenameOrganizationCard } from './rename-organization-card.tsx'
+import { RenameOrganizationCard } from './organization-cards.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 

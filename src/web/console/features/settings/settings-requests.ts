@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { FEE_ENDPOINTS, type FeeSettings } from '#protocol/organization.ts'
+import { FEE_ENDPOINTS } from '#protocol/organization.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 
 export const feesQuery = () =>
@@ -7,8 +7,3 @@ export const feesQuery = () =>
     queryKey: ['fees'],
     queryFn: async ({ signal }) => (await callEndpoint('/api/org', FEE_ENDPOINTS.getFees, { signal })).fee,
   })
-
-/** `null` charges no fee. */
-export async function setFees(fee: FeeSettings): Promise<FeeSettings> {
-  return (await callEndpoint('/api/org', FEE_ENDPOINTS.setFees, { body: { fee } })).fee
-}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CONSOLE_TEXTS } from '#web/console/lib/console-texts.ts'
 import { fieldIn, renderLive, typeInto } from '#web/console/testing/render-live.tsx'
 import { offerTexts, showLanguage } from '#web/ui/language.ts'
-import { AmountField } from './amount-fields.tsx'
+import { AmountField } from './kind-fields.tsx'
 import { callOfValues } from './call-of-values.ts'
 import { valuesOfQuery, type SendValues } from './send-values.ts'
 

@@ -27,27 +27,28 @@ test('param: one line and the largest number', () => {
 
 test('error: every wrong cell is told with its line and column, and the good lines are read', () => {
   expect(readBatchCsv('1,10\nx,20\n3,\n4,0\n5,1.5\n6,-1\n7').problems).toEqual([
-    { line: 2, column: 'tokenId', code: 'number', text: 'x' },
-    { line: 3, column: 'amount', code: 'missing', text: '' },
-    { line: 4, column: 'amount', code: 'zero', text: '0' },
-    { line: 5, column: 'amount', code: 'number', text: '1.5' },
-    { line: 6, column: 'amount', code: 'number', text: '-1' },
-    { line: 7, code: 'columns', count: 1 },
+    'Row 2, token id: “x” is not a whole number.',
+    'Row 3, units: is missing.',
+    'Row 4, units: must be more than zero.',
+    'Row 5, units: “1.5” is not a whole number.',
+    'Row 6, units: “-1” is not a whole number.',
+    'Row 7: 1 column instead of two.',
   ])
   expect(readBatchCsv('1,10\nx,20').rows).toEqual([{ tokenId: '1', amount: '10' }])
 })
 
 test('error: lines are counted as the editor counts them, with empty ones and the names', () => {
-  expect(readBatchCsv('id,amount\n\n1,x').problems).toEqual([
-    { line: 3, column: 'amount', code: 'number', text: 'x' },
-  ])
+  expect(readBatchCsv('id,amount\n\n1,x').problems).toEqual(['Row 3, units: “x” is not a whole number.'])
 })
 
 test('error: more than 50 rows, three columns, and nothing at all', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `${index},1`).join('\n')
   expect(readBatchCsv(many(50)).rows).toHaveLength(50)
-  expect(readBatchCsv(many(51))).toEqual({ rows: [], problems: [{ code: 'too-many', count: 51 }] })
-  expect(readBatchCsv('1,2,3').problems).toEqual([{ line: 1, code: 'columns', count: 3 }])
-  expect(readBatchCsv(' \n').problems).toEqual([{ code: 'empty' }])
-  expect(readBatchCsv('id,amount\n').problems).toEqual([{ code: 'empty' }])
+  expect(readBatchCsv(many(51))).toEqual({
+    rows: [],
+    problems: ['It has 51 rows. At most 50 are possible.'],
+  })
+  expect(readBatchCsv('1,2,3').problems).toEqual(['Row 1: 3 columns instead of two.'])
+  expect(readBatchCsv(' \n').problems).toEqual(['It has no rows.'])
+  expect(readBatchCsv('id,amount\n').problems).toEqual(['It has no rows.'])
 })

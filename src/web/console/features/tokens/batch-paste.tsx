@@ -21,7 +21,7 @@ type BatchPasteProps = {
 
 /** A field for a pasted table. It is imported as a whole or not at all; its problems are listed, and the text stays. */
 export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps) {
-  const [problems, setProblems] = useState<readonly CsvProblem[]>([])
+  const [problems, setProblems] = useState<readonly string[]>([])
   const areaRef = useRef<HTMLTextAreaElement>(null)
   useEffect(() => areaRef.current?.focus(), [])
   const take = () => {
@@ -50,7 +50,7 @@ export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps
         <Notice tone="danger" title={t('The rows could not be imported')} announce>
           <ul className="flex flex-col gap-0.5">
             {problems.slice(0, PROBLEMS_SHOWN_MAX).map((problem) => (
-              <li key={JSON.stringify(problem)}>{problemText(problem)}</li>
+              <li key={problem}>{problem}</li>
             ))}
           </ul>
           {problems.length > PROBLEMS_SHOWN_MAX && (
@@ -68,48 +68,6 @@ export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps
   )
 }
 
-function problemText(problem: CsvProblem): string {
-  switch (problem.code) {
-    case 'empty':
-      return t('It has no rows.')
-    case 'too-many':
-      return t('It has {count} rows. At most 50 are possible.', { count: problem.count })
-    case 'columns':
-      return t('Row {line}: {count, plural, one {# column} other {# columns}} instead of two.', {
-        line: problem.line,
-        count: problem.count,
-      })
-    case 'missing':
-    case 'number':
-    case 'zero': {
-      const column = problem.column === 'tokenId' ? t('token id') : t('units')
-      return cellText(problem.code, {
-        line: problem.line,
-        column,
-        text: harmlessText(problem.text, CELL_LENGTH_MAX).text,
-      })
-    }
-  }
-}
-
-function cellText(
-  code: 'missing' | 'number' | 'zero',
-  position: { line: number; column: string; text: string },
-): string {
-  if (code === 'missing') return t('Row {line}, {column}: is missing.', position)
-  if (code === 'zero') return t('Row {line}, {column}: must be more than zero.', position)
-  return t('Row {line}, {column}: “{text}” is not a whole number.', position)
-}
-
-/** A problem in a pasted table. Lines count from 1, as in an editor; `text` is the cell's. */
-type CsvProblem =
-  | { line: number; column: 'tokenId' | 'amount'; code: 'missing' | 'number' | 'zero'; text: string }
-  | { line: number; code: 'columns'; count: number }
-  | { code: 'empty' }
-  | { code: 'too-many'; count: number }
-
-type BatchCsv = { rows: BatchRow[]; problems: CsvProblem[] }
-
 const SEPARATORS = ['\t', ';', ',']
 const HEADS: Readonly<Record<string, keyof BatchRow>> = {
   tokenid: 'tokenId',
@@ -124,9 +82,10 @@ const HEADS: Readonly<Record<string, keyof BatchRow>> = {
 
 /**
  * Items and amounts from comma, semicolon or tab separated text, as copied from spreadsheets: two columns, with or
- * without a header. Reports every problem; rows are those without one.
+ * without a header. Reports every problem in words, with its line, counted from 1 as in an editor; rows are those
+ * without one.
  */
-export function readBatchCsv(text: string): BatchCsv {
+export function readBatchCsv(text: string): { rows: BatchRow[]; problems: string[] } {
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
     delimiter: SEPARATORS.find((separator) => text.includes(separator)) ?? ',',
     skipEmptyLines: false,
@@ -136,8 +95,11 @@ export function readBatchCsv(text: string): BatchCsv {
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const order = columnsOf(lines[0]?.cells ?? [])
   const body = order === undefined ? lines : lines.slice(1)
-  if (body.length === 0) return { rows: [], problems: [{ code: 'empty' }] }
-  if (body.length > BATCH_ITEMS_MAX) return { rows: [], problems: [{ code: 'too-many', count: body.length }] }
+  if (body.length === 0) return { rows: [], problems: [t('It has no rows.')] }
+  if (body.length > BATCH_ITEMS_MAX) {
+    const problem = t('It has {count} rows. At most 50 are possible.', { count: body.length })
+    return { rows: [], problems: [problem] }
+  }
   const read = body.map(({ cells, line }) => readLine(cells, line, order ?? { tokenId: 0, amount: 1 }))
   return {
     rows: read.flatMap(({ row, problems }) => (problems.length === 0 ? [row] : [])),
@@ -158,17 +120,28 @@ function readLine(
   cells: readonly string[],
   line: number,
   columns: Columns,
-): { row: BatchRow; problems: CsvProblem[] } {
+): { row: BatchRow; problems: string[] } {
   const row = { tokenId: cells[columns.tokenId] ?? '', amount: cells[columns.amount] ?? '' }
   const filled = cells.filter((cell) => cell !== '').length
-  if (cells.length < 2 || (cells.length > 2 && filled > 2))
-    return { row, problems: [{ line, code: 'columns', count: cells.length }] }
+  if (cells.length < 2 || (cells.length > 2 && filled > 2)) {
+    const position = { line, count: cells.length }
+    const problem = t(
+      'Row {line}: {count, plural, one {# column} other {# columns}} instead of two.',
+      position,
+    )
+    return { row, problems: [problem] }
+  }
   return { row, problems: [...cellProblems('tokenId', row, line), ...cellProblems('amount', row, line)] }
 }
 
-function cellProblems(column: keyof BatchRow, row: BatchRow, line: number): CsvProblem[] {
-  const text = row[column]
-  if (text === '') return [{ line, column, code: 'missing', text }]
-  if (!uintSchema.safeParse(text).success) return [{ line, column, code: 'number', text }]
-  return column === 'amount' && text === '0' ? [{ line, column, code: 'zero', text }] : []
+function cellProblems(name: keyof BatchRow, row: BatchRow, line: number): string[] {
+  const text = row[name]
+  const column = name === 'tokenId' ? t('token id') : t('units')
+  if (text === '') return [t('Row {line}, {column}: is missing.', { line, column })]
+  if (!uintSchema.safeParse(text).success) {
+    const position = { line, column, text: harmlessText(text, CELL_LENGTH_MAX).text }
+    return [t('Row {line}, {column}: “{text}” is not a whole number.', position)]
+  }
+  if (name === 'tokenId' || text !== '0') return []
+  return [t('Row {line}, {column}: must be more than zero.', { line, column })]
 }

@@ -1,4 +1,4 @@
-import { addressSchema, uintSchema } from '#protocol/fields.ts'
+import { uintSchema } from '#protocol/fields.ts'
 import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
 import { tokenOperation } from '#protocol/operations.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
@@ -16,7 +16,7 @@ export const UNLIMITED_UNITS = (2n ** 256n - 1n).toString()
 
 /** A field's error; the name is the form's. */
 export type SendProblem = { field: string; message: string }
-export type CheckedCall = { ok: true; call: TokenCall } | { ok: false; problems: SendProblem[] }
+type CheckedCall = { ok: true; call: TokenCall } | { ok: false; problems: SendProblem[] }
 
 /**
  * The form's context: the token as its contract reports it, and in its base units the balance and the
@@ -118,14 +118,10 @@ function readParty(values: SendValues, token: string): string {
 
 function readAddress(text: string): string {
   if (text.trim() === '') throw new FieldProblem(t('Enter an address'))
-  if (!addressSchema.safeParse(text.trim()).success)
-    throw new FieldProblem(t('must be an address: 0x followed by 40 hex digits'))
-  const address = addressInputSchema.safeParse(text)
-  if (!address.success)
-    throw new FieldProblem(
-      t('has a typing mistake: its checksum (the pattern of capital letters) does not fit'),
-    )
-  return checksum(address.data)
+  const { data, error } = addressInputSchema.safeParse(text)
+  // In the schema's words, which the field translates.
+  if (data === undefined) throw new FieldProblem(error.issues[0]?.message ?? '')
+  return checksum(data)
 }
 
 function readUint(text: string): string {

@@ -7,14 +7,16 @@ import { describeCall } from '#protocol/effects/describe-call.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
+import { CallFields, RawBytes, CallWarnings, SimulationNotice } from '#web/console/components/call-fields.tsx'
 import { Facts, Disclosure } from '#web/console/components/card.tsx'
-import { SimulationNotice } from '#web/console/components/simulation-notice.tsx'
-import { isDangerous } from '#web/console/lib/call-texts.ts'
+import { isDangerous } from '#web/console/lib/calls.ts'
 import { t } from '#web/ui/text.ts'
-import { kindTitle } from './send-values.ts'
+import { kindTitle, operationsOf } from './send-values.ts'
 import type { PreparedSend } from './send-token-form.tsx'
 import { type ListedToken, listedTokensQuery, simulationQuery } from './token-requests.ts'
+import type { LatchkeyEventMap } from '#widget/events.ts'
+import type { TokenCall } from '#protocol/widget-call.ts'
+import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 
 type PreparedReviewProps = {
   send: PreparedSend
@@ -90,4 +92,32 @@ function readPrepared(
   } catch {
     return null
   }
+}
+
+export type SubmittedCall = LatchkeyEventMap['latchkey-executed']['detail']
+
+type SendWidgetProps = {
+  walletAddress: string
+  /** The call to sign; without one the widget shows its own transfer form, as integrators' users see it. */
+  call?: TokenCall
+  /** For the widget's own form: the token to send; without one the widget asks. */
+  tokenAddress?: string | undefined
+  onExecuted: (call: SubmittedCall) => void
+  onCancelled: () => void
+}
+
+/** The widget prepares and encodes the call again, displays it, signs with the passkey and executes. */
+export function SendWidget({ walletAddress, call, tokenAddress, onExecuted, onCancelled }: SendWidgetProps) {
+  return (
+    <ConsoleWidget
+      session={{ operations: operationsOf(call?.kind ?? 'erc20-transfer'), walletAddress }}
+      flow="send"
+      wallet-address={walletAddress}
+      token-address={tokenAddress}
+      {...(call && { call })}
+      onlatchkey-executed={({ detail }) => onExecuted(detail)}
+      onlatchkey-status={({ detail }) => onExecuted(detail)}
+      onlatchkey-cancelled={onCancelled}
+    />
+  )
 }

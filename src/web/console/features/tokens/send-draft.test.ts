@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReview, readDraft, saveDraft } from './send-draft.ts'
-import { valuesOfQuery } from './send-values.ts'
+import { isReview, readDraft, saveDraft, valuesOfQuery } from './send-values.ts'
 
 const TYPED = {
   ...valuesOfQuery(new URLSearchParams('kind=erc20-approve&amount=2.5')),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useForm, useWatch, type FieldErrors, type UseFormReturn, type Path } from 'react-hook-form'
+import { set, useForm, useWatch, type FieldErrors, type UseFormReturn, type Path } from 'react-hook-form'
 import { addressSchema } from '#protocol/fields.ts'
 import { type PreparedCall, preparedCallSchema } from '#protocol/prepare.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
@@ -11,9 +11,16 @@ import { describeProblem } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-schema-form.ts'
 import { callOfValues, type SendProblem } from './call-of-values.ts'
-import { saveDraft } from './send-draft.ts'
+import {
+  saveDraft,
+  type Holdings,
+  OTHER_TOKEN,
+  tokenOf,
+  valuesOfQuery,
+  type SendValues,
+  sumsOf,
+} from './send-values.ts'
 import { inspectTokenQuery, listedTokensQuery, type ListedToken } from './token-requests.ts'
-import { type Holdings, OTHER_TOKEN, tokenOf, valuesOfQuery, type SendValues, sumsOf } from './send-values.ts'
 import { KindField, KindFields } from './kind-fields.tsx'
 import { TokenPicker, tokensOfKind } from './token-picker.tsx'
 import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
@@ -153,19 +160,12 @@ function refusalOf(problems: readonly SendProblem[]): ApiError {
 /** Problems in the form library's shape: one for a field, lists of them for rows. */
 function errorsOf(problems: readonly SendProblem[]): FieldErrors<SendValues> {
   const errors: FieldErrors<SendValues> = {}
-  for (const { field, message } of problems) {
-    const error = { type: 'value', message }
-    const [, row, column] = /^rows\.(\d+)\.(tokenId|amount)$/.exec(field) ?? []
-    if (row !== undefined && column !== undefined) {
-      const rows = (errors.rows ??= [])
-      rows[Number(row)] = { ...rows[Number(row)], [column]: error }
-    } else Object.assign(errors, { [field]: error })
-  }
+  for (const { field, message } of problems) set(errors, field, { type: 'value', message })
   return errors
 }
 
 /** The service's names for the fields of the form. */
-export const SEND_FIELDS: Record<string, Path<SendValues>> = {
+const SEND_FIELDS: Record<string, Path<SendValues>> = {
   tokenAddress: 'tokenChoice',
   to: 'party',
   spender: 'party',
@@ -197,7 +197,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
  *
  * @throws ApiError with the field it belongs to, if any
  */
-export async function prepareCall(
+async function prepareCall(
   walletAddress: string,
   call: TokenCall,
   standard: TokenStandard | null,

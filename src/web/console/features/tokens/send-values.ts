@@ -18,7 +18,7 @@ export function isPermission(kind: TokenOperationKind): boolean {
 export const SENDING_KINDS = TOKEN_OPERATION_KINDS.filter((kind) => !isPermission(kind))
 export const PERMISSION_KINDS = TOKEN_OPERATION_KINDS.filter(isPermission)
 
-export function findKind(text: string | null): TokenOperationKind | undefined {
+function findKind(text: string | null): TokenOperationKind | undefined {
   return TOKEN_OPERATION_KINDS.find((kind) => kind === text)
 }
 
@@ -63,7 +63,7 @@ export function partyName(kind: TokenOperationKind): string {
 export const OTHER_TOKEN = 'other'
 
 /** The form's raw input: each kind's input is preserved while another is displayed. */
-export const sendValuesSchema = z.object({
+const sendValuesSchema = z.object({
   kind: z.enum(TOKEN_OPERATION_KINDS),
   /** An address of the list in lower case, or `OTHER_TOKEN`. Empty until the list is known. */
   tokenChoice: z.string(),
@@ -136,4 +136,25 @@ export function sumsOf(
   tokenAddress: string,
 ): { balance: bigint | undefined; fee: bigint } {
   return { balance: balanceOf(holdings, tokenAddress), fee: feeIn(holdings, tokenAddress) }
+}
+
+/** What an entry of the browser's history has of a send: the input, and whether it is being reviewed. */
+const entrySchema = z.object({ draft: sendValuesSchema, isReview: z.optional(z.boolean()) })
+
+/** The input that was left at this entry, without the consent, which is given each time. */
+export function readDraft(state: unknown): SendValues | undefined {
+  const { data } = entrySchema.safeParse(state)
+  return data && { ...data.draft, isUnderstood: false }
+}
+
+export function isReview(state: unknown): boolean {
+  return entrySchema.safeParse(state).data?.isReview === true
+}
+
+/**
+ * Leaves the input at the present entry, for going back and for reloading. Bypasses the router, whose state it is: its
+ * navigation would render the page again at each key.
+ */
+export function saveDraft(draft: SendValues): void {
+  window.history.replaceState(Object.assign({}, window.history.state, { usr: { draft } }), '')
 }

@@ -11,10 +11,9 @@ import {
 } from '#protocol/tokens.ts'
 import { TRANSACTION_ENDPOINTS, type SimulateRequest } from '#protocol/transactions.ts'
 import { ApiError } from '#web/ui/errors.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
-import { endpointQuery } from '#web/console/lib/read.query.ts'
-import { isLacking } from '#web/console/lib/describe-problem.ts'
-import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
+import { callEndpoint, endpointQuery } from '#web/console/lib/api.ts'
+import { orIfLacking } from '#web/console/lib/describe-problem.ts'
+import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 
@@ -29,13 +28,11 @@ export const listedTokensQuery = () =>
   queryOptions({
     queryKey: ['tokens', 'listed'],
     queryFn: async ({ client }): Promise<ListedToken[]> => {
-      try {
-        const tokens = await client.fetchQuery(organizationTokensQuery())
-        return tokens.filter(({ removed }) => !removed)
-      } catch (error) {
-        if (isLacking(error)) return client.fetchQuery(allowedTokensQuery())
-        throw error
-      }
+      const own = client.fetchQuery(organizationTokensQuery())
+      const tokens = await orIfLacking<ListedToken[], ListedToken[]>(own, () =>
+        client.fetchQuery(allowedTokensQuery()),
+      )
+      return tokens.filter(({ removed }) => removed !== true)
     },
     staleTime: 60_000,
   })
@@ -44,15 +41,10 @@ export const listedTokensQuery = () =>
 export const inspectTokenQuery = (address: string) =>
   queryOptions({
     queryKey: ['tokens', 'inspected', address.toLowerCase()],
-    queryFn: async ({ signal }): Promise<InspectedToken> => {
-      const body = { address }
-      try {
-        return await callEndpoint('/api/org', TOKEN_ENDPOINTS.inspectToken, { body, signal })
-      } catch (error) {
-        if (!isLacking(error)) throw error
-        return resolved(address, signal)
-      }
-    },
+    queryFn: ({ signal }): Promise<InspectedToken> =>
+      orIfLacking(callEndpoint('/api/org', TOKEN_ENDPOINTS.inspectToken, { body: { address }, signal }), () =>
+        resolved(address, signal),
+      ),
     // A contract's name and decimals hardly ever change.
     staleTime: 5 * 60_000,
   })
@@ -84,9 +76,6 @@ export const resolveTokenQuery = (address: string) =>
 /** Adds a token to the organization's list, or restores a removed one. */
 export const allowToken = (address: string, body: AllowTokenRequest) =>
   callEndpoint('/api/org', TOKEN_ENDPOINTS.allowToken, { params: { address }, body })
-
-export const removeToken = (address: string) =>
-  callEndpoint('/api/org', TOKEN_ENDPOINTS.removeToken, { params: { address } })
 
 /** The simulated result of a prepared call, requested once for each display. */
 export const simulationQuery = (body: SimulateRequest) =>

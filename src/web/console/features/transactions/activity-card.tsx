@@ -2,21 +2,21 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
-import type { HistoryEntry } from '#protocol/holdings.ts'
+import { type HistoryEntry, HOLDING_ENDPOINTS } from '#protocol/holdings.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { Badge, StatusBadge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
-import { tokenSymbol } from '#web/console/lib/display-names.ts'
+import { tokenSymbol } from '#web/console/lib/display.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 import { type Move, MovesTable, useTransactionMoves } from './transactions-table.tsx'
-import { walletTransactionsQuery } from './organization-transactions.ts'
-import { mergeActivity, movementsQuery } from './wallet-activity.ts'
+import { walletTransactionsQuery, type ShownTransaction } from './organization-transactions.tsx'
+import { pagesQuery } from '#web/console/lib/api.ts'
 
 type ActivityCardProps = {
   address: string
@@ -140,4 +140,51 @@ function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): 
     approval: isCleared ? t('Allowance revoked') : t('Allowance set'),
     operator: approved === false ? t('Operator revoked') : t('Operator approved'),
   }[kind]
+}
+
+const PAGE_ROWS = '50'
+
+/** Transfers of a wallet and permissions it granted, from the tokens' logs, newest first. */
+const movementsQuery = (address: string) =>
+  pagesQuery(
+    // Refetched with the balance: movements change both.
+    ['balances', 'movements', address.toLowerCase()],
+    '/api/baas',
+    HOLDING_ENDPOINTS.listHistory,
+    { params: { address }, query: { limit: PAGE_ROWS } },
+  )
+
+/** What was read of a list, and whether that is all of it. */
+type Read<Item> = { items: readonly Item[]; isWhole: boolean }
+
+type ActivityItem = { atMs: number } & (
+  | { transaction: ShownTransaction; movement?: never }
+  | { movement: HistoryEntry; transaction?: never }
+)
+
+/**
+ * Transactions and movements as one list, newest first, as far back as both were read. A movement is left out where a
+ * transaction in the list says the same: one that calls the very token.
+ */
+export function mergeActivity(
+  transactions: Read<ShownTransaction>,
+  movements: Read<HistoryEntry>,
+): ActivityItem[] {
+  const called = new Map(transactions.items.map((one) => [one.transactionUuid, one.toAddress]))
+  const sent = transactions.items.map((transaction) => ({
+    atMs: Date.parse(transaction.createdAtDatetime),
+    transaction,
+  }))
+  const moved = movements.items.map((movement) => ({ atMs: Date.parse(movement.minedAtDatetime), movement }))
+  const sinceMs = Math.max(reachOf(sent, transactions.isWhole), reachOf(moved, movements.isWhole))
+  const untold = moved.filter(
+    ({ movement: { transactionUuid = '', tokenAddress } }) =>
+      !sameAddress(called.get(transactionUuid) ?? '', tokenAddress),
+  )
+  return [...sent, ...untold].filter(({ atMs }) => atMs >= sinceMs).toSorted((a, b) => b.atMs - a.atMs)
+}
+
+/** How far back a list was read; what is older in the other one would stand in the wrong place. */
+function reachOf(items: readonly { atMs: number }[], isWhole: boolean): number {
+  return isWhole ? -Infinity : (items.at(-1)?.atMs ?? -Infinity)
 }

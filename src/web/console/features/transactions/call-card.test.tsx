@@ -8,7 +8,7 @@ import { SIMULATION_WORDS, WARNING_SENTENCES } from '#protocol/display/call-word
 import { mustShow, visibleText } from '#protocol/testing/must-show.ts'
 import { sample } from '#protocol/testing/tier.ts'
 import { CallParty } from '#web/console/components/call-fields.tsx'
-import { describeTransaction } from '#web/console/lib/call-texts.ts'
+import { describeTransaction } from '#web/console/lib/calls.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { CallCard } from './transaction-cards.tsx'

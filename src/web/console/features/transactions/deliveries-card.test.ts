@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextTryText } from '#web/console/lib/format-time.ts'
+import { nextTryText } from '#web/console/lib/display.ts'
 
 test('behavior: the next try is in a moment, or in so many minutes', () => {
   const nowMs = Date.parse('2026-11-22T01:00:00Z')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeTransaction } from '#web/console/lib/call-texts.ts'
+import { describeTransaction } from '#web/console/lib/calls.ts'
 import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
-import { repeatHref } from './repeat-call.ts'
+import { repeatHref } from './waiting-panel.tsx'
 
 const COIN = '0x00000000000000000000000000000000000000C0'
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secondsStillLeft } from './waiting-count.tsx'
+import { secondsStillLeft } from './organization-transactions.tsx'
 
 test('behavior: what is left counts from when the server said so, whatever the device’s clock', () => {
   expect(secondsStillLeft(90, 1_000_000, 1_030_500)).toBe(60)

@@ -1,17 +1,16 @@
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
+import { CallFields, RawBytes, CallWarnings, SimulationNotice } from '#web/console/components/call-fields.tsx'
 import { Card, Fact, Facts, Disclosure, FactList } from '#web/console/components/card.tsx'
 import { HexText, Amount, Rich } from '#web/console/components/values.tsx'
-import { SimulationNotice } from '#web/console/components/simulation-notice.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { describeTransaction, feeText } from '#web/console/lib/call-texts.ts'
+import { NATIVE } from '#web/console/lib/display.ts'
+import { describeTransaction, feeText } from '#web/console/lib/calls.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
 import { type OnChain, RECEIPT_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { useMutation } from '@tanstack/react-query'
-import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
@@ -63,7 +62,6 @@ export function CallCard({ timeline, chainId, tokens }: CallCardProps) {
   )
 }
 
-const COIN = { decimals: 18, symbol: 'ETH' }
 const GWEI_DECIMALS = 9
 
 /** The chain's receipt of a transaction: its block and its cost. Nothing for unsent ones. */
@@ -118,7 +116,7 @@ function Mined({ onChain }: { onChain: OnChain }) {
       </Fact>
       {gasCostWei !== undefined && (
         <Fact name={t('Gas, paid by the relayer')}>
-          <Amount units={gasCostWei} {...COIN} />
+          <Amount units={gasCostWei} {...NATIVE} />
           {gasUsed !== undefined && gasPriceWei !== undefined && (
             <span className="block text-sm text-muted">
               {t('{gas} gas at {price} gwei', {
@@ -138,7 +136,7 @@ const VERIFY_PAGE = '/verify-receipt'
 
 function ReceiptDownload({ transactionUuid }: { transactionUuid: string }) {
   const download = useMutation({
-    mutationFn: () => getReceipt(transactionUuid),
+    mutationFn: () => callEndpoint('/api/org', RECEIPT_ENDPOINTS.getReceipt, { params: { transactionUuid } }),
     onSuccess: (receipt) =>
       saveFile(
         `receipt-${transactionUuid}.json`,
@@ -177,11 +175,4 @@ function ReceiptDownload({ transactionUuid }: { transactionUuid: string }) {
       <ProblemPanel error={download.error} />
     </div>
   )
-}
-
-/** The signed receipt of a transaction on the chain. */
-function getReceipt(transactionUuid: string): Promise<Receipt> {
-  return callEndpoint('/api/org', RECEIPT_ENDPOINTS.getReceipt, {
-    params: { transactionUuid },
-  })
 }

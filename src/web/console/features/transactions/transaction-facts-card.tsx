@@ -5,11 +5,16 @@ import { harmlessText } from '#protocol/display/text.ts'
 import { Card, Facts } from '#web/console/components/card.tsx'
 import { CopyButton, HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { formatAbsolute, formatShort } from '#web/console/lib/format-time.ts'
+import {
+  formatAbsolute,
+  formatShort,
+  displayLabel,
+  displayName,
+  walletName,
+} from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { displayLabel, displayName, walletName } from '#web/console/lib/display-names.ts'
-import type { ShownTransaction } from './organization-transactions.ts'
+import type { ShownTransaction } from './organization-transactions.tsx'
 import { endUserName, nextStepTitle, sourceText, stepTitle } from './transaction-words.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
 import { TextLink } from '#web/console/components/button.tsx'

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isNarrowed, readFilter, searchedText, withSearch } from './transaction-filters.tsx'
-import { sinceDatetime } from '#web/console/lib/period.ts'
+import { FILTERS, isNarrowed, readSearch } from '#web/console/lib/filters.ts'
+import { searchedText, withSearch } from './transactions-table.tsx'
+import { sinceDatetime } from '#web/console/lib/display.ts'
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
-const read = (search: string) => readFilter(new URLSearchParams(search))
+const read = (search: string) => readSearch(FILTERS.transactions, new URLSearchParams(search))
 
 describe('the filters in the address', () => {
   test('param: status, wallet, user, time and cursor are read', () => {
@@ -39,9 +40,9 @@ describe('the filters in the address', () => {
   })
 
   test('behavior: the status alone is no narrowing, everything else is', () => {
-    expect(isNarrowed({ status: 'EXPIRED', cursor: 'abc' })).toBe(false)
+    expect(isNarrowed({ status: 'EXPIRED', cursor: 'abc' }, 'status', 'cursor')).toBe(false)
     for (const filter of [{ wallet: WALLET }, { user: 'Ada' }, { time: 'day' }, { kind: 'other' }] as const)
-      expect(isNarrowed(filter)).toBe(true)
+      expect(isNarrowed(filter, 'status', 'cursor')).toBe(true)
   })
 
   test('behavior: a period counts back from now', () => {

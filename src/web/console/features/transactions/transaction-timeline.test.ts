@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
 import type { Transaction } from '#protocol/transactions.ts'
-import { withoutOwner } from './organization-transactions.ts'
+import { withoutOwner } from './organization-transactions.tsx'
 import { stepsOfRecord } from './transaction-timeline.ts'
 import { nextStepTitle, outcomeOf } from './transaction-words.ts'
 

@@ -16,7 +16,7 @@ import { callEndpoint } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
-import { withoutOwner, type ShownTransaction } from './organization-transactions.ts'
+import { withoutOwner, type ShownTransaction } from './organization-transactions.tsx'
 
 /** A transaction with its history. `deliveries: null` if the hosted service reports neither them nor end-users. */
 export type ShownTimeline = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AT, exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { TRANSACTION_STATES, isFinal } from '#protocol/transaction-states.ts'
-import { formatAbsolute } from '#web/console/lib/format-time.ts'
+import { formatAbsolute } from '#web/console/lib/display.ts'
 import {
   endUserName,
   nextStepTitle,

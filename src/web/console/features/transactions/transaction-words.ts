@@ -3,10 +3,10 @@ import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
 import type { HeldNotification, TimelineStepKind } from '#protocol/organization-transactions.ts'
-import { executableText, reasonText } from '#web/console/lib/call-texts.ts'
-import { endUserLabel } from '#web/console/lib/display-names.ts'
+import { executableText, reasonText } from '#web/console/lib/calls.ts'
+import { endUserLabel } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
-import type { ShownTransaction } from './organization-transactions.ts'
+import type { ShownTransaction } from './organization-transactions.tsx'
 
 /** The service's reason for a wrongly picked number. */
 const WRONG_NUMBER = 'wrong number'
@@ -45,7 +45,7 @@ export function nextStepTitle({ status, untold }: ShownTransaction): string | nu
   return status === 'SUBMITTED' ? t('Waiting for a block') : null
 }
 
-export type Outcome = { tone: 'warning' | 'danger'; title: string; what: string; next: string }
+type Outcome = { tone: 'warning' | 'danger'; title: string; what: string; next: string }
 
 /** The outcome of a transaction that moved nothing or is not known, and what to do next; `null` for others. */
 export function outcomeOf(transaction: ShownTransaction): Outcome | null {

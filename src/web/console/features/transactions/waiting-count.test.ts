@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingText } from './waiting-count.tsx'
+import { waitingText } from './organization-transactions.tsx'
 
 test('behavior: a full first page says that there may be more', () => {
   const page = { transactions: [], receivedAtMs: 0, ownersKnown: true }

@@ -1,17 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { APPROVAL_ENDPOINTS, type HeldNotification } from '#protocol/organization-transactions.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
-import { Button, ButtonLink } from '#web/console/components/button.tsx'
+import { Button, ButtonLink, DialogButton } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
-import { repeatHref } from './repeat-call.ts'
-import { secondsStillLeft, TimeLeft } from './waiting-count.tsx'
-import type { ShownTransaction } from './organization-transactions.ts'
+import { secondsStillLeft, TimeLeft, type ShownTransaction } from './organization-transactions.tsx'
 import type { ShownTimeline } from './transaction-timeline.ts'
 import { endUserName, notificationText, outcomeOf, reminderLimit } from './transaction-words.ts'
+import { statusLooks } from '#web/console/components/badge.tsx'
+import { AskDialog } from '#web/console/components/dialog.tsx'
+import { plainValue } from '#protocol/display/field-text.ts'
+import { TOKEN_OPERATION_KINDS } from '#protocol/operations.ts'
+import type { Transaction } from '#protocol/transactions.ts'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
 
 /** A pending transaction: its end-user, its time left, and the organization's options. */
 export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
@@ -61,7 +66,8 @@ function Reminder({ transactionUuid, notification, receivedAtMs }: ReminderProps
   const queryClient = useQueryClient()
   const nowMs = useSecond()
   const remind = useMutation({
-    mutationFn: () => remindApprover(transactionUuid),
+    mutationFn: () =>
+      callEndpoint('/api/org', APPROVAL_ENDPOINTS.notifyApprover, { params: { transactionUuid } }),
     onSettled: () =>
       queryClient.invalidateQueries({ queryKey: ['transactions', 'timeline', transactionUuid] }),
   })
@@ -85,11 +91,6 @@ function Reminder({ transactionUuid, notification, receivedAtMs }: ReminderProps
       <ProblemPanel error={remind.error} className="w-full" />
     </div>
   )
-}
-
-/** Notifies the end-user of a pending transaction again. */
-async function remindApprover(transactionUuid: string): Promise<void> {
-  await callEndpoint('/api/org', APPROVAL_ENDPOINTS.notifyApprover, { params: { transactionUuid } })
 }
 
 type OutcomeNoticeProps = { transaction: ShownTransaction; description: CallDescription | null }
@@ -119,4 +120,79 @@ export function OutcomeNotice({ transaction, description }: OutcomeNoticeProps) 
       </p>
     </Notice>
   )
+}
+
+/** Withdraws a pending transaction. The dialog stays when it is decided meanwhile, and says so. */
+export function WithdrawButton({ transaction }: { transaction: ShownTransaction }) {
+  return (
+    <DialogButton
+      hidden={transaction.status !== 'PENDING_USER_APPROVAL'}
+      route="POST /api/org/transactions/:transactionUuid/cancel"
+      silent
+      icon="close"
+      dialog={(close) => <WithdrawDialog transaction={transaction} onClose={close} />}
+    >
+      {t('Withdraw')}
+    </DialogButton>
+  )
+}
+
+type WithdrawDialogProps = { transaction: ShownTransaction; onClose: () => void }
+
+function WithdrawDialog({ transaction: { transactionUuid, status }, onClose }: WithdrawDialogProps) {
+  const queryClient = useQueryClient()
+  const isWaiting = status === 'PENDING_USER_APPROVAL'
+  const withdraw = useMutation({
+    mutationFn: () =>
+      callEndpoint('/api/org', APPROVAL_ENDPOINTS.cancelTransaction, { params: { transactionUuid } }),
+    onSuccess: onClose,
+    // Also after a refusal: the transaction as it is now says what happened.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['transactions'] }),
+  })
+  return (
+    <AskDialog
+      title={t('Withdraw this transaction?')}
+      action={t('Withdraw')}
+      tone="danger"
+      run={{ ...withdraw, mutate: () => withdraw.mutate(), error: isWaiting ? withdraw.error : null }}
+      refusing={!isWaiting}
+      onClose={onClose}
+    >
+      {isWaiting ? (
+        <p className="text-muted">
+          {t(
+            'The end-user can no longer approve it, and this service does not send it. To pay after all, it has to be signed again.',
+          )}
+        </p>
+      ) : (
+        <Notice tone="warning" title={t('It does not wait any more')} announce>
+          {t('It was decided in the meantime and cannot be withdrawn. Its status is now: {status}.', {
+            status: statusLooks()[status].label,
+          })}
+        </Notice>
+      )}
+    </AskDialog>
+  )
+}
+
+const FILLED: readonly string[] = ['token', 'to', 'spender', 'operator', 'approved', 'tokenId', 'amount']
+
+/** The send page filled in with the values of a call; `null` for one that its form does not make. */
+export function repeatHref(
+  { walletAddress, value: wei }: Pick<Transaction, 'walletAddress' | 'value'>,
+  description: CallDescription | null,
+): string | null {
+  const read = description?.kind.replace('revoke-approval-for-all', 'set-approval-for-all')
+  const kind = TOKEN_OPERATION_KINDS.find((one) => one === read)
+  if (description === null || kind === undefined || wei !== '0') return null
+  const params: SendSearchParams = { kind }
+  for (const { label, value } of description.fields) {
+    // The wallet moves its own items.
+    if (label === 'from' && value.kind === 'address' && value.is === 'wallet') continue
+    if (!FILLED.includes(label)) return null
+    // An amount of a coin whose decimals are not known cannot be typed.
+    const isTyped = value.kind !== 'units' || !kind.startsWith('erc20')
+    if (isTyped) Object.assign(params, { [label]: plainValue(value) })
+  }
+  return paths.send.href(checksum(walletAddress), params)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '#protocol/holdings.ts'
 import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
-import { mergeActivity } from './wallet-activity.ts'
+import { mergeActivity } from './activity-card.tsx'
 
 const COIN = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const OTHER_COIN = '0x52908400098527886E0F7030069857D2E4169EE7'

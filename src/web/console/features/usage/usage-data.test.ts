@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usageCsv } from './usage-charts.tsx'
+import { usageCsv } from './usage-page.tsx'
 
 const COIN = '0x52908400098527886E0F7030069857D2E4169EE7'
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'

@@ -7,7 +7,7 @@ import { Card, Disclosure, Facts, Loaded, SkeletonRows } from '#web/console/comp
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
-import { formatAbsolute } from '#web/console/lib/format-time.ts'
+import { formatAbsolute } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'

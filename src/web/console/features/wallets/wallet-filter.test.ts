@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { filterQuery, isNarrowed, readWalletFilter } from './wallet-filter.ts'
+import { FILTERS, isNarrowed, readSearch } from '#web/console/lib/filters.ts'
+import { filterQuery } from './wallet-pages.ts'
 
-const read = (text: string) => readWalletFilter(new URLSearchParams(text))
+const read = (text: string) => readSearch(FILTERS.wallets, new URLSearchParams(text))
 
 test.each([
   ['', {}],
@@ -28,6 +29,6 @@ test('behavior: days begin and end at the reader’s midnight, and the last day 
 })
 
 test('behavior: an order alone narrows nothing', () => {
-  expect(isNarrowed({ sort: 'label' })).toBe(false)
-  expect(isNarrowed({ owner: 'organization' })).toBe(true)
+  expect(isNarrowed({ sort: 'label' }, 'sort')).toBe(false)
+  expect(isNarrowed({ owner: 'organization' }, 'sort')).toBe(true)
 })

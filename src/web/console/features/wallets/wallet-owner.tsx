@@ -2,7 +2,7 @@ import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { WalletApprover } from '#protocol/organization-transactions.ts'
-import { endUserLabel } from '#web/console/lib/display-names.ts'
+import { endUserLabel } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 
 /** The wallet's owner: an end-user has a second factor, the organization itself has none. */

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
-import { callEndpoint, callPage } from '#web/console/lib/api.ts'
-import { type WalletFilter, filterQuery } from './wallet-filter.ts'
-import { pageQuery } from '#web/console/lib/read.query.ts'
+import { WALLET_ENDPOINTS, type WalletListFilter } from '#protocol/wallets.ts'
+import { callEndpoint, pageQuery, pagesQuery } from '#web/console/lib/api.ts'
+import { startOfDay } from '#web/console/lib/display.ts'
+import type { FilterOf } from '#web/console/lib/filters.ts'
 
 type WalletsFilter = { q?: string; cursor?: string; limit?: string }
 
@@ -23,18 +23,13 @@ const KEPT_MS = 15 * 60_000
  */
 export const walletPagesQuery = (filter: WalletFilter, start: string) =>
   infiniteQueryOptions({
-    queryKey: ['wallet-pages', filter, start],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('/api/baas', WALLET_ENDPOINTS.listWallets, {
-        query: {
-          ...filterQuery(filter),
-          limit: String(PAGE_ROWS),
-          ...(pageParam !== '' && { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: start,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...pagesQuery(
+      ['wallet-pages', filter, start],
+      '/api/baas',
+      WALLET_ENDPOINTS.listWallets,
+      { query: { ...filterQuery(filter), limit: String(PAGE_ROWS) } },
+      start,
+    ),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: KEPT_MS,
@@ -51,4 +46,15 @@ export const newestWalletQuery = (filter: WalletFilter) => {
       return newest?.id ?? null
     },
   })
+}
+
+export type WalletFilter = FilterOf<'wallets'>
+
+/** The filters for the service: its times have zones, and the end is exclusive. */
+export function filterQuery({ from, to, ...filter }: WalletFilter): WalletListFilter {
+  return {
+    ...filter,
+    sinceDatetime: from && startOfDay(from, 0),
+    untilDatetime: to && startOfDay(to, 1),
+  }
 }

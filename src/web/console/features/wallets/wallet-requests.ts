@@ -2,8 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { HOLDING_ENDPOINTS } from '#protocol/holdings.ts'
 import { WALLET_ENDPOINTS, knownPasskeySchema } from '#protocol/wallets.ts'
-import { callPage } from '#web/console/lib/api.ts'
-import { endpointQuery, pathQuery } from '#web/console/lib/read.query.ts'
+import { callPage, endpointQuery, pathQuery } from '#web/console/lib/api.ts'
 
 /** A wallet's holdings and permissions, limited to one page; `isCut`: there is more. */
 export const balancesQuery = (address: string) =>

@@ -11,7 +11,8 @@ import { paths } from '#web/console/lib/paths.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { curlCommand, messageText } from './delivery-details.tsx'
-import { DeliveriesCard, readDeliveryFilter } from './deliveries-card.tsx'
+import { FILTERS, readSearch } from '#web/console/lib/filters.ts'
+import { DeliveriesCard } from './deliveries-card.tsx'
 
 const AT = '2026-11-21T10:00:00.000Z'
 const TRANSACTION = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
@@ -82,7 +83,7 @@ function Log() {
   return (
     <DeliveriesCard
       webhook={WEBHOOK}
-      filter={readDeliveryFilter(search)}
+      filter={readSearch(FILTERS.deliveries, search)}
       awaitedEventId={undefined}
       onFilter={(params) => void navigate(paths.webhook.href(WEBHOOK.id, params))}
     />

@@ -1,42 +1,45 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { choice, readSearch, text } from '#web/console/lib/read-search.ts'
-import { DELIVERED_TYPES, DELIVERY_STATUSES, type Delivery } from '#protocol/events.ts'
+import { type FilterOf, isNarrowed, type SearchOf } from '#web/console/lib/filters.ts'
+import {
+  DELIVERED_TYPES,
+  DELIVERY_STATUSES,
+  type Delivery,
+  type ResendDeliveriesRequest,
+} from '#protocol/events.ts'
 import { type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
 import { ButtonLink, Button, DialogButton, TextLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Pager } from '#web/console/components/page.tsx'
-import { SmallSelect } from '#web/console/components/filter-fields.tsx'
-import type { Option } from '#web/console/components/field.tsx'
-import { type DeliveriesSearchParams, paths } from '#web/console/lib/paths.ts'
+import { FilterSelects } from '#web/console/components/filter-fields.tsx'
+import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { problemText } from './webhook-words.ts'
 import { StateBadge, deliveryLooks, deliveryLook } from '#web/console/components/badge.tsx'
 import { NextTry, TimeAgo } from '#web/console/components/values.tsx'
-import { PERIODS, periodChoices, sinceDatetime } from '#web/console/lib/period.ts'
+import { periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { DeliveryDetails } from './delivery-details.tsx'
-import { ResendDialog } from './resend-dialog.tsx'
-import { resendDelivery, sendTestEvent } from './webhook-requests.ts'
-import { ChangeButton } from '#web/console/components/notice.tsx'
+import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { callPage } from '#web/console/lib/api.ts'
+import { callEndpoint, callPage, useChange } from '#web/console/lib/api.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
 import { Icon } from '#web/console/components/icon.tsx'
+import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 
 type DeliveriesCardProps = {
   webhook: Webhook
   filter: DeliveryFilter
   /** A test event that was just sent. */
   awaitedEventId: string | undefined
-  onFilter: (params: DeliveriesSearchParams) => void
+  onFilter: (params: SearchOf<'deliveries'>) => void
 }
 
 /** The delivery log of an endpoint: each event, its answer, its next attempt. */
 export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: DeliveriesCardProps) {
   const deliveries = useDeliveries(webhook.id, filter, awaitedEventId)
   const { cursor, ...params } = filter
+  const types = DELIVERED_TYPES.map((value) => ({ value, label: value }))
+  const statuses = DELIVERY_STATUSES.map((value) => ({ value, label: deliveryLooks()[value].label }))
   return (
     <Card
       title={t('Deliveries')}
@@ -44,13 +47,21 @@ export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: De
       flush
       actions={
         <div className="flex flex-wrap gap-2">
-          <DeliveryFilters filter={params} onFilter={onFilter} />
+          <FilterSelects
+            filter={params}
+            onChange={onFilter}
+            selects={[
+              { name: 'type', label: t('Event type'), any: t('Any event'), options: types },
+              { name: 'status', label: t('Status'), any: t('Any status'), options: statuses },
+              { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
+            ]}
+          />
           {webhook.enabled && <ResendAll webhookId={webhook.id} filter={params} />}
         </div>
       }
     >
       <Loaded query={deliveries} skeleton={<SkeletonRows rows={4} label={t('Loading the deliveries')} />}>
-        {({ deliveries: rows, nextCursor }) => (
+        {({ content: rows, nextCursor: next }) => (
           <>
             {rows.length === 0 ? (
               <NoDeliveries webhook={webhook} isFiltered={isNarrowed(filter)} />
@@ -62,10 +73,8 @@ export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: De
               </ul>
             )}
             <Pager
-              newest={cursor === undefined ? null : paths.webhook.href(webhook.id, params)}
-              older={
-                nextCursor === null ? null : paths.webhook.href(webhook.id, { ...params, cursor: nextCursor })
-              }
+              {...{ cursor, next }}
+              href={(to) => paths.webhook.href(webhook.id, { ...params, cursor: to })}
             />
           </>
         )}
@@ -75,30 +84,6 @@ export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: De
 }
 
 type Narrowing = Omit<DeliveryFilter, 'cursor'>
-type DeliveryFiltersProps = { filter: Narrowing; onFilter: DeliveriesCardProps['onFilter'] }
-
-/** Each change starts at the newest again. */
-function DeliveryFilters({ filter, onFilter }: DeliveryFiltersProps) {
-  const select = (name: keyof Narrowing, label: string, any: string, options: Option[]) => (
-    <SmallSelect
-      label={label}
-      value={filter[name]}
-      onChange={(value) => onFilter({ ...filter, [name]: value })}
-      any={any}
-      options={options}
-    />
-  )
-  const types = DELIVERED_TYPES.map((value) => ({ value, label: value }))
-  const statuses = DELIVERY_STATUSES.map((value) => ({ value, label: deliveryLooks()[value].label }))
-  return (
-    <>
-      {select('type', t('Event type'), t('Any event'), types)}
-      {select('status', t('Status'), t('Any status'), statuses)}
-      {select('time', t('Period'), t('Any time'), periodChoices())}
-    </>
-  )
-}
-
 function ResendAll({ webhookId, filter }: { webhookId: string; filter: Narrowing }) {
   const { status, type, time } = filter
   if (status === 'delivered') return null
@@ -146,6 +131,7 @@ type DeliveryRowProps = {
 /** One event's delivery to one endpoint: its state, and behind it each attempt. */
 export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const params = { webhookId: webhook.id, deliveryId: delivery.id }
   return (
     <li className="px-4 py-3" data-delivery={delivery.id}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -168,7 +154,7 @@ export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: Deli
             route="POST /api/org/webhooks/:webhookId/deliveries/:deliveryId/resend"
             silent
             icon="refresh"
-            change={() => resendDelivery(webhook.id, delivery.id)}
+            change={() => callEndpoint('/api/org', WEBHOOK_ENDPOINTS.resendDelivery, { params })}
             aria-label={t('Resend {event}', { event: delivery.eventId })}
           >
             {t('Resend')}
@@ -200,33 +186,17 @@ function Outcome({ delivery }: { delivery: Delivery }) {
   )
 }
 
-const filterSchema = z.object({
-  type: choice(DELIVERED_TYPES),
-  status: choice(DELIVERY_STATUSES),
-  time: choice(PERIODS),
-  cursor: text(500),
-})
-export type DeliveryFilter = z.output<typeof filterSchema>
-
-export const readDeliveryFilter = (search: URLSearchParams): DeliveryFilter =>
-  readSearch(filterSchema, search)
-
-const isNarrowed = (filter: DeliveryFilter) => Object.values(filter).some((one) => one !== undefined)
+type DeliveryFilter = FilterOf<'deliveries'>
 
 const LIMIT = '20'
 
 const deliveriesQuery = (webhookId: string, filter: DeliveryFilter) =>
   queryOptions({
     queryKey: ['webhooks', webhookId, 'deliveries', filter],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const { time, ...rest } = filter
-      const since = time && sinceDatetime(time, serverNowMs())
-      const { content, nextCursor } = await callPage('/api/org', WEBHOOK_ENDPOINTS.listDeliveries, {
-        params: { webhookId },
-        query: { ...rest, sinceDatetime: since, limit: LIMIT },
-        signal,
-      })
-      return { deliveries: content, nextCursor }
+      const query = { ...rest, sinceDatetime: time && sinceDatetime(time, serverNowMs()), limit: LIMIT }
+      return callPage('/api/org', WEBHOOK_ENDPOINTS.listDeliveries, { params: { webhookId }, query, signal })
     },
   })
 
@@ -249,7 +219,7 @@ export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaited
   return useQuery({
     ...deliveriesQuery(webhookId, filter),
     refetchInterval: ({ state: { data } }) =>
-      calm !== false && data !== undefined && changesSoon(data.deliveries) ? DUE_INTERVAL_MS : calm,
+      calm !== false && data !== undefined && changesSoon(data.content) ? DUE_INTERVAL_MS : calm,
   })
 }
 
@@ -257,9 +227,13 @@ function isDue({ status, nextAttemptAtDatetime: at }: Delivery): boolean {
   return status === 'pending' && (at === null || Date.parse(at) - serverNowMs() < SOON_MS)
 }
 
-/** Sends a sample to one endpoint; the log shows the result. */
+/** Sends a sample to one endpoint; the log shows the result. Its delivery is found by the event's id. */
 export function useTestEvent(webhookId: string) {
-  return useChange(() => sendTestEvent(webhookId), ['webhooks', webhookId])
+  const params = { webhookId }
+  return useChange(
+    () => callEndpoint('/api/org', WEBHOOK_ENDPOINTS.sendTestEvent, { params }),
+    ['webhooks', webhookId],
+  )
 }
 
 export function SendTestButton({ send }: { send: ReturnType<typeof useTestEvent> }) {
@@ -267,5 +241,41 @@ export function SendTestButton({ send }: { send: ReturnType<typeof useTestEvent>
     <Button tone="primary" icon="send" pending={send.isPending} onClick={() => send.mutate()}>
       {t('Send test event')}
     </Button>
+  )
+}
+
+type ResendDialogProps = { webhookId: string; filter: ResendDeliveriesRequest; onClose: () => void }
+
+/** Sends what a list of deliveries shows again, except what was delivered. */
+function ResendDialog({ webhookId, filter, onClose }: ResendDialogProps) {
+  const input = { params: { webhookId }, body: filter }
+  const resend = useChange(
+    () => callEndpoint('/api/org', WEBHOOK_ENDPOINTS.resendDeliveries, input),
+    ['webhooks', webhookId],
+  )
+  const title = t('Resend all undelivered')
+  if (resend.data === undefined)
+    return (
+      <AskDialog
+        title={title}
+        purpose={t(
+          'Every failed, cancelled or retrying delivery that matches the filters is sent again now. They keep their event ids.',
+        )}
+        action={t('Resend')}
+        run={resend}
+        onClose={onClose}
+      />
+    )
+  const { resent, complete } = resend.data
+  return (
+    <DoneDialog title={title} onClose={onClose}>
+      <Notice tone={resent === 0 ? 'info' : 'success'} announce>
+        {t(
+          '{count, plural, =0 {Nothing is left to resend.} one {# delivery is sent again.} other {# deliveries are sent again.}}',
+          { count: resent },
+        )}
+        {!complete && <p>{t('There are more: resend again once these have been sent.')}</p>}
+      </Notice>
+    </DoneDialog>
   )
 }

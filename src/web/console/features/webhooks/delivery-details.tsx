@@ -1,15 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AttemptDetail, Delivery, DeliveryDetail } from '#protocol/events.ts'
-import type { Webhook } from '#protocol/webhooks.ts'
+import { type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
 import { TextLink } from '#web/console/components/button.tsx'
 import { Disclosure, Loaded, Skeleton } from '#web/console/components/card.tsx'
 import { CodeBlock, CopyButton } from '#web/console/components/values.tsx'
-import { formatShort } from '#web/console/lib/format-time.ts'
+import { formatShort, durationText } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { deliveryQuery } from './webhook-requests.ts'
-import { durationText } from '#web/console/lib/period.ts'
+import { endpointQuery } from '#web/console/lib/api.ts'
 import { problemText } from './webhook-words.ts'
+
+/** Read again with each attempt that the list knows of. */
+const deliveryQuery = (webhookId: string, { id, attempts }: Delivery) =>
+  endpointQuery(
+    ['webhooks', webhookId, 'delivery', id, attempts[0]?.attemptedAtDatetime],
+    '/api/org',
+    WEBHOOK_ENDPOINTS.getDelivery,
+    { params: { webhookId, deliveryId: id } },
+  )
 
 type DeliveryDetailsProps = {
   webhook: Pick<Webhook, 'id' | 'url'>

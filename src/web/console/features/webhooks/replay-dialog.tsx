@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import type { Webhook } from '#protocol/webhooks.ts'
-import { FormDialog, DoneDialog } from '#web/console/components/dialog.tsx'
+import { type ReplayEventsRequest, type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
+import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { timeZone } from '#web/console/lib/format-time.ts'
-import { PERIODS, periodChoices, sinceDatetime } from '#web/console/lib/period.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
+import { timeZone, PERIODS, periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
+import { useChange, callEndpoint } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { serverNowMs, useNow } from '#web/console/lib/use-now.ts'
-import { replayEvents } from './webhook-requests.ts'
 
 type ReplayDialogProps = {
   webhook: Webhook
@@ -35,17 +33,12 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
   }
   if (replay.data !== undefined) return <ReplayDone count={replay.data} onClose={onClose} />
   return (
-    <FormDialog
+    <AskDialog
       title={t('Replay events')}
       purpose={t('They keep their ids, so that a receiver can recognize duplicates.')}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-      problem={replay.error}
+      run={{ ...replay, mutate: send }}
       action={t('Replay')}
-      pending={replay.isPending}
     >
       <SelectField
         label={t('Which events')}
@@ -70,7 +63,7 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
           {t('Otherwise the receiver gets every event a second time.')}
         </span>
       </CheckField>
-    </FormDialog>
+    </AskDialog>
   )
 }
 
@@ -116,3 +109,20 @@ export function localMinute(ms: number): string {
   const offsetMs = new Date(ms).getTimezoneOffset() * 60_000
   return new Date(ms - offsetMs).toISOString().slice(0, 16)
 }
+
+type Replay = { sinceDatetime: string; undeliveredOnly: boolean }
+
+/** Replays all events since a time, call after call; returns their number. */
+async function replayEvents(webhookId: string, replay: Replay): Promise<number> {
+  const { sinceDatetime, undeliveredOnly } = replay
+  let result = await replayOnce(webhookId, { sinceDatetime, undeliveredOnly })
+  let { replayed } = result
+  while (!result.complete && result.throughSequence !== null) {
+    result = await replayOnce(webhookId, { afterSequence: result.throughSequence, undeliveredOnly })
+    replayed += result.replayed
+  }
+  return replayed
+}
+
+const replayOnce = (webhookId: string, body: ReplayEventsRequest) =>
+  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.replayEvents, { params: { webhookId }, body })

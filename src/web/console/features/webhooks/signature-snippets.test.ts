@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test } from 'vitest'
-import { signatureSnippets } from './signature-snippets.ts'
+import { signatureSnippets } from './signature-card.tsx'
 
 const SECRET = `whsec_${Buffer.from('a key of the endpoint, 32 bytes.').toString('base64')}`
 const OTHER = `whsec_${Buffer.from('a key of another one, 32 bytes..').toString('base64')}`

@@ -1,12 +1,25 @@
 import { useWatch } from 'react-hook-form'
-import type { QueryKey } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#protocol/events.ts'
-import { createWebhookRequestSchema, type CreateWebhookRequest, type Webhook } from '#protocol/webhooks.ts'
+import {
+  createWebhookRequestSchema,
+  type CreateWebhookRequest,
+  type Webhook,
+  type CreatedWebhook,
+  WEBHOOK_ENDPOINTS,
+} from '#protocol/webhooks.ts'
 import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { eventNotes } from './webhook-words.ts'
+import { useNavigate } from 'react-router'
+import { ConfirmButton, Dialog } from '#web/console/components/dialog.tsx'
+import { RotateSecret, RotationNotice, SecretDialog } from '#web/console/components/secret-dialog.tsx'
+import { callEndpoint } from '#web/console/lib/api.ts'
+import { formatAbsolute } from '#web/console/lib/display.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { updateWebhook, webhooksQuery } from './webhook-requests.ts'
 
 const EXAMPLE_URL = 'https://shop.example/webhooks'
 
@@ -93,5 +106,92 @@ export function WebhookForm<Result>({ webhook, action, send, ...after }: Webhook
         />
       )}
     </Form>
+  )
+}
+
+type WebhookDialogProps = { webhook: Webhook; onClose: () => void }
+
+export function EditWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  return (
+    <Dialog title={t('Edit the endpoint')} onClose={onClose} size="md">
+      <WebhookForm
+        webhook={webhook}
+        action={t('Save')}
+        send={(request) => updateWebhook(webhook.id, request)}
+        refetch={webhooksQuery().queryKey}
+        onDone={onClose}
+      />
+    </Dialog>
+  )
+}
+
+/** Explains rotation before it is done. */
+export function RotateWebhookSecret({ webhook, onClose }: WebhookDialogProps) {
+  const { id: webhookId, previousSecretUntilDatetime: until } = webhook
+  return (
+    <RotateSecret
+      title={t('Rotate the signing secret?')}
+      purpose={t('You get a new secret. For 24 hours every event is signed with both, so no event is lost.')}
+      action={t('Rotate secret')}
+      warnings={() => until !== null && <RotationNotice until={until} />}
+      send={(_, idempotencyKey) =>
+        callEndpoint('/api/org', WEBHOOK_ENDPOINTS.rotateWebhookSecret, {
+          params: { webhookId },
+          idempotencyKey,
+        })
+      }
+      secret={(rotated, onDone) => <WebhookSecretDialog webhook={rotated} onDone={onDone} />}
+      list={webhooksQuery().queryKey}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The signing secret of a new endpoint, or of a rotation. */
+export function WebhookSecretDialog({ webhook, onDone }: { webhook: CreatedWebhook; onDone: () => void }) {
+  const { secret, previousSecretUntilDatetime: until } = webhook
+  return (
+    <SecretDialog
+      title={until === null ? t('The endpoint is ready') : t('The secret is rotated')}
+      what={t('signing secret')}
+      secret={secret}
+      note={t('Copy it into your secret store now. It is stored encrypted and never displayed again.')}
+      onDone={onDone}
+    >
+      <p className="text-sm text-muted">
+        {until === null
+          ? t('Your receiver uses it to verify that an event is authentic.')
+          : t('Until {time} every event is signed with both secrets. Change your receiver before then.', {
+              time: formatAbsolute(until),
+            })}
+      </p>
+    </SecretDialog>
+  )
+}
+
+export function DeleteWebhookButton({ webhook }: { webhook: Webhook }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return (
+    <ConfirmButton
+      label={t('Delete')}
+      title={t('Delete this endpoint?')}
+      action={t('Delete endpoint')}
+      name={URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url}
+      run={() =>
+        callEndpoint('/api/org', WEBHOOK_ENDPOINTS.deleteWebhook, { params: { webhookId: webhook.id } })
+      }
+      onDone={() => {
+        void navigate(paths.webhooks.href(), { replace: true })
+        return queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
+      }}
+    >
+      <p className="[overflow-wrap:anywhere]">
+        {t('{url} receives no more events, and its delivery log is deleted. This cannot be undone.', {
+          url: webhook.url,
+        })}
+      </p>
+      {webhook.enabled && <p>{t('To stop for a while, disable it instead.')}</p>}
+    </ConfirmButton>
   )
 }

@@ -10,7 +10,7 @@ import { NextTry } from '#web/console/components/values.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { SendTestButton, useTestEvent, useDeliveries } from './deliveries-card.tsx'
-import { durationText } from '#web/console/lib/period.ts'
+import { durationText } from '#web/console/lib/display.ts'
 import { problemText, adviceFor } from './webhook-words.ts'
 
 /** Sends a test event to an endpoint and follows its delivery to the end, as for every event. */
@@ -48,7 +48,7 @@ function RoundTrip({ webhook }: { webhook: Webhook }) {
   const send = useTestEvent(webhook.id)
   const eventId = send.data?.eventId
   const deliveries = useDeliveries(webhook.id, {}, eventId)
-  const delivery = deliveries.data?.deliveries.find((one) => one.eventId === eventId)
+  const delivery = deliveries.data?.content.find((one) => one.eventId === eventId)
   if (!webhook.enabled) {
     return (
       <div className="flex flex-col items-start gap-3">
@@ -66,14 +66,13 @@ function RoundTrip({ webhook }: { webhook: Webhook }) {
       </div>
       <ProblemPanel error={send.error} />
       <div aria-live="polite">
-        {eventId !== undefined && (delivery === undefined ? <NotSeen /> : <Followed delivery={delivery} />)}
+        {delivery !== undefined && <Followed delivery={delivery} />}
+        {eventId !== undefined && delivery === undefined && (
+          <p className="text-sm text-muted">{t('Test event sent.')}</p>
+        )}
       </div>
     </>
   )
-}
-
-function NotSeen() {
-  return <p className="text-sm text-muted">{t('Test event sent.')}</p>
 }
 
 function Followed({ delivery }: { delivery: Delivery }) {

@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import { t } from '#web/ui/text.ts'
+import { callApprover } from './call-approver.ts'
+import { keepLastSeen } from './offline-page.tsx'
+import { MuteNotices } from './mute-notices.tsx'
+import { NotificationsCard } from './notifications-card.tsx'
+import { Pending } from './problem.tsx'
+import { TransactionList } from './transaction-list.tsx'
+import { usePolled, useLive } from './use-polled.ts'
+import type { HeldTransaction } from '#protocol/approver-api.ts'
+
+const readWaiting = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
+
+/** The person's pending transactions, the most urgent first; above them failed ones that can still be executed. */
+export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; email: string }) {
+  const waiting = usePolled(readWaiting)
+  const failed = waiting.value?.filter(({ executableUntil }) => executableUntil !== undefined) ?? []
+  const open = waiting.value?.filter(({ executableUntil }) => executableUntil === undefined)
+  useEffect(() => {
+    if (waiting.value !== undefined) keepLastSeen({ email, transactions: waiting.value, tokens })
+  }, [waiting.value, email, tokens])
+  return (
+    <>
+      <h1>{t('Waiting for you')}</h1>
+      {failed.length > 0 && (
+        <>
+          <h2>{t('Failed, and can still be executed')}</h2>
+          <p class="notice danger" role="alert">
+            {t(
+              'Anyone who has the signed call can still execute it. Do not pay the same again before its time has passed.',
+            )}
+          </p>
+          <TransactionList transactions={failed} tokens={tokens} ended={waiting.again} />
+        </>
+      )}
+      <p class="muted">{t('Nothing is sent until you approve.')}</p>
+      <MuteNotices />
+      <Pending {...waiting} retry={waiting.again} />
+      {open?.length === 0 && (
+        <div class="card">
+          <p>{t('No pending approvals.')}</p>
+          <p class="muted">{t('A new request appears here by itself, and a mail tells you of it.')}</p>
+        </div>
+      )}
+      {open !== undefined && <TransactionList transactions={open} tokens={tokens} ended={waiting.again} />}
+      <NotificationsCard page="inbox" email={email} />
+    </>
+  )
+}
+
+type Pages = { transactions: HeldTransaction[]; nextCursor?: string | undefined }
+
+/** The newest page, followed by the older pages read so far. */
+function withNewest(page: Pages, last: Pages | undefined): Pages {
+  if (last === undefined) return page
+  const read = new Set(page.transactions.map(({ transactionUuid }) => transactionUuid))
+  const others = last.transactions.filter(({ transactionUuid }) => !read.has(transactionUuid))
+  return { transactions: [...page.transactions, ...others], nextCursor: last.nextCursor }
+}
+
+function withOlder(last: Pages | undefined, page: Pages): Pages {
+  return { ...page, transactions: [...(last?.transactions ?? []), ...page.transactions] }
+}
+
+/** Decided and ended transactions, page after page. */
+export function HistoryPage({ tokens }: { tokens: readonly KnownToken[] }) {
+  const [pages, setPages] = useState<Pages>()
+  const [problem, setProblem] = useState<unknown>()
+  const more = useCallback(async (cursor?: string) => {
+    try {
+      setProblem(undefined)
+      const page = await callApprover(APPROVER_ENDPOINTS.listHistory, {
+        query: cursor === undefined ? {} : { cursor },
+      })
+      setPages((last) => (cursor === undefined ? withNewest(page, last) : withOlder(last, page)))
+    } catch (thrown) {
+      setProblem(thrown)
+    }
+  }, [])
+  useEffect(() => void more(), [more])
+  const again = useCallback(() => void more(), [more])
+  useLive(again)
+  return (
+    <>
+      <h1>{t('History')}</h1>
+      <p class="muted">{t('What you approved and declined, and what expired.')}</p>
+      <Pending value={pages} problem={problem} retry={() => void more(pages?.nextCursor)} />
+      {pages?.transactions.length === 0 && (
+        <div class="card">
+          <p>{t('Nothing yet.')}</p>
+          <p class="muted">{t('Every decision you make is listed here.')}</p>
+        </div>
+      )}
+      {pages !== undefined && (
+        <TransactionList transactions={pages.transactions} tokens={tokens} ended={again} />
+      )}
+      {pages?.nextCursor !== undefined && (
+        <button type="button" class="quiet" onClick={() => void more(pages.nextCursor)}>
+          {t('Show more')}
+        </button>
+      )}
+    </>
+  )
+}

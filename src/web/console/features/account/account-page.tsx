@@ -1,0 +1,202 @@
+import { useQueryClient, useQuery, useMutation } from '@tanstack/react-query'
+import { Page } from '#web/console/components/page.tsx'
+import {
+  useSession,
+  SIGNED_OUT,
+  sessionQuery,
+  goToProvider,
+  identityQuery,
+} from '#web/console/lib/session.query.ts'
+import { PasskeysCard, RecoveryCard } from './passkeys-card.tsx'
+import { t } from '#web/ui/text.ts'
+import { sessionSchema } from '#protocol/console-api.ts'
+import {
+  renamePersonRequestSchema,
+  type OwnIdentity,
+  type OwnSession,
+  ownSessionListSchema,
+} from '#protocol/members.ts'
+import { Card, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { TextField, Form } from '#web/console/components/field.tsx'
+import { callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { ChangeButton } from '#web/console/components/notice.tsx'
+import { Rich, TimeAgo } from '#web/console/components/values.tsx'
+import { Badge } from '#web/console/components/badge.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { displayName } from '#web/console/lib/display.ts'
+import { broadcast } from '#web/console/lib/session-gate.ts'
+import { AskDialog } from '#web/console/components/dialog.tsx'
+
+/** The person's own settings, not an organization's. */
+export function AccountPage() {
+  const { admin } = useSession()
+  return (
+    <Page
+      title={t('Your account')}
+      purpose={t('Your passkeys and sessions, in every organization you belong to.')}
+    >
+      <div className="flex flex-col gap-6">
+        <NameCard name={admin.name} />
+        <PasskeysCard />
+        <RecoveryCard />
+        <IdentityCard />
+        <SessionsCard />
+      </div>
+    </Page>
+  )
+}
+
+/** The person's name for other members and the audit log. */
+function NameCard({ name }: { name: string }) {
+  const queryClient = useQueryClient()
+  const { form, field, frame, isSaved } = useSchemaForm(renamePersonRequestSchema, {
+    defaultValues: { name },
+    send: (values) =>
+      callRoute('PUT /api/account/name', sessionSchema, { body: { name: values.name.trim() } }),
+    onDone: async (session) => {
+      queryClient.setQueryData(sessionQuery().queryKey, session)
+      if (session.signedIn) form.reset({ name: session.admin.name })
+      await queryClient.invalidateQueries({ queryKey: ['members'] })
+    },
+  })
+  return (
+    <Card title={t('Your name')}>
+      <Form {...frame} action={t('Save')} status={isSaved ? t('Saved') : ''} className="max-w-form gap-4">
+        <TextField
+          label={t('Name')}
+          hint={t('Visible to the other members. Existing audit log entries keep the old name.')}
+          autoComplete="name"
+          {...field('name')}
+        />
+      </Form>
+    </Card>
+  )
+}
+
+/** Signing in by the deployment's identity provider, where it has one. */
+function IdentityCard() {
+  const { data } = useQuery(identityQuery())
+  if (data === undefined || data.provider === null) return null
+  return <Linked provider={data.provider} linked={data.linked} />
+}
+
+const link = () => goToProvider('/api/account/identity')
+const unlink = () => runRoute('DELETE /api/account/identity')
+
+function Linked({ provider, linked }: OwnIdentity & { provider: string }) {
+  const change = linked === null ? link : unlink
+  return (
+    <Card
+      title={t('Sign in with {provider}', { provider })}
+      note={t('Signs you in on devices without your passkey. Changes still require the passkey.')}
+      actions={
+        <ChangeButton change={change} list={identityQuery().queryKey}>
+          {linked === null ? t('Link account') : t('Unlink account')}
+        </ChangeButton>
+      }
+    >
+      <p>
+        {linked === null ? (
+          t('No account is linked.')
+        ) : (
+          <Rich
+            text="{label}, linked {when}"
+            parts={{ label: linked.label, when: <TimeAgo datetime={linked.sinceDatetime} /> }}
+          />
+        )}
+      </p>
+    </Card>
+  )
+}
+
+function SessionsCard() {
+  const sessions = useQuery(ownSessionsQuery())
+  return (
+    <Card
+      title={t('Sessions')}
+      note={t('Where you are signed in. End any session you do not recognize, then check your passkeys.')}
+      actions={
+        <DialogButton icon="signOut" dialog={(close) => <SignOutEverywhereDialog onClose={close} />}>
+          {t('Sign out everywhere')}
+        </DialogButton>
+      }
+      flush
+    >
+      <Loaded query={sessions} skeleton={<SkeletonRows rows={2} label={t('Loading your sessions')} />}>
+        {(list) => (
+          <ul className="divide-y divide-line">
+            {list.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const device = deviceName(session)
+  return (
+    <ListRow
+      icon="device"
+      title={device}
+      badge={session.isCurrent && <Badge tone="info">{t('This browser')}</Badge>}
+      actions={
+        !session.isCurrent && (
+          <ChangeButton
+            change={() =>
+              runRoute('DELETE /api/account/sessions/:sessionId', { params: { sessionId: session.id } })
+            }
+            list={ownSessionsQuery().queryKey}
+          >
+            {t('End')}
+            <span className="sr-only"> {device}</span>
+          </ChangeButton>
+        )
+      }
+    >
+      <p>
+        {[displayName(session.organization), session.ipAddress].filter((part) => part !== null).join(' · ')}
+      </p>
+      <p>
+        <Rich
+          text="Last seen {seen}, signed in {begun}"
+          parts={{
+            seen: <TimeAgo datetime={session.lastSeenAtDatetime} />,
+            begun: <TimeAgo datetime={session.createdAtDatetime} />,
+          }}
+        />
+      </p>
+    </ListRow>
+  )
+}
+
+function deviceName({ browser, system }: OwnSession): string {
+  if (browser !== null && system !== null) return t('{browser} on {system}', { browser, system })
+  return browser ?? system ?? t('Unknown browser')
+}
+
+const ownSessionsQuery = () => pathQuery(['own-sessions'], '/api/account/sessions', ownSessionListSchema)
+
+function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const leave = useMutation({
+    mutationFn: () => runRoute('POST /api/account/sign-out-everywhere'),
+    onSuccess: () => {
+      broadcast({ kind: 'signed-out' })
+      queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
+    },
+  })
+  return (
+    <AskDialog
+      title={t('Sign out everywhere?')}
+      purpose={t('All your sessions end immediately, in every browser and organization, including this one.')}
+      action={t('Sign out everywhere')}
+      tone="danger"
+      run={leave}
+      onClose={onClose}
+    />
+  )
+}

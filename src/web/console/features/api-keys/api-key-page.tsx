@@ -1,0 +1,222 @@
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { ApiKey } from '#protocol/api-keys.ts'
+import { Button, DialogButton, IfMay, ButtonLink } from '#web/console/components/button.tsx'
+import { Loaded, Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
+import { Page, MissingPage, PageSkeleton, Pager } from '#web/console/components/page.tsx'
+import { AllowListCard } from './allow-list-card.tsx'
+import { EditApiKeyDialog, RevokeButton, RotateApiKey } from './api-key-dialogs.tsx'
+import { QuickstartCard } from './quickstart.tsx'
+import { ExposedKeys } from './exposed-keys.tsx'
+import { KeyFacts, KeyUsageCards } from './key-cards.tsx'
+import { keyLabel, keyStatus, useIsOwnKey } from './key-marks.tsx'
+import { apiKeysQuery } from './api-key-requests.ts'
+import { FILTERS, readSearch, type FilterOf, isNarrowed, type SearchOf } from '#web/console/lib/filters.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { t } from '#web/ui/text.ts'
+import { useNow, serverNowMs } from '#web/console/lib/use-now.ts'
+import {
+  API_KEY_REQUEST_ENDPOINTS,
+  LOGGED_METHODS,
+  STATUS_CLASSES,
+  type ApiKeyRequest,
+} from '#protocol/api-key-requests.ts'
+import { StateBadge } from '#web/console/components/badge.tsx'
+import { FilterSelects } from '#web/console/components/filter-fields.tsx'
+import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
+import { durationText, periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
+import { pageQuery } from '#web/console/lib/api.ts'
+
+export function ApiKeyPage() {
+  const { keyId } = useParams()
+  const keys = useLiveQuery(apiKeysQuery())
+  return (
+    <Loaded query={keys} skeleton={<PageSkeleton />}>
+      {(list) => {
+        const apiKey = list.find(({ id }) => id === keyId?.toLowerCase())
+        // Each key resets the form: one key's input is not another's.
+        if (apiKey !== undefined) return <ApiKeyView key={apiKey.id} apiKey={apiKey} />
+        return (
+          <MissingPage
+            title={t('API key not found')}
+            purpose={t('The organization has no API key with this id.')}
+            back={t('API keys')}
+            icon="key"
+            missing={t('No such API key')}
+            hint={t('The link may be old.')}
+            to={paths.apiKeys.href()}
+            label={t('All API keys')}
+          />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  // Not in the button: the new secret stays although the key has ended.
+  const [isRotating, setIsRotating] = useState(false)
+  const isActive = keyStatus(apiKey, useNow()) === 'active'
+  return (
+    <Page
+      title={keyLabel(apiKey)}
+      purpose={t('What the key may do, where it may be used from, and its recent requests.')}
+      back={{ to: paths.apiKeys.href(), label: t('API keys') }}
+      actions={isActive && <KeyActions apiKey={apiKey} onRotate={() => setIsRotating(true)} />}
+    >
+      <ExposedKeys keyId={apiKey.id} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <KeyUsageCards apiKey={apiKey} />
+          {isActive && <QuickstartCard scopes={apiKey.scopes} />}
+          <KeyRequestsCard
+            keyId={apiKey.id}
+            filter={readSearch(FILTERS.requests, search)}
+            onFilter={(params) => void navigate(paths.apiKey.href(apiKey.id, params))}
+          />
+          {isActive && apiKey.ipAllowList !== undefined && <AllowListCard apiKey={apiKey} />}
+        </div>
+        <KeyFacts apiKey={apiKey} />
+      </div>
+      {isRotating && (
+        <RotateApiKey
+          apiKey={apiKey}
+          onClose={() => setIsRotating(false)}
+          onRotated={(issued) => void navigate(paths.apiKey.href(issued.id))}
+        />
+      )}
+    </Page>
+  )
+}
+
+function KeyActions({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) {
+  const isReplaced = typeof apiKey.replacedByKeyId === 'string'
+  const isOwn = useIsOwnKey(apiKey.id)
+  return (
+    <IfMay route="PUT /api/org/keys/:keyId">
+      <DialogButton dialog={(close) => <EditApiKeyDialog apiKey={apiKey} onClose={close} />}>
+        {t('Edit')}
+      </DialogButton>
+      {isOwn ? (
+        <span className="inline-flex h-8 items-center text-sm text-muted">
+          {t('The console uses this key itself. Replace it where the console is deployed.')}
+        </span>
+      ) : (
+        <>
+          {!isReplaced && (
+            <Button icon="refresh" onClick={onRotate}>
+              {t('Rotate')}
+            </Button>
+          )}
+          <RevokeButton apiKey={apiKey} />
+        </>
+      )}
+    </IfMay>
+  )
+}
+
+type RequestFilter = FilterOf<'requests'>
+
+function requestsQuery(keyId: string, { status, time, ...rest }: RequestFilter) {
+  // To the minute, so that rendering again asks for the same.
+  const since = time && sinceDatetime(time, Math.floor(serverNowMs() / 60_000) * 60_000)
+  const query = { ...rest, statusClass: status, sinceDatetime: since, limit: '20' }
+  const endpoint = API_KEY_REQUEST_ENDPOINTS.listApiKeyRequests
+  return pageQuery(['api-keys', keyId, 'requests', query], '/api/org', endpoint, { params: { keyId }, query })
+}
+
+type KeyRequestsCardProps = {
+  keyId: string
+  filter: RequestFilter
+  onFilter: (params: SearchOf<'requests'>) => void
+}
+
+/** The request log of a key: what was asked, what was answered, and why not. */
+export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProps) {
+  const requests = useLiveQuery(requestsQuery(keyId, filter))
+  const { cursor, ...narrowing } = filter
+  const found = (requests.data?.content ?? []).map(({ code }) => code)
+  const codes = [...new Set([filter.code, ...found].flatMap((code) => code ?? []))].toSorted()
+  return (
+    <Card
+      title={t('Request log')}
+      note={t('Every answer to this key, refusals too. Kept for 30 days.')}
+      flush
+      actions={
+        <div className="flex flex-wrap gap-2">
+          <FilterSelects
+            filter={narrowing}
+            onChange={onFilter}
+            selects={[
+              { name: 'status', label: t('Status'), any: t('Any status'), options: plain(STATUS_CLASSES) },
+              { name: 'code', label: t('Error'), any: t('Any error'), options: plain(codes) },
+              { name: 'method', label: t('Method'), any: t('Any method'), options: plain(LOGGED_METHODS) },
+              { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
+            ]}
+          />
+          <Button icon="refresh" pending={requests.isFetching} onClick={() => void requests.refetch()}>
+            {t('Reload')}
+          </Button>
+        </div>
+      }
+    >
+      <Loaded query={requests} skeleton={<SkeletonRows rows={4} label={t('Loading the request log')} />}>
+        {({ content, nextCursor: next }) => (
+          <>
+            {content.length === 0 && <NoRequests keyId={keyId} filter={filter} />}
+            <ul aria-label={t('Requests, newest first')} className="divide-y divide-line">
+              {content.map((request) => (
+                <RequestRow key={request.id} request={request} />
+              ))}
+            </ul>
+            <Pager
+              {...{ cursor, next }}
+              href={(to) => paths.apiKey.href(keyId, { ...narrowing, cursor: to })}
+            />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+function NoRequests({ keyId, filter }: { keyId: string; filter: RequestFilter }) {
+  const isFiltered = isNarrowed(filter)
+  const all = <ButtonLink to={paths.apiKey.href(keyId)}>{t('Show all')}</ButtonLink>
+  return (
+    <EmptyState icon="inbox" title={t('No requests')} action={isFiltered ? all : undefined}>
+      {isFiltered
+        ? t('No request matches these filters.')
+        : t('Send a first request with this key. It appears here a second later.')}
+    </EmptyState>
+  )
+}
+
+function RequestRow({ request }: { request: ApiKeyRequest }) {
+  const { method, path, status, code, message, ip, requestId } = request
+  const tone = status < 400 ? 'success' : status < 500 ? 'warning' : 'danger'
+  return (
+    <li className="flex items-start gap-3 px-4 py-2.5 text-sm">
+      <StateBadge tone={tone} label={String(status)} />
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <code className="font-mono text-xs">{`${method} ${path}`}</code>
+        {code !== null && (
+          <p>
+            <code className="font-mono text-xs">{code}</code> {message}
+          </p>
+        )}
+        <p className="text-muted">
+          <TimeAgo datetime={request.answeredAtDatetime} /> · {durationText(request.durationMs)} ·{' '}
+          {ip !== null && `${ip} · `}
+          <code className="font-mono text-xs">{requestId}</code>
+          <CopyButton text={requestId} what={t('request id')} />
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,273 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import type { ApiKey } from '#protocol/api-keys.ts'
+import { Button, ButtonLink, useMay } from '#web/console/components/button.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { ExposedKeys } from './exposed-keys.tsx'
+import { apiKeysQuery } from './api-key-requests.ts'
+import { Notice } from '#web/console/components/notice.tsx'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { t } from '#web/ui/text.ts'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { useSession } from '#web/console/lib/session.query.ts'
+import { Rich, TimeAgo } from '#web/console/components/values.tsx'
+import { createdColumn, DataTable, RowLink } from '#web/console/components/table.tsx'
+import {
+  KeyStart,
+  KeyStatusMark,
+  LastUsed,
+  OwnKeyMark,
+  useIsOwnKey,
+  ScopeChips,
+  keyLabel,
+  keyOwner,
+  keyStatus,
+  unusedScopes,
+  isExposed,
+} from './key-marks.tsx'
+import { RevokeButton } from './api-key-dialogs.tsx'
+import { SearchField } from '#web/console/components/filter-fields.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
+
+export function ApiKeysPage() {
+  const session = useSession()
+  const keys = useLiveQuery(apiKeysQuery())
+  const isMissing = isLacking(keys.error)
+  return (
+    <Page
+      title={t('API keys')}
+      purpose={t('For your backend. A key belongs on a server, never in a browser or an app.')}
+      actions={
+        !isMissing && (
+          <ButtonLink route="POST /api/org/keys" tone="primary" icon="plus" to={paths.newApiKey.href()}>
+            {t('New API key')}
+          </ButtonLink>
+        )
+      }
+    >
+      {isMissing && session.hostedUpstream ? (
+        // In front of a hosted service without key settings.
+        <Notice tone="info" title={t('This service does not let its keys be managed from here')}>
+          {t(
+            'Issue and revoke keys at the service. The key that this console uses is set by UPSTREAM_API_KEY.',
+          )}
+        </Notice>
+      ) : (
+        <>
+          <ExposedKeys />
+          <Loaded
+            query={keys}
+            skeleton={
+              <Card flush>
+                <SkeletonRows rows={3} label={t('Loading the API keys')} />
+              </Card>
+            }
+            empty={<NoKeys />}
+          >
+            {(list) => <KeyList keys={list} />}
+          </Loaded>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function KeyList({ keys }: { keys: readonly ApiKey[] }) {
+  const nowMs = useNow()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const params = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
+  const narrow = (next: Parameters<typeof paths.apiKeys.href>[0]) =>
+    void navigate(paths.apiKeys.href(next), { replace: true })
+  const shown = filteredKeys(keys, params, nowMs)
+  return (
+    <>
+      <ApiKeyFilters params={params} onChange={narrow} />
+      <Card flush>
+        {shown.length === 0 ? (
+          <EmptyState
+            icon="search"
+            title={t('No API keys found')}
+            action={<Button onClick={() => narrow({})}>{t('Show all API keys')}</Button>}
+          >
+            {t('No API key matches these filters.')}
+          </EmptyState>
+        ) : (
+          <ApiKeysTable keys={shown} />
+        )}
+      </Card>
+    </>
+  )
+}
+
+function NoKeys() {
+  return (
+    <Card flush>
+      <EmptyState
+        icon="key"
+        title={t('No API keys yet')}
+        action={
+          <ButtonLink route="POST /api/org/keys" tone="primary" icon="plus" to={paths.newApiKey.href()}>
+            {t('Issue the first key')}
+          </ButtonLink>
+        }
+      >
+        {t('Your backend calls the service with a key that has only the scopes it needs.')}
+      </EmptyState>
+    </Card>
+  )
+}
+
+export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
+  const { may } = useMay('DELETE /api/org/keys/:keyId')
+  return (
+    <DataTable
+      label={t('API keys, newest first')}
+      items={keys}
+      keyOf={({ id }) => id}
+      className="align-top"
+      linked
+      columns={[
+        { head: t('Key'), cell: (apiKey) => <KeyName apiKey={apiKey} /> },
+        {
+          head: t('Scopes'),
+          from: 'xl',
+          className: 'max-w-64',
+          cell: ({ scopes }) => <ScopeChips scopes={scopes} />,
+          below: true,
+        },
+        {
+          head: t('Owner'),
+          from: 'lg',
+          className: 'text-sm [overflow-wrap:anywhere] text-muted',
+          cell: keyOwner,
+        },
+        {
+          head: t('Last used'),
+          from: 'md',
+          cell: (apiKey) => <LastUsed apiKey={apiKey} />,
+          below: (apiKey) => <Rich text="Last used {when}" parts={{ when: <LastUsed apiKey={apiKey} /> }} />,
+        },
+        createdColumn('xl'),
+        {
+          head: t('Expires'),
+          from: 'lg',
+          cell: ({ expiresAtDatetime: end }) =>
+            end === null ? t('Never') : <TimeAgo isDue datetime={end} />,
+        },
+        {
+          head: t('Status'),
+          from: 'sm',
+          className: '',
+          cell: (apiKey) => <KeyStatusMark apiKey={apiKey} />,
+          below: true,
+        },
+        may && {
+          head: t('Actions'),
+          kind: 'actions',
+          cell: (apiKey) => <RevokeAction apiKey={apiKey} />,
+        },
+      ]}
+    />
+  )
+}
+
+function KeyName({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <>
+      <RowLink to={paths.apiKey.href(apiKey.id)}>{keyLabel(apiKey)}</RowLink>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+        <KeyStart apiKey={apiKey} />
+        <OwnKeyMark keyId={apiKey.id} />
+      </p>
+      <UnusedNote apiKey={apiKey} />
+    </>
+  )
+}
+
+function RevokeAction({ apiKey }: { apiKey: ApiKey }) {
+  const isOwn = useIsOwnKey(apiKey.id)
+  const status = keyStatus(apiKey, useNow())
+  if (isOwn || status === 'revoked') return null
+  return <RevokeButton apiKey={apiKey} of={keyLabel(apiKey)} button={{ className: 'relative z-10' }} />
+}
+
+function UnusedNote({ apiKey }: { apiKey: ApiKey }) {
+  const unused = unusedScopes(apiKey, useNow())
+  if (unused === null) return null
+  const scopes = unused.scopes.join(', ')
+  return (
+    <p className="mt-1 flex max-w-80 items-start gap-1 text-xs text-warning">
+      <Icon name="warning" className="mt-0.5 size-3" />
+      <span>
+        {t('Has {scopes}, never used in {days, plural, one {# day} other {# days}}', {
+          scopes,
+          days: unused.days,
+        })}
+      </span>
+    </p>
+  )
+}
+
+const SHOWS = ['all', 'active', 'attention', 'ended'] as const
+type Show = (typeof SHOWS)[number]
+
+type KeyParams = { q?: string | undefined; show?: string | undefined }
+type ApiKeyFiltersProps = { params: KeyParams; onChange: (next: KeyParams) => void }
+
+/** The list's filters, stored in the address. */
+function ApiKeyFilters({ params, onChange }: ApiKeyFiltersProps) {
+  const names: Record<Show, string> = {
+    all: t('All'),
+    active: t('Active'),
+    attention: t('Needs attention'),
+    ended: t('Ended'),
+  }
+  const shown = showOf(params)
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3">
+      <SearchField
+        label={t('Search API keys by name, owner, scope or prefix')}
+        placeholder={t('Name, owner or scope')}
+        q={params.q ?? ''}
+        onSearch={(q) => onChange({ ...params, q })}
+      />
+      <div role="group" aria-label={t('Which keys')} className="flex flex-wrap gap-1">
+        {SHOWS.map((show) => (
+          <button
+            key={show}
+            type="button"
+            aria-pressed={shown === show}
+            onClick={() => onChange({ ...params, show: show === 'all' ? undefined : show })}
+            className="h-8 rounded-full border border-line px-3 text-sm text-muted transition-colors hover:bg-hover hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-coarse:h-10"
+          >
+            {names[show]}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function showOf(params: KeyParams): Show {
+  return SHOWS.find((show) => show === params.show) ?? 'all'
+}
+
+/** The keys that the filters select. */
+function filteredKeys(keys: readonly ApiKey[], params: KeyParams, nowMs: number): ApiKey[] {
+  const words = (params.q ?? '').toLowerCase().split(/\s+/)
+  const show = showOf(params)
+  return keys.filter((key) => {
+    const text = [key.label, key.createdBy ?? '', key.start, key.id, ...key.scopes].join('\n').toLowerCase()
+    return words.every((word) => text.includes(word)) && isShown(key, show, nowMs)
+  })
+}
+
+function isShown(key: ApiKey, show: Show, nowMs: number): boolean {
+  const isActive = keyStatus(key, nowMs) === 'active'
+  if (show === 'active') return isActive
+  if (show === 'ended') return !isActive
+  return show === 'all' || isExposed(key, nowMs) || unusedScopes(key, nowMs) !== null
+}

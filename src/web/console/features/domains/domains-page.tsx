@@ -1,0 +1,203 @@
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Card, EmptyState, Loaded, SkeletonRows, Facts } from '#web/console/components/card.tsx'
+import { IfMay, Button } from '#web/console/components/button.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { domainsQuery } from '#web/console/lib/domains.query.ts'
+import { t } from '#web/ui/text.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import {
+  addDomainRequestSchema,
+  type Domain,
+  type ProofCheck,
+  type VerifyDomainResult,
+  DOMAIN_ENDPOINTS,
+} from '#protocol/domains.ts'
+import { StateBadge } from '#web/console/components/badge.tsx'
+import { CodeBlock, HexText, TimeAgo } from '#web/console/components/values.tsx'
+import { ConfirmButton } from '#web/console/components/dialog.tsx'
+import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
+import { TextField, Form } from '#web/console/components/field.tsx'
+import { callEndpoint } from '#web/console/lib/api.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+
+export function DomainsPage() {
+  const domains = useQuery(domainsQuery())
+  return (
+    <Page
+      title={t('Domains')}
+      purpose={t(
+        'A wallet’s passkey belongs to one of these domains permanently. Its hash, rpIdHash, is part of the wallet’s address.',
+      )}
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Loaded
+          query={domains}
+          skeleton={
+            <Card flush>
+              <SkeletonRows rows={3} label={t('Loading the domains')} />
+            </Card>
+          }
+          empty={
+            <Card flush>
+              <EmptyState icon="lock" title={t('No domains')}>
+                {t('Without a verified domain no wallet can be created. Add the domain of your product.')}
+              </EmptyState>
+            </Card>
+          }
+        >
+          {(list) => (
+            <div className="flex min-w-0 flex-col gap-6">
+              {list.map((domain) => (
+                <DomainCard key={domain.id} domain={domain} />
+              ))}
+            </div>
+          )}
+        </Loaded>
+        <IfMay route="POST /api/org/domains">
+          <AddDomainForm />
+        </IfMay>
+      </div>
+    </Page>
+  )
+}
+
+/** One domain: its hash, and until it is verified the two ways to verify it. */
+function DomainCard({ domain }: { domain: Domain }) {
+  const { verifiedAtDatetime } = domain
+  const params = { domainId: domain.id }
+  return (
+    <Card
+      title={domain.domain}
+      actions={
+        <span className="flex items-center gap-3">
+          {verifiedAtDatetime === null ? (
+            <StateBadge tone="warning" label={t('Pending verification')} />
+          ) : (
+            <StateBadge tone="success" label={t('Verified')} />
+          )}
+          <ConfirmButton
+            label={t('Remove')}
+            button={{ route: 'DELETE /api/org/domains/:domainId', silent: true }}
+            title={t('Remove this domain?')}
+            action={t('Remove domain')}
+            name={domain.domain}
+            run={() => callEndpoint('/api/org', DOMAIN_ENDPOINTS.removeDomain, { params })}
+            list={domainsQuery().queryKey}
+          >
+            {t(
+              'No wallet can be created on it any more, and another organization can verify it. A domain that has wallets cannot be removed: their passkeys only work there.',
+            )}
+          </ConfirmButton>
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Facts
+          facts={{
+            rpIdHash: (
+              <HexText value={domain.rpIdHash} what={t('rpIdHash of {domain}', { domain: domain.domain })} />
+            ),
+            [t('Verified')]: verifiedAtDatetime !== null && <TimeAgo datetime={verifiedAtDatetime} />,
+          }}
+        />
+        {domain.proof !== undefined && <ProofSteps domain={domain} proof={domain.proof} />}
+      </div>
+    </Card>
+  )
+}
+
+function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Domain['proof']> }) {
+  const queryClient = useQueryClient()
+  const check = useMutation({
+    mutationFn: () =>
+      callEndpoint('/api/org', DOMAIN_ENDPOINTS.verifyDomain, { params: { domainId: domain.id } }),
+    onSuccess: async (result) => {
+      if (result.verifiedAtDatetime !== null)
+        await queryClient.invalidateQueries({ queryKey: domainsQuery().queryKey })
+    },
+  })
+  return (
+    <ol className="flex list-decimal flex-col gap-5 pl-5 marker:text-muted">
+      <li>
+        <p className="mb-2 text-sm font-medium">{t('Publish either of the two.')}</p>
+        <div className="flex flex-col gap-3">
+          <CodeBlock title={t('DNS: name of a TXT record')} what={t('name')} code={proof.dns.name} />
+          <CodeBlock title={t('DNS: its value')} what={t('value')} code={proof.dns.value} />
+          <p className="text-sm text-muted">{t('or')}</p>
+          <CodeBlock title={t('Web: address of a text file')} what={t('address')} code={proof.file.url} />
+          <CodeBlock title={t('Web: its content')} what={t('content')} code={proof.file.content} />
+        </div>
+      </li>
+      <li>
+        <p className="mb-2 text-sm font-medium">{t('Verify')}</p>
+        <Button
+          route="POST /api/org/domains/:domainId/verify"
+          tone="primary"
+          icon="refresh"
+          pending={check.isPending}
+          onClick={() => check.mutate()}
+        >
+          {t('Check now')}
+        </Button>
+        <div aria-live="polite" className="mt-3 flex flex-col gap-3">
+          <ProblemPanel error={check.error} />
+          {check.data !== undefined && <Seen result={check.data} />}
+        </div>
+      </li>
+    </ol>
+  )
+}
+
+function Seen({ result: { checks, verifiedAtDatetime } }: { result: VerifyDomainResult }) {
+  if (checks === undefined || verifiedAtDatetime !== null) return null
+  return (
+    <Notice tone="warning" title={t('The proof was not found yet')}>
+      <p>{t('DNS changes can take an hour to propagate.')}</p>
+      <ul className="mt-2 flex flex-col gap-1">
+        <li>{t('DNS: {seen}', { seen: seenWords(checks.dns) })}</li>
+        <li>{t('Web: {seen}', { seen: seenWords(checks.file) })}</li>
+      </ul>
+    </Notice>
+  )
+}
+
+function seenWords({ found, seen, problem }: ProofCheck): string {
+  if (found) return t('found')
+  if (problem !== undefined) return problem
+  if (seen.length === 0) return t('not found')
+  return t('found: {values}', {
+    values: seen.map((value) => harmlessText(value, 120).text).join(', '),
+  })
+}
+
+const EXAMPLE_DOMAIN = 'shop.example'
+
+/** Adding takes a name only; verification follows. */
+function AddDomainForm() {
+  const { form, field, frame } = useSchemaForm(addDomainRequestSchema, {
+    defaultValues: { domain: '' },
+    send: ({ domain }) =>
+      callEndpoint('/api/org', DOMAIN_ENDPOINTS.addDomain, { body: { domain: domain.trim() } }),
+    refetch: domainsQuery().queryKey,
+    onDone: () => {
+      form.reset()
+    },
+  })
+  return (
+    <Card title={t('Add a domain')}>
+      <Form {...frame} action={t('Add domain')}>
+        <TextField
+          label={t('Domain')}
+          hint={t(
+            'The host name of your product without scheme, port and path. Pages of its subdomains can use it too.',
+          )}
+          placeholder={EXAMPLE_DOMAIN}
+          mono
+          spellCheck={false}
+          autoCapitalize="none"
+          {...field('domain')}
+        />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { integrationsQuery, operationLooks } from './integration-requests.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { t } from '#web/ui/text.ts'
+import type { Integration } from '#protocol/console-api.ts'
+import { Chip, StateBadge } from '#web/console/components/badge.tsx'
+import { createdColumn, DataTable, RowLink } from '#web/console/components/table.tsx'
+import { displayLabel } from '#web/console/lib/display.ts'
+
+export function IntegrationsPage() {
+  const integrations = useLiveQuery(integrationsQuery())
+  return (
+    <Page
+      title={t('Integrations')}
+      purpose={t('Your products that embed the wallet widget.')}
+      actions={
+        <ButtonLink
+          route="POST /api/integrations"
+          tone="primary"
+          icon="plus"
+          to={paths.newIntegration.href()}
+        >
+          {t('New integration')}
+        </ButtonLink>
+      }
+    >
+      <Card flush>
+        <Loaded
+          query={integrations}
+          skeleton={<SkeletonRows rows={2} label={t('Loading the integrations')} />}
+          empty={
+            <EmptyState
+              icon="plug"
+              title={t('No integrations yet')}
+              action={
+                <ButtonLink
+                  route="POST /api/integrations"
+                  silent
+                  tone="primary"
+                  icon="plus"
+                  to={paths.newIntegration.href()}
+                >
+                  {t('Create the first integration')}
+                </ButtonLink>
+              }
+            >
+              {t(
+                'Enter the origins of your pages and paste a short snippet: your users get wallets with their passkeys.',
+              )}
+            </EmptyState>
+          }
+        >
+          {(list) => <IntegrationsTable integrations={list} />}
+        </Loaded>
+      </Card>
+    </Page>
+  )
+}
+
+function IntegrationsTable({ integrations }: { integrations: readonly Integration[] }) {
+  return (
+    <DataTable
+      label={t('Integrations, newest first')}
+      items={integrations}
+      keyOf={({ id }) => id}
+      className="align-top"
+      linked
+      columns={[
+        {
+          head: t('Integration'),
+          cell: ({ id, label, start }) => (
+            <>
+              <RowLink to={paths.integration.href(id)}>{displayLabel(label)}</RowLink>
+              <p className="font-mono text-xs text-muted">{start}…</p>
+            </>
+          ),
+        },
+        { head: t('Origins'), from: 'md', className: '', cell: originsOf, below: true },
+        {
+          head: t('Can'),
+          from: 'xl',
+          className: '',
+          cell: ({ operations }) => (
+            <span className="flex flex-wrap gap-1">
+              {operations.map((operation) => (
+                <Chip key={operation}>{operationLooks()[operation].label}</Chip>
+              ))}
+            </span>
+          ),
+        },
+        createdColumn('lg'),
+        { head: t('Status'), cell: (integration) => <IntegrationStatus integration={integration} /> },
+      ]}
+    />
+  )
+}
+
+export function IntegrationStatus({ integration }: { integration: Integration }) {
+  return integration.revokedAtDatetime === null ? (
+    <StateBadge tone="success" label={t('Active')} />
+  ) : (
+    <StateBadge tone="neutral" label={t('Revoked')} />
+  )
+}
+
+export function originsOf({ origins }: Integration) {
+  return (
+    <ul className="text-sm">
+      {origins.map((origin) => (
+        <li key={origin} className="font-mono break-all">
+          {origin}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,268 @@
+import { useState } from 'react'
+import {
+  type Invited,
+  type Member,
+  type Invitation,
+  inviteRequestSchema,
+  invitedSchema,
+} from '#protocol/members.ts'
+import { Button, useMay, DialogButton } from '#web/console/components/button.tsx'
+import { Card, Loaded, SkeletonRows, ListRow } from '#web/console/components/card.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { t } from '#web/ui/text.ts'
+import { membersQuery, ManageMemberDialog, RoleChoices, invitationsQuery } from './manage-member-dialog.tsx'
+import { mayGovern } from '#protocol/console-access.ts'
+import { Badge } from '#web/console/components/badge.tsx'
+import { DataTable } from '#web/console/components/table.tsx'
+import { TimeAgo, Rich } from '#web/console/components/values.tsx'
+import { roleName, displayName, formatAbsolute } from '#web/console/lib/display.ts'
+import { useSession } from '#web/console/lib/session.query.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { emailSchema } from '#protocol/fields.ts'
+import { FormDialog, DoneDialog } from '#web/console/components/dialog.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { Notice, ChangeButton } from '#web/console/components/notice.tsx'
+import { SecretText } from '#web/console/components/secret-dialog.tsx'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { callRoute, runRoute } from '#web/console/lib/api.ts'
+
+export function MembersPage() {
+  const members = useLiveQuery(membersQuery())
+  const { may: mayInvite } = useMay('GET /api/invitations')
+  const [isInviting, setIsInviting] = useState(false)
+  const [invited, setInvited] = useState<Invited | null>(null)
+  return (
+    <Page
+      title={t('Members')}
+      purpose={t('The people in this organization and their roles.')}
+      actions={
+        <Button route="POST /api/invitations" tone="primary" icon="plus" onClick={() => setIsInviting(true)}>
+          {t('Invite')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <Card flush>
+          <Loaded query={members} skeleton={<SkeletonRows rows={2} label={t('Loading the members')} />}>
+            {(list) => <MembersTable members={list} />}
+          </Loaded>
+        </Card>
+        {mayInvite && <InvitationsCard />}
+      </div>
+      {isInviting && (
+        <InviteDialog
+          onInvited={(made) => {
+            setIsInviting(false)
+            setInvited(made)
+          }}
+          onClose={() => setIsInviting(false)}
+        />
+      )}
+      {invited !== null && <InvitationLinkDialog invited={invited} onClose={() => setInvited(null)} />}
+    </Page>
+  )
+}
+
+function MembersTable({ members }: { members: readonly Member[] }) {
+  const { admin: own } = useSession()
+  const governs = members.some(({ role }) => mayGovern(own.role, role))
+  return (
+    <DataTable
+      label={t('Members')}
+      items={members}
+      keyOf={({ id }) => id}
+      isWhole
+      columns={[
+        {
+          head: t('Name'),
+          cell: (member) => (
+            <span className="flex flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
+              {displayName(member.name)}
+              {member.id === own.id && <Badge tone="info">{t('You')}</Badge>}
+            </span>
+          ),
+        },
+        {
+          head: t('Role'),
+          from: 'sm',
+          className: 'text-sm',
+          cell: ({ role }) => roleName(role),
+          below: true,
+        },
+        { head: t('Last seen'), from: 'md', cell: lastSeen, below: true },
+        {
+          head: t('Passkeys'),
+          from: 'lg',
+          className: 'text-sm text-muted tabular-nums',
+          cell: ({ passkeys }) => passkeys,
+        },
+        {
+          head: t('Joined'),
+          from: 'lg',
+          cell: ({ joinedAtDatetime }) => <TimeAgo datetime={joinedAtDatetime} />,
+        },
+        governs && {
+          head: t('Actions'),
+          kind: 'actions',
+          cell: (member) =>
+            mayGovern(own.role, member.role) && (
+              <DialogButton dialog={(close) => <ManageMemberDialog member={member} onClose={close} />}>
+                {t('Manage')}
+                <span className="sr-only"> {displayName(member.name)}</span>
+              </DialogButton>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function lastSeen({ lastSeenAtDatetime }: Member) {
+  return lastSeenAtDatetime === null ? t('Not signed in') : <TimeAgo datetime={lastSeenAtDatetime} />
+}
+
+/** The unused invitations. */
+function InvitationsCard() {
+  const { role } = useSession().admin
+  const invitations = useLiveQuery(invitationsQuery())
+  return (
+    <Card
+      title={t('Open invitations')}
+      note={t('Each works once, for seven days, while its sender may grant that role.')}
+      flush
+    >
+      <Loaded
+        query={invitations}
+        skeleton={<SkeletonRows rows={1} label={t('Loading the invitations')} />}
+        isEmpty={(list) => list.invitations.length === 0}
+        empty={<p className="px-4 py-4 text-sm text-muted">{t('No open invitations.')}</p>}
+      >
+        {(list) => (
+          <ul className="divide-y divide-line">
+            {list.invitations.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                mayRevoke={mayGovern(role, invitation.role)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function InvitationRow({ invitation, mayRevoke }: { invitation: Invitation; mayRevoke: boolean }) {
+  const to = invitation.email === null ? roleName(invitation.role) : displayName(invitation.email)
+  return (
+    <ListRow
+      title={to}
+      actions={
+        mayRevoke && (
+          <ChangeButton
+            change={() =>
+              runRoute('DELETE /api/invitations/:invitationId', { params: { invitationId: invitation.id } })
+            }
+            list={invitationsQuery().queryKey}
+          >
+            {t('Revoke')}
+            <span className="sr-only"> {to}</span>
+          </ChangeButton>
+        )
+      }
+    >
+      <Rich
+        text="{role}, invited by {name}, expires {when}"
+        parts={{
+          role: roleName(invitation.role),
+          name: displayName(invitation.invitedBy),
+          when: <TimeAgo isDue datetime={invitation.expiresAtDatetime} />,
+        }}
+      />
+    </ListRow>
+  )
+}
+
+const formSchema = z.object({
+  role: inviteRequestSchema.shape.role,
+  email: z.union([z.literal(''), emailSchema]),
+})
+/** Only the answer holds the link: no cache may store it. */
+function InviteDialog({
+  onInvited,
+  onClose,
+}: {
+  onInvited: (invited: Invited) => void
+  onClose: () => void
+}) {
+  const canMail = useQuery(invitationsQuery()).data?.canMail === true
+  const queryClient = useQueryClient()
+  const { form, errors, field, frame } = useSchemaForm(formSchema, {
+    defaultValues: { role: 'read-only', email: '' },
+    send: ({ role, email }, idempotencyKey) =>
+      callRoute('POST /api/invitations', invitedSchema, {
+        body: email === '' ? { role } : { role, email },
+        idempotencyKey,
+      }),
+    onDone: (invited) => {
+      void queryClient.invalidateQueries({ queryKey: invitationsQuery().queryKey })
+      onInvited(invited)
+    },
+  })
+  return (
+    <FormDialog
+      title={t('Invite a member')}
+      purpose={t('You get a link for one person, who enters a name and creates a passkey with it.')}
+      onClose={onClose}
+      size="md"
+      {...frame}
+      action={t('Create invitation')}
+    >
+      <RoleChoices control={form.register('role')} error={errors.role?.message} />
+      {canMail && (
+        <TextField
+          type="email"
+          label={t('Email')}
+          optional
+          hint={t('The link is also sent to this address.')}
+          {...field('email')}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** The link, shown once. If it is lost, revoke the invitation and create another one. */
+function InvitationLinkDialog({ invited, onClose }: { invited: Invited; onClose: () => void }) {
+  return (
+    <DoneDialog
+      title={t('Invitation as {role}', { role: roleName(invited.role) })}
+      purpose={t('Share this link privately with one person.')}
+      onClose={onClose}
+      size="md"
+    >
+      <SecretText secret={invited.link} what={t('invitation link')} aria-label={t('Invitation link')} />
+      <MailNotice invited={invited} />
+      <p className="text-sm text-muted">
+        {t('It works once, until {time}. It is displayed only now; you can revoke it at any time.', {
+          time: formatAbsolute(invited.expiresAtDatetime),
+        })}
+      </p>
+    </DoneDialog>
+  )
+}
+
+function MailNotice({ invited }: { invited: Invited }) {
+  if (invited.email === null) return null
+  if (invited.mailed) {
+    return <Notice tone="success">{t('The link was sent to {email}.', { email: invited.email })}</Notice>
+  }
+  return (
+    <Notice tone="warning" title={t('The mail could not be sent')}>
+      {t('The link still works: share it yourself.')}
+    </Notice>
+  )
+}

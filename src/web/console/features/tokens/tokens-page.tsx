@@ -1,0 +1,204 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import {
+  organizationTokensQuery,
+  harmlessSymbol,
+  allowToken,
+  harmlessName,
+  standardName,
+  type ListedToken,
+} from './token-requests.ts'
+import { ResolveTokenForm } from './resolve-token-form.tsx'
+import { t } from '#web/ui/text.ts'
+import { allowedTokensQuery } from '#web/console/lib/calls.ts'
+import { TOKEN_ENDPOINTS } from '#protocol/tokens.ts'
+import { callEndpoint } from '#web/console/lib/api.ts'
+import { ConfirmButton } from '#web/console/components/dialog.tsx'
+import { HexText, TokenMark } from '#web/console/components/values.tsx'
+import { Notice, ChangeButton } from '#web/console/components/notice.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { useMay } from '#web/console/components/button.tsx'
+import { Badge } from '#web/console/components/badge.tsx'
+import { DataTable } from '#web/console/components/table.tsx'
+
+export function TokensPage() {
+  const tokens = useQuery(allowedTokensQuery())
+  const organizationTokens = useQuery(organizationTokensQuery())
+  const [search, setSearch] = useSearchParams()
+  const address = search.get('address') ?? ''
+  return (
+    <Page
+      title={t('Tokens')}
+      purpose={t('Tokens that wallets display and send by name. Others are displayed by address only.')}
+    >
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <AllowedTokensCard />
+        <Card title={t('Add a token')} note={t('Reads the contract’s own data and warns of look-alikes.')}>
+          <ResolveTokenForm
+            key={address}
+            address={address}
+            allowed={tokens.data ?? []}
+            canAllow={organizationTokens.isSuccess}
+            onLookUp={(next) => setSearch({ address: next })}
+          />
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+/** The list, with its possible changes. A service of the specification alone manages its list itself. */
+function AllowedTokensCard() {
+  const own = useQuery(organizationTokensQuery())
+  const isKeptElsewhere = isLacking(own.error)
+  const plain = useQuery({ ...allowedTokensQuery(), enabled: isKeptElsewhere })
+  const skeleton = <SkeletonRows rows={3} label={t('Loading the tokens')} />
+  const empty = (
+    <EmptyState icon="token" title={t('No allowed tokens')}>
+      {t('Wallets can hold any token; tokens on this list are displayed by name. Look one up to add it.')}
+    </EmptyState>
+  )
+  return (
+    <Card title={t('Allowed tokens')} flush>
+      {isKeptElsewhere ? (
+        <>
+          <div className="border-b border-line p-4">
+            <Notice tone="info" title={t('The service’s operator manages this list')}>
+              {t(
+                'The connected service has no endpoint to change it. Ask its operator to add or remove a token.',
+              )}
+            </Notice>
+          </div>
+          <Loaded query={plain} skeleton={skeleton} empty={empty}>
+            {(list) => <TokensTable tokens={list} />}
+          </Loaded>
+        </>
+      ) : (
+        <Loaded query={own} skeleton={skeleton} empty={empty}>
+          {(list) => <TokensTable tokens={list} canChange />}
+        </Loaded>
+      )}
+    </Card>
+  )
+}
+
+function RemoveTokenButton({ token }: { token: ListedToken }) {
+  const queryClient = useQueryClient()
+  return (
+    <ConfirmButton
+      label={t('Remove')}
+      of={harmlessSymbol(token)}
+      button={{ tone: 'quiet' }}
+      title={t('Remove this token from the list?')}
+      action={t('Remove token')}
+      name={harmlessSymbol(token)}
+      run={async () => {
+        const params = { address: token.address }
+        await callEndpoint('/api/org', TOKEN_ENDPOINTS.removeToken, { params })
+        void queryClient.invalidateQueries({ queryKey: ['balances'] })
+      }}
+      list={['tokens']}
+    >
+      <p>
+        {token.origin === 'default'
+          ? t(
+              'Wallets keep their balance of it and display it as an unknown token. You can restore it at any time.',
+            )
+          : t(
+              'Wallets keep their balance of it and display it as an unknown token. To allow it again, look it up again.',
+            )}
+      </p>
+      <HexText value={checksum(token.address)} what={t('contract address')} />
+    </ConfirmButton>
+  )
+}
+
+function TokensTable({ tokens, canChange = false }: { tokens: readonly ListedToken[]; canChange?: boolean }) {
+  const { may } = useMay('PUT /api/org/tokens/:address')
+  return (
+    <DataTable
+      label={t('Allowed tokens')}
+      items={tokens}
+      keyOf={({ address }) => address}
+      isWhole
+      columns={[
+        { head: t('Token'), cell: (token) => <TokenCell token={token} /> },
+        { head: t('Contract'), from: 'md', className: '', cell: (token) => <TokenAddress token={token} /> },
+        {
+          head: t('Decimals'),
+          from: 'lg',
+          kind: 'number',
+          className: 'tabular-nums',
+          cell: (token) => (hasDecimals(token) ? token.decimals : '–'),
+        },
+        may &&
+          canChange && {
+            head: t('Actions'),
+            kind: 'actions',
+            className: 'align-top md:align-middle',
+            cell: (token) => <TokenAction token={token} />,
+          },
+      ]}
+    />
+  )
+}
+
+function TokenAction({ token }: { token: ListedToken }) {
+  const { address, standard = 'erc20', removed } = token
+  if (removed !== true) return <RemoveTokenButton token={token} />
+  return (
+    <ChangeButton change={() => allowToken(address, { standard })} list={['tokens']}>
+      {t('Restore')}
+      <span className="sr-only"> {harmlessSymbol(token)}</span>
+    </ChangeButton>
+  )
+}
+
+function TokenCell({ token }: { token: ListedToken }) {
+  const symbol = harmlessSymbol(token)
+  return (
+    <div className="flex items-start gap-3 md:items-center">
+      <TokenMark symbol={symbol} logoUrl={token.logoUrl} />
+      <div className="min-w-0 md:flex md:flex-wrap md:items-center md:gap-x-3">
+        <p className="[overflow-wrap:anywhere]">
+          <span className={`font-medium ${token.removed === true ? 'text-muted line-through' : ''}`}>
+            {symbol}
+          </span>{' '}
+          <span className="text-muted">{harmlessName(token)}</span>
+        </p>
+        <p className="flex flex-wrap items-center gap-1.5 max-md:mt-1">
+          {token.standard && <Badge>{standardName(token.standard)}</Badge>}
+          {token.origin === 'organization' && <Badge tone="info">{t('Yours')}</Badge>}
+          {token.removed === true && <Badge tone="warning">{t('Removed')}</Badge>}
+        </p>
+        <div className="mt-1 md:hidden">
+          <TokenAddress token={token} />
+          {hasDecimals(token) && (
+            <p className="text-sm text-muted">
+              {t('{decimals, plural, one {# decimal} other {# decimals}}', { decimals: token.decimals })}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function TokenAddress({ token }: { token: ListedToken }) {
+  return (
+    <HexText
+      value={checksum(token.address)}
+      what={t('{symbol} contract address', { symbol: harmlessSymbol(token) })}
+      short
+      names="none"
+    />
+  )
+}
+
+/** Items of collections are whole. */
+function hasDecimals({ standard }: ListedToken): boolean {
+  return standard === undefined || standard === 'erc20'
+}

@@ -1,0 +1,153 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { FilterOf } from '#web/console/lib/filters.ts'
+import { APPROVAL_ENDPOINTS, type OrganizationTransaction } from '#protocol/organization-transactions.ts'
+import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
+import { TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
+import { callPage } from '#web/console/lib/api.ts'
+import { orIfLacking } from '#web/console/lib/describe-problem.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { sinceDatetime } from '#web/console/lib/display.ts'
+import { serverNowMs, useSecond } from '#web/console/lib/use-now.ts'
+import { t } from '#web/ui/text.ts'
+import { timeLeftText } from '#web/ui/time-left-text.ts'
+
+const PAGE_LIMIT = '50'
+const FOUND_WITHIN_MS = 10_000
+
+export type TransactionFilter = FilterOf<'transactions'>
+
+/**
+ * One page of transactions. `ownersKnown` is false if the hosted service has only the plain records: then
+ * end-users are unknown, and only wallet and status filter the list.
+ */
+export type ListedTransactions = {
+  transactions: ShownTransaction[]
+  nextCursor: string | null
+  /** By the server's clock: the base of countdowns. */
+  receivedAtMs: number
+  ownersKnown: boolean
+}
+
+/** Transactions with their end-users, newest first. */
+export const organizationTransactionsQuery = (filter: TransactionFilter) =>
+  queryOptions({
+    queryKey: ['transactions', 'organization', filter],
+    queryFn: ({ signal }) => readTransactions(filter, signal),
+    placeholderData: keepPreviousData,
+  })
+
+/** A wallet's transactions, newest first, as far as they were asked for. */
+export const walletTransactionsQuery = (wallet: string) =>
+  infiniteQueryOptions({
+    queryKey: ['transactions', 'wallet', wallet.toLowerCase()],
+    queryFn: ({ pageParam, signal }) => readTransactions({ wallet, cursor: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+
+/** The record of a call that was just submitted, by its digest: what executes at once is answered without an id. */
+export async function findTransaction(wallet: string, digest: string): Promise<string | undefined> {
+  const { transactions } = await readTransactions({ wallet }, AbortSignal.timeout(FOUND_WITHIN_MS))
+  return transactions.find((transaction) => transaction.digest === digest)?.transactionUuid
+}
+
+function readTransactions(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
+  return orIfLacking(readWithOwners(filter, signal), () => readRecords(filter, signal))
+}
+
+async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
+  const query = { ...listQuery(filter), cursor: filter.cursor, limit: PAGE_LIMIT }
+  const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
+  const { content, nextCursor } = await callPage('/api/org', endpoint, { query, signal })
+  return { transactions: content, nextCursor, receivedAtMs: serverNowMs(), ownersKnown: true }
+}
+
+/** The filters as the service reads them, without the page. */
+export function listQuery(filter: TransactionFilter) {
+  const { time, cursor: _, ...rest } = filter
+  return { ...rest, sinceDatetime: time && sinceDatetime(time, serverNowMs()) }
+}
+
+async function readRecords(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
+  const { status, wallet, cursor } = filter
+  const query = { status, wallet, cursor, limit: PAGE_LIMIT }
+  const endpoint = { ...TRANSACTION_ENDPOINTS.listTransactions, answer: z.array(shownTransactionSchema) }
+  const { content, nextCursor } = await callPage('/api/baas', endpoint, { query, signal })
+  const receivedAtMs = serverNowMs()
+  const transactions = content.map((record) => withoutOwner(record, receivedAtMs))
+  return { transactions, nextCursor, receivedAtMs, ownersKnown: false }
+}
+
+/** A live list of transactions. */
+export function useOrganizationTransactions(filter: TransactionFilter) {
+  return useLiveQuery(organizationTransactionsQuery(filter))
+}
+
+type TransactionRecord = z.infer<typeof shownTransactionSchema>
+
+/** A displayed transaction. `learntFrom` and `untold` only from the console server's record. */
+export type ShownTransaction = OrganizationTransaction & Pick<TransactionRecord, 'learntFrom' | 'untold'>
+
+/** A record in the shape of transactions with owners; the time left is by the server's clock. */
+export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTransaction {
+  const { approval, ...transaction } = record
+  const { number: _, ...reported } = approval ?? {}
+  const isWaiting = record.status === 'PENDING_USER_APPROVAL' && record.untold !== true
+  const isNoted = record.learntFrom !== undefined && record.status === 'FAILED'
+  const expiresMs = Number(record.expiration) * 1_000
+  return {
+    // A service that reports a failure without a deadline: until the signature expires.
+    ...(isNoted && expiresMs > nowMs && { executableUntil: new Date(expiresMs).toISOString() }),
+    ...transaction,
+    ...(approval !== undefined && {
+      approval: { ...reported, expiresAtDatetime: approval.expiresAtDatetime },
+      ...(isWaiting && { secondsLeft: secondsUntil(approval.expiresAtDatetime, nowMs) }),
+    }),
+    walletLabel: '',
+    externalUserId: '',
+    externalUserLabel: '',
+  }
+}
+
+function secondsUntil(datetime: string, nowMs: number): number {
+  return Math.max(0, Math.ceil((Date.parse(datetime) - nowMs) / 1_000))
+}
+
+/** The number of pending transactions; nothing for none, or if unknown. */
+export function WaitingCount() {
+  const { data } = useOrganizationTransactions({ status: 'PENDING_USER_APPROVAL' })
+  if (data === undefined || data.transactions.length === 0) return null
+  return (
+    <span className="ml-auto rounded-full bg-warning-soft px-2 text-xs font-medium text-warning tabular-nums">
+      {waitingText(data)} <span className="sr-only">{t('waiting for approval')}</span>
+    </span>
+  )
+}
+
+/** Their number on the first page: `7`, or `50+`. */
+export function waitingText({ transactions, nextCursor }: ListedTransactions): string {
+  return `${transactions.length}${nextCursor === null ? '' : '+'}`
+}
+
+type TimeLeftProps = {
+  /** By the service's clock, at the request. */
+  secondsLeft: number
+  receivedAtMs: number
+  className?: string
+}
+
+/** Counts down the time that the service reported as left. */
+export function TimeLeft({ secondsLeft, receivedAtMs, className = '' }: TimeLeftProps) {
+  const left = secondsStillLeft(secondsLeft, receivedAtMs, useSecond())
+  return (
+    <span role="timer" className={`whitespace-nowrap tabular-nums ${className}`}>
+      {left > 0 ? t('{time} left', { time: timeLeftText(left) }) : t('Time is up')}
+    </span>
+  )
+}
+
+/** The time left by the server's answer, less what has passed on this device since; never more, never below 0. */
+export function secondsStillLeft(secondsLeft: number, receivedAtMs: number, nowMs: number): number {
+  return Math.min(secondsLeft, Math.max(0, Math.ceil(secondsLeft - (nowMs - receivedAtMs) / 1_000)))
+}

@@ -1,0 +1,275 @@
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Button } from '#web/console/components/button.tsx'
+import { Loaded, Card, Skeleton } from '#web/console/components/card.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { SmallSelect } from '#web/console/components/filter-fields.tsx'
+import { saveFile } from '#web/console/lib/save-file.ts'
+import { t } from '#web/ui/text.ts'
+import { useCallContext } from '#web/console/lib/calls.ts'
+import type { ReactNode } from 'react'
+import { sameAddress } from '#protocol/display/address.ts'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { type Usage, type UsageDay, USAGE_ENDPOINTS } from '#protocol/usage.ts'
+import { BarChart, type ChartBar } from '#web/console/components/bar-chart.tsx'
+import { HexText } from '#web/console/components/values.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { NATIVE, shortAmount, formatDay, tokenSymbol } from '#web/console/lib/display.ts'
+import { formatExact } from '#web/ui/typed-amount.ts'
+import { endpointQuery } from '#web/console/lib/api.ts'
+
+const PERIOD_DEFAULT = '30'
+/** A day's sums need no live updates. */
+const REFETCH_INTERVAL_MS = 30_000
+
+export function UsagePage() {
+  const [search, setSearch] = useSearchParams()
+  const days = USAGE_PERIODS.find((period) => period === search.get('days')) ?? PERIOD_DEFAULT
+  const usage = useQuery({ ...usageQuery(days), refetchInterval: REFETCH_INTERVAL_MS })
+  const { tokens } = useCallContext()
+  const { data } = usage
+  return (
+    <Page
+      title={t('Usage')}
+      purpose={t('Activity and cost of the organization’s wallets by day (UTC).')}
+      actions={
+        <>
+          <SmallSelect
+            label={t('Period')}
+            value={days}
+            onChange={(next) => setSearch(next === PERIOD_DEFAULT ? {} : { days: next }, { replace: true })}
+            options={USAGE_PERIODS.map((value) => ({
+              value,
+              label: t('Last {count, plural, one {# day} other {# days}}', { count: Number(value) }),
+            }))}
+          />
+          <Button
+            icon="receive"
+            refusing={data === undefined}
+            onClick={() => data && saveFile(`usage-${days}-days.csv`, 'text/csv', usageCsv(data))}
+          >
+            {t('Save as CSV')}
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={usage} skeleton={<UsageSkeleton />}>
+        {(content) => (
+          <div className={usage.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+            <UsageCharts usage={content} tokens={tokens} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** Usage by day: one chart for each count. */
+function UsageCharts({ usage, tokens }: { usage: Usage; tokens: readonly KnownToken[] }) {
+  const { days } = usage
+  const counted = days.filter(({ apiRequests }) => apiRequests !== null)
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      <ChartCard
+        title={t('Transactions')}
+        note={t('By day accepted and by outcome.')}
+        isEmpty={days.every(({ transactions }) => Object.values(transactions).every((count) => count === 0))}
+      >
+        <TransactionsChart days={days} />
+      </ChartCard>
+      <GasCard usage={usage} />
+      <ChartCard
+        title={t('Wallets created')}
+        note={t('By day created.')}
+        isEmpty={days.every(({ walletsCreated }) => walletsCreated === 0)}
+      >
+        <BarChart
+          label={t('Wallets created by day')}
+          series={[{ name: t('Wallets'), tone: 'accent' }]}
+          bars={bars(days, ({ walletsCreated }) => [BigInt(walletsCreated)])}
+        />
+      </ChartCard>
+      <ChartCard
+        title={t('API requests')}
+        note={t('All keys together, including the console’s own. Kept for 30 days.')}
+        isEmpty={counted.every(({ apiRequests }) => apiRequests === 0)}
+      >
+        <BarChart
+          label={t('API requests by day')}
+          series={[{ name: t('Requests'), tone: 'accent' }]}
+          bars={bars(counted, ({ apiRequests }) => [BigInt(apiRequests ?? 0)])}
+        />
+      </ChartCard>
+      <FeeCharts days={days} tokens={tokens} />
+    </div>
+  )
+}
+
+function TransactionsChart({ days }: { days: readonly UsageDay[] }) {
+  return (
+    <BarChart
+      label={t('Transactions by day and outcome')}
+      series={[
+        { name: t('Confirmed'), tone: 'success' },
+        { name: t('Failed'), tone: 'danger' },
+        { name: t('Declined'), tone: 'warning' },
+        { name: t('Expired'), tone: 'neutral' },
+        { name: t('Pending'), tone: 'info' },
+      ]}
+      bars={bars(days, ({ transactions: { confirmed, failed, declined, expired, open } }) =>
+        [confirmed, failed, declined, expired, open].map(BigInt),
+      )}
+    />
+  )
+}
+
+function GasCard({ usage: { days, gasBudgetWeiPerDay, gasLimits } }: { usage: Usage }) {
+  const budget = gasBudgetWeiPerDay === null ? undefined : BigInt(gasBudgetWeiPerDay)
+  return (
+    <ChartCard
+      title={t('Gas')}
+      note={[
+        budget === undefined
+          ? t(
+              'Gas the relayer paid for your wallets, plus reserves for pending transactions. There is no budget.',
+            )
+          : t(
+              'Gas the relayer paid for your wallets, plus reserves for pending transactions, against the daily budget.',
+            ),
+        ...limitTexts(gasLimits),
+      ].join(' ')}
+      isEmpty={days.every(({ gasWei }) => gasWei === '0')}
+    >
+      <BarChart
+        label={t('Gas paid by the relayer by day')}
+        series={[{ name: t('Gas'), tone: 'accent' }]}
+        bars={bars(days, ({ gasWei }) => [BigInt(gasWei)])}
+        text={(wei) => shortAmount(wei, NATIVE.decimals, NATIVE.symbol)}
+        limit={budget === undefined ? undefined : { name: t('Daily budget'), value: budget }}
+      />
+    </ChartCard>
+  )
+}
+
+/** In gas, not in money: independent of the gas price. */
+function limitTexts(limits: Usage['gasLimits']): string[] {
+  if (limits === undefined) return []
+  const { walletGasPerDay, userGasPerDay, gasPerCallMax } = limits
+  return [
+    ...(walletGasPerDay === null
+      ? []
+      : [t('Limit for each wallet: {gas} gas a day.', { gas: formatExact(walletGasPerDay) })]),
+    ...(userGasPerDay === null
+      ? []
+      : [t('Limit for each end-user: {gas} gas a day.', { gas: formatExact(userGasPerDay) })]),
+    t('Limit for one call: {gas} gas.', { gas: formatExact(gasPerCallMax) }),
+  ]
+}
+
+/** One chart for each coin: different coins cannot be added. */
+function FeeCharts({ days, tokens }: { days: readonly UsageDay[]; tokens: readonly KnownToken[] }) {
+  const coins = feeCoins(days)
+  if (coins.length === 0) {
+    return (
+      <ChartCard title={t('Fees')} note={t('Received from confirmed transactions.')} isEmpty>
+        {null}
+      </ChartCard>
+    )
+  }
+  return coins.map((coin) => {
+    const token = tokens.find(({ address }) => sameAddress(address, coin))
+    const symbol = tokenSymbol(token?.symbol ?? '')
+    return (
+      <ChartCard
+        key={coin}
+        title={token === undefined ? t('Fees') : t('Fees in {symbol}', { symbol })}
+        note={
+          token === undefined ? (
+            <>
+              {t('In base units of')} <HexText value={checksum(coin)} what={t('coin address')} />
+            </>
+          ) : (
+            t('Received from confirmed transactions.')
+          )
+        }
+        isEmpty={false}
+      >
+        <BarChart
+          label={t('Fees taken by day')}
+          series={[{ name: t('Fees'), tone: 'success' }]}
+          bars={bars(days, (day) => [feesOf(day, coin)])}
+          text={(units) => shortAmount(units, token?.decimals ?? 0, symbol)}
+        />
+      </ChartCard>
+    )
+  })
+}
+
+type ChartCardProps = { title: string; note: ReactNode; isEmpty: boolean; children: ReactNode }
+
+function ChartCard({ title, note, isEmpty, children }: ChartCardProps) {
+  return (
+    <Card title={title} note={note}>
+      {isEmpty ? <p className="text-sm text-muted">{t('No data for this period.')}</p> : children}
+    </Card>
+  )
+}
+
+function bars(days: readonly UsageDay[], valuesOf: (day: UsageDay) => bigint[]): ChartBar[] {
+  return days.map((day) => ({ name: formatDay(day.day), values: valuesOf(day) }))
+}
+
+/** The coins of the fees, by address, in the order of the days. */
+function feeCoins(days: readonly UsageDay[]): string[] {
+  return [...new Set(days.flatMap(({ fees }) => fees.map(({ tokenAddress }) => tokenAddress)))]
+}
+
+/** A day's fees in a coin, in its base units. */
+function feesOf({ fees }: UsageDay, coin: string): bigint {
+  return fees.reduce(
+    (sum, { tokenAddress, amount }) => (sameAddress(tokenAddress, coin) ? sum + BigInt(amount) : sum),
+    0n,
+  )
+}
+
+function UsageSkeleton() {
+  return (
+    <div role="status" aria-busy="true" className="grid gap-6 xl:grid-cols-2">
+      <span className="sr-only">{t('Loading the usage')}</span>
+      {[0, 1, 2, 3].map((index) => (
+        <Card key={index}>
+          <Skeleton className="mb-4 h-4 w-32" />
+          <Skeleton className="h-48 w-full" />
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+/** The page's periods, in days. */
+const USAGE_PERIODS = ['7', '30', '90'] as const
+type UsagePeriod = (typeof USAGE_PERIODS)[number]
+
+/** The organization's usage on each of the last days. */
+const usageQuery = (days: UsagePeriod) =>
+  queryOptions({
+    ...endpointQuery(['usage', days], '/api/org', USAGE_ENDPOINTS.getUsage, { query: { days } }),
+    placeholderData: keepPreviousData,
+  })
+
+const HEADINGS =
+  'day,confirmed,failed,declined,expired,open,walletsCreated,apiRequests,gasWei,feeCoinAddress,feeSmallestUnits'
+
+/** The days as a spreadsheet: one line for each day, and one more for each further coin of its fees. */
+export function usageCsv({ days }: Usage): string {
+  const lines = days.flatMap(({ day, transactions, walletsCreated, apiRequests, gasWei, fees }) => {
+    const { confirmed, failed, declined, expired, open } = transactions
+    const counts = [confirmed, failed, declined, expired, open, walletsCreated, apiRequests ?? '', gasWei]
+    const [first = { tokenAddress: '', amount: '' }, ...others] = fees
+    return [
+      [day, ...counts, first.tokenAddress, first.amount],
+      ...others.map(({ tokenAddress, amount }) => [day, ...counts.map(() => ''), tokenAddress, amount]),
+    ]
+  })
+  return [HEADINGS, ...lines.map((cells) => cells.join(','))].map((line) => `${line}\r\n`).join('')
+}

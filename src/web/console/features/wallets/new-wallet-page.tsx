@@ -1,0 +1,217 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button, ButtonLink } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { domainsQuery, isHostUnregistered } from '#web/console/lib/domains.query.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
+import { configQuery, allowedTokensQuery, feeText } from '#web/console/lib/calls.ts'
+import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
+import type { FeeSettings } from '#protocol/organization.ts'
+import type { AllowedToken } from '#protocol/tokens.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { textSchema } from '#protocol/fields.ts'
+import { EXTERNAL_USER_LABEL_LENGTH_MAX } from '#protocol/limits.ts'
+import { widgetSessionRequestSchema } from '#protocol/console-api.ts'
+import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
+import { fieldOf } from '#web/console/lib/use-schema-form.ts'
+
+export function NewWalletPage() {
+  const domains = useQuery(domainsQuery())
+  return (
+    <Page
+      title={t('New wallet')}
+      purpose={t(
+        'A contract on the chain that only your passkey controls. There is no recovery phrase to write down.',
+      )}
+      back={{ to: paths.wallets.href(), label: t('Wallets') }}
+      width="prose"
+      route="POST /api/widget-session"
+    >
+      {isHostUnregistered(domains.data) ? <UnregisteredHost /> : <NewWallet />}
+    </Page>
+  )
+}
+
+function NewWallet() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const config = useQuery(configQuery())
+  const tokens = useQuery(allowedTokensQuery())
+  const [chosen, setChosen] = useState<{ owner: Owner } | null>(null)
+  const [createdAddress, setCreatedAddress] = useState<string | null>(null)
+  const show = (address: string) => {
+    setCreatedAddress(address)
+    // The widget still shows the outcome; the lists are refreshed already.
+    void queryClient.invalidateQueries({ queryKey: ['wallets'] })
+  }
+  if (chosen === null)
+    return (
+      <div className="flex flex-col gap-4">
+        {tokens.data !== undefined && config.data !== undefined && (
+          <FeeNotice fee={config.data.fee} tokens={tokens.data} />
+        )}
+        <Card>
+          <OwnerForm onChosen={(owner) => setChosen({ owner })} />
+        </Card>
+      </div>
+    )
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="max-w-form">
+        <CreateWalletWidget
+          owner={chosen.owner}
+          onCreated={show}
+          onCancelled={() => void navigate(paths.wallets.href())}
+        />
+      </div>
+      {createdAddress === null ? (
+        <Button className="self-start" tone="quiet" icon="previous" onClick={() => setChosen(null)}>
+          {t('Change the owner')}
+        </Button>
+      ) : (
+        <Button
+          className="self-start"
+          tone="primary"
+          size="md"
+          onClick={() => void navigate(paths.wallet.href(createdAddress), { replace: true })}
+        >
+          {t('Open the wallet')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The widget would refuse as well, at the first step: here the reader is the one who can mend it. */
+function UnregisteredHost() {
+  const { hostname } = window.location
+  return (
+    <Notice
+      tone="warning"
+      title={t('{host} is not a verified domain of this organization', { host: hostname })}
+      actions={<ButtonLink to={paths.domains.href()}>{t('Go to the domains')}</ButtonLink>}
+    >
+      {t(
+        'A passkey made on this page belongs to this domain, and no wallet could be created with it. Add and verify the domain first, or create the wallet in your own product.',
+      )}
+    </Notice>
+  )
+}
+
+type CreateWalletWidgetProps = { owner: Owner; onCreated: (address: string) => void; onCancelled: () => void }
+
+/** The widget creates the wallet here as it does on an integrator's page. */
+function CreateWalletWidget({ owner, onCreated, onCancelled }: CreateWalletWidgetProps) {
+  const { externalUserLabel, ...user } = owner ?? { externalUserLabel: '' }
+  return (
+    <ConsoleWidget
+      session={{ operations: ['create'], ...user, ...(externalUserLabel !== '' && { externalUserLabel }) }}
+      flow="create"
+      onlatchkey-created={({ detail }) => onCreated(detail.address)}
+      onlatchkey-cancelled={onCancelled}
+    />
+  )
+}
+
+/**
+ * The requirements of a creation with a fee. The address follows from the passkey, so its missing balance is known
+ * only after the widget created one; the widget then shows it and waits.
+ */
+function FeeNotice({ fee, tokens }: { fee: FeeSettings; tokens: readonly AllowedToken[] }) {
+  if (fee === null) return null
+  const amount = feeText({ fee: fee.amountPerTransaction, feeCoinAddress: fee.tokenAddress }, tokens)
+  return (
+    <Notice tone="info" title={t('Have {amount} ready', { amount })}>
+      <ol className="mt-1 flex list-decimal flex-col gap-1 pl-4">
+        <li>{t('The widget creates the passkey. The wallet’s address follows from it.')}</li>
+        <li>
+          {t(
+            'It checks the balance at that address. Your organization charges {amount} for each transaction, so that much must be there first.',
+            { amount },
+          )}
+        </li>
+        <li>
+          {t(
+            'If not, the widget displays the missing amount, the address and its QR code, checks every few seconds, and continues once it has arrived.',
+          )}
+        </li>
+      </ol>
+      <p className="mt-2">{t('Creating the wallet itself costs nothing.')}</p>
+    </Notice>
+  )
+}
+
+const formSchema = z.discriminatedUnion('owner', [
+  z.object({ owner: z.literal('organization'), externalUserId: z.string(), externalUserLabel: z.string() }),
+  z.object({
+    owner: z.literal('end-user'),
+    externalUserId: widgetSessionRequestSchema.shape.externalUserId,
+    externalUserLabel: textSchema(EXTERNAL_USER_LABEL_LENGTH_MAX),
+  }),
+])
+type FormValues = { owner: 'organization' | 'end-user'; externalUserId: string; externalUserLabel: string }
+
+/** A new wallet's owner; `null` is the organization itself. */
+export type Owner = { externalUserId: string; externalUserLabel: string } | null
+
+const choices = () => [
+  {
+    value: 'organization',
+    label: t('The organization'),
+    note: t('Your own wallet: signed with its passkey, with no further approval.'),
+  },
+  {
+    value: 'end-user',
+    label: t('An end-user'),
+    note: t('Linked to a user of your product, who approves transactions in the approval app.'),
+  },
+]
+
+function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
+  const form = useForm<FormValues>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { owner: 'organization', externalUserId: '', externalUserLabel: '' },
+  })
+  const owner = useWatch({ control: form.control, name: 'owner' })
+  const field = fieldOf(form)
+  return (
+    <Form
+      onSubmit={form.handleSubmit(({ externalUserId, externalUserLabel }) =>
+        onChosen(owner === 'organization' ? null : { externalUserId, externalUserLabel }),
+      )}
+      problem={null}
+      pending={false}
+      action={t('Continue')}
+    >
+      <ChoiceList
+        legend={t('Who owns this wallet?')}
+        kind="radio"
+        choices={choices()}
+        control={form.register('owner')}
+        error={form.formState.errors.owner?.message}
+      />
+      {owner === 'end-user' && (
+        <>
+          <TextField
+            label={t('User id')}
+            hint={t('The id in your own system. It cannot be changed later.')}
+            spellCheck={false}
+            {...field('externalUserId')}
+          />
+          <TextField
+            label={t('User name')}
+            optional
+            hint={t('Displayed in this console only.')}
+            {...field('externalUserLabel')}
+          />
+        </>
+      )}
+    </Form>
+  )
+}

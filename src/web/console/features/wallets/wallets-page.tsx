@@ -1,0 +1,176 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
+import { Button, ButtonLink } from '#web/console/components/button.tsx'
+import { EmptyState } from '#web/console/components/card.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
+import { walletPagesQuery, filterQuery, type WalletFilter } from './wallet-pages.ts'
+import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
+import { WalletsList } from './wallets-list.tsx'
+import { callEndpoint } from '#web/console/lib/api.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
+import { DayField, FilterSelects, SearchField } from '#web/console/components/filter-fields.tsx'
+
+export function WalletsPage() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const text = search.toString()
+  const filter = useMemo(() => readSearch(FILTERS.wallets, new URLSearchParams(text)), [text])
+  const query = filterQuery(filter)
+  const save = useExport('/api/exports/wallets', query, () =>
+    callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query: { ...query, limit: '1' } }),
+  )
+  // Replacing entries keeps the history short.
+  const show = ({ q, owner, state, approver, from, to, sort }: SearchOf<'wallets'>) => {
+    window.scrollTo(0, 0)
+    void navigate(paths.wallets.href({ q, owner, state, approver, from, to, sort }), { replace: true })
+  }
+  return (
+    <Page
+      title={t('Wallets')}
+      purpose={t('Every wallet of the organization: a contract on the chain, controlled by a passkey.')}
+      actions={
+        <>
+          <ExportButtons save={save} />
+          <ButtonLink
+            route="POST /api/baas/wallets"
+            silent
+            tone="primary"
+            icon="plus"
+            to={paths.newWallet.href()}
+          >
+            {t('New wallet')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <ExportProblem save={save} />
+      <WalletFilters filter={filter} onChange={show} />
+      <WalletsList filter={filter} empty={<NoWallets filter={filter} onClear={() => show({})} />} />
+    </Page>
+  )
+}
+
+/** The first rows. */
+export async function read(queryClient: QueryClient, search: URLSearchParams): Promise<unknown> {
+  return queryClient.prefetchInfiniteQuery(
+    walletPagesQuery(readSearch(FILTERS.wallets, search), search.get('cursor') ?? ''),
+  )
+}
+
+function NoWallets({ filter, onClear }: { filter: WalletFilter; onClear: () => void }) {
+  if (isNarrowed(filter, 'sort')) {
+    const { q, ...others } = filter
+    const isSearchAlone = q !== undefined && !isNarrowed(others, 'sort')
+    return (
+      <EmptyState
+        icon="search"
+        title={t('No wallet found')}
+        action={
+          <Button onClick={onClear}>{isSearchAlone ? t('Clear the search') : t('Clear filters')}</Button>
+        }
+      >
+        {q === undefined
+          ? t('No wallet fits the filters.')
+          : t('No results for “{q}”. Search matches names, end-users and the start of addresses.', {
+              q,
+            })}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon="wallet"
+      title={t('No wallets yet')}
+      action={
+        <ButtonLink route="POST /api/baas/wallets" tone="primary" icon="plus" to={paths.newWallet.href()}>
+          {t('Create the first wallet')}
+        </ButtonLink>
+      }
+    >
+      {t(
+        'All it takes is an email address, a passkey and half a minute. Your users create theirs through an integration.',
+      )}
+    </EmptyState>
+  )
+}
+
+type WalletFiltersProps = {
+  filter: WalletFilter
+  onChange: (params: SearchOf<'wallets'>) => void
+}
+
+/** The list's filters, and its order. Each change starts at the first page again. */
+function WalletFilters({ filter, onChange }: WalletFiltersProps) {
+  const change = (params: SearchOf<'wallets'>) => onChange({ ...filter, ...params })
+  const owners = [
+    { value: 'organization', label: t('The organization') },
+    { value: 'end-user', label: t('End-users') },
+  ]
+  const states = [
+    { value: 'deployed', label: t('Deployed') },
+    { value: 'submitted', label: t('Deploying') },
+  ]
+  const approvers = [
+    { value: 'enrolled', label: t('End-user approves') },
+    { value: 'missing', label: t('Unprotected') },
+  ]
+  const sorts = [
+    { value: 'oldest', label: t('Oldest first') },
+    { value: 'label', label: t('By name') },
+  ]
+  return (
+    <div
+      role="search"
+      aria-label={t('Wallets')}
+      className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-center"
+    >
+      <div className="col-span-2 sm:w-80">
+        <SearchField
+          label={t('Search wallets by name, address or end-user')}
+          placeholder={t('Name, address or end-user')}
+          q={filter.q ?? ''}
+          onSearch={(q) => change({ q })}
+        />
+      </div>
+      <FilterSelects
+        filter={filter}
+        onChange={onChange}
+        selects={[
+          { name: 'owner', label: t('Belongs to'), any: t('Any owner'), options: owners },
+          { name: 'state', label: t('State'), any: t('Any state'), options: states },
+          { name: 'approver', label: t('Protection'), any: t('Any protection'), options: approvers },
+          { name: 'sort', label: t('Order'), any: t('Newest first'), options: sorts },
+        ]}
+      />
+      <CreatedFields filter={filter} onChange={change} />
+      {isNarrowed(filter, 'sort') && (
+        <Button tone="quiet" icon="close" onClick={() => onChange({ sort: filter.sort })}>
+          {t('Clear filters')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function CreatedFields({ filter, onChange }: WalletFiltersProps) {
+  return (
+    <>
+      <DayField
+        label={t('Created from')}
+        short={t('From')}
+        day={filter.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <DayField
+        label={t('Created until')}
+        short={t('Until')}
+        day={filter.to}
+        onChange={(to) => onChange({ to })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,237 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { Webhook } from '#protocol/webhooks.ts'
+import { Button, ButtonLink, DialogButton, IfMay } from '#web/console/components/button.tsx'
+import { EmptyState, Loaded, SkeletonRows, Card, Facts } from '#web/console/components/card.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { ProblemPanel, ChangeButton, Notice } from '#web/console/components/notice.tsx'
+import { DeleteWebhookButton, EditWebhookDialog, RotateWebhookSecret } from './webhook-form.tsx'
+import { DeliveriesCard, SendTestButton, useDeliveries, useTestEvent } from './deliveries-card.tsx'
+import { withNews, typesText, webhookLook } from './webhook-words.ts'
+import { webhooksQuery, updateWebhook } from './webhook-requests.ts'
+import { ReplayDialog } from './replay-dialog.tsx'
+import { SignatureCard } from './signature-card.tsx'
+import { FILTERS, readSearch } from '#web/console/lib/filters.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
+import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { Chip, StateBadge } from '#web/console/components/badge.tsx'
+import { CopyButton, Rich, TimeAgo } from '#web/console/components/values.tsx'
+import { formatAbsolute } from '#web/console/lib/display.ts'
+
+const TITLE_MAX = 80
+/** No live event reports that an endpoint was disabled because of its own answers. */
+const INTERVAL_MS = 5_000
+
+export function WebhookPage() {
+  const { webhookId = '' } = useParams()
+  const refetchInterval = useRefetchInterval() === false ? false : INTERVAL_MS
+  const webhooks = useQuery({ ...webhooksQuery(), refetchInterval })
+  const webhook = webhooks.data?.find(({ id }) => id === webhookId)
+  const back = { to: paths.webhooks.href(), label: t('Webhooks') }
+  if (webhook !== undefined) return <OneWebhook stored={webhook} />
+  return (
+    <Page title={t('Endpoint')} purpose={t('Webhook endpoints and their deliveries.')} back={back}>
+      <Loaded query={webhooks} skeleton={<SkeletonRows rows={4} label={t('Loading the endpoint')} />}>
+        {() => (
+          <EmptyState
+            icon="webhook"
+            title={t('No such endpoint')}
+            action={<ButtonLink to={paths.webhooks.href()}>{t('All endpoints')}</ButtonLink>}
+          >
+            {t('It may have been deleted.')}
+          </EmptyState>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function OneWebhook({ stored }: { stored: Webhook }) {
+  const newest = useDeliveries(stored.id, {})
+  const webhook = withNews(stored, newest.data?.content ?? [])
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  // Dialogs that stay although the endpoint changes meanwhile.
+  const [isRotating, setIsRotating] = useState(false)
+  const [replay, setReplay] = useState<{ disabledAtDatetime: string | null } | null>(null)
+  const test = useTestEvent(webhook.id)
+  const host = URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url
+  return (
+    <Page
+      title={harmlessText(host, TITLE_MAX).text}
+      purpose={t('Webhook endpoints and their deliveries.')}
+      back={{ to: paths.webhooks.href(), label: t('Webhooks') }}
+      actions={
+        webhook.enabled && (
+          <IfMay route="POST /api/org/webhooks/:webhookId/test">
+            <Button icon="clock" onClick={() => setReplay({ disabledAtDatetime: null })}>
+              {t('Replay events')}
+            </Button>
+            <SendTestButton send={test} />
+          </IfMay>
+        )
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <ProblemPanel error={test.error} />
+        <WebhookStateNotice webhook={webhook} onEnabled={() => setReplay(webhook)} />
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+          <WebhookFactsCard
+            webhook={webhook}
+            actions={
+              <IfMay route="PUT /api/org/webhooks/:webhookId">
+                <WebhookActions webhook={webhook} onRotate={() => setIsRotating(true)} />
+              </IfMay>
+            }
+          />
+          <DeliveriesCard
+            webhook={webhook}
+            filter={readSearch(FILTERS.deliveries, search)}
+            awaitedEventId={test.data?.eventId}
+            onFilter={(params) => void navigate(paths.webhook.href(webhook.id, params))}
+          />
+        </div>
+        <SignatureCard url={webhook.url} />
+      </div>
+      {isRotating && <RotateWebhookSecret webhook={webhook} onClose={() => setIsRotating(false)} />}
+      {replay !== null && (
+        <ReplayDialog
+          webhook={webhook}
+          disabledAtDatetime={replay.disabledAtDatetime}
+          onClose={() => setReplay(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function WebhookActions({ webhook, onRotate }: { webhook: Webhook; onRotate: () => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <DialogButton dialog={(close) => <EditWebhookDialog webhook={webhook} onClose={close} />}>
+        {t('Edit')}
+      </DialogButton>
+      <Button onClick={onRotate}>{t('Rotate secret')}</Button>
+      {webhook.enabled && (
+        <ChangeButton change={() => updateWebhook(webhook.id, { enabled: false })} list={['webhooks']}>
+          {t('Disable')}
+        </ChangeButton>
+      )}
+      <DeleteWebhookButton webhook={webhook} />
+    </div>
+  )
+}
+
+const URL_SHOWN_MAX = 2_048
+const DESCRIPTION_SHOWN_MAX = 255
+
+/** An endpoint's settings. */
+function WebhookFactsCard({ webhook, actions }: { webhook: Webhook; actions: ReactNode }) {
+  const { previousSecretUntilDatetime: until } = webhook
+  return (
+    <Card title={t('Endpoint')} actions={actions}>
+      <Facts
+        facts={{
+          [t('Status')]: <StateBadge {...webhookLook(webhook)} />,
+          [t('URL')]: (
+            <>
+              <span className="font-mono text-sm">{harmlessText(webhook.url, URL_SHOWN_MAX).text}</span>
+              <CopyButton text={webhook.url} what={t('URL')} />
+            </>
+          ),
+          [t('Description')]:
+            webhook.description !== '' && harmlessText(webhook.description, DESCRIPTION_SHOWN_MAX).text,
+          [t('Events')]:
+            webhook.types === null ? (
+              typesText(webhook)
+            ) : (
+              <span className="flex flex-wrap gap-1">
+                {webhook.types.map((type) => (
+                  <Chip key={type}>{type}</Chip>
+                ))}
+              </span>
+            ),
+          [t('Signing secret')]:
+            until === null
+              ? t('1 active secret')
+              : t('2 active secrets: the previous one ends on {time}.', { time: formatAbsolute(until) }),
+          [t('Created')]: (
+            <Rich
+              text="{created}, changed {changed}"
+              parts={{
+                created: <TimeAgo datetime={webhook.createdAtDatetime} />,
+                changed: <TimeAgo datetime={webhook.updatedAtDatetime} />,
+              }}
+            />
+          ),
+        }}
+      />
+    </Card>
+  )
+}
+
+type WebhookStateNoticeProps = { webhook: Webhook; onEnabled: () => void }
+
+/** Why an endpoint gets no events, or soon will get none, and what to do. Nothing for a healthy one. */
+function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
+  if (!webhook.enabled) return <DisabledNotice webhook={webhook} onEnabled={onEnabled} />
+  if (webhook.failingSinceDatetime === null) return null
+  return (
+    <Notice tone="warning" title={t('No events arrive at this endpoint')}>
+      <p>
+        <Rich
+          text="Every attempt fails since {when}. After five days the endpoint is disabled. See the log below."
+          parts={{ when: <TimeAgo datetime={webhook.failingSinceDatetime} /> }}
+        />
+      </p>
+    </Notice>
+  )
+}
+
+function DisabledNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
+  const { disabledReason, disabledAtDatetime } = webhook
+  const words = disabledWords()[disabledReason ?? 'manual']
+  return (
+    <Notice
+      tone={disabledReason === 'manual' ? 'info' : 'danger'}
+      title={words.title}
+      actions={
+        <ChangeButton
+          route="PUT /api/org/webhooks/:webhookId"
+          tone="primary"
+          change={() => updateWebhook(webhook.id, { enabled: true }).then(onEnabled)}
+          list={webhooksQuery().queryKey}
+        >
+          {t('Enable')}
+        </ChangeButton>
+      }
+    >
+      <p>{words.sentence}</p>
+      {disabledAtDatetime !== null && (
+        <p className="text-muted">
+          <Rich
+            text="Disabled {when}. Events since then are kept for 30 days: enable it, then replay."
+            parts={{ when: <TimeAgo datetime={disabledAtDatetime} /> }}
+          />
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+type Reason = NonNullable<Webhook['disabledReason']>
+
+const disabledWords = (): Record<Reason, { title: string; sentence: string }> => ({
+  gone: {
+    title: t('Disabled: the receiver answered 410 Gone'),
+    sentence: t('With 410 a receiver asks never to be called again. Check the URL, or delete the endpoint.'),
+  },
+  failing: {
+    title: t('Disabled after five days of failures'),
+    sentence: t('Fix the receiver first: see the log below.'),
+  },
+  manual: { title: t('This endpoint is disabled'), sentence: t('No events are sent to it.') },
+})

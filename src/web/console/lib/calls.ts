@@ -1,0 +1,129 @@
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type {
+  CallDescription,
+  FieldLabel,
+  KnownToken,
+  WarningCode,
+} from '#protocol/display/call-description.ts'
+import {
+  FIELD_NAMES,
+  SIMULATION_WORDS,
+  titleOf,
+  titlePartsOf,
+  WARNING_SENTENCES,
+} from '#protocol/display/call-words.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
+import { formatUnits } from '#protocol/money.ts'
+import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
+import type { OrganizationTransaction } from '#protocol/organization-transactions.ts'
+import type { Transaction } from '#protocol/transactions.ts'
+import { checksum } from './address-input.ts'
+import { formatAbsolute } from './display.ts'
+import { translated } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
+import { formatExact } from '#web/ui/typed-amount.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CONFIG_ENDPOINTS } from '#protocol/organization.ts'
+import { type AllowedToken, TOKEN_FACT_ENDPOINTS } from '#protocol/tokens.ts'
+import { endpointQuery } from './api.ts'
+
+/** `Send 12.5 DEMO` in the console's language, with the English words of the approval app and the mails. */
+export function callTitle(description: CallDescription | null): string {
+  return titleOf(description, translated, formatExact)
+}
+
+/** The same in columns; a call without an amount of its token names the token alone. */
+export function callParts(description: CallDescription | null): ReturnType<typeof titlePartsOf> {
+  const parts = titlePartsOf(description, translated, formatExact)
+  const token = description?.fields.find(({ label }) => label === 'token')?.value
+  if (parts.token !== '' || token?.kind !== 'address') return parts
+  return { ...parts, token: token.symbol ?? token.name ?? '' }
+}
+
+export function fieldName(label: FieldLabel): string {
+  return translated(FIELD_NAMES[label])
+}
+
+export function warningSentence(code: WarningCode): string {
+  return translated(WARNING_SENTENCES[code])
+}
+
+export function simulationWord(name: keyof typeof SIMULATION_WORDS): string {
+  return translated(SIMULATION_WORDS[name])
+}
+
+/** Until when a failed call can still be executed; `null` for others (ADR 0010). */
+export function executableText({ executableUntil }: Pick<Transaction, 'executableUntil'>): string | null {
+  return executableUntil === undefined
+    ? null
+    : t('Anyone who has the signed call can still execute it until {time}.', {
+        time: formatAbsolute(executableUntil),
+      })
+}
+
+/** The meaning of a transaction's call, decoded here from its stored bytes; `null` for invalid bytes. */
+export function describeTransaction(
+  transaction: Pick<Transaction, 'walletAddress' | 'toAddress' | 'value' | 'data'> &
+    Pick<OrganizationTransaction, 'held'>,
+  chainId: number,
+  tokens: readonly KnownToken[],
+): CallDescription | null {
+  return describeCallOrNull({ ...transaction, chainId, tokens })
+}
+
+/** The wallet's fee for the transaction, in words. */
+export function feeText(
+  { fee, feeCoinAddress }: Pick<Transaction, 'fee' | 'feeCoinAddress'>,
+  tokens: readonly KnownToken[],
+): string {
+  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return t('None: the organization pays')
+  const coin = tokens.find((token) => sameAddress(token.address, feeCoinAddress))
+  return coin === undefined
+    ? t('{fee} base units of {coin}', { fee, coin: checksum(feeCoinAddress) })
+    : `${formatExact(formatUnits(fee, coin.decimals))} ${coin.symbol}`
+}
+
+/** Whether a list marks a call in red, such as invalid bytes. */
+export function isDangerous(description: CallDescription | null): boolean {
+  return description === null || description.severity === 'danger'
+}
+
+const REASON_LENGTH_MAX = 500
+
+/** Why a transaction ended as it did. Reasons that are not the service's own are a contract's words, made harmless. */
+export function reasonText(reason: string): string {
+  const known = new Map([
+    ['declined by the user', t('declined by the user')],
+    ['reported by the user, who did not ask for it', t('reported by the user, who did not request it')],
+    ['wrong number', t('another number was picked')],
+    [WITHDRAWN_REASON, t('withdrawn by the organization')],
+  ])
+  return known.get(reason) ?? harmlessText(reason, REASON_LENGTH_MAX).text
+}
+
+/** The chain, the factory, the fee and the extensions of the service behind the console. */
+export const configQuery = () =>
+  endpointQuery(['config'], '/api/baas', CONFIG_ENDPOINTS.getConfig, { staleTime: 60_000 })
+
+export const allowedTokensQuery = () =>
+  endpointQuery(['tokens', 'allowed'], '/api/baas', TOKEN_FACT_ENDPOINTS.listAllowedTokens, {
+    staleTime: 60_000,
+  })
+
+const NONE: readonly AllowedToken[] = []
+
+/** The context for decoding calls: the chain and the organization's allowed tokens. Empty without them. */
+export function useCallContext(): { chainId: number | undefined; tokens: readonly AllowedToken[] } {
+  const config = useQuery(configQuery())
+  const tokens = useQuery(allowedTokensQuery())
+  return { chainId: config.data?.chainId, tokens: tokens.data ?? NONE }
+}
+
+/** Decodes a transaction's call in that context; `null` for invalid bytes. */
+export function useDescribe(): (
+  transaction: Parameters<typeof describeTransaction>[0],
+) => CallDescription | null {
+  const { chainId = 0, tokens } = useCallContext()
+  return (transaction) => describeTransaction(transaction, chainId, tokens)
+}

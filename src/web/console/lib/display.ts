@@ -1,0 +1,206 @@
+import type { Language } from '#protocol/display/language.ts'
+import { language } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
+import { formatUnits, withoutTrailingZeros } from '#protocol/money.ts'
+import { formatExact } from '#web/ui/typed-amount.ts'
+import { EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/limits.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { Role } from '#protocol/console-access.ts'
+
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** Created once for each language: creation takes longer than a hundred uses. */
+function once<Format>(make: (chosen: Language) => Format): () => Format {
+  const made = new Map<Language, Format>()
+  return () => {
+    const format = made.get(language()) ?? make(language())
+    made.set(language(), format)
+    return format
+  }
+}
+
+const relative = once((chosen) => new Intl.RelativeTimeFormat(chosen, { numeric: 'auto' }))
+const short = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeStyle: 'long' }))
+const absolute = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'long', timeStyle: 'long' }))
+const dayOfUtc = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeZone: 'UTC' }))
+
+/** The server's time is known to some seconds: what has happened already counts as now up to this far ahead. */
+const CLOCK_SKEW_SECONDS = 15
+
+/** `3 minutes ago`, `tomorrow`; below a minute `just now` or `in a moment`. `isDue`: nothing that has happened already. */
+export function formatRelative(datetime: string, nowMs: number, isDue = false): string {
+  const seconds = Math.trunc((Date.parse(datetime) - nowMs) / 1000)
+  const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size)
+  if (unit === undefined) return seconds > (isDue ? 0 : CLOCK_SKEW_SECONDS) ? t('in a moment') : t('just now')
+  return relative().format(Math.trunc(seconds / unit[1]), unit[0])
+}
+
+/** The full date and time in the reader's time zone, with the zone's name. */
+export function formatAbsolute(datetime: string): string {
+  return absolute().format(new Date(datetime))
+}
+
+/** The same in short, for lists. */
+export function formatShort(datetime: string): string {
+  return short().format(new Date(datetime))
+}
+
+/** The reader's time zone, such as `Europe/Berlin`. */
+export function timeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+const SPANS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** A length of time in its two largest units, such as `2 minutes 5 seconds`. */
+export function spanText(seconds: number): string {
+  const parts: string[] = []
+  let rest = Math.max(Math.floor(seconds), 0)
+  for (const [unit, size] of SPANS) {
+    const count = Math.floor(rest / size)
+    rest %= size
+    const isEmpty = count === 0 && !(unit === 'second' && parts.length === 0)
+    if (isEmpty || parts.length === 2) continue
+    parts.push(new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(count))
+  }
+  return parts.join(' ')
+}
+
+/** A day of UTC, such as `2026-11-22`: the same for every reader. */
+export function formatDay(day: string): string {
+  return dayOfUtc().format(new Date(`${day}T00:00:00Z`))
+}
+
+const SOON_MS = 60_000
+
+/** When something is tried again; also while that time has come and the try is under way. */
+export function nextTryText(datetime: string, nowMs: number): string {
+  const isSoon = Date.parse(datetime) - nowMs < SOON_MS
+  return isSoon
+    ? t('The next attempt is in a moment.')
+    : t('The next attempt is {when}.', { when: formatRelative(datetime, nowMs) })
+}
+
+/** The chain's own coin. */
+export const NATIVE = { decimals: 18, symbol: 'ETH' }
+
+/** A number in the chosen language: 1,234 or 1.234. */
+export function formatNumber(value: number | bigint): string {
+  return new Intl.NumberFormat(language()).format(value)
+}
+
+/** An overview has so many decimals; the exact number is with the transaction. */
+const DECIMALS_SHOWN = 8
+
+/** Base units with a symbol, cut after eight decimals; a value above zero never reads as zero. */
+export function shortAmount(
+  units: bigint,
+  decimals: number,
+  symbol: string,
+  decimalsShown = DECIMALS_SHOWN,
+): string {
+  const [whole = '0', fraction = ''] = formatUnits(units, decimals).split('.')
+  const shown = withoutTrailingZeros(fraction.slice(0, decimalsShown))
+  if (units > 0n && whole === '0' && shown === '')
+    return `< ${formatExact(`0.${'0'.repeat(decimalsShown - 1)}1`)} ${symbol}`
+  return `${formatExact(shown === '' ? whole : `${whole}.${shown}`)} ${symbol}`
+}
+
+/** The periods that lists are narrowed to, counted back from now. */
+export const PERIODS = ['hour', 'day', 'week', 'month'] as const
+type Period = (typeof PERIODS)[number]
+const PERIOD_SECONDS: Record<Period, number> = {
+  hour: 3_600,
+  day: 86_400,
+  week: 7 * 86_400,
+  month: 30 * 86_400,
+}
+
+export const periodChoices = (): { value: Period; label: string }[] => [
+  { value: 'hour', label: t('Last hour') },
+  { value: 'day', label: t('Last 24 hours') },
+  { value: 'week', label: t('Last 7 days') },
+  { value: 'month', label: t('Last 30 days') },
+]
+
+/** The beginning of a period for the service. */
+export function sinceDatetime(period: Period, nowMs: number): string {
+  return new Date(nowMs - PERIOD_SECONDS[period] * 1_000).toISOString()
+}
+
+export function durationText(ms: number): string {
+  return new Intl.NumberFormat(language(), { style: 'unit', unit: 'millisecond' }).format(ms)
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A day such as `2026-11-22`; `undefined` for anything else, and for a day that does not exist. */
+export function dayOf(text: string | null): string | undefined {
+  if (text === null || !DAY.test(text)) return undefined
+  const { month, midnight } = midnightOf(text, 0)
+  return midnight.getMonth() === month - 1 ? text : undefined
+}
+
+/** Midnight of a day in the reader's time zone, so many days later. */
+export function startOfDay(day: string, daysLater: number): string {
+  return midnightOf(day, daysLater).midnight.toISOString()
+}
+
+function midnightOf(day: string, daysLater: number) {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return { month, midnight: new Date(year, month - 1, date + daysLater) }
+}
+
+// Others choose these names, so what could deceive a reader is removed.
+
+/** The name of a person or of an organization. */
+export const displayName = (name: string) => harmlessText(name, 100).text
+
+/** The label of a key or of an integration. */
+export const displayLabel = (label: string) => harmlessText(label, LABEL_LENGTH_MAX).text
+
+export const endUserLabel = (label: string) => harmlessText(label, EXTERNAL_USER_LABEL_LENGTH_MAX).text
+
+/** The name of a token or of a collection. */
+export const tokenName = (name: string) => harmlessText(name, 60).text
+
+export const tokenSymbol = (symbol: string) => harmlessText(symbol, 20).text
+
+export const walletName = ({ label }: { label: string }) => displayLabel(label) || t('Unnamed wallet')
+
+export const roleName = (role: Role): string =>
+  ({ owner: t('Owner'), admin: t('Admin'), operator: t('Operator'), 'read-only': t('Read-only') })[role]
+
+/** A role's permissions, in one sentence. */
+export function roleNote(role: Role): string {
+  return {
+    owner: t('Everything, including adding and removing owners and admins.'),
+    admin: t(
+      'API keys, domains, webhooks, integrations, tokens and fees, and inviting operators and readers.',
+    ),
+    operator: t('Creates wallets, prepares and sends transactions, resends webhooks. Changes no settings.'),
+    'read-only': t('Can view everything except secrets, and change nothing.'),
+  }[role]
+}
+
+/** The people with at least this role, such as “Owners and admins”. */
+export function thoseWhoReach(role: Role): string {
+  return {
+    owner: t('For owners'),
+    admin: t('For owners and admins'),
+    operator: t('For owners, admins and operators'),
+    'read-only': t('For everyone'),
+  }[role]
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { LOGGED_METHODS, STATUS_CLASSES } from '#protocol/api-key-requests.ts'
+import { AUDIT_RESULTS } from '#protocol/audit.ts'
+import { DELIVERED_TYPES, DELIVERY_STATUSES } from '#protocol/events.ts'
+import { addressSchema } from '#protocol/fields.ts'
+import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
+import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
+import { WALLET_APPROVERS, WALLET_OWNERS, WALLET_SORTS, WALLET_STATES } from '#protocol/wallets.ts'
+import { checksum } from './address-input.ts'
+import { PERIODS, dayOf } from './display.ts'
+
+/**
+ * A page's filters, read from its address: invalid ones are left out, so that an old link still shows a list. The
+ * schema has one optional filter for each name.
+ */
+export function readSearch<List extends z.ZodMiniObject>(
+  schema: List,
+  search: URLSearchParams,
+): z.output<List> {
+  return schema.parse(Object.fromEntries(search))
+}
+
+const optional = <Value>(read: (text: string) => Value | undefined) =>
+  z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => (typed.trim() === '' ? undefined : read(typed.trim()))),
+    ),
+  )
+
+/** One of some words. */
+const choice = <Word extends string>(words: readonly Word[]) =>
+  optional((text) => words.find((word) => word === text))
+
+/** A text, at most so long. */
+const text = (max: number) => optional((typed) => typed.slice(0, max))
+
+/** A day of the reader's time zone. */
+const day = optional(dayOf)
+
+/** An address, in its checksummed form. */
+const address = optional((typed) => (addressSchema.safeParse(typed).success ? checksum(typed) : undefined))
+
+const CURSOR = /^[0-9]{1,18}$/
+
+/** The filters of each list. The order of wallets is none. Days are of the reader's time zone. */
+export const FILTERS = {
+  transactions: z.object({
+    status: choice(TRANSACTION_STATES),
+    kind: choice(TRANSACTION_KINDS),
+    token: address,
+    wallet: address,
+    user: text(255),
+    time: choice(PERIODS),
+    cursor: text(500),
+  }),
+  wallets: z.object({
+    q: text(255),
+    owner: choice(WALLET_OWNERS),
+    state: choice(WALLET_STATES),
+    approver: choice(WALLET_APPROVERS),
+    from: day,
+    to: day,
+    // The newest first needs no word.
+    sort: choice(WALLET_SORTS.filter((sort) => sort !== 'newest')),
+  }),
+  requests: z.object({
+    status: choice(STATUS_CLASSES),
+    method: choice(LOGGED_METHODS),
+    code: text(60),
+    time: choice(PERIODS),
+    cursor: text(500),
+  }),
+  deliveries: z.object({
+    type: choice(DELIVERED_TYPES),
+    status: choice(DELIVERY_STATUSES),
+    time: choice(PERIODS),
+    cursor: text(500),
+  }),
+  audit: z.object({
+    actor: text(200),
+    action: text(100),
+    target: text(200),
+    result: choice(AUDIT_RESULTS),
+    since: day,
+    until: day,
+    cursor: optional((typed) => (CURSOR.test(typed) ? typed : undefined)),
+  }),
+}
+export type FilterOf<List extends keyof typeof FILTERS> = z.output<(typeof FILTERS)[List]>
+
+/** The same names as search parameters. */
+export type SearchOf<List extends keyof typeof FILTERS> = Partial<
+  Record<keyof FilterOf<List>, string | undefined>
+>
+
+/** Whether any filter is set besides `others`. */
+export function isNarrowed(filter: object, ...others: string[]): boolean {
+  return Object.entries(filter).some(([name, value]) => value !== undefined && !others.includes(name))
+}

@@ -1,0 +1,9 @@
+import { createElement, lazy, Suspense, type ComponentType } from 'react'
+
+/** A component that has a file of its own, loaded when it is first rendered; until then nothing is shown. */
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Loaded = lazy(() => load().then((component) => ({ default: component })))
+  return function OnDemand(props: Props) {
+    return <Suspense fallback={null}>{createElement(Loaded, props)}</Suspense>
+  }
+}
