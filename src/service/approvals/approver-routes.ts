@@ -6,27 +6,14 @@ import type { Client } from '#server-kit/http/client-ip.ts'
 import type { Context } from '#service/context.ts'
 import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
 import { neighbourhood } from '#service/keys/rate-limits.ts'
-import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
-import { noteRoute, toReply, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'
+import { tableRoutes, toReply, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'
 import { parseInput, type InputOf } from '#server-kit/http/parse-input.ts'
-import type { AnswerOf, WithHeaders } from '#service/http/endpoint-types.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { ApproverOperations, ApproverRowOperation, CallerOf } from './approver-operation.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import { sessionOf, type Approver } from './sessions.ts'
-
-/** Rows with `session` get the signed-in approver; the others one if there is any. */
-type CallerOf<Row> = Row extends { session: true } ? Approver : Approver | undefined
-
-/** An operation of the approval app's table. */
-type ApproverOperation<Row> = (
-  ctx: Context,
-  approver: CallerOf<Row>,
-  input: InputOf<Row>,
-) => Promise<AnswerOf<Row> | WithHeaders<AnswerOf<Row>>>
-
-export type ApproverOperations<Table> = { [Name in keyof Table]: ApproverOperation<Table[Name]> }
 
 /**
  * The approval app's API, derived from its table. Each request passes, in this order: it is no API key's, it
@@ -38,26 +25,15 @@ export function approverRoutes<Table extends Readonly<Record<string, ApproverEnd
   table: Table,
   operations: ApproverOperations<Table>,
 ): Hono<HttpEnv> {
-  const rows: RouteRow<HttpEnv>[] = []
   const limit = createAnonymousLimit(ctx)
-  const add = <Name extends keyof Table & string>(name: Name) => {
-    const row = table[name]
-    if (row === undefined) return
-    rows.push({
-      method: row.method,
-      path: row.path,
-      handle: createRoute({ ctx, limit, row, operation: operations[name] }),
-    })
-  }
-  for (const name in table) add(name)
-  return mountRows(rows, noteRoute)
+  return tableRoutes(table, (name, row) => createRoute({ ctx, limit, row, operation: operations[name] }))
 }
 
 type RouteParts<Row> = {
   ctx: Context
   limit: ReturnType<typeof createAnonymousLimit>
   row: Row
-  operation: ApproverOperation<Row>
+  operation: ApproverRowOperation<Row>
 }
 
 function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation }: RouteParts<Row>): Route {

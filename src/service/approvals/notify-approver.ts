@@ -50,7 +50,7 @@ function lockHeld(trx: Transaction, caller: Caller, transactionId: string) {
 }
 
 /** How often the organization has reminded of a transaction, and how long until it may again. */
-function recentMails(trx: Transaction | Database, transactionId: string) {
+function recentMails(trx: Database, transactionId: string) {
   const sinceLast = sql`extract(epoch from service_now() - max(created_at))`
   return trx
     .selectFrom('approver_mails')

@@ -1,9 +1,9 @@
 import { ECDH, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { SubscribePush, UnsubscribePush } from '#protocol/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import type { ApproverOperation } from './approver-operation.ts'
 import type { Approver } from './sessions.ts'
 
 /** More devices than one person uses; the oldest is removed. */
@@ -15,11 +15,7 @@ const SUBSCRIPTIONS_MAX = 10
  *
  * @throws VALIDATION_FAILED for an address that may not be called, and for a key that is no point of P-256
  */
-export async function subscribePush(
-  ctx: Pick<Context, 'db' | 'settings'>,
-  approver: Approver,
-  { body }: { body: SubscribePush },
-): Promise<{ success: true }> {
+export const subscribePush: ApproverOperation<'subscribePush'> = async (ctx, approver, { body }) => {
   const { endpoint, keys } = body
   const problem = targetUrlProblem(endpoint, ctx.settings)
   if (problem !== undefined) throw fieldError('endpoint', problem)
@@ -58,11 +54,7 @@ function isPoint(key: string): boolean {
  * `POST /approve/api/push/unsubscribe`: the answer is the same whether or not there was such a subscription
  * (ADR 0012).
  */
-export async function unsubscribePush(
-  ctx: Pick<Context, 'db'>,
-  approver: Approver,
-  { body }: { body: UnsubscribePush },
-): Promise<{ success: true }> {
+export const unsubscribePush: ApproverOperation<'unsubscribePush'> = async (ctx, approver, { body }) => {
   await ctx.db
     .deleteFrom('approver_push_subscriptions')
     .where('endpoint', '=', body.endpoint)

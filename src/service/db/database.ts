@@ -14,7 +14,7 @@ import type { WalletTables } from '#service/wallets/tables.ts'
 import type { WebhookTables } from '#service/webhooks/tables.ts'
 import * as z from 'zod/mini'
 
-/** The service's database: one code on the embedded engine and on Postgres. */
+/** The service's database: one code on the embedded engine and on Postgres. An open transaction is one too. */
 export type Database = Kysely<Tables>
 
 /**

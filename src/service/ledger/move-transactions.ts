@@ -50,7 +50,7 @@ export type Move = {
  * reorganization takes back has no event: its outcome is emitted a second time. Answers what was moved.
  */
 export async function moveTransactions(
-  trx: Database | Transaction,
+  trx: Database,
   { to, cause = 'progress', at, which, joined, set = {} }: Move,
 ): Promise<ChangedTransaction[]> {
   const changes = Object.entries({ ...set, state: to, updated_at: at })
@@ -70,7 +70,7 @@ function eventOf(to: TransactionState, cause: Cause): TransactionEvent['type'] |
 
 /** Sets whether wallets are asked about the digests of transactions, followed, or neither. `which`: SQL condition. */
 export async function watchTransactions(
-  trx: Database | Transaction,
+  trx: Database,
   watch: Watch | null,
   which: RawBuilder<unknown>,
 ): Promise<void> {
@@ -194,7 +194,7 @@ type ChangedTransaction = { id: string; wallet_address: Address; updated_at: Dat
  * both are committed, or neither. `change` is an insert or an update that returns whole rows; without `type` there is no event.
  */
 export async function updateAndEmit(
-  trx: Database | Transaction,
+  trx: Database,
   change: RawBuilder<unknown>,
   type: TransactionEvent['type'] | undefined,
 ): Promise<ChangedTransaction[]> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
 import { PREPARED } from '#service/db/prepared.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 
@@ -11,7 +11,7 @@ import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
  *
  * @throws CONFLICT when the domain is another organization's
  */
-export async function registerDomain(db: Database | Transaction, registration: NewDomain): Promise<void> {
+export async function registerDomain(db: Database, registration: NewDomain): Promise<void> {
   const { organizationId, now } = registration
   const domain = registration.domain.toLowerCase()
   await insertDomain(db, { organizationId, domain, now }, { verified_at: now })
@@ -22,7 +22,7 @@ type NewDomain = { organizationId: string; domain: string; now: Date }
 
 /** Stores a domain that the organization does not have yet: verified, or with what its owner is to publish. */
 export async function insertDomain(
-  db: Database | Transaction,
+  db: Database,
   { organizationId, domain, now }: NewDomain,
   proof: { verified_at: Date } | { proof_token: string },
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function insertDomain(
  * @throws CONFLICT when another organization has verified the domain before
  */
 export async function markVerified(
-  db: Database | Transaction,
+  db: Database,
   { organizationId, rpIdHash: hash, now }: { organizationId: string; rpIdHash: string; now: Date },
 ): Promise<void> {
   try {
@@ -68,7 +68,7 @@ function takenElsewhere(): ApiError {
 
 /** The organization's verified domain with this hash (any case of its digits), or `undefined`. */
 export async function findDomain(
-  db: Database | Transaction,
+  db: Database,
   organizationId: string,
   hash: string,
 ): Promise<{ domain: string; rpIdHash: Hex } | undefined> {
@@ -82,7 +82,7 @@ export async function findDomain(
 
 /** Origins whose pages may embed the widget in a frame (profile 3, `topOrigin`). */
 export async function findEmbedOrigins(
-  db: Database | Transaction,
+  db: Database,
   organizationId: string,
 ): Promise<string[]> {
   const row = await db

@@ -1,6 +1,6 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { Domain, DomainProof } from '#protocol/domains.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
 import type { Selectable } from 'kysely'
 import type { OrganizationTables } from './tables.ts'
 
@@ -20,7 +20,7 @@ export const DOMAIN_COLUMNS = ['id', 'domain', 'rp_id_hash', 'verified_at', 'pro
 type DomainRow = Pick<Selectable<OrganizationTables['organization_domains']>, (typeof DOMAIN_COLUMNS)[number]>
 
 /** The query for one of an organization's domains; of another's it finds nothing. */
-export function selectDomain(db: Database | Transaction, organizationId: string, domainId: string) {
+export function selectDomain(db: Database, organizationId: string, domainId: string) {
   return db
     .selectFrom('organization_domains')
     .select(DOMAIN_COLUMNS)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
 import { randomUUID } from 'node:crypto'
 import { randomBase62 } from '#server-kit/secrets/new-secret.ts'
 
@@ -8,7 +8,7 @@ const KEY_MARK_LENGTH = 6
 
 /** Stores an organization; there is no endpoint for it, only the command line and the sandbox. */
 export async function createOrganization(
-  db: Database | Transaction,
+  db: Database,
   { name, now }: { name: string; now: Date },
 ): Promise<{ id: string }> {
   const id = randomUUID()

@@ -1,7 +1,7 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { SandboxScript, ScriptBehaviour } from '#protocol/sandbox.ts'
 import type { Context } from '#service/context.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
 import { sql } from 'kysely'
 import { decodeFunctionData, type Address, type Hex } from 'viem'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
@@ -17,7 +17,7 @@ import { assertPasskey, type StoredKey } from './software-passkey.ts'
 const FIRST_SCRIPT: SandboxScript = { behaviour: 'approve', delaySeconds: 5, receiverDown: false }
 
 /** What the organization's scripted end-users do with what is held from now on. */
-export async function readScript(db: Database | Transaction, organizationId: string): Promise<SandboxScript> {
+export async function readScript(db: Database, organizationId: string): Promise<SandboxScript> {
   const row = await db
     .selectFrom('sandbox_scripts')
     .selectAll()

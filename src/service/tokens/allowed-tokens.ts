@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { AllowedToken, OrganizationToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
 import type { KnownTokenList } from '#protocol/approver-api.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { Selectable } from 'kysely'
@@ -24,7 +24,7 @@ type NewAllowedToken = {
  * Puts a token on the deployment's default list, or brings its words up to date. No endpoint does this: each
  * organization changes its own list.
  */
-export async function allowByDefault(db: Database | Transaction, token: NewAllowedToken): Promise<void> {
+export async function allowByDefault(db: Database, token: NewAllowedToken): Promise<void> {
   const words = { name: token.name, symbol: token.symbol, decimals: token.decimals, logo_url: token.logoUrl }
   await db
     .insertInto('allowed_tokens')

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { EventBody, EventData, EventType, LiveEventType, OrganizationEvent } from '#protocol/events.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { WebhookTables } from './tables.ts'
@@ -12,7 +12,7 @@ type NewEvent = { organizationId: string; type: EventType | LiveEventType; at: D
  * Stores an event in the database transaction that changes the state it reports: both are committed, or
  * neither (the outbox, ADR 0017). With the commit, the processes that deliver or stream events are woken.
  */
-export async function emitEvent(trx: Transaction | Database, event: NewEvent): Promise<void> {
+export async function emitEvent(trx: Database, event: NewEvent): Promise<void> {
   const data = JSON.stringify({ ...event.data, walletAddress: event.data.walletAddress?.toLowerCase() })
   await sql`
     with stored as (
