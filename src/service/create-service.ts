@@ -12,7 +12,7 @@ import { respond } from '#server-kit/http/respond.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { observeChain } from './observe.ts'
 import { createProofReader, type ProofReader } from '#service/organizations/proof-reader.ts'
-import { sendAndWait, type Relay, type RelayHandlers } from '#service/relayer/relay.ts'
+import { sendAndWait, type RelayHandlers } from '#service/relayer/relay.ts'
 import { createLiveEvents } from '#service/webhooks/live-events.ts'
 import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
 import type { Logger } from 'pino'
@@ -155,10 +155,7 @@ export function relayHandlers(clock: Clock): RelayHandlers {
   }
 }
 
-function openRelay(
-  options: ServiceOptions,
-  wiring: { clock: Clock; log: Logger; chain: ChainConnection },
-): Relay {
+function openRelay(options: ServiceOptions, wiring: { clock: Clock; log: Logger; chain: ChainConnection }) {
   const { db, settings } = options
   return createRelay({
     ...wiring,

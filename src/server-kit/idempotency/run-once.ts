@@ -132,12 +132,7 @@ async function readClaimed(store: IdempotencyStore, row: Row): Promise<Claim> {
   return known?.sealed_answer ? { kind: 'done', sealed: known.sealed_answer } : { kind: 'running' }
 }
 
-async function runClaimed(
-  options: IdempotencyOptions,
-  row: Row,
-  key: string,
-  run: () => Promise<Reply>,
-): Promise<Reply> {
+async function runClaimed(options: IdempotencyOptions, row: Row, key: string, run: () => Promise<Reply>) {
   const table = sql.table(options.table)
   const renewal = setInterval(() => void renewLease(options, row), RENEWAL_MS)
   let sealed: string | undefined

@@ -8,10 +8,7 @@ import { queueMail } from './queue-notices.ts'
 import { endOtherSessions } from './sessions.ts'
 
 /** The person's approval passkeys, oldest first (ADR 0012). */
-export async function readPasskeys(
-  db: Database,
-  approverId: string,
-): Promise<ApproverPasskey[]> {
+export async function readPasskeys(db: Database, approverId: string): Promise<ApproverPasskey[]> {
   const rows = await db
     .selectFrom('approver_passkeys')
     .select(['credential_id as id', 'backed_up as synced', 'created_at', 'last_used_at'])

@@ -1,5 +1,5 @@
 import { size, slice, type Address, type Hex } from 'viem'
-import type { ChainConnection } from './chain.ts'
+import type { ChainReader } from './chain.ts'
 import { simulateCall, type Simulation } from './simulate.ts'
 import { isDeployed } from './wallet-contract.ts'
 
@@ -26,7 +26,7 @@ export type SafeTransfer = {
  * @throws ApiError CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function checkReceiver(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   transfer: SafeTransfer,
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
   const { token, recipient, operator, transferData, hook, hookData } = transfer

@@ -2,8 +2,9 @@ import { keccak256, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { Anvil } from './anvil-process.ts'
 import type { BlockLog, BlockRecord } from './block-log.ts'
+import { readBlockHash } from './chain-data.ts'
 import { RpcError } from './rpc.ts'
-import { blockSchema, quantity, quantitySchema, type Block } from './rpc-schemas.ts'
+import { blockSchema, quantitySchema, type Block } from './rpc-schemas.ts'
 
 export type Replayed = {
   head: Block
@@ -77,11 +78,7 @@ function ignoreKnown(error: unknown): void {
 }
 
 async function requireBlock(anvil: Anvil, expected: { number: number; hash: Hex }): Promise<void> {
-  const found = await anvil.control.request(z.nullable(blockSchema), 'eth_getBlockByNumber', [
-    quantity(expected.number),
-    false,
-  ])
-  if (found?.hash === expected.hash) return
+  if ((await readBlockHash(anvil.control, BigInt(expected.number))) === expected.hash) return
   throw new Error(
     `The sandbox's chain was recorded up to block ${expected.number}, and replaying the record leads elsewhere. ` +
       'It was probably written with another version of anvil: use that version, or move the data folder away to start with an empty sandbox.',

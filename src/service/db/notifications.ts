@@ -30,11 +30,7 @@ export type Notifications = {
 export const DATABASE_CHANNEL = 'latchkey'
 
 /** Notifies every process, this one too, when and only when the transaction commits. Equal ones arrive once. */
-export async function notify(
-  trx: Database,
-  channel: NotificationChannel,
-  payload: string,
-): Promise<void> {
+export async function notify(trx: Database, channel: NotificationChannel, payload: string): Promise<void> {
   await sql`select ${notification(channel, sql`${payload}::text`)}`.execute(trx)
 }
 

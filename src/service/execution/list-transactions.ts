@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/token-functions.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
 import type { Context } from '#service/context.ts'
-import { decodeRowCursor, requireCursor, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
+import { comesAfter, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
 import { foundBy } from '#service/wallets/list-wallets.ts'
 import {
   selectTransactions,
@@ -94,12 +94,7 @@ async function readTransactions(
   return selectPage(ctx, organizationId, filter, count)
 }
 
-async function selectPage(
-  ctx: Context,
-  organizationId: string,
-  filter: TransactionFilter,
-  count: number,
-): Promise<TransactionRow[]> {
+async function selectPage(ctx: Context, organizationId: string, filter: TransactionFilter, count: number) {
   let select = selectTransactions(ctx)
     .where('organization_id', '=', organizationId)
     .orderBy('created_at', 'desc')
@@ -114,12 +109,7 @@ async function selectPage(
   if (user !== undefined && user !== '') select = select.where(ofWalletsFoundBy(organizationId, user))
   if (sinceDatetime !== undefined) select = select.where('created_at', '>=', new Date(sinceDatetime))
   if (untilDatetime !== undefined) select = select.where('created_at', '<', new Date(untilDatetime))
-  if (cursor !== undefined) {
-    const after = requireCursor(decodeRowCursor(cursor))
-    select = select.where(
-      sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-    )
-  }
+  if (cursor !== undefined) select = select.where(comesAfter(cursor, ['created_at', 'id']))
   return select.execute()
 }
 

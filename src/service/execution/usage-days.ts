@@ -165,11 +165,7 @@ const countsSchema = z.extend(z.omit(usageDaySchema, { day: true, gasWei: true, 
 })
 
 /** Those of the days that were counted before, by day. One that cannot be read is counted again. */
-async function findStoredDays(
-  db: Database,
-  organizationId: string,
-  days: readonly string[],
-): Promise<Map<string, DayCounts>> {
+async function findStoredDays(db: Database, organizationId: string, days: readonly string[]) {
   const rows = await db
     .selectFrom('usage_days')
     .select(['day', 'counts'])
@@ -184,11 +180,7 @@ async function findStoredDays(
   )
 }
 
-async function storeDays(
-  db: Database,
-  organizationId: string,
-  days: ReadonlyMap<string, DayCounts>,
-): Promise<void> {
+async function storeDays(db: Database, organizationId: string, days: ReadonlyMap<string, DayCounts>) {
   if (days.size === 0) return
   await db
     .insertInto('usage_days')

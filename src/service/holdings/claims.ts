@@ -7,7 +7,7 @@ import type { ClaimKind } from './tables.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
-import type { ChainConnection } from '#service/chain/chain.ts'
+import type { ChainReader } from '#service/chain/chain.ts'
 import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
 
 /** `allowed`: the token is on the organization's list. */
@@ -132,7 +132,7 @@ const RULES: Record<ClaimKind, Rule> = {
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function confirmClaims(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   wallet: Address,
   claims: readonly FoundClaim[],
 ): Promise<ConfirmedClaim[]> {

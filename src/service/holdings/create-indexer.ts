@@ -72,8 +72,7 @@ export function createIndexer(
       ignoreBlocks()
       stopping.abort()
       await loop.stop()
-      // A lease that cannot be given back ends by itself.
-      await returnLease(ctx.db, lease).catch(() => undefined)
+      await returnLease(ctx, lease)
     },
   }
 }

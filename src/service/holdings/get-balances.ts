@@ -71,11 +71,7 @@ async function firstCoins(ctx: Context, wallet: Address, listed: ListedTokens): 
 }
 
 /** The list's own words for its tokens, the contracts' for the others. */
-async function wordsOf(
-  ctx: Context,
-  claims: readonly ConfirmedClaim[],
-  listed: ListedTokens,
-): Promise<Map<Address, TokenWords>> {
+async function wordsOf(ctx: Context, claims: readonly ConfirmedClaim[], listed: ListedTokens) {
   const unknown = new Set(claims.map(({ token }) => token).filter((token) => !listed.has(token)))
   return new Map([...listed, ...(await readTokenWords(ctx.chain, [...unknown]))])
 }

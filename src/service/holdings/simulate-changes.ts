@@ -15,7 +15,7 @@ import {
 import type { Context } from '#service/context.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { ChainConnection } from '#service/chain/chain.ts'
+import type { ChainReader } from '#service/chain/chain.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
 import { tokenEvents, type TokenEvent } from './token-events.ts'
 
@@ -82,7 +82,7 @@ const READ_GAS = 300_000n
  * and approvals are taken from the logs. `undefined` where the node cannot simulate, or the call fails.
  */
 export async function simulateChanges(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   call: SimulatedCall,
   { wallet, coins }: Watched,
 ): Promise<Simulation | undefined> {

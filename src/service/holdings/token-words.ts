@@ -1,6 +1,6 @@
 import { toFunctionSelector, type Address, type Hex, encodeFunctionData, erc20Abi } from 'viem'
 import { readContracts } from '#service/chain/read-contract.ts'
-import type { ChainConnection } from '#service/chain/chain.ts'
+import type { ChainReader } from '#service/chain/chain.ts'
 import { NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
 import type { Balances } from '#protocol/holdings.ts'
@@ -22,7 +22,7 @@ const QUESTIONS = ['name()', 'symbol()', 'decimals()'].map((signature) => toFunc
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function readTokenWords(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   tokens: readonly Address[],
 ): Promise<Map<Address, TokenWords>> {
   const reads = tokens.flatMap((contract) => QUESTIONS.map((data) => ({ contract, data })))
@@ -55,7 +55,7 @@ export async function findListedTokens(db: Database, organizationId: string): Pr
 
 /** What a wallet has of each listed coin, also when it is nothing. A coin that does not answer is left out. */
 export async function readListedCoins(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   wallet: Address,
   listed: ListedTokens,
 ): Promise<Balances['coins']> {

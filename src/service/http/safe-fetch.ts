@@ -78,11 +78,7 @@ export async function safeFetch(target: string, options: SafeFetchOptions): Prom
   }
 }
 
-async function allowedAddresses(
-  url: URL,
-  options: SafeFetchOptions,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
+async function allowedAddresses(url: URL, options: SafeFetchOptions, signal: AbortSignal) {
   const addresses = knownAddresses(url) ?? (await resolveName(url.hostname, options, signal))
   if (addresses.length === 0) throw new TargetError('name')
   // One bad address is enough: it would be used as soon as the good ones do not answer.

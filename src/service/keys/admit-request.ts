@@ -84,7 +84,7 @@ export type ExposedKey = {
   at: Date
 }
 /** Emits the event, in the database transaction that records the alarm. */
-export type RaiseExposed = (trx: Transaction, exposed: ExposedKey) => Promise<void>
+export type RaiseExposed = (trx: Transaction, exposed: ExposedKey) => Promise<unknown>
 
 /**
  * Notes that a browser sent a key and raises the alarm, at most once an hour for each key over all processes:

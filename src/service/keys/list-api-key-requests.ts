@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
-import { sql } from 'kysely'
 import type { listApiKeyRequestsQuerySchema } from '#protocol/api-key-requests.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
-import { decodeRowCursor, encodeRowCursor, readPage, requireCursor } from '#server-kit/http/page-cursor.ts'
+import { comesAfter, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
 import type { Database } from '#service/db/database.ts'
 import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { selectApiKey } from './list-api-keys.ts'
@@ -57,6 +56,5 @@ function selectRequests(db: Database, keyId: string, query: Query) {
   if (sinceDatetime !== undefined) select = select.where('answered_at', '>=', new Date(sinceDatetime))
   if (untilDatetime !== undefined) select = select.where('answered_at', '<', new Date(untilDatetime))
   if (cursor === undefined) return select
-  const { createdAt, id } = requireCursor(decodeRowCursor(cursor))
-  return select.where(sql<boolean>`(answered_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`)
+  return select.where(comesAfter(cursor, ['answered_at', 'id']))
 }

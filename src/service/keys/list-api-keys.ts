@@ -30,10 +30,7 @@ export const listApiKeys: Operation<'listApiKeys', 'db' | 'clock'> = async (ctx,
 }
 
 /** By key, the scopes that its requests of the last 30 days have needed. */
-async function usedScopes(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  organizationId: string,
-): Promise<ReadonlyMap<string, ReadonlySet<Scope>>> {
+async function usedScopes(ctx: Pick<Context, 'db' | 'clock'>, organizationId: string) {
   const now = ctx.clock.now()
   const oldest = epochDayOf(usageSince(new Date(0), now))
   const rows = await sql<{ key_id: string; endpoint: string }>`

@@ -81,10 +81,7 @@ export async function findDomain(
 }
 
 /** Origins whose pages may embed the widget in a frame (profile 3, `topOrigin`). */
-export async function findEmbedOrigins(
-  db: Database,
-  organizationId: string,
-): Promise<string[]> {
+export async function findEmbedOrigins(db: Database, organizationId: string): Promise<string[]> {
   const row = await db
     .selectFrom('organizations')
     .select('embed_origins')

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
-import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { readNativeBalance } from '#service/chain/erc20.ts'
 import { USUAL_GAS_LIMIT } from './gas.ts'
 import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
@@ -21,7 +21,7 @@ export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
   )
 
   async function lookAt(address: Address, maxFeePerGas: bigint): Promise<void> {
-    const balanceWei = await parts.chain.rpc.request(quantitySchema, 'eth_getBalance', [address, 'latest'])
+    const balanceWei = await readNativeBalance(parts.chain, address)
     const transactionsLeft = balanceWei / (USUAL_GAS_LIMIT * maxFeePerGas || 1n)
     const state = stateOf(transactionsLeft)
     const before = known.get(address)?.state

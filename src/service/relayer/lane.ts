@@ -42,11 +42,7 @@ function isKeyLate(error: unknown): boolean {
   return error instanceof SigningError && error.isLate
 }
 
-async function storeTogether(
-  parts: RelayParts,
-  lane: LaneKey,
-  batch: readonly Prepared[],
-): Promise<Stored[]> {
+async function storeTogether(parts: RelayParts, lane: LaneKey, batch: readonly Prepared[]) {
   const stored = await signAndStore(
     parts,
     lane.address,
@@ -63,10 +59,7 @@ async function storeTogether(
 }
 
 /** The rows that the relayed transactions serve. */
-async function storeServed(
-  trx: Transaction,
-  signed: readonly (Relayed & { prepared: Prepared })[],
-): Promise<void> {
+async function storeServed(trx: Transaction, signed: readonly (Relayed & { prepared: Prepared })[]) {
   for (const { prepared, id, hash } of signed) await prepared.request.onSigned?.(trx, { id, hash })
   const submitted = signed.flatMap(({ prepared: { request }, id, hash }) =>
     request.transaction === undefined ? [] : [{ ...request.transaction, relayed: { id, hash } }],

@@ -23,11 +23,7 @@ ${list || `<p class="endpoint">${t('No mail yet. It comes when a code or an invi
   return new Response(html, { headers: { ...pageHeaders(STYLE, SCRIPT), 'cache-control': 'no-store' } })
 }
 
-function article(
-  { to, subject, text, code, receivedAt }: InboxMail,
-  t: Translate,
-  language: Language,
-): string {
+function article({ to, subject, text, code, receivedAt }: InboxMail, t: Translate, language: Language) {
   const utc = { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' } as const
   const time = new Date(receivedAt).toLocaleString(language, utc)
   const copy = `<button value="${code}" data-copied="${t('Copied')}">${t('Copy the code')}</button>`

@@ -9,7 +9,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import type { WalletTables } from './tables.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
-import type { ChainConnection } from '#service/chain/chain.ts'
+import type { ChainReader } from '#service/chain/chain.ts'
 import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
 
 /**
@@ -68,7 +68,7 @@ type WalletOnChain = { qx: string; qy: string; onChain: NonNullable<WalletDetail
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function readWalletOnChain(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   wallet: Address,
 ): Promise<WalletOnChain | undefined> {
   const answers = await readContracts(

@@ -2,7 +2,7 @@ import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.t
 import { sql, type Selectable } from 'kysely'
 import { type Delivery, type listDeliveriesQuerySchema, deliverySchema } from '#protocol/events.ts'
 import type { Context } from '#service/context.ts'
-import { decodeRowCursor, encodeRowCursor, readPage, requireCursor } from '#server-kit/http/page-cursor.ts'
+import { comesAfter, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { selectWebhook } from './stored-webhook.ts'
 import * as z from 'zod/mini'
@@ -39,12 +39,8 @@ function selectOf(ctx: Context, { params, query }: Input, count: number) {
     .orderBy('webhook_deliveries.created_at', 'desc')
     .orderBy('webhook_deliveries.id', 'desc')
     .limit(count)
-  if (query.cursor !== undefined) {
-    const after = requireCursor(decodeRowCursor(query.cursor))
-    select = select.where(
-      sql<boolean>`(webhook_deliveries.created_at, webhook_deliveries.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-    )
-  }
+  const order = ['webhook_deliveries.created_at', 'webhook_deliveries.id'] as const
+  if (query.cursor !== undefined) select = select.where(comesAfter(query.cursor, order))
   return select.execute()
 }
 

@@ -43,11 +43,7 @@ export async function releaseDelivery(db: Database, delivery: ClaimedDelivery, n
  * A success counts for any holder of the lease, and even if the endpoint was disabled meanwhile: the
  * receiver has it.
  */
-async function recordDelivered(
-  { db, clock }: RecordParts,
-  delivery: ClaimedDelivery,
-  result: AttemptResult,
-): Promise<void> {
+async function recordDelivered({ db, clock }: RecordParts, delivery: ClaimedDelivery, result: AttemptResult) {
   await sql`
     with logged as (${insertAttempt(delivery, result)}),
     healthy as (
