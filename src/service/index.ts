@@ -24,15 +24,15 @@ export { loadRelayerKey } from './relayer/relayer-key.ts'
 export { createSmtpMailer } from './email/smtp-mailer.ts'
 
 export { addDomain } from './organizations/add-domain.ts'
-export { closeOrganization } from './organizations/close-organization.ts'
-export { registerDomain } from './organizations/domains.ts'
-export { ensureFirstOrganization, takeOverUnnamed } from './organizations/first-organization.ts'
-export { listDomains } from './organizations/list-domains.ts'
+export { closeOrganization } from '#service/organizations/operate-organizations.ts'
+export { registerDomain } from '#service/organizations/domains.ts'
+export { ensureFirstOrganization, takeOverUnnamed } from '#service/organizations/operate-organizations.ts'
+export { listDomains } from '#service/organizations/domains.ts'
 export {
   createOrganization,
   listOrganizations,
   setRequestLimit,
-} from './organizations/operate-organizations.ts'
+} from '#service/organizations/operate-organizations.ts'
 export { createProofReader, FILE_PROBLEMS } from './organizations/proof-reader.ts'
 export { verifyDomain } from './organizations/verify-domain.ts'
 export { ensureApiKey, storeApiKey } from './keys/issue-api-key.ts'
@@ -40,7 +40,7 @@ export { listApiKeys } from './keys/list-api-keys.ts'
 export { revokeApiKey } from './keys/update-api-key.ts'
 export { rotateApiKey } from './keys/rotate-api-key.ts'
 
-export { createInboxMailer } from './sandbox/inbox.ts'
+export { createInboxMailer } from '#service/sandbox/inbox.ts'
 export { resealCustomerKeys } from './sandbox/customer-keys.ts'
 export { openSandboxChain } from './sandbox/open-sandbox-chain.ts'
 export { createTimeMachine, openSandboxClock, requireTrueClock } from './sandbox/sandbox-clock.ts'

@@ -6,7 +6,7 @@ import type { Client } from '#server-kit/http/client-ip.ts'
 import type { Context } from '#service/context.ts'
 import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
 import { neighbourhood } from '#service/keys/rate-limits.ts'
-import { tableRoutes, toReply, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'
+import { tableRoutes, toReply, type HttpEnv, type Route, noteRoute } from '#service/http/endpoint-routes.ts'
 import { parseInput, type InputOf } from '#server-kit/http/parse-input.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
@@ -14,11 +14,16 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperations, ApproverRowOperation, CallerOf } from './approver-operation.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import { sessionOf, type Approver } from './sessions.ts'
+import { mountRows } from '#server-kit/http/mount-rows.ts'
+import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
+import type { OrganizationEvent } from '#protocol/events.ts'
+import { asksForStream, lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
+import { beginStream } from '#service/webhooks/stream-events.ts'
 
 /**
  * The approval app's API, derived from its table. Each request passes, in this order: it is no API key's, it
  * comes from the app's own pages, it is not one of too many without a session, its session where the row wants
- * one, its body (before the two, where it may name who asks), and then the operation.
+ * one, its body (before the two, where it may name who asks), and then the operation. Besides: its events and logos.
  */
 export function approverRoutes<Table extends Readonly<Record<string, ApproverEndpoint>>>(
   ctx: Context,
@@ -26,7 +31,14 @@ export function approverRoutes<Table extends Readonly<Record<string, ApproverEnd
   operations: ApproverOperations<Table>,
 ): Hono<HttpEnv> {
   const limit = createAnonymousLimit(ctx)
-  return tableRoutes(table, (name, row) => createRoute({ ctx, limit, row, operation: operations[name] }))
+  const routes = tableRoutes(table, (name, row) =>
+    createRoute({ ctx, limit, row, operation: operations[name] }),
+  )
+  const others = [
+    { method: 'GET', path: '/live', handle: liveRoute(ctx) },
+    { method: 'GET', path: '/logos/:digest', handle: logoRoute(ctx) },
+  ]
+  return routes.route('/', mountRows(others, noteRoute))
 }
 
 type RouteParts<Row> = {
@@ -78,7 +90,7 @@ async function readInput<Row extends ApproverEndpoint>(
  * Only the end-user in their own app: an API key is refused whatever else is there, and so is a request
  * of any other site. An unsafe request must name the app's origin; one without Origin is refused.
  */
-export function requireOwnPages(ctx: Context, request: Request): void {
+function requireOwnPages(ctx: Context, request: Request): void {
   const { headers } = request
   if (headers.has('x-api-key') || headers.has('authorization')) throw apiError('API_KEY_NOT_ACCEPTED')
   const origin = headers.get('origin')
@@ -128,4 +140,74 @@ async function knownPasskey({ db }: Pick<Context, 'db'>, body: unknown): Promise
     .where('credential_id', '=', asserted.data.response.id)
     .executeTakeFirst()
   return row?.credential_id
+}
+
+/** A digest names one picture for ever, and a picture it is, whatever its bytes are. */
+const LOGO_HEADERS = {
+  'content-type': 'image/png',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+}
+
+/** `GET /approve/api/logos/{digest}`: an organization's logo, for the app's own pages, also without a session. */
+function logoRoute(ctx: Context): Route {
+  return async (c) => {
+    requireOwnPages(ctx, c.req.raw)
+    const organizations = ctx.db.selectFrom('organizations').select('logo_png')
+    const row = await organizations.where('logo_digest', '=', c.req.param('digest') ?? '').executeTakeFirst()
+    if (typeof row?.logo_png !== 'string') throw apiError('NOT_FOUND')
+    return new Response(Buffer.from(row.logo_png, 'base64'), { headers: LOGO_HEADERS })
+  }
+}
+
+/** Short, so that a viewer does not notice a restart of the server. */
+const RETRY_MS = 500
+
+/**
+ * `GET /approve/api/live`: notifies a signed-in approver's open page that something of theirs has changed, and
+ * nothing else; the page reads again. Ends within seconds when the session ends (ADR 0017).
+ */
+function liveRoute(ctx: Context): Route {
+  return async (c) => {
+    const request = c.req.raw
+    requireOwnPages(ctx, request)
+    const approver = await sessionOf(ctx, request.headers)
+    if (approver === undefined) throw apiError('APPROVER_SESSION_REQUIRED')
+    if (!asksForStream(request)) throw apiError('NOT_FOUND')
+    return streamChanges(ctx, approver, request)
+  }
+}
+
+async function streamChanges(ctx: Context, approver: Approver, request: Request): Promise<Response> {
+  const { organization_id: organizationId, external_user_id: externalUserId } = await ctx.db
+    .selectFrom('approvers')
+    .select(['organization_id', 'external_user_id'])
+    .where('id', '=', approver.id)
+    .executeTakeFirstOrThrow()
+  const isTheirs = async ({ data }: OrganizationEvent) =>
+    data.transactionUuid !== undefined &&
+    data.externalUserId === externalUserId &&
+    (await isHeldFor(ctx, approver, data.transactionUuid))
+  const { stream } = await beginStream(ctx, {
+    streams: ctx.streams.ofApprovers,
+    owner: approver.sessionHash,
+    organizationId,
+    afterSequence: lastEventId(request.headers, undefined),
+    begin: (lastId) => beginFrame(lastId, RETRY_MS),
+    frame: async (event) =>
+      (await isTheirs(event)) ? eventFrame({ id: event.sequence, event: 'change', data: {} }) : undefined,
+  })
+  return streamResponse(stream)
+}
+
+async function isHeldFor(ctx: Context, approver: Approver, transactionUuid: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('held_transactions')
+    .select('transaction_id')
+    .where('transaction_id', '=', transactionUuid)
+    .where('approver_id', '=', approver.id)
+    .executeTakeFirst()
+  return row !== undefined
 }
