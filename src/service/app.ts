@@ -1,8 +1,6 @@
 import type { Hono } from 'hono'
-import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { descriptionRoutes } from './api-description/description-routes.ts'
-import { APPROVER_OPERATIONS } from './approvals/approver-operations.ts'
 import { approverRoutes } from '#service/approvals/approver-routes.ts'
 import { getWalletApprover, resendInvitation } from '#service/approvals/invite-approver.ts'
 import { notifyApprover } from './approvals/notify-approver.ts'
@@ -167,7 +165,7 @@ export function createApp(
   const app = createHttp(ctx.log, ctx.metrics, record)
   app.route('/v1/baas', endpointRoutes(ctx, admit, BAAS_ENDPOINTS, BAAS_OPERATIONS))
   app.route('/v1/org', endpointRoutes(ctx, admit, ORG_ENDPOINTS, ORG_OPERATIONS, ORG_STREAMS))
-  app.route('/approve/api', approverRoutes(ctx, APPROVER_ENDPOINTS, APPROVER_OPERATIONS))
+  app.route('/approve/api', approverRoutes(ctx))
   app.route('/', receiptKeyRoutes(ctx))
   app.route('/', descriptionRoutes(ctx.settings.publicUrl))
   app.route('/', probeRoutes(readinessChecks(ctx, historyFault), ctx.metrics))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
+import { takeLease } from '#service/db/leases.ts'
 import { migrationState } from './db/migrate.ts'
 import { blocksBehind } from './holdings/index-progress.ts'
 import { atMostEvery, NotReady, type ReadinessCheck } from './http/health.ts'
@@ -100,8 +101,6 @@ export async function tryWrite(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local work_mem = '64kB'`.execute(trx)
     await sql`select count(*) from generate_series(1, ${sql.lit(SPILLED_ROWS)})`.execute(trx)
-    await sql`insert into leases (name, owner, expires_at)
-      values (${LEASE_NAME}, ${randomUUID()}::uuid, clock_timestamp())
-      on conflict (name) do update set owner = excluded.owner, expires_at = excluded.expires_at`.execute(trx)
+    await takeLease(trx, { name: LEASE_NAME, owner: randomUUID(), ttlMs: 0 })
   })
 }

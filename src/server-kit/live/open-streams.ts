@@ -159,7 +159,7 @@ type FrameQueue = {
   /** Ends once everything that waits has been read. */
   end: () => void
   /** UTF-8, for one reader. All that waits comes at once. For one who was too slow it ends: they resume from what they have. */
-  frames: AsyncIterable<Uint8Array>
+  frames: ReadableStream<Uint8Array>
 }
 
 /**
@@ -177,20 +177,15 @@ function createFrameQueue(onLeft: () => void): FrameQueue {
     wake()
     if (wasOpen) onLeft()
   }
-  const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     while (waiting === '' && state === 'open') {
       await new Promise<void>((resolve) => {
         wake = resolve
       })
     }
-    if (waiting === '') return { done: true, value: undefined }
-    const value = bytesFromText(waiting)
+    if (waiting === '') return controller.close()
+    controller.enqueue(bytesFromText(waiting))
     waiting = ''
-    return { done: false, value }
-  }
-  const finish = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
-    leave()
-    return { done: true, value: undefined }
   }
   return {
     push: (frame) => {
@@ -205,6 +200,6 @@ function createFrameQueue(onLeft: () => void): FrameQueue {
       if (state === 'open') state = 'ended'
       wake()
     },
-    frames: { [Symbol.asyncIterator]: () => ({ next, return: finish }) },
+    frames: new ReadableStream({ pull, cancel: leave }, { highWaterMark: 0 }),
   }
 }

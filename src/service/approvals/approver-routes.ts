@@ -1,7 +1,7 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { acceptedLanguage } from '#protocol/display/language.ts'
-import type { ApproverEndpoint } from '#protocol/approver-endpoints.ts'
+import { APPROVER_ENDPOINTS, type ApproverEndpoint } from '#protocol/approver-endpoints.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 import type { Context } from '#service/context.ts'
 import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
@@ -10,8 +10,9 @@ import { tableRoutes, toReply, type HttpEnv, type Route, noteRoute } from '#serv
 import { parseInput, type InputOf } from '#server-kit/http/parse-input.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import type { ApproverOperations, ApproverRowOperation, CallerOf } from './approver-operation.ts'
+import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
+import type { ApproverRowOperation, CallerOf } from './approver-operation.ts'
+import { APPROVER_OPERATIONS } from './approver-operations.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import { sessionOf, type Approver } from './sessions.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
@@ -25,14 +26,10 @@ import { beginStream } from '#service/webhooks/stream-events.ts'
  * comes from the app's own pages, it is not one of too many without a session, its session where the row wants
  * one, its body (before the two, where it may name who asks), and then the operation. Besides: its events and logos.
  */
-export function approverRoutes<Table extends Readonly<Record<string, ApproverEndpoint>>>(
-  ctx: Context,
-  table: Table,
-  operations: ApproverOperations<Table>,
-): Hono<HttpEnv> {
+export function approverRoutes(ctx: Context): Hono<HttpEnv> {
   const limit = createAnonymousLimit(ctx)
-  const routes = tableRoutes(table, (name, row) =>
-    createRoute({ ctx, limit, row, operation: operations[name] }),
+  const routes = tableRoutes(APPROVER_ENDPOINTS, (name, row) =>
+    createRoute({ ctx, limit, row, operation: APPROVER_OPERATIONS[name] }),
   )
   const others = [
     { method: 'GET', path: '/live', handle: liveRoute(ctx) },
@@ -126,8 +123,7 @@ function createAnonymousLimit(ctx: Pick<Context, 'clock' | 'db'>): (request: Ano
     const window = windows.at([network, path === CHALLENGE ? path : '', passkey ?? ''].join(' '), nowMs)
     window.pending += 1
     if (window.pending <= (path === CHALLENGE ? CHALLENGES_PER_MINUTE_MAX : REQUESTS_PER_MINUTE_MAX)) return
-    const seconds = String(secondsLeft(window, nowMs))
-    throw apiError('RATE_LIMITED', { headers: { 'retry-after': seconds } })
+    throw rateLimited(secondsLeft(window, nowMs) * 1_000)
   }
 }
 

@@ -88,11 +88,8 @@ async function startOnce(binary: string, port: number, snapshotPath: string | un
 }
 
 /** Settles when a process has ended, or could not be started. */
-function endOf(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
+async function endOf(child: ChildProcess): Promise<void> {
+  await once(child, 'exit').catch(() => undefined)
 }
 
 function argumentsFor(port: number, snapshotPath: string | undefined): string[] {

@@ -43,8 +43,10 @@ async function readBatch(chain: ChainReader, reads: readonly ContractRead[], at:
     if (!(error instanceof RpcError)) throw error
   }
   const [only] = reads
-  if (only !== undefined && reads.length === 1)
-    return [beginning(await readContract(chain, only.contract, only.data, at))]
+  if (only !== undefined && reads.length === 1) {
+    const answer = await readContract(chain, only.contract, only.data, at)
+    return [size(answer) > ANSWER_BYTES_MAX ? slice(answer, 0, ANSWER_BYTES_MAX) : answer]
+  }
   const middle = Math.ceil(reads.length / 2)
   return [
     ...(await readBatch(chain, reads.slice(0, middle), at)),
@@ -68,10 +70,6 @@ function decode(returned: Hex): readonly Hex[] | undefined {
   } catch {
     return undefined
   }
-}
-
-function beginning(answer: Hex): Hex {
-  return size(answer) > ANSWER_BYTES_MAX ? slice(answer, 0, ANSWER_BYTES_MAX) : answer
 }
 
 /** Reads of an honest token need a fraction of it; it also bounds how much a hostile one can answer. */

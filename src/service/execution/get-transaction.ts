@@ -1,6 +1,6 @@
 import type { Caller, Context } from '#service/context.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
 import {
   selectTransactions,
   transactionAnswer,
@@ -29,11 +29,9 @@ export async function readOwnTransaction(ctx: Context, caller: Caller, id: strin
   return readTransaction(ctx, caller, id)
 }
 
-async function readTransaction(ctx: Context, caller: Caller, id: string): Promise<TransactionRow> {
-  const row = await selectTransactions(ctx)
+function readTransaction(ctx: Context, caller: Caller, id: string): Promise<TransactionRow> {
+  return selectTransactions(ctx)
     .where('id', '=', id)
     .where('organization_id', '=', caller.organizationId)
-    .executeTakeFirst()
-  if (row === undefined) throw apiError('NOT_FOUND')
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }

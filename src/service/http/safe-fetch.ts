@@ -170,7 +170,9 @@ function knownAddresses(url: URL): string[] | undefined {
 }
 
 function isAllowedAddress(address: string, rules: TargetRules): boolean {
-  return isPublicAddress(address) || (rules.sandbox && isLoopbackAddress(address))
+  if (isPublicAddress(address)) return true
+  // This machine's own loopback, in either family or mapped into IPv6.
+  return rules.sandbox && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 }
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
@@ -193,9 +195,4 @@ export function isPublicAddress(text: string): boolean {
   if (address.range() !== 'unicast') return false
   if (address.kind() === 'ipv6' && !address.match(GLOBAL_UNICAST)) return false
   return !NOT_PUBLIC.some((range) => range[0].kind() === address.kind() && address.match(range))
-}
-
-/** Whether an address is this machine's own loopback, in either family or mapped into IPv6. */
-function isLoopbackAddress(text: string): boolean {
-  return ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback'
 }

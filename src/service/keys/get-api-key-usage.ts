@@ -113,15 +113,15 @@ export const getApiKeyUsage: Operation<'getApiKeyUsage'> = async (ctx, caller, {
       return {
         scope,
         requests: used.reduce((sum, { requests }) => sum + requests, 0),
-        lastDay: used.map(({ lastDay }) => lastDay).reduce(later, null),
+        lastDay:
+          used
+            .map(({ lastDay }) => lastDay)
+            .toSorted()
+            .at(-1) ?? null,
       }
     }),
     endpoints,
     sources,
     moreSources,
   }
-}
-
-function later(a: string | null, b: string): string {
-  return a !== null && a > b ? a : b
 }

@@ -102,13 +102,10 @@ export async function requireHeldScopes(
   if (lacking.length > 0) throw apiError('SCOPES_NOT_HELD', lacking.join(', '))
 }
 
-type EnsureApiKeyInput = {
-  organizationId: string
-  label: string
+type EnsureApiKeyInput = Pick<NewApiKey, 'organizationId' | 'label' | 'now'> & {
   scopes: readonly Scope[]
   /** The secret of an earlier call. */
   known?: string | undefined
-  now: Date
 }
 
 /**

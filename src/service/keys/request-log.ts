@@ -139,11 +139,8 @@ export async function forgetOldRequests(ctx: Pick<Context, 'db' | 'clock'>): Pro
  * @throws VALIDATION_FAILED for a cursor that was not given out
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  */
-export const listApiKeyRequests: PagedOperation<'listApiKeyRequests'> = async (
-  ctx,
-  caller,
-  { params, query },
-) => {
+export const listApiKeyRequests: PagedOperation<'listApiKeyRequests'> = async (ctx, caller, input) => {
+  const { params, query } = input
   const { id: keyId } = await selectApiKey(ctx.db, caller, params.keyId).executeTakeFirstOrThrow(notFound)
   const { page, headers } = await readPage({
     publicUrl: ctx.settings.publicUrl,

@@ -16,11 +16,8 @@ import { storeApiKey, requireHeldScopes } from './issue-api-key.ts'
  * @throws CONFLICT for a key that is revoked, expired or rotated already
  * @throws SCOPES_NOT_HELD when the calling key lacks a scope of the rotated one
  */
-export const rotateApiKey: Operation<'rotateApiKey', 'db' | 'clock'> = async (
-  ctx,
-  caller,
-  { params, body },
-) => {
+export const rotateApiKey: Operation<'rotateApiKey', 'db' | 'clock'> = async (ctx, caller, input) => {
+  const { params, body } = input
   const now = ctx.clock.now()
   const graceEnd = secondsAfter(now, body.graceSeconds)
   return ctx.db.transaction().execute(async (trx) => {

@@ -17,12 +17,9 @@ import { fieldError } from '#server-kit/http/validate.ts'
  * @throws VALIDATION_FAILED for what is no host name
  * @throws CONFLICT when the organization has too many domains, and for a local name of another organization
  */
-export const addDomain: Operation<'addDomain', 'db' | 'clock' | 'settings'> = async (
-  ctx,
-  { organizationId },
-  { body },
-) => {
-  const domain = normaliseDomain(body.domain, ctx.settings)
+export const addDomain: Operation<'addDomain', 'db' | 'clock' | 'settings'> = async (ctx, caller, input) => {
+  const { organizationId } = caller
+  const domain = normaliseDomain(input.body.domain, ctx.settings)
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (trx) => {
     const refusal = `An organization has at most ${DOMAINS_MAX} domains. Remove one first.`

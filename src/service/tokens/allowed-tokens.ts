@@ -9,16 +9,7 @@ import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { Selectable } from 'kysely'
 import type { TokenTables } from './tables.ts'
 
-type NewAllowedToken = {
-  address: string
-  standard: TokenStandard
-  name: string
-  symbol: string
-  decimals: number
-  /** Empty when there is none. */
-  logoUrl: string
-  now: Date
-}
+type NewAllowedToken = Omit<AllowedToken, 'id'> & { standard: TokenStandard; now: Date }
 
 /**
  * Puts a token on the deployment's default list, or brings its words up to date. No endpoint does this: each
@@ -72,10 +63,8 @@ export async function knownTokens(ctx: Pick<Context, 'db'>): Promise<KnownTokenL
  * `GET /v1/org/tokens`: the organization's list as `GET /tokens/allowed` has it, with where each token comes from, and
  * behind it the default tokens that the organization has removed (ADR 0006).
  */
-export const listOrganizationTokens: Operation<'listOrganizationTokens'> = async (
-  ctx,
-  { organizationId },
-) => {
+export const listOrganizationTokens: Operation<'listOrganizationTokens'> = async (ctx, caller) => {
+  const { organizationId } = caller
   const [allowed, removed] = await Promise.all([
     selectAllowed(ctx.db, organizationId).execute(),
     ctx.db

@@ -4,7 +4,7 @@ import type { Context } from '#service/context.ts'
 import { type Database, type Transaction, retryDeadlock } from '#service/db/database.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { disableWebhook } from './update-webhook.ts'
-import { isGone, type AttemptResult } from './send-delivery.ts'
+import type { AttemptResult } from './send-delivery.ts'
 
 /** Only failures for this long disable an endpoint. */
 const FAILING_MAX_MS = 5 * 24 * 3_600_000
@@ -95,7 +95,8 @@ function disablingReason(
   failingSince: Date | null,
   now: Date,
 ): 'gone' | 'failing' | undefined {
-  if (isGone(result)) return 'gone'
+  // The receiver asked never to be called again (Standard Webhooks 1.0).
+  if (result.status === 410) return 'gone'
   const failingMs = failingSince === null ? 0 : now.getTime() - failingSince.getTime()
   return failingMs >= FAILING_MAX_MS ? 'failing' : undefined
 }

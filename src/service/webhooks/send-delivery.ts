@@ -21,8 +21,6 @@ export type AttemptResult = {
 
 export type SendOptions = Pick<SafeFetchOptions, 'resolve' | 'signal' | 'timeoutMs'>
 
-const GONE = 410
-
 /**
  * One attempt: the signed event (Standard Webhooks 1.0), to an address that was checked. 2xx is success and
  * everything else is not, a redirect too.
@@ -58,11 +56,6 @@ export async function sendDelivery(
     if (error instanceof SecretBoxError) return ended({ problem: 'secret' })
     throw error
   }
-}
-
-/** Whether the receiver asked never to be called again (Standard Webhooks 1.0). */
-export function isGone(result: AttemptResult): boolean {
-  return result.status === GONE
 }
 
 function signedRequest(
