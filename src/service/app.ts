@@ -160,7 +160,7 @@ const SANDBOX_OPERATIONS: Operations<typeof SANDBOX_ENDPOINTS> = {
 export function createApp(
   ctx: Context,
   { admit, record }: Pick<Admission, 'admit' | 'record'>,
-  { historyFault }: { historyFault?: () => string | undefined } = {},
+  historyFault?: () => string | undefined,
 ): Hono<HttpEnv> {
   const app = createHttp(ctx.log, ctx.metrics, record)
   app.route('/v1/baas', endpointRoutes(ctx, admit, BAAS_ENDPOINTS, BAAS_OPERATIONS))

@@ -24,7 +24,7 @@ import { recordTransactionOutcomes, reopenTransaction } from '#service/execution
 import { recordDeployment, reopenDeployment } from '#service/wallets/deploy-wallet.ts'
 import { approversInForce } from '#service/approvals/sessions.ts'
 import { keysInForce, createKeyAuthenticator } from '#service/keys/authenticate-key.ts'
-import { createAdmission, type Admission } from '#service/keys/admit-request.ts'
+import { createAdmission, type Admission, type AdmissionContext } from '#service/keys/admit-request.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import type { Failpoint, RelaySettings } from '#service/relayer/relay-parts.ts'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
@@ -83,7 +83,7 @@ export function createService(options: ServiceOptions): Service {
     }
     await webhooks.start()
     background = await startBackgroundWork(context)
-    const app = createApp(context, admission, { historyFault: background.fault })
+    const app = createApp(context, admission, background.fault)
     answer = async (request, client) =>
       app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
     return context
@@ -193,9 +193,7 @@ export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metri
 }
 
 /** Who is admitted, wired to what an alarm becomes: the event `apikey.exposed` (profile 6, 10). */
-export function openAdmission(
-  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'settings'>,
-): Admission {
+export function openAdmission(ctx: AdmissionContext): Admission {
   return createAdmission(ctx, {
     authenticate: createKeyAuthenticator(ctx),
     raiseExposed: (trx, { organizationId, keyId, start, origin, at }) =>

@@ -78,14 +78,12 @@ export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): 
 
 /** Ready also without funds: what needs no relayer goes on. The note names the key that needs some. */
 export function relayerCheck({ relay }: Pick<Context, 'relay'>): ReadinessCheck {
-  return async () => relay.funds().map(fundsNote).join('; ')
+  const noteOf = ({ address, balanceWei, state }: LaneFunds) =>
+    `lane ${address} has ${balanceWei ?? 'an unknown balance of'} wei${NEEDS[state]}`
+  return async () => relay.funds().map(noteOf).join('; ')
 }
 
 const NEEDS = { enough: '', low: ', needs funds soon', empty: ', NEEDS FUNDS: new work is refused' }
-
-function fundsNote({ address, balanceWei, state }: LaneFunds): string {
-  return `lane ${address} has ${balanceWei ?? 'an unknown balance of'} wei${NEEDS[state]}`
-}
 
 const LEASE_NAME = 'readiness'
 /** More than `work_mem` below holds, so that the rows go to a file: some 600 kB, for a moment. */

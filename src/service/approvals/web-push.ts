@@ -1,13 +1,6 @@
 import webPush from 'web-push'
 import type { Context } from '#service/context.ts'
-import type { Transaction } from '#service/db/database.ts'
-import {
-  isSealedPresently,
-  openSecret,
-  resealSecret,
-  sealSecret,
-  type SecretContext,
-} from '#server-kit/secrets/secret-box.ts'
+import { openSecret, sealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { pushMessageText, type PushMessage } from '#protocol/approver-api.ts'
 
 /** Base64url without padding, as `web-push` makes and takes them. */
@@ -15,7 +8,7 @@ export type PushKeys = { publicKey: string; privateKey: string }
 
 const ONLY_ROW = 1
 /** Of the deployment, not of an organization: a browser subscribes with one key. */
-const CONTEXT: SecretContext = { owner: 'deployment', column: 'push_keys.private_key_box' }
+export const PUSH_KEYS_CONTEXT: SecretContext = { owner: 'deployment', column: 'push_keys.private_key_box' }
 
 /**
  * The deployment's VAPID keys, made by the first process that asks and the same for ever: with others no push
@@ -30,31 +23,20 @@ export async function pushKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<P
     // Another process may have been faster.
     row = await select.executeTakeFirstOrThrow()
   }
-  return { publicKey: row.public_key, privateKey: openSecret(secretKeys, CONTEXT, row.private_key_box) }
+  return {
+    publicKey: row.public_key,
+    privateKey: openSecret(secretKeys, PUSH_KEYS_CONTEXT, row.private_key_box),
+  }
 }
 
 async function makeRow(ctx: Pick<Context, 'db' | 'settings'>): Promise<void> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
-  const box = sealSecret(ctx.settings.secretKeys, CONTEXT, privateKey)
+  const box = sealSecret(ctx.settings.secretKeys, PUSH_KEYS_CONTEXT, privateKey)
   await ctx.db
     .insertInto('push_keys')
     .values({ id: ONLY_ROW, public_key: publicKey, private_key_box: box })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-/**
- * Seals the private key with the first of the keys; answers how many boxes had another, 0 or 1. Runs in the
- * transaction that records the new key.
- *
- * @throws SecretBoxError when it was sealed with none of the keys
- */
-export async function resealPushKeys(trx: Transaction, keys: readonly Uint8Array[]): Promise<number> {
-  const row = await trx.selectFrom('push_keys').select('private_key_box').forUpdate().executeTakeFirst()
-  if (row === undefined || isSealedPresently(keys, row.private_key_box)) return 0
-  const box = resealSecret(keys, CONTEXT, row.private_key_box)
-  await trx.updateTable('push_keys').set({ private_key_box: box }).execute()
-  return 1
 }
 
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
@@ -74,11 +56,14 @@ export function pushRequest(
   { keys, message, ttlSeconds }: PushOptions,
 ): PushRequest {
   const { endpoint, p256dh, auth } = target
+  const { publicUrl } = ctx.settings
+  // Whom a push service may contact about trouble: the deployment's own address, where others can reach it.
+  const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:sandbox@localhost.invalid'
   const details = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     pushMessageText(message),
     {
-      vapidDetails: { subject: contactOf(ctx), ...keys },
+      vapidDetails: { subject, ...keys },
       TTL: ttlSeconds,
       urgency: 'high',
       topic: message.transactionUuid.replaceAll('-', ''),
@@ -86,9 +71,4 @@ export function pushRequest(
   )
   const headers = Object.entries(details.headers).map(([name, value]) => [name, String(value)])
   return { headers: Object.fromEntries(headers), body: details.body }
-}
-
-/** Whom a push service may contact about trouble: the deployment's own address, where others can reach it. */
-function contactOf({ settings }: Pick<Context, 'settings'>): string {
-  return settings.publicUrl.startsWith('https:') ? settings.publicUrl : 'mailto:sandbox@localhost.invalid'
 }

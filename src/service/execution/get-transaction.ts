@@ -23,15 +23,11 @@ export const getTransaction: Operation<'getTransaction'> = async (ctx, caller, i
  * @throws NOT_FOUND
  */
 export async function readOwnTransaction(ctx: Context, caller: Caller, id: string): Promise<TransactionRow> {
-  const row = await readTransaction(ctx, caller, id)
-  if (row.is_late !== true) return row
-  await expireHeld(ctx, { transactionId: id })
-  return readTransaction(ctx, caller, id)
-}
-
-function readTransaction(ctx: Context, caller: Caller, id: string): Promise<TransactionRow> {
-  return selectTransactions(ctx)
+  const select = selectTransactions(ctx)
     .where('id', '=', id)
     .where('organization_id', '=', caller.organizationId)
-    .executeTakeFirstOrThrow(notFound)
+  const row = await select.executeTakeFirstOrThrow(notFound)
+  if (row.is_late !== true) return row
+  await expireHeld(ctx, { transactionId: id })
+  return select.executeTakeFirstOrThrow(notFound)
 }

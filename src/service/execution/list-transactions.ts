@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/token-functions.ts'
 import { expireHeld, requireWaiting, withdrawHeld } from '#service/approvals/decide-held.ts'
-import type { Context } from '#service/context.ts'
+import type { Caller, Context } from '#service/context.ts'
 import { comesAfter, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
 import { foundBy } from '#service/wallets/list-wallets.ts'
 import {
@@ -33,14 +33,8 @@ export const listOrganizationTransactions: PagedOperation<'listOrganizationTrans
   caller,
   input,
 ) => {
-  const { organizationId } = caller
-  const { page, headers } = await readTransactionPage(
-    ctx,
-    organizationId,
-    input.query,
-    '/v1/org/transactions',
-  )
-  return new WithHeaders(await organizationTransactions(ctx, organizationId, page), headers)
+  const { page, headers } = await readTransactionPage(ctx, caller, input.query, '/v1/org/transactions')
+  return new WithHeaders(await organizationTransactions(ctx, caller.organizationId, page), headers)
 }
 
 /**
@@ -51,12 +45,7 @@ export const listOrganizationTransactions: PagedOperation<'listOrganizationTrans
  * @throws VALIDATION_FAILED for a cursor that was not given out
  */
 export const listTransactions: PagedOperation<'listTransactions'> = async (ctx, caller, input) => {
-  const { page, headers } = await readTransactionPage(
-    ctx,
-    caller.organizationId,
-    input.query,
-    '/v1/baas/transactions',
-  )
+  const { page, headers } = await readTransactionPage(ctx, caller, input.query, '/v1/baas/transactions')
   return new WithHeaders(page.map(transactionAnswer), headers)
 }
 
@@ -69,31 +58,20 @@ type TransactionFilter = z.output<typeof listOrganizationTransactionsQuerySchema
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out, or a time that does not exist
  */
-async function readTransactionPage(
-  ctx: Context,
-  organizationId: string,
-  filter: TransactionFilter,
-  path: string,
-): Promise<{ page: TransactionRow[]; headers: Record<string, string> }> {
+function readTransactionPage(ctx: Context, caller: Caller, filter: TransactionFilter, path: string) {
   return readPage({
     publicUrl: ctx.settings.publicUrl,
     path,
     query: filter,
-    read: (count) => readTransactions(ctx, organizationId, filter, count),
+    read: async (count) => {
+      const select = () => selectPage(ctx, caller.organizationId, filter, count)
+      const rows = await select()
+      if (!rows.some((row) => row.is_late === true)) return rows
+      await expireHeld(ctx)
+      return select()
+    },
     next: ({ created_at: createdAt, id }) => ({ cursor: encodeRowCursor({ createdAt, id }) }),
   })
-}
-
-async function readTransactions(
-  ctx: Context,
-  organizationId: string,
-  filter: TransactionFilter,
-  count: number,
-): Promise<TransactionRow[]> {
-  const rows = await selectPage(ctx, organizationId, filter, count)
-  if (!rows.some((row) => row.is_late === true)) return rows
-  await expireHeld(ctx)
-  return selectPage(ctx, organizationId, filter, count)
 }
 
 async function selectPage(ctx: Context, organizationId: string, filter: TransactionFilter, count: number) {

@@ -100,7 +100,8 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
     c.set('endpoint', name)
     const idempotencyKey = row.method === 'POST' ? readIdempotencyKey(c.req.raw.headers) : undefined
     const body = await readBodyFor(row, c.req.raw)
-    const query = queryOf(c.req.url)
+    // Most requests have no query.
+    const query = c.req.url.includes('?') ? new URL(c.req.url).searchParams : new URLSearchParams()
     const params = c.req.param()
     const input = parseInput(row, { body, query, params })
     const { organizationId, keyId, clientIp } = key
@@ -117,11 +118,6 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
       answering,
     )
   }
-}
-
-/** Most requests have no query. */
-function queryOf(url: string): URLSearchParams {
-  return url.includes('?') ? new URL(url).searchParams : new URLSearchParams()
 }
 
 /** An operation's answer as a reply. */

@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import type { Admit, Admitted, RecordRequest, RequestNotes, Visitor } from '#service/http/admission.ts'
+import type { Admitted, RequestNotes, Visitor } from '#service/http/admission.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Authenticate, AuthenticatedKey } from './authenticate-key.ts'
 import { isWithinAllowList } from './ip-allow-list.ts'
@@ -8,14 +8,8 @@ import { createRequestLog } from './request-log.ts'
 import { createRateLimits, createWrongKeys } from './rate-limits.ts'
 import type { Transaction } from '#service/db/database.ts'
 
-export type Admission = {
-  admit: Admit
-  record: RecordRequest
-  /** Writes what is noted, counted and logged, and ends timers. */
-  stop: () => Promise<void>
-}
-
-type AdmissionContext = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'settings'>
+export type Admission = ReturnType<typeof createAdmission>
+export type AdmissionContext = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'settings'>
 
 /**
  * Decides which requests are admitted, in this order (profile 6, ADR 0005): a key in a browser is refused,
@@ -26,7 +20,7 @@ type AdmissionContext = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'sett
 export function createAdmission(
   ctx: AdmissionContext,
   parts: { authenticate: Authenticate; raiseExposed: RaiseExposed },
-): Admission {
+) {
   const notes = createKeyNotes(ctx)
   const limits = createRateLimits(ctx)
   const requestLog = createRequestLog(ctx)
@@ -66,6 +60,7 @@ export function createAdmission(
     const { organizationId, keyId, scopes } = key
     return { organizationId, keyId, scopes, clientIp: visitor.client?.ip, headers }
   }
+  /** Writes what is noted, counted and logged, and ends timers. */
   const stop = async () => {
     await Promise.all([notes.settle(), limits.stop(), requestLog.stop()])
   }

@@ -26,7 +26,14 @@ export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
     const state = stateOf(transactionsLeft)
     const before = known.get(address)?.state
     known.set(address, { address, balanceWei, state })
-    if (state !== before) logState(parts, { address, balanceWei, state }, transactionsLeft)
+    if (state === before) return
+    const noted = {
+      relayer: address,
+      balanceWei: String(balanceWei),
+      transactionsLeft: Number(transactionsLeft),
+    }
+    if (state === 'enough') parts.log.info(noted, NEWS[state])
+    else parts.log.error({ alarm: 'relayer-balance-low', ...noted }, NEWS[state])
   }
   const loop = createJobLoop({
     round: async () => {
@@ -61,14 +68,4 @@ const NEWS: Record<FundsState, string> = {
   empty: 'the relayer key has no funds left: new work is refused',
   low: 'the relayer key will soon need funds',
   enough: 'the relayer key has funds again',
-}
-
-function logState(
-  { log }: RelayParts,
-  { address: relayer, balanceWei, state }: LaneFunds,
-  transactionsLeft: bigint,
-): void {
-  const noted = { relayer, balanceWei: String(balanceWei), transactionsLeft: Number(transactionsLeft) }
-  if (state === 'enough') log.info(noted, NEWS[state])
-  else log.error({ alarm: 'relayer-balance-low', ...noted }, NEWS[state])
 }

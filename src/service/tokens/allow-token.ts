@@ -27,7 +27,8 @@ export const allowToken: Operation<'allowToken'> = async (ctx, caller, { params,
   const token = { organization_id: caller.organizationId, address: facts.address.toLowerCase() }
   return ctx.db.transaction().execute(async (trx) => {
     await lockOrganization(trx, caller.organizationId)
-    if (isPlain(body) && (await isDefault(trx, token.address))) await deleteChange(trx, token)
+    const isPlain = [body.name, body.symbol, body.logoUrl].every((word) => word === undefined)
+    if (isPlain && (await isDefault(trx, token.address))) await deleteChange(trx, token)
     else {
       const values = { ...wordsOf(body, facts), removed: false, created_at: ctx.clock.now() }
       await requireRoom(trx, caller.organizationId, {
@@ -80,10 +81,6 @@ function wordOf(field: 'name' | 'symbol', given: string | undefined, claimed: st
   if (given !== undefined && harmlessText(word, word.length).changed)
     throw fieldError(field, 'must not have invisible characters')
   return word
-}
-
-function isPlain({ name, symbol, logoUrl }: AllowTokenRequest): boolean {
-  return name === undefined && symbol === undefined && logoUrl === undefined
 }
 
 type Token = { organization_id: string; address: string }

@@ -85,20 +85,12 @@ async function recordFailed(
     .returning('failing_since')
     .executeTakeFirst()
   if (endpoint === undefined) return undefined
-  const reason = disablingReason(result, endpoint.failing_since, now)
-  if (reason === undefined) return undefined
-  return (await disableWebhook(trx, delivery.endpoint_id, reason, now)) ? reason : undefined
-}
-
-function disablingReason(
-  result: AttemptResult,
-  failingSince: Date | null,
-  now: Date,
-): 'gone' | 'failing' | undefined {
+  const failingMs = now.getTime() - (endpoint.failing_since ?? now).getTime()
   // The receiver asked never to be called again (Standard Webhooks 1.0).
-  if (result.status === 410) return 'gone'
-  const failingMs = failingSince === null ? 0 : now.getTime() - failingSince.getTime()
-  return failingMs >= FAILING_MAX_MS ? 'failing' : undefined
+  const isGone = result.status === 410
+  if (!isGone && failingMs < FAILING_MAX_MS) return undefined
+  const reason = isGone ? 'gone' : 'failing'
+  return (await disableWebhook(trx, delivery.endpoint_id, reason, now)) ? reason : undefined
 }
 
 /** Only while the delivery is still there: its endpoint may have been deleted during the attempt. */
