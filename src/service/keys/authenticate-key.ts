@@ -1,3 +1,4 @@
+import type { Database } from '#service/db/database.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller, Context } from '#service/context.ts'
@@ -65,4 +66,13 @@ export async function keysInForce(
     .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', ctx.clock.now())]))
     .execute()
   return new Set(rows.filter(({ scopes }) => scopes.includes(which.scope)).map(({ id }) => id))
+}
+
+/** The query for one key of the caller's organization; of another's it finds nothing. */
+export function selectApiKey(db: Database, caller: Caller, keyId: string) {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('organization_id', '=', caller.organizationId)
+    .where('id', '=', keyId.toLowerCase())
 }

@@ -7,7 +7,7 @@ import type { Database } from '#service/db/database.ts'
 import type { KeyTables } from './tables.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
-import { selectApiKey } from './list-api-keys.ts'
+import { selectApiKey } from './authenticate-key.ts'
 
 const DAY_MS = 86_400_000
 /** More addresses are of no use to a reader. */

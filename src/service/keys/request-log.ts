@@ -10,7 +10,7 @@ import type * as z from 'zod/mini'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { comesAfter, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
-import { selectApiKey } from './list-api-keys.ts'
+import { selectApiKey } from './authenticate-key.ts'
 
 /** How long a request may stay in memory only: what a kill can lose. */
 const FLUSH_INTERVAL_MS = 1_000

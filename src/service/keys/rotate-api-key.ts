@@ -1,6 +1,6 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
-import { selectApiKey } from './list-api-keys.ts'
+import { selectApiKey } from './authenticate-key.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import type { Selectable } from 'kysely'
 import type { KeyTables } from './tables.ts'
