@@ -9,9 +9,8 @@ import { readPasskeys, removePasskey } from './approver-passkeys.ts'
 import { beginDecision, finishDecision } from './decision.ts'
 import { beginEnrolment, finishEnrolment, readInvitation } from './enrolment.ts'
 import { endMute, listMutes } from './mutes.ts'
-import { moveSubscriptions, subscribePush, unsubscribePush } from './subscriptions.ts'
+import { moveSubscriptions, subscribePush, unsubscribePush, pushKeys } from './web-push.ts'
 import { getHeldTransaction, listHistory, listWaiting } from './held-transactions.ts'
-import { pushKeys } from './web-push.ts'
 import { requestInvitation } from './invite-approver.ts'
 import {
   beginSignIn,
