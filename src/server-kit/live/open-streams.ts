@@ -176,6 +176,7 @@ function createFrameQueue(onLeft: () => void): FrameQueue {
         wake = resolve
       })
     }
+    if (state === 'left') return
     if (waiting === '') return controller.close()
     controller.enqueue(bytesFromText(waiting))
     waiting = ''
