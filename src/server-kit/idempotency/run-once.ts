@@ -119,10 +119,7 @@ async function claimKey(store: IdempotencyStore, row: Row): Promise<Claim> {
     where known.request_hash = excluded.request_hash
       and (known.state = 'open' or (known.state = 'running' and known.lease_until <= ${now}::timestamptz))
     returning key_hash`.execute(store.db)
-  return claimed.rows.length === 1 ? { kind: 'claimed' } : readClaimed(store, row)
-}
-
-async function readClaimed(store: IdempotencyStore, row: Row): Promise<Claim> {
+  if (claimed.rows.length === 1) return { kind: 'claimed' }
   const found = await sql<Pick<IdempotencyRow, 'request_hash' | 'sealed_answer'>>`
     select request_hash, sealed_answer from ${sql.table(store.table)} where ${isRow(store, row)}`.execute(
     store.db,

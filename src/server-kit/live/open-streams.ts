@@ -146,20 +146,13 @@ function recordStream(log: OpenStreamsOptions['log'], organizationId: string) {
 }
 
 /** Text on its way to one reader. */
-type FrameQueue = {
-  /** `false` when the reader has disconnected or is too slow: nothing reaches it any more. */
-  push: (frame: string) => boolean
-  /** Ends once everything that waits has been read. */
-  end: () => void
-  /** UTF-8, for one reader. All that waits comes at once. For one who was too slow it ends: they resume from what they have. */
-  frames: ReadableStream<Uint8Array>
-}
+type FrameQueue = ReturnType<typeof createFrameQueue>
 
 /**
  * A queue that a reader empties at its own pace; one who does not read is dropped and never buffered for. `onLeft`: called
  * once, when the reader has disconnected.
  */
-function createFrameQueue(onLeft: () => void): FrameQueue {
+function createFrameQueue(onLeft: () => void) {
   let waiting = ''
   let state: 'open' | 'ended' | 'slow' | 'left' = 'open'
   let wake: () => void = () => undefined
@@ -182,7 +175,8 @@ function createFrameQueue(onLeft: () => void): FrameQueue {
     waiting = ''
   }
   return {
-    push: (frame) => {
+    /** `false` when the reader has disconnected or is too slow: nothing reaches it any more. */
+    push: (frame: string) => {
       if (state !== 'open') return false
       const isTooMuch = waiting.length + frame.length > WAITING_MAX
       if (isTooMuch) state = 'slow'
@@ -190,10 +184,12 @@ function createFrameQueue(onLeft: () => void): FrameQueue {
       wake()
       return !isTooMuch
     },
+    /** Ends once everything that waits has been read. */
     end: () => {
       if (state === 'open') state = 'ended'
       wake()
     },
-    frames: new ReadableStream({ pull, cancel: leave }, { highWaterMark: 0 }),
+    /** UTF-8, for one reader. All that waits comes at once. For one who was too slow it ends: they resume from what they have. */
+    frames: new ReadableStream<Uint8Array>({ pull, cancel: leave }, { highWaterMark: 0 }),
   }
 }

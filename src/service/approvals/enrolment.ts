@@ -50,11 +50,7 @@ export const beginEnrolment: ApproverOperation<'beginEnrolment'> = async (ctx, s
   return { ceremonyId: await beginCeremony(ctx, ceremony), options: { ...options } }
 }
 
-async function findEnrolling(
-  ctx: Pick<Context, 'db'>,
-  session: Approver | undefined,
-  invitationHash: string | null,
-) {
+async function findEnrolling(ctx: Context, session: Approver | undefined, invitationHash: string | null) {
   const approver = ctx.db
     .selectFrom('approvers')
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')

@@ -55,14 +55,10 @@ export async function heldAnswers(
   rows: readonly HeldRow[],
 ): Promise<HeldTransaction[]> {
   const tokens = await findHeldTokens(ctx, rows)
-  return rows.map((row, index) => heldAnswer(ctx, row, tokens[index] ?? []))
+  return rows.map((row, index) => heldAnswer(ctx.chain.id, row, tokens[index] ?? []))
 }
 
-function heldAnswer(
-  ctx: Pick<Context, 'chain'>,
-  row: HeldRow,
-  held: HeldTransaction['held'] & {},
-): HeldTransaction {
+function heldAnswer(chainId: number, row: HeldRow, held: HeldTransaction['held'] & {}): HeldTransaction {
   const isOpen = row.state === 'PENDING_USER_APPROVAL'
   const isLate = isOpen && row.seconds_left === 0
   return {
@@ -71,7 +67,7 @@ function heldAnswer(
     organizationName: row.organization_name,
     walletAddress: checksumAddress(row.wallet_address),
     walletLabel: row.label ?? '',
-    chainId: ctx.chain.id,
+    chainId,
     digest: row.digest,
     ...callAnswer(row),
     ...(isOpen && !isLate ? { numbers: row.candidates } : {}),

@@ -6,19 +6,14 @@ import { readBlockHash } from './chain-data.ts'
 import { RpcError } from './rpc.ts'
 import { blockSchema, quantitySchema, type Block } from './rpc-schemas.ts'
 
-export type Replayed = {
-  head: Block
-  /** Transactions in the pool, by hash, in the order of their arrival. */
-  pool: Map<Hex, Hex>
-}
-
 /**
  * Replays everything that the logs recorded into a fresh anvil, in order, and checks that it arrives at the recorded
  * block with the recorded hash. The hash names all its ancestors, so one comparison verifies the whole chain.
  *
  * @throws Error for the operator when it arrives somewhere else
  */
-export async function replay(anvil: Anvil, logs: readonly BlockLog[]): Promise<Replayed> {
+export async function replay(anvil: Anvil, logs: readonly BlockLog[]) {
+  // Transactions in the pool, by hash, in the order of their arrival.
   const pool = new Map<Hex, Hex>()
   let expected: { number: number; hash: Hex } | undefined
   for (const record of logs.flatMap((log) => log.records)) {

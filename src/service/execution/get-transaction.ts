@@ -28,6 +28,6 @@ export async function readOwnTransaction(ctx: Context, caller: Caller, id: strin
     .where('organization_id', '=', caller.organizationId)
   const row = await select.executeTakeFirstOrThrow(notFound)
   if (row.is_late !== true) return row
-  await expireHeld(ctx, { transactionId: id })
+  await expireHeld(ctx, id)
   return select.executeTakeFirstOrThrow(notFound)
 }

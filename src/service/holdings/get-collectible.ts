@@ -164,10 +164,7 @@ function findStoredItem({ db, chain }: Context, item: ItemAddress): Promise<Stor
 }
 
 /** Stores what is fetched instead of what was stored before. */
-async function fetchAndStore(
-  { db, chain, clock, settings }: Context,
-  item: ItemAddress,
-): Promise<StoredItem> {
+async function fetchAndStore({ db, chain, clock, settings }: Context, item: ItemAddress) {
   const { sandbox, ipfsGateway } = settings
   const fetched = await fetchItem(chain, item, { sandbox, ipfsGateway })
   const { name, description, picture, problem = null } = fetched
