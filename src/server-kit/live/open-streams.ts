@@ -72,16 +72,10 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
   const comment = () => {
     for (const entry of entries) if (!entry.queue.push(COMMENT_FRAME)) entry.end('slow')
   }
-  /** Ends those whose owner may read no longer. */
   const check = async () => {
     if (isChecking) return
     isChecking = true
-    try {
-      const allowed = await options.inForce([...new Set([...entries].map(({ owner }) => owner))])
-      for (const entry of entries) if (!allowed.has(entry.owner)) entry.end('refused')
-    } catch (cause) {
-      log.warn({ err: cause }, 'it could not be checked whose streams may go on')
-    }
+    await endRefused(entries, options)
     isChecking = false
   }
   const watch = () => {
@@ -127,6 +121,19 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
     for (const entry of entries) entry.end('stopped')
   }
   return { open, count: () => entries.size, endAll }
+}
+
+/** Ends those whose owner may read no longer. */
+async function endRefused(
+  entries: ReadonlySet<Entry>,
+  { inForce, log }: Pick<OpenStreamsOptions, 'inForce' | 'log'>,
+): Promise<void> {
+  try {
+    const allowed = await inForce([...new Set([...entries].map(({ owner }) => owner))])
+    for (const entry of entries) if (!allowed.has(entry.owner)) entry.end('refused')
+  } catch (cause) {
+    log.warn({ err: cause }, 'it could not be checked whose streams may go on')
+  }
 }
 
 /** What the log keeps of one stream. */
