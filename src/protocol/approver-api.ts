@@ -118,7 +118,6 @@ export const removePasskeySchema = z.strictObject({
   ceremonyId: secretSchema,
   response: assertionJsonSchema,
 })
-export type RemovePasskey = z.infer<typeof removePasskeySchema>
 
 export const finishSignInSchema = z.strictObject({ ceremonyId: secretSchema, response: assertionJsonSchema })
 export type FinishSignIn = z.infer<typeof finishSignInSchema>
@@ -161,17 +160,14 @@ export const historySchema = z.object({
   transactions: heldTransactionListSchema,
   nextCursor: z.optional(z.string()),
 })
-export type History = z.infer<typeof historySchema>
 
 /** `POST /decisions/begin`. */
 export const beginDecisionSchema = z.strictObject({
   transactionUuid: uuidSchema,
   decision: oneOf(DECISIONS),
 })
-export type BeginDecision = z.infer<typeof beginDecisionSchema>
 /** The challenge in `options` is `approvalChallenge` with this nonce: the app checks that before the prompt. */
 export const decisionCeremonySchema = z.extend(ceremonySchema, { nonce: secretSchema })
-export type DecisionCeremony = z.infer<typeof decisionCeremonySchema>
 
 /** `POST /decisions/finish`: `number` is required to approve. A wrong one declines the transaction. */
 export const finishDecisionSchema = z.strictObject({
@@ -179,7 +175,6 @@ export const finishDecisionSchema = z.strictObject({
   response: assertionJsonSchema,
   number: z.optional(numberSchema),
 })
-export type FinishDecision = z.infer<typeof finishDecisionSchema>
 
 /** `GET /tokens`: the deployment's verified tokens, by which the app names a call's tokens. */
 export const knownTokenListSchema = z.array(
@@ -217,13 +212,11 @@ export const subscribePushSchema = z.strictObject({
     auth: keySchema(22, 'the 16 bytes of a secret'),
   }),
 })
-export type SubscribePush = z.infer<typeof subscribePushSchema>
 
 /** `POST /push/unsubscribe`: ends its messages. */
 export const unsubscribePushSchema = z.strictObject({
   endpoint: z.string('must be a string').check(z.maxLength(ENDPOINT_LENGTH_MAX)),
 })
-export type UnsubscribePush = z.infer<typeof unsubscribePushSchema>
 
 /** `GET /mutes`: the wallets without notifications for a while, because a transaction of theirs was reported. */
 export const muteListSchema = z.array(
@@ -233,7 +226,6 @@ export type MuteList = z.infer<typeof muteListSchema>
 
 /** `POST /mutes/end`: the wallet notifies again. */
 export const endMuteSchema = z.strictObject({ walletAddress: addressSchema })
-export type EndMute = z.infer<typeof endMuteSchema>
 
 const pushMessageSchema = z.object({
   transactionUuid: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),

@@ -1,11 +1,7 @@
 import type { Hono } from 'hono'
-import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { descriptionRoutes } from './api-description/description-routes.ts'
-import { APPROVER_OPERATIONS } from './approvals/approver-operations.ts'
-import { approverLiveRoute } from './approvals/live-route.ts'
-import { logoRoute } from './approvals/logo-route.ts'
-import { approverRoutes } from './approvals/approver-routes.ts'
+import { approverRoutes } from '#service/approvals/approver-routes.ts'
 import { getWalletApprover, resendInvitation } from '#service/approvals/invite-approver.ts'
 import { notifyApprover } from './approvals/notify-approver.ts'
 import type { Context } from './context.ts'
@@ -14,23 +10,22 @@ import { createHttp } from './http/create-http.ts'
 import { endpointRoutes, type HttpEnv } from './http/endpoint-routes.ts'
 import type { Operations, StreamOperations } from './http/endpoint-types.ts'
 import { probeRoutes } from './http/health.ts'
-import { getBalances } from './holdings/get-balances.ts'
-import { getCollectible } from './holdings/get-collectible.ts'
+import { getBalances } from '#service/holdings/get-balances.ts'
+import { getCollectible } from '#service/holdings/get-collectible.ts'
 import { listHistory } from './holdings/list-history.ts'
 import { dryRunAllowList } from '#service/keys/ip-allow-list.ts'
-import { getApiKeyUsage } from './keys/get-api-key-usage.ts'
+import { getApiKeyUsage } from '#service/keys/get-api-key-usage.ts'
 import type { Admission } from './keys/admit-request.ts'
 import { issueApiKey } from './keys/issue-api-key.ts'
-import { listApiKeyRequests } from './keys/list-api-key-requests.ts'
+import { listApiKeyRequests } from '#service/keys/request-log.ts'
 import { listApiKeys } from './keys/list-api-keys.ts'
 import { revokeApiKey, updateApiKey } from './keys/update-api-key.ts'
 import { rotateApiKey } from './keys/rotate-api-key.ts'
 import { addDomain } from './organizations/add-domain.ts'
-import { listDomains } from './organizations/list-domains.ts'
+import { listDomains, removeDomain } from '#service/organizations/domains.ts'
 import { getConfig } from './organizations/get-config.ts'
 import { getFees, setFees } from '#service/organizations/fee-settings.ts'
 import { getOrganization, updateOrganization } from './organizations/organization.ts'
-import { removeDomain } from './organizations/remove-domain.ts'
 import { verifyDomain } from './organizations/verify-domain.ts'
 import { createPolicy } from './policies/create-policy.ts'
 import { dryRunPolicy } from './policies/dry-run-policy.ts'
@@ -50,7 +45,11 @@ import { allowToken, removeToken } from '#service/tokens/allow-token.ts'
 import { listAllowedTokens, listOrganizationTokens } from '#service/tokens/allowed-tokens.ts'
 import { inspectToken, resolveToken } from '#service/tokens/inspect-token.ts'
 import { prepareSetApprovalForAll, prepareTokenCall } from '#service/tokens/prepare-token-call.ts'
-import { cancelTransaction } from './execution/cancel-transaction.ts'
+import {
+  cancelTransaction,
+  listOrganizationTransactions,
+  listTransactions,
+} from '#service/execution/list-transactions.ts'
 import { executeTransaction } from './execution/execute-transaction.ts'
 import { getReceipt } from './execution/get-receipt.ts'
 import { getTransactionTimeline } from './execution/get-timeline.ts'
@@ -58,23 +57,19 @@ import { getTransaction } from './execution/get-transaction.ts'
 import { listAlerts } from './alerts/list-alerts.ts'
 import { getOverview } from './execution/get-overview.ts'
 import { getUsage } from './execution/get-usage.ts'
-import { listOrganizationTransactions, listTransactions } from '#service/execution/list-transactions.ts'
 import { receiptKeyRoutes } from './execution/receipt-key.ts'
 import { simulateTransaction } from './execution/simulate-transaction.ts'
 import { createWallet } from './wallets/create-wallet.ts'
 import { checkVerification } from './email/check-verification.ts'
-import { finishRecovery } from './wallets/finish-recovery.ts'
-import { getWallet } from './wallets/get-wallet.ts'
+import { finishRecovery, getWallet } from '#service/wallets/get-wallet.ts'
 import { listWallets } from './wallets/list-wallets.ts'
 import { predictWallet } from './wallets/predict-wallet.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { deleteWebhook, updateWebhook } from '#service/webhooks/update-webhook.ts'
-import { getDelivery } from './webhooks/get-delivery.ts'
-import { listDeliveries } from './webhooks/list-deliveries.ts'
+import { getDelivery, listDeliveries } from '#service/webhooks/list-deliveries.ts'
 import { listEvents } from './webhooks/list-events.ts'
 import { listWebhooks } from '#service/webhooks/stored-webhook.ts'
-import { replayEvents } from './webhooks/replay-events.ts'
-import { resendDeliveries, resendDelivery } from './webhooks/resend-delivery.ts'
+import { replayEvents, resendDeliveries, resendDelivery } from '#service/webhooks/send-again.ts'
 import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts'
 import { sendTestEvent } from './webhooks/send-test-event.ts'
 import { streamEvents } from './webhooks/stream-events.ts'
@@ -181,14 +176,12 @@ const SANDBOX_OPERATIONS: Operations<typeof SANDBOX_ENDPOINTS> = {
 export function createApp(
   ctx: Context,
   { admit, record }: Pick<Admission, 'admit' | 'record'>,
-  { historyFault }: { historyFault?: () => string | undefined } = {},
+  historyFault?: () => string | undefined,
 ): Hono<HttpEnv> {
   const app = createHttp(ctx.log, ctx.metrics, record)
   app.route('/v1/baas', endpointRoutes(ctx, admit, BAAS_ENDPOINTS, BAAS_OPERATIONS))
   app.route('/v1/org', endpointRoutes(ctx, admit, ORG_ENDPOINTS, ORG_OPERATIONS, ORG_STREAMS))
-  app.route('/approve/api', approverRoutes(ctx, APPROVER_ENDPOINTS, APPROVER_OPERATIONS))
-  app.route('/approve/api', approverLiveRoute(ctx))
-  app.route('/approve/api', logoRoute(ctx))
+  app.route('/approve/api', approverRoutes(ctx))
   app.route('/', receiptKeyRoutes(ctx))
   app.route('/', descriptionRoutes(ctx.settings.publicUrl))
   app.route('/', probeRoutes(readinessChecks(ctx, historyFault), ctx.metrics))

@@ -3,16 +3,16 @@ import { createApp } from './app.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import { openFactory } from '#service/chain/factory-contract.ts'
 import type { Clock } from '#server-kit/clock.ts'
-import type { Context, Streams, ServiceSettings } from './context.ts'
+import type { Context, Streams } from './context.ts'
 import { errorReply, loggableError } from '#server-kit/http/error-reply.ts'
-import { createMetrics, type Metrics } from '#service/http/metrics.ts'
+import { createMetrics } from '#service/http/metrics.ts'
 import { normaliseIp } from '#protocol/ip-range.ts'
 import { requestIdOf } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { observeChain } from './observe.ts'
-import { createProofReader, type ProofReader } from '#service/organizations/proof-reader.ts'
-import { sendAndWait, type Relay, type RelayHandlers } from '#service/relayer/relay.ts'
+import { createProofReader } from '#service/organizations/proof-reader.ts'
+import { sendAndWait, type RelayHandlers } from '#service/relayer/relay.ts'
 import { createLiveEvents } from '#service/webhooks/live-events.ts'
 import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
 import type { Logger } from 'pino'
@@ -24,14 +24,10 @@ import { recordTransactionOutcomes, reopenTransaction } from '#service/execution
 import { recordDeployment, reopenDeployment } from '#service/wallets/deploy-wallet.ts'
 import { approversInForce } from '#service/approvals/sessions.ts'
 import { keysInForce, createKeyAuthenticator } from '#service/keys/authenticate-key.ts'
-import { createAdmission, type Admission } from '#service/keys/admit-request.ts'
+import { createAdmission, type Admission, type AdmissionContext } from '#service/keys/admit-request.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
-import type { Database } from '#service/db/database.ts'
-import type { Notifications } from '#service/db/notifications.ts'
-import type { Mailer } from '#service/email/mailer.ts'
 import type { Failpoint, RelaySettings } from '#service/relayer/relay-parts.ts'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
-import type { TimeMachine } from '#service/sandbox/sandbox-clock.ts'
 
 export type Service = {
   /**
@@ -87,7 +83,7 @@ export function createService(options: ServiceOptions): Service {
     }
     await webhooks.start()
     background = await startBackgroundWork(context)
-    const app = createApp(context, admission, { historyFault: background.fault })
+    const app = createApp(context, admission, background.fault)
     answer = async (request, client) =>
       app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
     return context
@@ -111,30 +107,22 @@ function starting(request: Request): Response {
   return response
 }
 
-export type ServiceOptions = {
-  /** An open, migrated database (`openDatabase`). Its opener closes it after `stop`. */
-  db: Database
-  /** Those of the same database. */
-  notifications: Notifications
-  /** The chain (`openChain`, `startEmbeddedChain`). Its opener closes it after `stop`. */
-  chain: ChainConnection
-  /** The relayer's keys; one lane of transactions for each. */
-  relayerSigners: readonly Signer[]
-  mailer: Mailer
-  settings: ServiceSettings
-  log: Logger
-  /** What is counted; absent: counters of its own, without those of the process. */
-  metrics?: Metrics
-  clock?: Clock
-  /** Moves the time of a sandbox; absent: its time is the machine's. */
-  timeMachine?: TimeMachine | undefined
-  /** Absent: DNS as this machine asks it, and the web. */
-  proofReader?: ProofReader
-  /** Beyond the defaults of the relayer; `confirmations` comes from `settings`. */
-  relaySettings?: Partial<RelaySettings>
-  /** For tests that end the process at a named point of the relayer. */
-  failpoint?: Failpoint
-}
+/**
+ * Database and chain are open, the tables migrated; their opener closes them after `stop`. Absent: `metrics` are counters of
+ * its own, without those of the process; clock and time are the machine's; proofs are read from DNS as this machine asks
+ * it, and from the web.
+ */
+export type ServiceOptions = Pick<Context, 'db' | 'notifications' | 'mailer' | 'settings' | 'log'> &
+  Partial<Pick<Context, 'metrics' | 'clock' | 'timeMachine' | 'proofReader'>> & {
+    /** Of `openChain` or `startEmbeddedChain`. */
+    chain: ChainConnection
+    /** The relayer's keys; one lane of transactions for each. */
+    relayerSigners: readonly Signer[]
+    /** Beyond the defaults of the relayer; `confirmations` comes from `settings`. */
+    relaySettings?: Partial<RelaySettings>
+    /** For tests that end the process at a named point of the relayer. */
+    failpoint?: Failpoint
+  }
 
 /** What each module does when one of the relayer's transactions is settled or a reorganization reopens it. */
 export function relayHandlers(clock: Clock): RelayHandlers {
@@ -155,10 +143,7 @@ export function relayHandlers(clock: Clock): RelayHandlers {
   }
 }
 
-function openRelay(
-  options: ServiceOptions,
-  wiring: { clock: Clock; log: Logger; chain: ChainConnection },
-): Relay {
+function openRelay(options: ServiceOptions, wiring: { clock: Clock; log: Logger; chain: ChainConnection }) {
   const { db, settings } = options
   return createRelay({
     ...wiring,
@@ -208,9 +193,7 @@ export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metri
 }
 
 /** Who is admitted, wired to what an alarm becomes: the event `apikey.exposed` (profile 6, 10). */
-export function openAdmission(
-  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'settings'>,
-): Admission {
+export function openAdmission(ctx: AdmissionContext): Admission {
   return createAdmission(ctx, {
     authenticate: createKeyAuthenticator(ctx),
     raiseExposed: (trx, { organizationId, keyId, start, origin, at }) =>

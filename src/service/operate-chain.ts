@@ -1,9 +1,10 @@
 import type { Address } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
+import { readNativeBalance } from '#service/chain/erc20.ts'
 import { knownFactory, openFactory } from '#service/chain/factory-contract.ts'
 import { probeOpcodes } from '#service/chain/chain-features.ts'
 import { RpcError, UnexpectedAnswer } from '#service/chain/rpc.ts'
-import { blockSchema, quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { blockSchema } from '#service/chain/rpc-schemas.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Database } from '#service/db/database.ts'
 import { scanLogs } from '#service/holdings/read-range.ts'
@@ -54,10 +55,7 @@ export async function inspectChain(
   const block = await chain.rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
   const factory = await knownFactory(db, chain.id)
   const balances = await Promise.all(
-    relayers.map(async (relayer) => {
-      const wei = await chain.rpc.request(quantitySchema, 'eth_getBalance', [relayer, 'latest'])
-      return { relayer, wei }
-    }),
+    relayers.map(async (relayer) => ({ relayer, wei: await readNativeBalance(chain, relayer) })),
   )
   return {
     blockNumber: block.number,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
+import { takeLease } from '#service/db/leases.ts'
 import { migrationState } from './db/migrate.ts'
 import { blocksBehind } from './holdings/index-progress.ts'
 import { atMostEvery, NotReady, type ReadinessCheck } from './http/health.ts'
@@ -77,14 +78,12 @@ export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): 
 
 /** Ready also without funds: what needs no relayer goes on. The note names the key that needs some. */
 export function relayerCheck({ relay }: Pick<Context, 'relay'>): ReadinessCheck {
-  return async () => relay.funds().map(fundsNote).join('; ')
+  const noteOf = ({ address, balanceWei, state }: LaneFunds) =>
+    `lane ${address} has ${balanceWei ?? 'an unknown balance of'} wei${NEEDS[state]}`
+  return async () => relay.funds().map(noteOf).join('; ')
 }
 
 const NEEDS = { enough: '', low: ', needs funds soon', empty: ', NEEDS FUNDS: new work is refused' }
-
-function fundsNote({ address, balanceWei, state }: LaneFunds): string {
-  return `lane ${address} has ${balanceWei ?? 'an unknown balance of'} wei${NEEDS[state]}`
-}
 
 const LEASE_NAME = 'readiness'
 /** More than `work_mem` below holds, so that the rows go to a file: some 600 kB, for a moment. */
@@ -100,8 +99,6 @@ export async function tryWrite(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local work_mem = '64kB'`.execute(trx)
     await sql`select count(*) from generate_series(1, ${sql.lit(SPILLED_ROWS)})`.execute(trx)
-    await sql`insert into leases (name, owner, expires_at)
-      values (${LEASE_NAME}, ${randomUUID()}::uuid, clock_timestamp())
-      on conflict (name) do update set owner = excluded.owner, expires_at = excluded.expires_at`.execute(trx)
+    await takeLease(trx, { name: LEASE_NAME, owner: randomUUID(), ttlMs: 0 })
   })
 }

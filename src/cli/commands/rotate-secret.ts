@@ -1,9 +1,4 @@
-import {
-  recordDeploymentSecret,
-  resealCustomerKeys,
-  resealPushKeys,
-  resealWebhookSecrets,
-} from '#service/index.ts'
+import { recordDeploymentSecret, resealSecrets } from '#service/index.ts'
 import { CommandError, readArgs, type Command } from '#cli/command.ts'
 import { forgetOldKey, replaceKeyInFile, secretsAtRest, type DeploymentSecrets } from '#cli/secret-key.ts'
 import { parseSettings } from '#cli/settings.ts'
@@ -55,11 +50,9 @@ async function reseal(operations: Operations, secrets: DeploymentSecrets): Promi
   const [present, ...others] = secretsAtRest(secrets)
   if (present === undefined) return keys
   const ofService = await database.db.transaction().execute(async (trx) => {
-    const webhooks = await resealWebhookSecrets(trx, [present, ...others])
-    const push = await resealPushKeys(trx, [present, ...others])
-    const customers = await resealCustomerKeys(trx, [present, ...others])
+    const resealed = await resealSecrets(trx, [present, ...others])
     await recordDeploymentSecret(trx, present)
-    return webhooks + push + customers
+    return resealed
   })
   return keys + ofService
 }

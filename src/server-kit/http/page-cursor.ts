@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { tryJson } from './parse-json.ts'
@@ -35,6 +36,16 @@ export function decodeCursor<Schema extends z.ZodMiniType>(
 export function requireCursor<Cursor>(decoded: Cursor | undefined): Cursor {
   if (decoded === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
   return decoded
+}
+
+/**
+ * SQL: whether a row comes after a cursor; `at` and `id` are the columns that order the list, newest first.
+ *
+ * @throws VALIDATION_FAILED for a cursor that was not given out
+ */
+export function comesAfter(cursor: string, [at, id]: readonly [at: string, id: string]): RawBuilder<boolean> {
+  const last = requireCursor(decodeRowCursor(cursor))
+  return sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${last.createdAt}::timestamptz, ${last.id}::uuid)`
 }
 
 /** How many rows a page has: the asked number within 1 and the most, else the default. */

@@ -49,21 +49,6 @@ export function startRequestSpan(method: string, headers: Headers): { span: Span
   return { span, context: trace.setSpan(parent, span) }
 }
 
-/** Named by the route and never by the path, which may hold private data. */
-function endRequestSpan(
-  span: Span,
-  { method, route, status }: { method: string; route: string; status: number },
-): void {
-  span.updateName(`${method} ${route}`)
-  span.setAttributes({
-    'http.route': route,
-    'http.request.method': method,
-    'http.response.status_code': status,
-  })
-  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-  span.end()
-}
-
 /** `route` is the pattern and never the path. */
 export type Answered = { route: string; method: string; status: number; seconds: number }
 
@@ -96,7 +81,15 @@ export function observeRequests<HttpEnv extends Env>(
     const seconds = (performance.now() - startedAt - waitedMs) / 1_000
     const { status } = exchange.res
     onAnswer?.({ route, method, status, seconds }, exchange)
-    endRequestSpan(span, { method, route, status })
+    // Named by the route and never by the path, which may hold private data.
+    span.updateName(`${method} ${route}`)
+    span.setAttributes({
+      'http.route': route,
+      'http.request.method': method,
+      'http.response.status_code': status,
+    })
+    if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end()
     const ms = Math.round(seconds * 10_000) / 10
     log.info({ requestId, ...traceFields(context), method, status, ms, ...line }, 'request')
   })

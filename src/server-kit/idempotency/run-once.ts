@@ -119,10 +119,7 @@ async function claimKey(store: IdempotencyStore, row: Row): Promise<Claim> {
     where known.request_hash = excluded.request_hash
       and (known.state = 'open' or (known.state = 'running' and known.lease_until <= ${now}::timestamptz))
     returning key_hash`.execute(store.db)
-  return claimed.rows.length === 1 ? { kind: 'claimed' } : readClaimed(store, row)
-}
-
-async function readClaimed(store: IdempotencyStore, row: Row): Promise<Claim> {
+  if (claimed.rows.length === 1) return { kind: 'claimed' }
   const found = await sql<Pick<IdempotencyRow, 'request_hash' | 'sealed_answer'>>`
     select request_hash, sealed_answer from ${sql.table(store.table)} where ${isRow(store, row)}`.execute(
     store.db,
@@ -132,12 +129,7 @@ async function readClaimed(store: IdempotencyStore, row: Row): Promise<Claim> {
   return known?.sealed_answer ? { kind: 'done', sealed: known.sealed_answer } : { kind: 'running' }
 }
 
-async function runClaimed(
-  options: IdempotencyOptions,
-  row: Row,
-  key: string,
-  run: () => Promise<Reply>,
-): Promise<Reply> {
+async function runClaimed(options: IdempotencyOptions, row: Row, key: string, run: () => Promise<Reply>) {
   const table = sql.table(options.table)
   const renewal = setInterval(() => void renewLease(options, row), RENEWAL_MS)
   let sealed: string | undefined

@@ -26,7 +26,7 @@ export function lastEventId(headers: Headers, inAddress: string | undefined): st
 
 /** The answer that a stream is read from. */
 export function streamResponse(stream: OpenStream, headers: Record<string, string> = {}): Response {
-  return new Response(ReadableStream.from(stream.frames), {
+  return new Response(stream.frames, {
     headers: { ...EVENT_STREAM_HEADERS, ...headers },
   })
 }

@@ -23,7 +23,7 @@ function start() {
   const open = (owner: string) => {
     const ends: StreamEnd[] = []
     const stream = streams.open(owner, { organizationId: 'o', onEnd: (end) => void ends.push(end) })
-    return { ...stream, ends, reader: stream.frames[Symbol.asyncIterator]() }
+    return { ...stream, ends, reader: stream.frames.getReader() }
   }
   const tick = async (periodMs: number) => {
     timers.get(periodMs)?.()
@@ -32,9 +32,9 @@ function start() {
   return { streams, open, tick, timers, inForce, troubles, logged, fail: (next: boolean) => (fails = next) }
 }
 
-async function text(reader: AsyncIterator<Uint8Array>): Promise<string | undefined> {
-  const { done, value } = await reader.next()
-  return done === true ? undefined : new TextDecoder().decode(value)
+async function text(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string | undefined> {
+  const { done, value } = await reader.read()
+  return done ? undefined : new TextDecoder().decode(value)
 }
 
 describe('an open stream', () => {
@@ -56,7 +56,7 @@ describe('an open stream', () => {
     const { open, streams, timers } = start()
     const { reader, ends, send } = open('key-1')
     const waiting = text(reader)
-    await reader.return?.()
+    await reader.cancel()
     send('never')
     expect([await waiting, ends, streams.count(), timers.size]).toEqual([undefined, ['left'], 0, 0])
   })

@@ -153,20 +153,13 @@ function recordStream(log: OpenStreamsOptions['log'], organizationId: string) {
 }
 
 /** Text on its way to one reader. */
-type FrameQueue = {
-  /** `false` when the reader has disconnected or is too slow: nothing reaches it any more. */
-  push: (frame: string) => boolean
-  /** Ends once everything that waits has been read. */
-  end: () => void
-  /** UTF-8, for one reader. All that waits comes at once. For one who was too slow it ends: they resume from what they have. */
-  frames: AsyncIterable<Uint8Array>
-}
+type FrameQueue = ReturnType<typeof createFrameQueue>
 
 /**
  * A queue that a reader empties at its own pace; one who does not read is dropped and never buffered for. `onLeft`: called
  * once, when the reader has disconnected.
  */
-function createFrameQueue(onLeft: () => void): FrameQueue {
+function createFrameQueue(onLeft: () => void) {
   let waiting = ''
   let state: 'open' | 'ended' | 'slow' | 'left' = 'open'
   let wake: () => void = () => undefined
@@ -177,23 +170,20 @@ function createFrameQueue(onLeft: () => void): FrameQueue {
     wake()
     if (wasOpen) onLeft()
   }
-  const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     while (waiting === '' && state === 'open') {
       await new Promise<void>((resolve) => {
         wake = resolve
       })
     }
-    if (waiting === '') return { done: true, value: undefined }
-    const value = bytesFromText(waiting)
+    if (state === 'left') return
+    if (waiting === '') return controller.close()
+    controller.enqueue(bytesFromText(waiting))
     waiting = ''
-    return { done: false, value }
-  }
-  const finish = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
-    leave()
-    return { done: true, value: undefined }
   }
   return {
-    push: (frame) => {
+    /** `false` when the reader has disconnected or is too slow: nothing reaches it any more. */
+    push: (frame: string) => {
       if (state !== 'open') return false
       const isTooMuch = waiting.length + frame.length > WAITING_MAX
       if (isTooMuch) state = 'slow'
@@ -201,10 +191,12 @@ function createFrameQueue(onLeft: () => void): FrameQueue {
       wake()
       return !isTooMuch
     },
+    /** Ends once everything that waits has been read. */
     end: () => {
       if (state === 'open') state = 'ended'
       wake()
     },
-    frames: { [Symbol.asyncIterator]: () => ({ next, return: finish }) },
+    /** UTF-8, for one reader. All that waits comes at once. For one who was too slow it ends: they resume from what they have. */
+    frames: new ReadableStream<Uint8Array>({ pull, cancel: leave }, { highWaterMark: 0 }),
   }
 }

@@ -19,17 +19,10 @@ export type Schemas = Record<string, JsonSchema>
 
 const COMPONENTS = '#/components/schemas/'
 
-export type JsonSchemas = {
-  /** The components that a part of the document refers to, by name, and those that they refer to. */
-  usedIn: (part: unknown) => Schemas
-  /** A row's schema as the document writes it: a reference where it is a component. */
-  of: (schema: z.core.$ZodType) => JsonSchema
-  /** Everything that a reference can lead to. */
-  all: Schemas
-}
+export type JsonSchemas = ReturnType<typeof createJsonSchemas>
 
 /** The tables' schemas in JSON Schema 2020-12, which is OpenAPI 3.1's. */
-export function createJsonSchemas(): JsonSchemas {
+export function createJsonSchemas() {
   const names = componentNames()
   const inputs = DESCRIBED_ENDPOINTS.flatMap(({ row }) => [row.params, row.query]).filter(
     (schema) => schema !== undefined,
@@ -40,12 +33,14 @@ export function createJsonSchemas(): JsonSchemas {
     if (!names.has(schema)) registry.add(schema, { id: `input${index}` })
   }
   const all = convert(registry)
+  /** A row's schema as the document writes it: a reference where it is a component. */
   const of = (schema: z.core.$ZodType): JsonSchema => {
     const name = names.get(schema)
     if (name !== undefined) return { $ref: COMPONENTS + name }
     return all[registry.get(schema)?.id ?? ''] ?? {}
   }
-  const usedIn = (part: unknown) => {
+  /** The components that a part of the document refers to, by name, and those that they refer to. */
+  const usedIn = (part: unknown): Schemas => {
     const used = new Set<string>()
     follow(part, (name) => {
       if (used.has(name)) return undefined
@@ -54,7 +49,7 @@ export function createJsonSchemas(): JsonSchemas {
     })
     return Object.fromEntries([...used].toSorted().map((name) => [name, all[name] ?? {}]))
   }
-  return { usedIn, of, all }
+  return { usedIn, of, /** Everything that a reference can lead to. */ all }
 }
 
 /** Visits every reference below a value, and what stands behind it. */

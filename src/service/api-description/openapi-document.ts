@@ -58,7 +58,10 @@ export function openApiDocument(publicUrl: string) {
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(DESCRIBED_ENDPOINTS.map(({ group }) => group))].map(tagOf),
+    tags: [...new Set(DESCRIBED_ENDPOINTS.map(({ group }) => group))].map((name) => ({
+      name,
+      description: GROUP_TEXTS[name],
+    })),
     ...described,
     components: {
       securitySchemes: {
@@ -73,10 +76,7 @@ export function openApiDocument(publicUrl: string) {
   }
 }
 
-function tagOf(name: string) {
-  const texts: Record<string, string | undefined> = API_TEXTS.groups
-  return { name, description: texts[name] }
-}
+const GROUP_TEXTS: Record<string, string | undefined> = API_TEXTS.groups
 
 const EVENT_WEBHOOK = {
   post: {

@@ -1,25 +1,8 @@
-import type { DescribedCode } from './described-endpoints.ts'
 import { itemsOf, resolve, type JsonSchema, type Schemas } from './json-schemas.ts'
 import type { OpenApiDocument, OpenApiOperation, Parameter } from './openapi-document.ts'
 
 /** One operation of the document in the parts that the page and the Markdown file show. */
-export type OperationParts = Pick<OpenApiOperation, 'operationId' | 'summary' | 'description'> & {
-  /** Such as `POST /v1/baas/transactions/execute`. */
-  method: string
-  path: string
-  parameters: FieldRow[]
-  /** The body's fields, and the rule of the whole body; both empty where it takes none. */
-  body: FieldRow[]
-  bodyRule: string
-  /** A call that can be pasted into a shell. */
-  curl: string
-  /** What the answer's `content` is, and its fields. */
-  contentType: string
-  content: FieldRow[]
-  /** An answer, as JSON. */
-  example: string
-  codes: DescribedCode[]
-}
+export type OperationParts = ReturnType<typeof partsOf>
 
 /** The operations of one group, in the document's order. */
 export function operationsOf(document: OpenApiDocument, group: string): OperationParts[] {
@@ -30,12 +13,7 @@ export function operationsOf(document: OpenApiDocument, group: string): Operatio
   )
 }
 
-function partsOf(
-  document: OpenApiDocument,
-  path: string,
-  method: string,
-  operation: OpenApiOperation,
-): OperationParts {
+function partsOf(document: OpenApiDocument, path: string, method: string, operation: OpenApiOperation) {
   const { schemas } = document.components
   const { operationId, summary, description, requestBody, responses } = operation
   const body = requestBody?.content['application/json'].schema
@@ -50,11 +28,15 @@ function partsOf(
     method: method.toUpperCase(),
     path,
     parameters: parametersOf(operation).map((parameter) => parameterRow(schemas, parameter)),
+    /** The body's fields, and the rule of the whole body; both empty where it takes none. */
     body: body === undefined ? [] : fieldRows(schemas, body),
     bodyRule: body === undefined ? '' : ruleOf(schemas, resolve(schemas, body)),
+    /** A call that can be pasted into a shell. */
     curl: curlLine(server?.url ?? '', path, method, operation),
+    /** What the answer's `content` is, and its fields. */
     contentType: typeOf(schemas, contentSchema),
     content: inner(schemas, contentSchema),
+    /** An answer, as JSON. */
     example: JSON.stringify(answer?.example, undefined, 2),
     codes: Object.values(responses).flatMap((response) => response['x-error-codes'] ?? []),
   }

@@ -1,17 +1,14 @@
-import type { ApproverPasskey, RemovePasskey } from '#protocol/approver-api.ts'
+import type { ApproverPasskey } from '#protocol/approver-api.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import type { Context } from '#service/context.ts'
-import { databaseNow, type Database, type Transaction } from '#service/db/database.ts'
+import { databaseNow, type Database } from '#service/db/database.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
+import type { ApproverOperation } from './approver-operation.ts'
 import { takeCeremony, verifyPasskey } from './ceremonies.ts'
 import { queueMail } from './queue-notices.ts'
-import { endOtherSessions, type Approver } from './sessions.ts'
+import { endOtherSessions } from './sessions.ts'
 
 /** The person's approval passkeys, oldest first (ADR 0012). */
-export async function readPasskeys(
-  db: Database | Transaction,
-  approverId: string,
-): Promise<ApproverPasskey[]> {
+export async function readPasskeys(db: Database, approverId: string): Promise<ApproverPasskey[]> {
   const rows = await db
     .selectFrom('approver_passkeys')
     .select(['credential_id as id', 'backed_up as synced', 'created_at', 'last_used_at'])
@@ -35,11 +32,8 @@ export async function readPasskeys(
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED; NOT_FOUND alike for another person's passkey and for none at all
  * @throws CONFLICT for the last one: of two removed at once, one remains
  */
-export async function removePasskey(
-  ctx: Pick<Context, 'db' | 'settings'>,
-  approver: Approver,
-  { body: { passkeyId, ceremonyId, response } }: { body: RemovePasskey },
-): Promise<ApproverPasskey[]> {
+export const removePasskey: ApproverOperation<'removePasskey'> = async (ctx, approver, { body }) => {
+  const { passkeyId, ceremonyId, response } = body
   const { challenge } = await takeCeremony(ctx, ceremonyId, 'sign-in')
   await verifyPasskey(ctx, response, { challenge, approverId: approver.id })
   return ctx.db.transaction().execute(async (trx) => {

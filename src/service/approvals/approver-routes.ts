@@ -1,63 +1,48 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { acceptedLanguage } from '#protocol/display/language.ts'
-import type { ApproverEndpoint } from '#protocol/approver-endpoints.ts'
+import { APPROVER_ENDPOINTS, type ApproverEndpoint } from '#protocol/approver-endpoints.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 import type { Context } from '#service/context.ts'
 import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
 import { neighbourhood } from '#service/keys/rate-limits.ts'
-import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
-import { noteRoute, toReply, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'
+import { tableRoutes, toReply, type HttpEnv, type Route, noteRoute } from '#service/http/endpoint-routes.ts'
 import { parseInput, type InputOf } from '#server-kit/http/parse-input.ts'
-import type { AnswerOf, WithHeaders } from '#service/http/endpoint-types.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
+import type { ApproverRowOperation, CallerOf } from './approver-operation.ts'
+import { APPROVER_OPERATIONS } from './approver-operations.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import { sessionOf, type Approver } from './sessions.ts'
-
-/** Rows with `session` get the signed-in approver; the others one if there is any. */
-type CallerOf<Row> = Row extends { session: true } ? Approver : Approver | undefined
-
-/** An operation of the approval app's table. */
-type ApproverOperation<Row> = (
-  ctx: Context,
-  approver: CallerOf<Row>,
-  input: InputOf<Row>,
-) => Promise<AnswerOf<Row> | WithHeaders<AnswerOf<Row>>>
-
-export type ApproverOperations<Table> = { [Name in keyof Table]: ApproverOperation<Table[Name]> }
+import { mountRows } from '#server-kit/http/mount-rows.ts'
+import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
+import type { OrganizationEvent } from '#protocol/events.ts'
+import { asksForStream, lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
+import { beginStream } from '#service/webhooks/stream-events.ts'
 
 /**
  * The approval app's API, derived from its table. Each request passes, in this order: it is no API key's, it
  * comes from the app's own pages, it is not one of too many without a session, its session where the row wants
- * one, its body (before the two, where it may name who asks), and then the operation.
+ * one, its body (before the two, where it may name who asks), and then the operation. Besides: its events and logos.
  */
-export function approverRoutes<Table extends Readonly<Record<string, ApproverEndpoint>>>(
-  ctx: Context,
-  table: Table,
-  operations: ApproverOperations<Table>,
-): Hono<HttpEnv> {
-  const rows: RouteRow<HttpEnv>[] = []
+export function approverRoutes(ctx: Context): Hono<HttpEnv> {
   const limit = createAnonymousLimit(ctx)
-  const add = <Name extends keyof Table & string>(name: Name) => {
-    const row = table[name]
-    if (row === undefined) return
-    rows.push({
-      method: row.method,
-      path: row.path,
-      handle: createRoute({ ctx, limit, row, operation: operations[name] }),
-    })
-  }
-  for (const name in table) add(name)
-  return mountRows(rows, noteRoute)
+  const routes = tableRoutes(APPROVER_ENDPOINTS, (name, row) =>
+    createRoute({ ctx, limit, row, operation: APPROVER_OPERATIONS[name] }),
+  )
+  const others = [
+    { method: 'GET', path: '/live', handle: liveRoute(ctx) },
+    { method: 'GET', path: '/logos/:digest', handle: logoRoute(ctx) },
+  ]
+  return routes.route('/', mountRows(others, noteRoute))
 }
 
 type RouteParts<Row> = {
   ctx: Context
   limit: ReturnType<typeof createAnonymousLimit>
   row: Row
-  operation: ApproverOperation<Row>
+  operation: ApproverRowOperation<Row>
 }
 
 function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation }: RouteParts<Row>): Route {
@@ -102,7 +87,7 @@ async function readInput<Row extends ApproverEndpoint>(
  * Only the end-user in their own app: an API key is refused whatever else is there, and so is a request
  * of any other site. An unsafe request must name the app's origin; one without Origin is refused.
  */
-export function requireOwnPages(ctx: Context, request: Request): void {
+function requireOwnPages(ctx: Context, request: Request): void {
   const { headers } = request
   if (headers.has('x-api-key') || headers.has('authorization')) throw apiError('API_KEY_NOT_ACCEPTED')
   const origin = headers.get('origin')
@@ -138,8 +123,7 @@ function createAnonymousLimit(ctx: Pick<Context, 'clock' | 'db'>): (request: Ano
     const window = windows.at([network, path === CHALLENGE ? path : '', passkey ?? ''].join(' '), nowMs)
     window.pending += 1
     if (window.pending <= (path === CHALLENGE ? CHALLENGES_PER_MINUTE_MAX : REQUESTS_PER_MINUTE_MAX)) return
-    const seconds = String(secondsLeft(window, nowMs))
-    throw apiError('RATE_LIMITED', { headers: { 'retry-after': seconds } })
+    throw rateLimited(secondsLeft(window, nowMs) * 1_000)
   }
 }
 
@@ -152,4 +136,74 @@ async function knownPasskey({ db }: Pick<Context, 'db'>, body: unknown): Promise
     .where('credential_id', '=', asserted.data.response.id)
     .executeTakeFirst()
   return row?.credential_id
+}
+
+/** A digest names one picture for ever, and a picture it is, whatever its bytes are. */
+const LOGO_HEADERS = {
+  'content-type': 'image/png',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+}
+
+/** `GET /approve/api/logos/{digest}`: an organization's logo, for the app's own pages, also without a session. */
+function logoRoute(ctx: Context): Route {
+  return async (c) => {
+    requireOwnPages(ctx, c.req.raw)
+    const organizations = ctx.db.selectFrom('organizations').select('logo_png')
+    const row = await organizations.where('logo_digest', '=', c.req.param('digest') ?? '').executeTakeFirst()
+    if (typeof row?.logo_png !== 'string') throw apiError('NOT_FOUND')
+    return new Response(Buffer.from(row.logo_png, 'base64'), { headers: LOGO_HEADERS })
+  }
+}
+
+/** Short, so that a viewer does not notice a restart of the server. */
+const RETRY_MS = 500
+
+/**
+ * `GET /approve/api/live`: notifies a signed-in approver's open page that something of theirs has changed, and
+ * nothing else; the page reads again. Ends within seconds when the session ends (ADR 0017).
+ */
+function liveRoute(ctx: Context): Route {
+  return async (c) => {
+    const request = c.req.raw
+    requireOwnPages(ctx, request)
+    const approver = await sessionOf(ctx, request.headers)
+    if (approver === undefined) throw apiError('APPROVER_SESSION_REQUIRED')
+    if (!asksForStream(request)) throw apiError('NOT_FOUND')
+    return streamChanges(ctx, approver, request)
+  }
+}
+
+async function streamChanges(ctx: Context, approver: Approver, request: Request): Promise<Response> {
+  const { organization_id: organizationId, external_user_id: externalUserId } = await ctx.db
+    .selectFrom('approvers')
+    .select(['organization_id', 'external_user_id'])
+    .where('id', '=', approver.id)
+    .executeTakeFirstOrThrow()
+  const isTheirs = async ({ data }: OrganizationEvent) =>
+    data.transactionUuid !== undefined &&
+    data.externalUserId === externalUserId &&
+    (await isHeldFor(ctx, approver, data.transactionUuid))
+  const { stream } = await beginStream(ctx, {
+    streams: ctx.streams.ofApprovers,
+    owner: approver.sessionHash,
+    organizationId,
+    afterSequence: lastEventId(request.headers, undefined),
+    begin: (lastId) => beginFrame(lastId, RETRY_MS),
+    frame: async (event) =>
+      (await isTheirs(event)) ? eventFrame({ id: event.sequence, event: 'change', data: {} }) : undefined,
+  })
+  return streamResponse(stream)
+}
+
+async function isHeldFor(ctx: Context, approver: Approver, transactionUuid: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('held_transactions')
+    .select('transaction_id')
+    .where('transaction_id', '=', transactionUuid)
+    .where('approver_id', '=', approver.id)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -3,6 +3,7 @@ import {
   takeCeremony as take,
   type Ceremonies,
 } from '#server-kit/passkeys/ceremonies.ts'
+import type { RelyingParty } from '#server-kit/passkeys/relying-party.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
@@ -72,9 +73,7 @@ function findPasskey({ db }: Pick<Context, 'db'>, credentialId: string, approver
 }
 
 /** Where the approval app is: the only origin that may decide, and the domain of its passkeys. */
-export type ApprovalRelyingParty = {
-  origin: string
-  rpId: string
+export type ApprovalRelyingParty = RelyingParty & {
   /** Whether cookies can be bound to the host (`__Host-`), which needs https. */
   isSecure: boolean
 }

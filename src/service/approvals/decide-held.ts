@@ -91,11 +91,8 @@ const REASON = 'not approved in time'
  * Expires what is past its deadline by the database's clock, with its events; answers how many. What another
  * process is deciding or expiring at the moment is skipped. With `transactionId` only that one.
  */
-export async function expireHeld(
-  ctx: Pick<Context, 'db'>,
-  which: { transactionId?: string } = {},
-): Promise<number> {
-  const only = which.transactionId === undefined ? sql`` : sql`and waiting.id = ${which.transactionId}::uuid`
+export async function expireHeld(ctx: Pick<Context, 'db'>, transactionId?: string): Promise<number> {
+  const only = transactionId === undefined ? sql`` : sql`and waiting.id = ${transactionId}::uuid`
   const expired = await moveTransactions(ctx.db, {
     to: 'EXPIRED',
     at: databaseNow,

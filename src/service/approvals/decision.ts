@@ -1,11 +1,4 @@
-import {
-  approvalChallenge,
-  type BeginDecision,
-  type Decision,
-  type DecisionCeremony,
-  type FinishDecision,
-  type HeldTransaction,
-} from '#protocol/approver-api.ts'
+import { approvalChallenge, type Decision } from '#protocol/approver-api.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -13,7 +6,7 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import { takeCeremony, verifyPasskey, approvalRelyingParty, beginCeremony } from './ceremonies.ts'
 import { decideHeld, type Outcome, requireWaiting } from './decide-held.ts'
 import { readHeld } from './held-transactions.ts'
-import type { Approver } from './sessions.ts'
+import type { ApproverOperation } from './approver-operation.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { enrolledCredentials } from './enrolment.ts'
@@ -24,11 +17,7 @@ import { enrolledCredentials } from './enrolment.ts'
  *
  * @throws NOT_FOUND, ALREADY_DECIDED
  */
-export async function beginDecision(
-  ctx: Pick<Context, 'db' | 'chain' | 'settings'>,
-  approver: Approver,
-  { body }: { body: BeginDecision },
-): Promise<DecisionCeremony> {
+export const beginDecision: ApproverOperation<'beginDecision'> = async (ctx, approver, { body }) => {
   const { transactionUuid, decision } = body
   const held = await readHeld(ctx, approver, transactionUuid)
   requireWaiting(held)
@@ -61,11 +50,7 @@ const WRONG_NUMBER: Outcome = { state: 'REJECTED', reason: 'wrong number', repor
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, VALIDATION_FAILED without a number to approve
  * @throws ALREADY_DECIDED when another decision or the expiry was faster
  */
-export async function finishDecision(
-  ctx: Pick<Context, 'db' | 'chain' | 'settings' | 'log'>,
-  approver: Approver,
-  { body }: { body: FinishDecision },
-): Promise<HeldTransaction> {
+export const finishDecision: ApproverOperation<'finishDecision'> = async (ctx, approver, { body }) => {
   const {
     approver_id,
     transaction_id,

@@ -3,10 +3,11 @@ import {
   type NewPasskey,
   registrationOptions,
 } from '#server-kit/passkeys/registration.ts'
-import type { Brand, FinishEnrolment, Ceremony } from '#protocol/approver-api.ts'
+import type { FinishEnrolment } from '#protocol/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { type Transaction, databaseNow } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { ApproverOperation } from './approver-operation.ts'
 import { approvalRelyingParty, takeCeremony, beginCeremony } from './ceremonies.ts'
 import { brandOf, createSession, type Approver } from './sessions.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
@@ -19,11 +20,7 @@ import { emitEvent } from '#service/webhooks/emit-event.ts'
  *
  * @throws INVITATION_INVALID
  */
-export async function readInvitation(
-  ctx: Pick<Context, 'db'>,
-  _session: Approver | undefined,
-  { body }: { body: { invitation: string } },
-): Promise<Brand> {
+export const readInvitation: ApproverOperation<'readInvitation'> = async (ctx, _session, { body }) => {
   return brandOf(await findEnrolling(ctx, undefined, hashSecret(body.invitation)))
 }
 
@@ -33,11 +30,7 @@ export async function readInvitation(
  *
  * @throws INVITATION_INVALID, APPROVER_SESSION_REQUIRED
  */
-export async function beginEnrolment(
-  ctx: Pick<Context, 'db' | 'settings'>,
-  session: Approver | undefined,
-  { body }: { body: { invitation?: string | undefined } },
-): Promise<Ceremony> {
+export const beginEnrolment: ApproverOperation<'beginEnrolment'> = async (ctx, session, { body }) => {
   const invitationHash = body.invitation === undefined ? null : hashSecret(body.invitation)
   const approver = await findEnrolling(ctx, session, invitationHash)
   const options = await registrationOptions(approvalRelyingParty(ctx), {
@@ -57,11 +50,7 @@ export async function beginEnrolment(
   return { ceremonyId: await beginCeremony(ctx, ceremony), options: { ...options } }
 }
 
-async function findEnrolling(
-  ctx: Pick<Context, 'db'>,
-  session: Approver | undefined,
-  invitationHash: string | null,
-) {
+async function findEnrolling(ctx: Context, session: Approver | undefined, invitationHash: string | null) {
   const approver = ctx.db
     .selectFrom('approvers')
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
-import type { HeldTransaction, History } from '#protocol/approver-api.ts'
+import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { Simulation } from '#protocol/transactions.ts'
@@ -14,6 +14,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
+import type { ApproverOperation } from './approver-operation.ts'
 import type { Approver } from './sessions.ts'
 
 /** SQL on `transactions` and `held`: one past its deadline waits no more, whether or not it has been expired yet. */
@@ -54,14 +55,10 @@ export async function heldAnswers(
   rows: readonly HeldRow[],
 ): Promise<HeldTransaction[]> {
   const tokens = await findHeldTokens(ctx, rows)
-  return rows.map((row, index) => heldAnswer(ctx, row, tokens[index] ?? []))
+  return rows.map((row, index) => heldAnswer(ctx.chain.id, row, tokens[index] ?? []))
 }
 
-function heldAnswer(
-  ctx: Pick<Context, 'chain'>,
-  row: HeldRow,
-  held: HeldTransaction['held'] & {},
-): HeldTransaction {
+function heldAnswer(chainId: number, row: HeldRow, held: HeldTransaction['held'] & {}): HeldTransaction {
   const isOpen = row.state === 'PENDING_USER_APPROVAL'
   const isLate = isOpen && row.seconds_left === 0
   return {
@@ -70,7 +67,7 @@ function heldAnswer(
     organizationName: row.organization_name,
     walletAddress: checksumAddress(row.wallet_address),
     walletLabel: row.label ?? '',
-    chainId: ctx.chain.id,
+    chainId,
     digest: row.digest,
     ...callAnswer(row),
     ...(isOpen && !isLate ? { numbers: row.candidates } : {}),
@@ -92,11 +89,7 @@ function heldAnswer(
  *
  * @throws NOT_FOUND alike for another person's transaction and for none at all
  */
-export async function getHeldTransaction(
-  ctx: Pick<Context, 'db' | 'chain' | 'relay'>,
-  approver: Approver,
-  input: { params: { transactionUuid: string } },
-): Promise<HeldTransaction> {
+export const getHeldTransaction: ApproverOperation<'getHeldTransaction'> = async (ctx, approver, input) => {
   const { transactionUuid } = input.params
   const rows = await selectOwn(ctx, approver, transactionUuid).execute()
   const [held] = await heldAnswers(ctx, rows)
@@ -164,10 +157,7 @@ const WAITING_MAX = 100
  * `GET /approve/api/transactions`: what waits for this person, the one that ends first on top; after that what FAILED and
  * can still be executed (ADR 0010).
  */
-export async function listWaiting(
-  ctx: Pick<Context, 'db' | 'chain'>,
-  approver: Approver,
-): Promise<HeldTransaction[]> {
+export const listWaiting: ApproverOperation<'listWaiting'> = async (ctx, approver) => {
   const rows = await selectOwnHeld(ctx, approver)
     .where(sql<boolean>`(${isWaiting} or ${executableUntil} is not null)`)
     .orderBy('transactions.state', 'desc')
@@ -185,11 +175,7 @@ const PAGE = 50
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out
  */
-export async function listHistory(
-  ctx: Pick<Context, 'db' | 'chain'>,
-  approver: Approver,
-  { query }: { query: { cursor?: string | undefined } },
-): Promise<History> {
+export const listHistory: ApproverOperation<'listHistory'> = async (ctx, approver, { query }) => {
   let select = selectOwnHeld(ctx, approver)
     .where(sql<boolean>`not ${isWaiting}`)
     .orderBy('held.held_at', 'desc')

@@ -4,7 +4,8 @@ import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { newSecret, hashSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Context } from '#service/context.ts'
 import { normaliseEmail, mailText, type Mail } from '#service/email/mailer.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
+import type { ApproverOperation } from './approver-operation.ts'
 import { queueMail } from './queue-notices.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
@@ -42,11 +43,7 @@ export async function inviteApprover(trx: Transaction, outcome: RelayOutcome): P
  * answer is the same for every address. A person who has enrolled gets none: else the mailbox alone could add
  * a passkey to decide with (profile 9).
  */
-export async function requestInvitation(
-  ctx: Pick<Context, 'db'>,
-  _approver: unknown,
-  { body }: { body: { email: string } },
-): Promise<{ success: true }> {
+export const requestInvitation: ApproverOperation<'requestInvitation'> = async (ctx, _approver, { body }) => {
   const invited = await ctx.db
     .selectFrom('approvers')
     .select('id')
@@ -126,7 +123,7 @@ export const resendInvitation: Operation<'resendInvitation'> = async (ctx, calle
   if (approver?.enrolled_at !== null) throw apiError('CONFLICT', 'This wallet has no open invitation')
   const mail = { approverId: approver.id, kind: 'invitation' } as const
   const isQueued = await ctx.db.transaction().execute((trx) => queueMail(trx, mail))
-  if (!isQueued) throw apiError('RATE_LIMITED', { headers: { 'retry-after': '3600' } })
+  if (!isQueued) throw rateLimited(3_600_000)
   return { success: true }
 }
 

@@ -1,8 +1,6 @@
 import { type Database, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { MuteList, EndMute } from '#protocol/approver-api.ts'
-import type { Context } from '#service/context.ts'
-import type { Approver } from './sessions.ts'
+import type { ApproverOperation } from './approver-operation.ts'
 
 /** After a report no one can reach the person about this wallet for so long. What is held still waits in their inbox. */
 const MUTED_SECONDS = 30 * 60
@@ -19,7 +17,7 @@ export async function muteWallet(trx: Transaction, approverId: string, walletAdd
 
 /** Until when the person has muted a wallet; `undefined` when they have not. */
 export async function mutedUntil(
-  trx: Transaction | Database,
+  trx: Database,
   approverId: string,
   walletAddress: string,
 ): Promise<Date | undefined> {
@@ -37,7 +35,7 @@ export async function mutedUntil(
  * `GET /approve/api/mutes`: the wallets that this person gets no notices of for now, the one that ends first on top
  * (ADR 0012).
  */
-export async function listMutes(ctx: Pick<Context, 'db'>, approver: Approver): Promise<MuteList> {
+export const listMutes: ApproverOperation<'listMutes'> = async (ctx, approver) => {
   const rows = await ctx.db
     .selectFrom('approver_mutes as mute')
     .leftJoin('wallets', (join) =>
@@ -57,11 +55,7 @@ export async function listMutes(ctx: Pick<Context, 'db'>, approver: Approver): P
 }
 
 /** `POST /approve/api/mutes/end`: the wallet notifies again; one answer whether or not it was muted (ADR 0012). */
-export async function endMute(
-  ctx: Pick<Context, 'db'>,
-  approver: Approver,
-  { body }: { body: EndMute },
-): Promise<{ success: true }> {
+export const endMute: ApproverOperation<'endMute'> = async (ctx, approver, { body }) => {
   await ctx.db
     .deleteFrom('approver_mutes')
     .where('approver_id', '=', approver.id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
-import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
+import { apiError, notFound, rateLimited } from '#server-kit/http/http-error.ts'
 import type { HeldNotification } from '#protocol/organization-transactions.ts'
 import { isWaiting } from './held-transactions.ts'
 import { mutedUntil } from './mutes.ts'
@@ -12,7 +12,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 /** Between two mails about one transaction. */
 const PAUSE_SECONDS = 60
 const REMINDERS_MAX = 3
-const BUSY_SECONDS = 600
+const BUSY_MS = 600_000
 
 /**
  * `POST /v1/org/transactions/{transactionUuid}/notify`: notifies the end-user again. At most three times, a minute
@@ -25,14 +25,13 @@ export const notifyApprover: Operation<'notifyApprover'> = async (ctx, caller, i
   const { transactionUuid } = input.params
   await ctx.db.transaction().execute(async (trx) => {
     const held = await lockHeld(trx, caller, transactionUuid)
-    if (held === undefined) throw apiError('NOT_FOUND')
     if (!held.is_waiting) throw apiError('CONFLICT', 'This transaction does not wait for approval')
     const { reminders, wait_seconds: waitSeconds } = await recentMails(trx, transactionUuid)
-    if (reminders >= REMINDERS_MAX) throw tooOften(BUSY_SECONDS)
-    if (waitSeconds > 0) throw tooOften(waitSeconds)
-    if (await mutedUntil(trx, held.approver_id, held.wallet_address)) throw tooOften(BUSY_SECONDS)
+    if (reminders >= REMINDERS_MAX) throw rateLimited(BUSY_MS)
+    if (waitSeconds > 0) throw rateLimited(waitSeconds * 1_000)
+    if (await mutedUntil(trx, held.approver_id, held.wallet_address)) throw rateLimited(BUSY_MS)
     const notice = { approverId: held.approver_id, kind: 'reminder', transactionId: transactionUuid } as const
-    if (!(await queueNotice(trx, notice))) throw tooOften(BUSY_SECONDS)
+    if (!(await queueNotice(trx, notice))) throw rateLimited(BUSY_MS)
   })
   return { success: true }
 }
@@ -46,11 +45,11 @@ function lockHeld(trx: Transaction, caller: Caller, transactionId: string) {
     .where('transactions.id', '=', transactionId)
     .where('transactions.organization_id', '=', caller.organizationId)
     .forUpdate('held')
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** How often the organization has reminded of a transaction, and how long until it may again. */
-function recentMails(trx: Transaction | Database, transactionId: string) {
+function recentMails(trx: Database, transactionId: string) {
   const sinceLast = sql`extract(epoch from service_now() - max(created_at))`
   return trx
     .selectFrom('approver_mails')
@@ -60,10 +59,6 @@ function recentMails(trx: Transaction | Database, transactionId: string) {
     ])
     .where('transaction_id', '=', transactionId)
     .executeTakeFirstOrThrow()
-}
-
-function tooOften(seconds: number): ApiError {
-  return apiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
 }
 
 /** How far an end-user was notified of a held transaction. */

@@ -4,7 +4,7 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import type { Authenticator } from '#protocol/testing/authenticator.ts'
 import type { Protected } from '#service/testing/approver-harness.ts'
 import { startPushHarness } from '#service/testing/push-harness.ts'
-import { resealPushKeys } from './web-push.ts'
+import { resealSecrets } from '#service/reseal-secrets.ts'
 
 let one: Protected
 const harness = await forFile(startPushHarness())
@@ -107,9 +107,9 @@ describe("the deployment's key", () => {
     const before = await publicKey()
     const [old] = harness.ctx.settings.secretKeys
     const next = new Uint8Array(32).fill(7)
-    expect(await harness.ctx.db.transaction().execute((trx) => resealPushKeys(trx, [next, old!]))).toBe(1)
+    expect(await harness.ctx.db.transaction().execute((trx) => resealSecrets(trx, [next, old!]))).toBe(1)
     harness.ctx.settings.secretKeys = [next]
     expect(await publicKey()).toBe(before)
-    expect(await harness.ctx.db.transaction().execute((trx) => resealPushKeys(trx, [next]))).toBe(0)
+    expect(await harness.ctx.db.transaction().execute((trx) => resealSecrets(trx, [next]))).toBe(0)
   })
 })

@@ -63,7 +63,7 @@ async function race(id: string): Promise<string[]> {
     return (await decideHeld(ctx, decision)) ? [outcome.state] : []
   })
   const expirer = async () => {
-    await expireHeld(ctx, { transactionId: id })
+    await expireHeld(ctx, id)
     return []
   }
   const withdrawal = async () => ((await withdrawHeld(ctx, id)) ? ['CANCELLED'] : [])
@@ -152,12 +152,12 @@ test('behavior: at the deadline itself it is expired, the moment before it is no
     const inside = { ...ctx, db: nested(trx) }
     await sql`update held_transactions set deadline = now() + interval '1 microsecond'
       where transaction_id = ${id}::uuid`.execute(trx)
-    expect(await expireHeld(inside, { transactionId: id })).toBe(0)
+    expect(await expireHeld(inside, id)).toBe(0)
     await sql`update held_transactions set deadline = now() where transaction_id = ${id}::uuid`.execute(trx)
     const outcome: Outcome = { state: 'APPROVED' }
     const decision = { transactionId: id, approverId, decidedWith: 'credential', outcome }
     expect(await decideHeld(inside, decision)).toBe(false)
-    expect(await expireHeld(inside, { transactionId: id })).toBe(1)
+    expect(await expireHeld(inside, id)).toBe(1)
   })
 })
 

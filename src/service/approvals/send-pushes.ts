@@ -91,11 +91,7 @@ async function noteDelivered(ctx: Context, due: DuePush): Promise<void> {
     .execute()
 }
 
-async function noteFailure(
-  ctx: Context,
-  due: DuePush,
-  outcome: Exclude<PushOutcome, 'delivered'>,
-): Promise<void> {
+async function noteFailure(ctx: Context, due: DuePush, outcome: Exclude<PushOutcome, 'delivered'>) {
   if (outcome === 'expired') return forget(ctx, due)
   if (outcome === 'later' && due.attempts < ATTEMPTS_MAX) return tryLater(ctx, QUEUE, due, RETRY)
   await giveUp(ctx, QUEUE, due)

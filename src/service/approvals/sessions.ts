@@ -21,7 +21,7 @@ const SESSION_SECONDS = 30 * 86_400
 export type Approver = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /** A new session with a new id: called at every sign-in, so that no id from before can be fixed on anyone. */
-export async function createSession(db: Database | Transaction, approverId: string): Promise<{ id: string }> {
+export async function createSession(db: Database, approverId: string): Promise<{ id: string }> {
   const id = newSecret()
   await db
     .insertInto('approver_sessions')

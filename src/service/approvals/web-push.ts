@@ -1,21 +1,20 @@
 import webPush from 'web-push'
 import type { Context } from '#service/context.ts'
-import type { Transaction } from '#service/db/database.ts'
-import {
-  isSealedPresently,
-  openSecret,
-  resealSecret,
-  sealSecret,
-  type SecretContext,
-} from '#server-kit/secrets/secret-box.ts'
+import { openSecret, sealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { pushMessageText, type PushMessage } from '#protocol/approver-api.ts'
+import { ECDH, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { targetUrlProblem } from '#service/http/safe-fetch.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
+import type { ApproverOperation } from './approver-operation.ts'
+import type { Approver } from './sessions.ts'
 
 /** Base64url without padding, as `web-push` makes and takes them. */
 export type PushKeys = { publicKey: string; privateKey: string }
 
 const ONLY_ROW = 1
 /** Of the deployment, not of an organization: a browser subscribes with one key. */
-const CONTEXT: SecretContext = { owner: 'deployment', column: 'push_keys.private_key_box' }
+export const PUSH_KEYS_CONTEXT: SecretContext = { owner: 'deployment', column: 'push_keys.private_key_box' }
 
 /**
  * The deployment's VAPID keys, made by the first process that asks and the same for ever: with others no push
@@ -30,31 +29,20 @@ export async function pushKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<P
     // Another process may have been faster.
     row = await select.executeTakeFirstOrThrow()
   }
-  return { publicKey: row.public_key, privateKey: openSecret(secretKeys, CONTEXT, row.private_key_box) }
+  return {
+    publicKey: row.public_key,
+    privateKey: openSecret(secretKeys, PUSH_KEYS_CONTEXT, row.private_key_box),
+  }
 }
 
 async function makeRow(ctx: Pick<Context, 'db' | 'settings'>): Promise<void> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
-  const box = sealSecret(ctx.settings.secretKeys, CONTEXT, privateKey)
+  const box = sealSecret(ctx.settings.secretKeys, PUSH_KEYS_CONTEXT, privateKey)
   await ctx.db
     .insertInto('push_keys')
     .values({ id: ONLY_ROW, public_key: publicKey, private_key_box: box })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-/**
- * Seals the private key with the first of the keys; answers how many boxes had another, 0 or 1. Runs in the
- * transaction that records the new key.
- *
- * @throws SecretBoxError when it was sealed with none of the keys
- */
-export async function resealPushKeys(trx: Transaction, keys: readonly Uint8Array[]): Promise<number> {
-  const row = await trx.selectFrom('push_keys').select('private_key_box').forUpdate().executeTakeFirst()
-  if (row === undefined || isSealedPresently(keys, row.private_key_box)) return 0
-  const box = resealSecret(keys, CONTEXT, row.private_key_box)
-  await trx.updateTable('push_keys').set({ private_key_box: box }).execute()
-  return 1
 }
 
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
@@ -74,11 +62,14 @@ export function pushRequest(
   { keys, message, ttlSeconds }: PushOptions,
 ): PushRequest {
   const { endpoint, p256dh, auth } = target
+  const { publicUrl } = ctx.settings
+  // Whom a push service may contact about trouble: the deployment's own address, where others can reach it.
+  const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:sandbox@localhost.invalid'
   const details = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     pushMessageText(message),
     {
-      vapidDetails: { subject: contactOf(ctx), ...keys },
+      vapidDetails: { subject, ...keys },
       TTL: ttlSeconds,
       urgency: 'high',
       topic: message.transactionUuid.replaceAll('-', ''),
@@ -88,7 +79,72 @@ export function pushRequest(
   return { headers: Object.fromEntries(headers), body: details.body }
 }
 
-/** Whom a push service may contact about trouble: the deployment's own address, where others can reach it. */
-function contactOf({ settings }: Pick<Context, 'settings'>): string {
-  return settings.publicUrl.startsWith('https:') ? settings.publicUrl : 'mailto:sandbox@localhost.invalid'
+/** More devices than one person uses; the oldest is removed. */
+const SUBSCRIPTIONS_MAX = 10
+
+/**
+ * `POST /approve/api/push/subscriptions`: notifies this browser too from now on. One browser is one subscription and one
+ * person's: its earlier subscriber gets nothing there any more (ADR 0012).
+ *
+ * @throws VALIDATION_FAILED for an address that may not be called, and for a key that is no point of P-256
+ */
+export const subscribePush: ApproverOperation<'subscribePush'> = async (ctx, approver, { body }) => {
+  const { endpoint, keys } = body
+  const problem = targetUrlProblem(endpoint, ctx.settings)
+  if (problem !== undefined) throw fieldError('endpoint', problem)
+  if (!isPoint(keys.p256dh)) throw fieldError('keys.p256dh', 'must be a point of the curve P-256')
+  const mine = { approver_id: approver.id, session_hash: approver.sessionHash, ...keys }
+  await ctx.db.transaction().execute(async (trx) => {
+    // With its queued messages: they are not for this person.
+    await trx
+      .deleteFrom('approver_push_subscriptions')
+      .where('endpoint', '=', endpoint)
+      .where('approver_id', '<>', approver.id)
+      .execute()
+    await trx
+      .insertInto('approver_push_subscriptions')
+      .values({ id: randomUUID(), endpoint, ...mine })
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...mine, failures: 0 }))
+      .execute()
+    await sql`
+      delete from approver_push_subscriptions where id in (
+        select id from approver_push_subscriptions where approver_id = ${approver.id}::uuid
+        order by created_at desc, id offset ${SUBSCRIPTIONS_MAX})`.execute(trx)
+  })
+  return { success: true }
+}
+
+function isPoint(key: string): boolean {
+  try {
+    ECDH.convertKey(Buffer.from(key, 'base64url'), 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * `POST /approve/api/push/unsubscribe`: the answer is the same whether or not there was such a subscription
+ * (ADR 0012).
+ */
+export const unsubscribePush: ApproverOperation<'unsubscribePush'> = async (ctx, approver, { body }) => {
+  await ctx.db
+    .deleteFrom('approver_push_subscriptions')
+    .where('endpoint', '=', body.endpoint)
+    .where('approver_id', '=', approver.id)
+    .execute()
+  return { success: true }
+}
+
+/** The browser's push messages belong to its new session: the person signed in again, or added a passkey. */
+export async function moveSubscriptions(
+  ctx: Pick<Context, 'db'>,
+  before: Pick<Approver, 'sessionHash'>,
+  after: Pick<Approver, 'sessionHash'>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('approver_push_subscriptions')
+    .set({ session_hash: after.sessionHash })
+    .where('session_hash', '=', before.sessionHash)
+    .execute()
 }

@@ -26,16 +26,7 @@ const START_TRIES = 3
 const READY_POLL_MS = 4
 const READY_TIMEOUT_MS = 60_000
 
-export type Anvil = {
-  pid: number
-  /** For reads, in parallel. */
-  rpc: RpcClient
-  /** For whatever changes the chain: one request after the other, none repeated. */
-  control: RpcClient
-  /** Settles when the process has ended, for whatever reason. */
-  ended: Promise<void>
-  stop: () => Promise<void>
-}
+export type Anvil = Awaited<ReturnType<typeof startOnce>>
 
 /**
  * Starts anvil on a free port of the loopback interface and answers when it is ready. `snapshotPath`: a state to begin
@@ -53,7 +44,7 @@ export async function startAnvil(binary: string, snapshotPath?: string): Promise
   throw failure
 }
 
-async function startOnce(binary: string, port: number, snapshotPath: string | undefined): Promise<Anvil> {
+async function startOnce(binary: string, port: number, snapshotPath: string | undefined) {
   const child = spawn(binary, argumentsFor(port, snapshotPath), {
     stdio: ['ignore', 'ignore', 'pipe'],
     // Nothing of this process's environment: it holds secrets that the chain has no use for.
@@ -70,7 +61,9 @@ async function startOnce(binary: string, port: number, snapshotPath: string | un
   if (child.pid === undefined) throw new Error(`anvil could not be started from ${binary}`)
   const watcher = watchParent(child.pid)
   const url = `http://127.0.0.1:${port}`
+  // For reads, in parallel.
   const rpc = createRpc({ url, timeoutMs: 30_000 })
+  // For whatever changes the chain: one request after the other, none repeated.
   const control = createRpc({ url, connections: 1, retry: false, timeoutMs: 120_000, answerBytesMax: -1 })
   void ended.then(() => watcher?.process.kill('SIGKILL'))
   const stop = async () => {
@@ -84,15 +77,18 @@ async function startOnce(binary: string, port: number, snapshotPath: string | un
     await stop()
     throw new Error(`anvil did not start: ${complaint.trim() || 'it said nothing'}`, { cause: error })
   }
-  return { pid: child.pid, rpc, control, ended, stop }
+  return {
+    pid: child.pid,
+    rpc,
+    control,
+    /** Settles when the process has ended, for whatever reason. */ ended,
+    stop,
+  }
 }
 
 /** Settles when a process has ended, or could not be started. */
-function endOf(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
+async function endOf(child: ChildProcess): Promise<void> {
+  await once(child, 'exit').catch(() => undefined)
 }
 
 function argumentsFor(port: number, snapshotPath: string | undefined): string[] {

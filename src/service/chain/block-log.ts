@@ -20,16 +20,7 @@ const recordSchema = z.discriminatedUnion('kind', [
 ])
 export type BlockRecord = z.infer<typeof recordSchema>
 
-export type BlockLog = {
-  /** What the file held when it was opened. */
-  records: readonly BlockRecord[]
-  /** Appends to the file: from then on it survives the end of this process. */
-  append: (record: BlockRecord) => void
-  /** Resolves when everything appended so far is on the disk: it then survives a power cut. */
-  flush: () => Promise<void>
-  /** Resolves when nothing more is written: what was appended is on the disk, and the file is closed. */
-  close: () => Promise<void>
-}
+export type BlockLog = ReturnType<typeof openBlockLog>
 
 const sync = promisify(fdatasync)
 
@@ -40,7 +31,7 @@ const sync = promisify(fdatasync)
  * @param durable Off, `flush` does nothing: enough for tests, and for a process that is killed.
  * @throws Error for the operator when a line before the last valid one is damaged
  */
-export function openBlockLog(path: string, durable: boolean): BlockLog {
+export function openBlockLog(path: string, durable: boolean) {
   const file = openSync(path, 'a+', 0o600)
   const { records, length } = parseLog(readFileSync(path), path)
   ftruncateSync(file, length)
@@ -50,6 +41,7 @@ export function openBlockLog(path: string, durable: boolean): BlockLog {
   let broken: unknown
   let closed: Promise<void> | undefined
 
+  /** Appends to the file: from then on it survives the end of this process. */
   function append(record: BlockRecord): void {
     // Nothing may follow half a line: the next start would treat all of it as damage.
     if (broken !== undefined) throw broken
@@ -62,6 +54,7 @@ export function openBlockLog(path: string, durable: boolean): BlockLog {
     }
     written += 1
   }
+  /** Resolves when everything appended so far is on the disk: it then survives a power cut. */
   async function flush(): Promise<void> {
     const target = written
     while (durable && synced < target) {
@@ -78,6 +71,7 @@ export function openBlockLog(path: string, durable: boolean): BlockLog {
       syncing = undefined
     }
   }
+  /** Resolves when nothing more is written: what was appended is on the disk, and the file is closed. */
   async function close(): Promise<void> {
     try {
       await flush()
@@ -85,7 +79,12 @@ export function openBlockLog(path: string, durable: boolean): BlockLog {
       closeSync(file)
     }
   }
-  return { records, append, flush, close: () => (closed ??= close()) }
+  return {
+    /** What the file held when it was opened. */ records,
+    append,
+    flush,
+    close: () => (closed ??= close()),
+  }
 }
 
 /** One record as a line: checksum, space, JSON. */

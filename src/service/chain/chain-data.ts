@@ -1,11 +1,13 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
-import type { ChainConnection } from './chain.ts'
+import type { ChainReader } from './chain.ts'
 import {
   addressSchema,
   dataSchema,
   hashSchema,
   quantity,
+  blockParameter,
+  type BlockAt,
   quantitySchema,
   receiptSchema,
   type Receipt,
@@ -64,22 +66,14 @@ export type LogTopics = readonly (readonly Hex[] | null)[]
  *
  * @throws RpcError when the node refuses, also because the range or the answer is too large for it
  */
-export function readLogs(
-  chain: Pick<ChainConnection, 'rpc'>,
-  range: BlockRange,
-  topics: LogTopics,
-): Promise<ChainLog[]> {
+export function readLogs(chain: ChainReader, range: BlockRange, topics: LogTopics): Promise<ChainLog[]> {
   const filter = { fromBlock: quantity(range.from), toBlock: quantity(range.to), topics }
   return chain.rpc.request(logsSchema, 'eth_getLogs', [filter])
 }
 
 /** A block of the chain as it is now, `null` when there is none of this number. */
-export function readHeader(
-  chain: Pick<ChainConnection, 'rpc'>,
-  block: bigint | 'latest',
-): Promise<BlockHeader | null> {
-  const at = typeof block === 'bigint' ? quantity(block) : block
-  return chain.rpc.request(z.nullable(headerSchema), 'eth_getBlockByNumber', [at, false])
+export function readHeader(chain: ChainReader, block: BlockAt): Promise<BlockHeader | null> {
+  return chain.rpc.request(z.nullable(headerSchema), 'eth_getBlockByNumber', [blockParameter(block), false])
 }
 
 /** An address as an indexed argument of an event. */
@@ -98,7 +92,7 @@ export async function readBlockHash(rpc: Rpc, number: bigint): Promise<Hex | und
 const nullableReceiptSchema = z.nullable(receiptSchema)
 
 /** The receipt of a hash, or `null` while it is not mined. A receipt of another transaction is none. */
-export async function readReceipt(chain: Pick<ChainConnection, 'rpc'>, hash: Hex): Promise<Receipt | null> {
+export async function readReceipt(chain: ChainReader, hash: Hex): Promise<Receipt | null> {
   const receipt = await chain.rpc.request(nullableReceiptSchema, 'eth_getTransactionReceipt', [hash])
   return receipt?.transactionHash === hash ? receipt : null
 }

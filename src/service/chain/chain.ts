@@ -48,6 +48,9 @@ export type ChainConnection = {
 /** `name`: the setting that gave the provider's address. */
 export type ProviderState = { name: string; inUse: boolean; healthy: boolean }
 
+/** What it takes to read from a chain. */
+export type ChainReader = Pick<ChainConnection, 'rpc'>
+
 /**
  * The newest block and its transactions. Blocks may be skipped: a listener that missed one asks the chain.
  */

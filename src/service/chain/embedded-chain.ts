@@ -5,7 +5,7 @@ import type { ChainConnection } from './chain.ts'
 import { EmbeddedState, type EmbeddedChainOptions } from './embedded-state.ts'
 import { Miner } from './miner.ts'
 import { RpcError, type Rpc } from './rpc.ts'
-import { quantitySchema } from './rpc-schemas.ts'
+import { readNativeBalance } from './erc20.ts'
 
 export type EmbeddedChain = ChainConnection & {
   /** Sees to it that an account has at least this much of the native coin. Recorded like a transaction. */
@@ -77,6 +77,5 @@ function rpcOf(state: EmbeddedState, miner: Miner): Rpc {
 }
 
 async function fund(rpc: Rpc, miner: Miner, address: Address, wei: bigint): Promise<void> {
-  const balance = await rpc.request(quantitySchema, 'eth_getBalance', [address, 'latest'])
-  if (balance < wei) await miner.setBalance(address, wei)
+  if ((await readNativeBalance({ rpc }, address)) < wei) await miner.setBalance(address, wei)
 }

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Address, type Hex } from 'viem'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
-import type { ChainConnection } from './chain.ts'
+import type { ChainReader } from './chain.ts'
 import { readContract } from './read-contract.ts'
 import { quantitySchema, lowerCase } from './rpc-schemas.ts'
 import { answeredNumber, answeredText } from './token-answer.ts'
@@ -20,10 +20,7 @@ export const DECIMALS_MAX = 255n
  *
  * @throws ApiError TOKEN_UNREADABLE when there is no contract, or it does not answer like an ERC-20 token
  */
-export async function readErc20Metadata(
-  chain: Pick<ChainConnection, 'rpc'>,
-  token: Address,
-): Promise<Erc20Metadata> {
+export async function readErc20Metadata(chain: ChainReader, token: Address): Promise<Erc20Metadata> {
   const [name, symbol, decimals] = await Promise.all([
     readContract(chain, token, encodeFunctionData({ abi: erc20Abi, functionName: 'name' })),
     readContract(chain, token, encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' })),
@@ -44,17 +41,13 @@ export async function readErc20Metadata(
  *
  * @throws ApiError TOKEN_UNREADABLE when the contract does not answer like an ERC-20 token
  */
-export async function readErc20Balance(
-  chain: Pick<ChainConnection, 'rpc'>,
-  token: Address,
-  holder: Address,
-): Promise<bigint> {
+export async function readErc20Balance(chain: ChainReader, token: Address, holder: Address): Promise<bigint> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [lowerCase(holder)] })
   return numberOf(await readContract(chain, token, data), 'balanceOf', 2n ** 256n - 1n)
 }
 
 /** Wei of the chain's native coin that an address holds now. */
-export function readNativeBalance(chain: Pick<ChainConnection, 'rpc'>, holder: Address): Promise<bigint> {
+export function readNativeBalance(chain: ChainReader, holder: Address): Promise<bigint> {
   return chain.rpc.request(quantitySchema, 'eth_getBalance', [holder, 'latest'])
 }
 

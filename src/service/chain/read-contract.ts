@@ -1,9 +1,9 @@
 import { decodeAbiParameters, encodeDeployData, size, slice, type Address, type Hex } from 'viem'
 import { batchReadAbi } from '#protocol/abi/batch-read.ts'
 import { batchReadBytecode } from '#protocol/abi/batch-read-bytecode.ts'
-import type { ChainConnection } from './chain.ts'
+import type { ChainReader } from './chain.ts'
 import { RpcError } from './rpc.ts'
-import { dataSchema, quantity } from './rpc-schemas.ts'
+import { blockParameter, dataSchema, quantity, type BlockAt } from './rpc-schemas.ts'
 import { isExecutionFailure } from './revert-reason.ts'
 import { chunks } from './chain-data.ts'
 
@@ -24,31 +24,29 @@ const READS_PER_CALL = 40
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
  */
 export async function readContracts(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   reads: readonly ContractRead[],
-  at: bigint | 'latest' | 'pending' = 'latest',
+  at: BlockAt = 'latest',
 ): Promise<Hex[]> {
   const batches = chunks(reads, READS_PER_CALL)
   return (await Promise.all(batches.map((batch) => readBatch(chain, batch, at)))).flat()
 }
 
 /** A batch that the node refuses, for its gas or its size, is asked for in halves, and a single read plainly. */
-async function readBatch(
-  chain: Pick<ChainConnection, 'rpc'>,
-  reads: readonly ContractRead[],
-  at: bigint | 'latest' | 'pending',
-): Promise<Hex[]> {
+async function readBatch(chain: ChainReader, reads: readonly ContractRead[], at: BlockAt): Promise<Hex[]> {
   try {
-    const block = typeof at === 'bigint' ? quantity(at) : at
-    const returned = await chain.rpc.request(dataSchema, 'eth_call', [{ data: encode(reads) }, block])
+    const parameters = [{ data: encode(reads) }, blockParameter(at)]
+    const returned = await chain.rpc.request(dataSchema, 'eth_call', parameters)
     const answers = decode(returned)
     if (answers?.length === reads.length) return [...answers]
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
   }
   const [only] = reads
-  if (only !== undefined && reads.length === 1)
-    return [beginning(await readContract(chain, only.contract, only.data, at))]
+  if (only !== undefined && reads.length === 1) {
+    const answer = await readContract(chain, only.contract, only.data, at)
+    return [size(answer) > ANSWER_BYTES_MAX ? slice(answer, 0, ANSWER_BYTES_MAX) : answer]
+  }
   const middle = Math.ceil(reads.length / 2)
   return [
     ...(await readBatch(chain, reads.slice(0, middle), at)),
@@ -74,24 +72,19 @@ function decode(returned: Hex): readonly Hex[] | undefined {
   }
 }
 
-function beginning(answer: Hex): Hex {
-  return size(answer) > ANSWER_BYTES_MAX ? slice(answer, 0, ANSWER_BYTES_MAX) : answer
-}
-
 /** Reads of an honest token need a fraction of it; it also bounds how much a hostile one can answer. */
 const READ_GAS = 1_000_000n
 
 /** What a contract answers to a call, now or at a block of late; `0x` when the call fails. */
 export async function readContract(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   contract: Address,
   data: Hex,
-  at: bigint | 'latest' | 'pending' = 'latest',
+  at: BlockAt = 'latest',
 ): Promise<Hex> {
   try {
     const call = { to: contract, data, gas: quantity(READ_GAS) }
-    const block = typeof at === 'bigint' ? quantity(at) : at
-    return await chain.rpc.request(dataSchema, 'eth_call', [call, block])
+    return await chain.rpc.request(dataSchema, 'eth_call', [call, blockParameter(at)])
   } catch (error) {
     // A revert means that the contract has no such function; another refusal is the node's.
     if (error instanceof RpcError && isExecutionFailure(error)) return '0x'

@@ -2,14 +2,9 @@ import { keccak256, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { Anvil } from './anvil-process.ts'
 import type { BlockLog, BlockRecord } from './block-log.ts'
+import { readBlockHash } from './chain-data.ts'
 import { RpcError } from './rpc.ts'
-import { blockSchema, quantity, quantitySchema, type Block } from './rpc-schemas.ts'
-
-export type Replayed = {
-  head: Block
-  /** Transactions in the pool, by hash, in the order of their arrival. */
-  pool: Map<Hex, Hex>
-}
+import { blockSchema, quantitySchema, type Block } from './rpc-schemas.ts'
 
 /**
  * Replays everything that the logs recorded into a fresh anvil, in order, and checks that it arrives at the recorded
@@ -17,7 +12,8 @@ export type Replayed = {
  *
  * @throws Error for the operator when it arrives somewhere else
  */
-export async function replay(anvil: Anvil, logs: readonly BlockLog[]): Promise<Replayed> {
+export async function replay(anvil: Anvil, logs: readonly BlockLog[]) {
+  // Transactions in the pool, by hash, in the order of their arrival.
   const pool = new Map<Hex, Hex>()
   let expected: { number: number; hash: Hex } | undefined
   for (const record of logs.flatMap((log) => log.records)) {
@@ -77,11 +73,7 @@ function ignoreKnown(error: unknown): void {
 }
 
 async function requireBlock(anvil: Anvil, expected: { number: number; hash: Hex }): Promise<void> {
-  const found = await anvil.control.request(z.nullable(blockSchema), 'eth_getBlockByNumber', [
-    quantity(expected.number),
-    false,
-  ])
-  if (found?.hash === expected.hash) return
+  if ((await readBlockHash(anvil.control, BigInt(expected.number))) === expected.hash) return
   throw new Error(
     `The sandbox's chain was recorded up to block ${expected.number}, and replaying the record leads elsewhere. ` +
       'It was probably written with another version of anvil: use that version, or move the data folder away to start with an empty sandbox.',

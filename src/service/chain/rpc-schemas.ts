@@ -58,6 +58,14 @@ export function quantity(value: bigint | number): Hex {
   return `0x${value.toString(16)}`
 }
 
+/** A block by its height, or by where it stands. */
+export type BlockAt = bigint | 'latest' | 'pending'
+
+/** A block as the node expects it. */
+export function blockParameter(at: BlockAt): string {
+  return typeof at === 'bigint' ? quantity(at) : at
+}
+
 /** An address or bytes in lower case: an encoder takes mixed case for a checksum, and callers may have any case. */
 export function lowerCase(text: string): Hex {
   return `0x${text.slice(2).toLowerCase()}`

@@ -1,6 +1,14 @@
 import type { Address, Hex } from 'viem'
 import { type Rpc, RpcError } from './rpc.ts'
-import { dataSchema, quantity, quantitySchema, addressSchema, hashSchema } from './rpc-schemas.ts'
+import {
+  dataSchema,
+  quantity,
+  quantitySchema,
+  addressSchema,
+  hashSchema,
+  blockParameter,
+  type BlockAt,
+} from './rpc-schemas.ts'
 import { isExecutionFailure, isOutOfGas, revertData, revertReason } from './revert-reason.ts'
 import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
@@ -20,11 +28,11 @@ export type GasEstimate = { ok: true; gas: bigint } | { ok: false; reason: strin
 export async function simulateCall(
   rpc: Rpc,
   call: SimulatedCall,
-  block: 'pending' | 'latest' | bigint = 'pending',
+  block: BlockAt = 'pending',
 ): Promise<Simulation> {
-  const at = typeof block === 'bigint' ? quantity(block) : block
+  const parameters = [callParameters(call), blockParameter(block)]
   try {
-    return { ok: true, returned: await rpc.request(dataSchema, 'eth_call', [callParameters(call), at]) }
+    return { ok: true, returned: await rpc.request(dataSchema, 'eth_call', parameters) }
   } catch (error) {
     return { ok: false, reason: reasonOrThrow(error) }
   }

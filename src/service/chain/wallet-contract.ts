@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, type Address } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import type { ChainConnection } from './chain.ts'
+import type { ChainReader } from './chain.ts'
 import { dataSchema } from './rpc-schemas.ts'
 
 const CALLS = {
@@ -16,7 +16,7 @@ const CALLS = {
  * @throws ApiError CHAIN_FAILED when what stands there does not answer like a wallet
  */
 export async function readWalletKey(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   wallet: Address,
 ): Promise<{ x: bigint; y: bigint } | undefined> {
   const [x, y] = await Promise.all([
@@ -36,7 +36,7 @@ export async function readWalletKey(
 
 /** Whether a contract stands at an address, as of the newest block, or with what the pool has for the next. */
 export async function isDeployed(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   address: Address,
   as: 'latest' | 'pending' = 'latest',
 ): Promise<boolean> {

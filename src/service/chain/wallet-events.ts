@@ -2,7 +2,7 @@ import { encodeFunctionData, toEventSelector, type Address, type Hex } from 'vie
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { readContracts } from './read-contract.ts'
-import type { ChainConnection } from './chain.ts'
+import type { ChainReader } from './chain.ts'
 import {
   readHeader,
   readLogs,
@@ -12,7 +12,7 @@ import {
   type BlockRange,
 } from './chain-data.ts'
 import { RpcError } from './rpc.ts'
-import { type ReceiptLog, lowerCase } from './rpc-schemas.ts'
+import { type BlockAt, type ReceiptLog, lowerCase } from './rpc-schemas.ts'
 
 /** That a wallet executed a signed call, or that its signer spent the digest without effect. */
 export type WalletEvent = {
@@ -61,7 +61,7 @@ export function isExecutedLog({ address, topics }: ReceiptLog, { wallet, digest 
  * @throws RpcError when the node refuses the range
  */
 export async function readWalletEvents(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   range: BlockRange,
   digests?: readonly Hex[],
 ): Promise<WalletEvent[]> {
@@ -71,9 +71,9 @@ export async function readWalletEvents(
 
 /** Which of the digests their wallets have spent at a block. Exact until the expiration of each call. */
 export async function readSpent<One extends WalletDigest>(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   which: readonly One[],
-  at: bigint | 'latest' | 'pending',
+  at: BlockAt,
 ): Promise<One[]> {
   const reads = which.map(({ wallet, digest }) => ({
     contract: wallet,
@@ -90,7 +90,7 @@ export async function readSpent<One extends WalletDigest>(
  * @throws ApiError CHAIN_FAILED, RpcError when the node refuses even single blocks
  */
 export async function findWalletEvents(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   which: readonly WalletDigest[],
   { to, notBefore }: { to: bigint; notBefore: bigint },
 ): Promise<WalletEvent[]> {
@@ -118,11 +118,7 @@ export async function findWalletEvents(
   return found
 }
 
-async function eventsOf(
-  chain: Pick<ChainConnection, 'rpc'>,
-  which: readonly WalletDigest[],
-  range: BlockRange,
-): Promise<WalletEvent[]> {
+async function eventsOf(chain: ChainReader, which: readonly WalletDigest[], range: BlockRange) {
   const wanted = new Set(which.map(key))
   const events: WalletEvent[] = []
   for (const some of chunks(which, TOPIC_VALUES_MAX)) {
@@ -136,11 +132,7 @@ async function eventsOf(
   return events
 }
 
-async function isOlder(
-  chain: Pick<ChainConnection, 'rpc'>,
-  block: bigint,
-  notBefore: bigint,
-): Promise<boolean> {
+async function isOlder(chain: ChainReader, block: bigint, notBefore: bigint): Promise<boolean> {
   const header = await readHeader(chain, block)
   if (header === null) throw apiError('CHAIN_FAILED')
   return header.timestamp < notBefore

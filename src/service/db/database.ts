@@ -15,8 +15,9 @@ import type { TokenTables } from '#service/tokens/tables.ts'
 import type { WalletTables } from '#service/wallets/tables.ts'
 import type { WebhookTables } from '#service/webhooks/tables.ts'
 import * as z from 'zod/mini'
+import { apiError } from '#server-kit/http/http-error.ts'
 
-/** The service's database: one code on the embedded engine and on Postgres. */
+/** The service's database: one code on the embedded engine and on Postgres. An open transaction is one too. */
 export type Database = Kysely<Tables>
 
 /**
@@ -86,6 +87,31 @@ export function insertRows(table: keyof Tables, rows: readonly object[]): RawBui
   return sql`
     insert into ${name} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`
+}
+
+type Room = {
+  table: 'organization_domains' | 'organization_tokens' | 'webhook_endpoints'
+  max: number
+  /** SQL: rows that do not count. */
+  except?: RawBuilder<unknown>
+  refusal: string
+}
+
+/**
+ * Refuses one more row of an organization than it may have. Counted under a lock of the organization: of two at once,
+ * the second sees the first.
+ *
+ * @throws CONFLICT
+ */
+export async function requireRoom(
+  trx: Transaction,
+  organizationId: string,
+  { table, max, except = sql`false`, refusal }: Room,
+): Promise<void> {
+  await sql`select from organizations where id = ${organizationId} for no key update`.execute(trx)
+  const { rows } = await sql`
+    select from ${sql.table(table)} where organization_id = ${organizationId} and not ${except}`.execute(trx)
+  if (rows.length >= max) throw apiError('CONFLICT', refusal)
 }
 
 const TRIES = 5

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, realpath, unlink } from 'node:fs/promises'
+import { once } from 'node:events'
 import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,15 +67,13 @@ function listen(path: string): Promise<Server | 'taken'> {
   })
 }
 
-function answers(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createConnection({ path })
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
+async function answers(path: string): Promise<boolean> {
+  const socket = createConnection({ path })
+  const isConnected = once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  return isConnected.finally(() => socket.destroy())
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

@@ -21,12 +21,15 @@ export async function takeLease(db: Database, { name, owner, ttlMs }: Lease): Pr
   return taken.rows.length === 1
 }
 
-/** Gives a lease back, if it still is the owner's. */
-export async function returnLease(
-  db: Database,
-  { name, owner }: Pick<Lease, 'name' | 'owner'>,
-): Promise<void> {
-  await db.deleteFrom('leases').where('name', '=', name).where('owner', '=', owner).execute()
+type LeaseContext = { db: Database; log: Logger }
+
+/** Gives a lease back, if it still is the owner's. One that cannot be given back ends by itself. */
+export async function returnLease({ db, log }: LeaseContext, { name, owner }: Lease): Promise<void> {
+  try {
+    await db.deleteFrom('leases').where('name', '=', name).where('owner', '=', owner).execute()
+  } catch (error) {
+    log.warn({ err: error }, 'a lease could not be given back; it will expire')
+  }
 }
 
 /** Whether a lease is held now. */
@@ -45,7 +48,7 @@ const RENEWALS_PER_TTL = 3
  * after it.
  */
 export async function underLease<Result>(
-  ctx: { db: Database; log: Logger },
+  ctx: LeaseContext,
   name: string,
   work: () => Promise<Result>,
   afterwards?: (result: Result) => Promise<void>,
@@ -53,12 +56,9 @@ export async function underLease<Result>(
   const lease = { name, owner: randomUUID(), ttlMs: TTL_MS }
   if (!(await takeLease(ctx.db, lease))) return undefined
   const renewing = renew(ctx, lease)
-  const end = async () => {
+  const end = () => {
     clearInterval(renewing)
-    // A lease that cannot be given back ends by itself.
-    await returnLease(ctx.db, lease).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'a lease could not be given back; it will expire')
-    })
+    return returnLease(ctx, lease)
   }
   try {
     const result = await work()
@@ -75,7 +75,7 @@ export async function underLease<Result>(
 }
 
 /** Renews a lease again and again, until the timer that it answers is cleared. */
-export function renew(ctx: { db: Database; log: Logger }, lease: Lease): NodeJS.Timeout {
+export function renew(ctx: LeaseContext, lease: Lease): NodeJS.Timeout {
   const timer = setInterval(() => {
     takeLease(ctx.db, lease).catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'a lease could not be renewed; trying again')

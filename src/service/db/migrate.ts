@@ -11,10 +11,7 @@ export function migrate(db: Database, steps = MIGRATIONS): Promise<void> {
 }
 
 /** Migrations that are not run yet, and those in the database that this version does not know. */
-export function migrationState(
-  db: Database,
-  steps = MIGRATIONS,
-): Promise<{ pending: string[]; unknown: string[] }> {
+export function migrationState(db: Database, steps = MIGRATIONS) {
   return stateOfMigrations(db, migrationsOf(steps))
 }
 

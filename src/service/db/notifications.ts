@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Transaction } from './database.ts'
+import type { Database } from './database.ts'
 
 /**
  * What processes notify each other of through the database. `outbox`: events were stored (organization id).
@@ -30,11 +30,7 @@ export type Notifications = {
 export const DATABASE_CHANNEL = 'latchkey'
 
 /** Notifies every process, this one too, when and only when the transaction commits. Equal ones arrive once. */
-export async function notify(
-  trx: Transaction | Database,
-  channel: NotificationChannel,
-  payload: string,
-): Promise<void> {
+export async function notify(trx: Database, channel: NotificationChannel, payload: string): Promise<void> {
   await sql`select ${notification(channel, sql`${payload}::text`)}`.execute(trx)
 }
 

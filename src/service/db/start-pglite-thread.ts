@@ -21,14 +21,10 @@ type NotificationCallback = Parameters<PGlite['onNotification']>[0]
 export async function startPGliteThread(directory: string): Promise<PGliteThread> {
   const program = import.meta.url.endsWith('.ts') ? './pglite-thread-sources.mjs' : './pglite-thread.js'
   const worker = new Worker(new URL(program, import.meta.url), { workerData: directory })
-  await Promise.race([once(worker, 'message'), endedAtStart(worker)])
+  const first: unknown[] = await Promise.race([once(worker, 'message'), once(worker, 'exit')])
+  // A thread can end without an error, and then it answers its exit code.
+  if (typeof first[0] === 'number') throw new Error('The embedded database did not start')
   return new PGliteThread(worker)
-}
-
-/** A thread can end without an error. */
-async function endedAtStart(worker: Worker): Promise<never> {
-  await once(worker, 'exit')
-  throw new Error('The embedded database did not start')
 }
 
 /** Answered as 503: SQLSTATE 57P01, as of a Postgres that was shut down. */

@@ -102,11 +102,7 @@ type Guard = { triesMax: number; wrongTries: number; endsAtMs: number }
  * Locks the guards, in windows that begin with their first wrong try. The organization's row first, always: two guesses
  * cannot wait for each other.
  */
-async function lockGuards(
-  trx: Transaction,
-  { organizationId, guesser: sender }: UnboundGuess,
-  now: Date,
-): Promise<Guard[]> {
+async function lockGuards(trx: Transaction, { organizationId, guesser: sender }: UnboundGuess, now: Date) {
   const over = new Date(now.getTime() - UNBOUND_WINDOW_MS)
   const guards: Guard[] = []
   for (const { guesser, triesMax } of [

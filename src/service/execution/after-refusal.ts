@@ -1,11 +1,6 @@
 import type { Hex } from 'viem'
 import { quantitySchema, lowerCase } from '#service/chain/rpc-schemas.ts'
-import {
-  findWalletEvents,
-  readSpent,
-  type WalletDigest,
-  type WalletEvent,
-} from '#service/chain/wallet-events.ts'
+import { findWalletEvents, readSpent, type WalletDigest } from '#service/chain/wallet-events.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { Context } from '#service/context.ts'
@@ -85,12 +80,7 @@ async function acceptExecuted(
   return findByDigest(ctx.db, checked.organizationId, checked.digest)
 }
 
-async function store(
-  ctx: Context,
-  { checked, approverId }: Signed,
-  event: OutcomeEvent,
-  isFinal: boolean,
-): Promise<void> {
+async function store(ctx: Context, { checked, approverId }: Signed, event: OutcomeEvent, isFinal: boolean) {
   if (event.kind === 'cancelled') throw apiError('TRANSACTION_REVERTS', 'its signer has cancelled it')
   const transaction = { ...checked, now: ctx.clock.now() }
   const executed = { ...event, ...(approverId !== undefined && { note: UNAPPROVED }), isFinal }
@@ -104,10 +94,7 @@ async function store(
   }
 }
 
-async function findEvent(
-  ctx: Context,
-  { call, digest }: CheckedTransaction,
-): Promise<WalletEvent | undefined> {
+async function findEvent(ctx: Context, { call, digest }: CheckedTransaction) {
   const wallet: Hex = lowerCase(call.walletAddress)
   const one = { wallet, digest }
   // With what the pool holds: another's transaction is refused by the simulation before it is in a block.

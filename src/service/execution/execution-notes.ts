@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Address, type Hex, toEventSelector } from 'viem'
 import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.ts'
 import { readReceipt } from '#service/chain/chain-data.ts'
-import type { Receipt, ReceiptLog } from '#service/chain/rpc-schemas.ts'
+import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import { isExecutedLog, type WalletDigest, type WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
@@ -38,12 +38,6 @@ export function executionsWithNotes(
   )
 }
 
-/** The note on an execution that a receipt gives reason for; `undefined` when there is none. */
-export function executionNote(event: WalletDigest, call: Call, { logs }: Receipt): string | undefined {
-  const executedAt = logs.findIndex((log) => isExecutedLog(log, event))
-  return executedAt === -1 ? undefined : missingReport(call, logs, executedAt)
-}
-
 /** What a token must report of each known call, by selector. */
 const REPORTS = new Map<string, { topic: Hex; what: string }>(
   TOKEN_FUNCTIONS.flatMap(({ selector, event, list }: TokenFunction) =>
@@ -58,17 +52,15 @@ export function isKnownTokenCall(selector: string): boolean {
   return REPORTS.has(selector.toLowerCase())
 }
 
-/**
- * The note on an executed call of which the token reported nothing; `undefined` when there is none.
- * `logs` are all of the transaction, in their order, `executedAt` is the index of the wallet's own among them.
- */
-function missingReport(
+/** The note on an execution of which the token reported nothing before the wallet's own log; `undefined` when there is none. */
+export function executionNote(
+  event: WalletDigest,
   { to_address, selector }: Call,
-  logs: readonly ReceiptLog[],
-  executedAt: number,
+  { logs }: Receipt,
 ): string | undefined {
   const report = REPORTS.get(selector.toLowerCase())
-  if (report === undefined) return undefined
+  const executedAt = logs.findIndex((log) => isExecutedLog(log, event))
+  if (report === undefined || executedAt === -1) return undefined
   const token = to_address.toLowerCase()
   const isReported = logs
     .slice(0, executedAt)

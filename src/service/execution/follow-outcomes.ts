@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
@@ -29,8 +28,7 @@ export function createOutcomeJobs(ctx: Context): Jobs {
   ])
   const stop = async () => {
     await jobs.stop()
-    // A lease that cannot be given back ends by itself.
-    await returnLease(ctx.db, lease).catch(() => undefined)
+    await returnLease(ctx, lease)
   }
   return { start: jobs.start, stop }
 }
@@ -71,11 +69,7 @@ export async function followOutcomes({ chain, store }: Following): Promise<boole
 }
 
 /** `used(digest)` is exact until the expiration; later only the logs are. */
-async function lookUp(
-  chain: OutcomeChain,
-  unread: readonly Unread[],
-  { number, timestamp }: FinalBlock,
-): Promise<{ events: WalletEvent[]; read: string[] }> {
+async function lookUp(chain: OutcomeChain, unread: readonly Unread[], { number, timestamp }: FinalBlock) {
   const isLive = ({ expiration }: Unread) => expiration > timestamp
   const spent = await chain.spent(unread.filter(isLive), number)
   const asked = [...spent, ...unread.filter((one) => !isLive(one))]

@@ -75,12 +75,7 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
 }
 
 /** @throws CONFLICT when the wallet was recovered since: the key in between is not stored */
-async function signingKeyOf(
-  ctx: Context,
-  wallet: OwnWallet,
-  digest: Hex,
-  signature: WebAuthnSignature,
-): Promise<ReceiptBody['wallet']['publicKey']> {
+async function signingKeyOf(ctx: Context, wallet: OwnWallet, digest: Hex, signature: WebAuthnSignature) {
   const check = checkAssertion({ digest, signature, rpIdHash: wallet.rpIdHash })
   const key = check.ok ? await findSigningKey(ctx, wallet, check) : undefined
   if (key === undefined)

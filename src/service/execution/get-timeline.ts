@@ -136,10 +136,7 @@ async function onChainOf(
   }
 }
 
-async function readConfirmations(
-  { chain }: Pick<Context, 'chain'>,
-  blockNumber: bigint,
-): Promise<number | undefined> {
+async function readConfirmations({ chain }: Pick<Context, 'chain'>, blockNumber: bigint) {
   // What the page is about is stored: a node that is away only leaves this one number out.
   const asking = withDeadline(HEAD_WAIT_MS_MAX, () =>
     chain.rpc.request(quantitySchema, 'eth_blockNumber', []),

@@ -1,6 +1,6 @@
 import type { Caller, Context } from '#service/context.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
 import {
   selectTransactions,
   transactionAnswer,
@@ -23,17 +23,11 @@ export const getTransaction: Operation<'getTransaction'> = async (ctx, caller, i
  * @throws NOT_FOUND
  */
 export async function readOwnTransaction(ctx: Context, caller: Caller, id: string): Promise<TransactionRow> {
-  const row = await readTransaction(ctx, caller, id)
-  if (row.is_late !== true) return row
-  await expireHeld(ctx, { transactionId: id })
-  return readTransaction(ctx, caller, id)
-}
-
-async function readTransaction(ctx: Context, caller: Caller, id: string): Promise<TransactionRow> {
-  const row = await selectTransactions(ctx)
+  const select = selectTransactions(ctx)
     .where('id', '=', id)
     .where('organization_id', '=', caller.organizationId)
-    .executeTakeFirst()
-  if (row === undefined) throw apiError('NOT_FOUND')
-  return row
+  const row = await select.executeTakeFirstOrThrow(notFound)
+  if (row.is_late !== true) return row
+  await expireHeld(ctx, id)
+  return select.executeTakeFirstOrThrow(notFound)
 }

@@ -4,7 +4,7 @@ import { KEY_USAGE_DAYS } from '#protocol/api-key-requests.ts'
 import type { Database } from '#service/db/database.ts'
 import { epochDayOf } from '#service/keys/request-log.ts'
 import { lastDays, readDays } from './usage-days.ts'
-import { requestsByDay } from '#service/keys/read-usage.ts'
+import { requestsByDay } from '#service/keys/get-api-key-usage.ts'
 import { sql } from 'kysely'
 import type { Operation } from '#service/http/endpoint-types.ts'
 

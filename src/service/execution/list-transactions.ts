@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/token-functions.ts'
-import { expireHeld } from '#service/approvals/decide-held.ts'
-import type { Context } from '#service/context.ts'
-import { decodeRowCursor, requireCursor, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
+import { expireHeld, requireWaiting, withdrawHeld } from '#service/approvals/decide-held.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { comesAfter, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
 import { foundBy } from '#service/wallets/list-wallets.ts'
 import {
   selectTransactions,
@@ -12,13 +12,15 @@ import {
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type * as z from 'zod/mini'
-import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
+import { WithHeaders, type PagedOperation, type Operation } from '#service/http/endpoint-types.ts'
 import type {
   listOrganizationTransactionsQuerySchema,
   OrganizationTransaction,
 } from '#protocol/organization-transactions.ts'
 import type { HeldToken } from '#protocol/holdings.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { readOwnTransaction } from './get-transaction.ts'
 
 /**
  * `GET /v1/org/transactions`: the organization's transactions with their wallets and end-users, newest first,
@@ -31,14 +33,8 @@ export const listOrganizationTransactions: PagedOperation<'listOrganizationTrans
   caller,
   input,
 ) => {
-  const { organizationId } = caller
-  const { page, headers } = await readTransactionPage(
-    ctx,
-    organizationId,
-    input.query,
-    '/v1/org/transactions',
-  )
-  return new WithHeaders(await organizationTransactions(ctx, organizationId, page), headers)
+  const { page, headers } = await readTransactionPage(ctx, caller, input.query, '/v1/org/transactions')
+  return new WithHeaders(await organizationTransactions(ctx, caller.organizationId, page), headers)
 }
 
 /**
@@ -49,12 +45,7 @@ export const listOrganizationTransactions: PagedOperation<'listOrganizationTrans
  * @throws VALIDATION_FAILED for a cursor that was not given out
  */
 export const listTransactions: PagedOperation<'listTransactions'> = async (ctx, caller, input) => {
-  const { page, headers } = await readTransactionPage(
-    ctx,
-    caller.organizationId,
-    input.query,
-    '/v1/baas/transactions',
-  )
+  const { page, headers } = await readTransactionPage(ctx, caller, input.query, '/v1/baas/transactions')
   return new WithHeaders(page.map(transactionAnswer), headers)
 }
 
@@ -67,39 +58,23 @@ type TransactionFilter = z.output<typeof listOrganizationTransactionsQuerySchema
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out, or a time that does not exist
  */
-async function readTransactionPage(
-  ctx: Context,
-  organizationId: string,
-  filter: TransactionFilter,
-  path: string,
-): Promise<{ page: TransactionRow[]; headers: Record<string, string> }> {
+function readTransactionPage(ctx: Context, caller: Caller, filter: TransactionFilter, path: string) {
   return readPage({
     publicUrl: ctx.settings.publicUrl,
     path,
     query: filter,
-    read: (count) => readTransactions(ctx, organizationId, filter, count),
+    read: async (count) => {
+      const select = () => selectPage(ctx, caller.organizationId, filter, count)
+      const rows = await select()
+      if (!rows.some((row) => row.is_late === true)) return rows
+      await expireHeld(ctx)
+      return select()
+    },
     next: ({ created_at: createdAt, id }) => ({ cursor: encodeRowCursor({ createdAt, id }) }),
   })
 }
 
-async function readTransactions(
-  ctx: Context,
-  organizationId: string,
-  filter: TransactionFilter,
-  count: number,
-): Promise<TransactionRow[]> {
-  const rows = await selectPage(ctx, organizationId, filter, count)
-  if (!rows.some((row) => row.is_late === true)) return rows
-  await expireHeld(ctx)
-  return selectPage(ctx, organizationId, filter, count)
-}
-
-async function selectPage(
-  ctx: Context,
-  organizationId: string,
-  filter: TransactionFilter,
-  count: number,
-): Promise<TransactionRow[]> {
+async function selectPage(ctx: Context, organizationId: string, filter: TransactionFilter, count: number) {
   let select = selectTransactions(ctx)
     .where('organization_id', '=', organizationId)
     .orderBy('created_at', 'desc')
@@ -114,12 +89,7 @@ async function selectPage(
   if (user !== undefined && user !== '') select = select.where(ofWalletsFoundBy(organizationId, user))
   if (sinceDatetime !== undefined) select = select.where('created_at', '>=', new Date(sinceDatetime))
   if (untilDatetime !== undefined) select = select.where('created_at', '<', new Date(untilDatetime))
-  if (cursor !== undefined) {
-    const after = requireCursor(decodeRowCursor(cursor))
-    select = select.where(
-      sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-    )
-  }
+  if (cursor !== undefined) select = select.where(comesAfter(cursor, ['created_at', 'id']))
   return select.execute()
 }
 
@@ -195,4 +165,24 @@ function withOwner(
     ...(row.seconds_left === null ? {} : { secondsLeft: row.seconds_left }),
     ...(held.length > 0 && { held }),
   }
+}
+
+/**
+ * `POST /v1/org/transactions/{transactionUuid}/cancel`: withdraws a transaction that waits for its end-user, who can
+ * then decide it no more; withdrawn again it answers the same. What was decided or has expired stays (ADR 0011). The
+ * signed call itself is not spent: whoever else has it can execute it until its expiration (ADR 0010).
+ *
+ * @throws NOT_FOUND alike for another organization's transaction and for none at all
+ * @throws ALREADY_DECIDED with how it ended, when a decision or the expiry was faster; CONFLICT when it was never held
+ */
+export const cancelTransaction: Operation<'cancelTransaction'> = async (ctx, caller, input) => {
+  const { transactionUuid } = input.params
+  const { approver_id: approverId } = await readOwnTransaction(ctx, caller, transactionUuid)
+  if (approverId === null) throw apiError('CONFLICT', 'This transaction was sent without an approval')
+  await withdrawHeld(ctx, transactionUuid)
+  const row = await readOwnTransaction(ctx, caller, transactionUuid)
+  const [transaction] = await organizationTransactions(ctx, caller.organizationId, [row])
+  if (transaction === undefined) throw apiError('NOT_FOUND')
+  if (row.state !== 'CANCELLED' || row.withdrawn_at === null) requireWaiting(transaction)
+  return transaction
 }

@@ -39,10 +39,18 @@ export function outcomeChain({ chain, settings }: Parts) {
   return {
     finalBlock: () => readFinalBlock({ chain, settings }),
     /** A final block that is not further behind `after` than one request may ask for. */
-    within: async (after: Block, final: FinalBlock) =>
-      final.number - after.number <= blocks ? final : readBlock({ chain }, after.number + blocks, final),
+    within: async (after: Block, final: FinalBlock) => {
+      if (final.number - after.number <= blocks) return final
+      const header = await readHeader(chain, after.number + blocks)
+      if (header === null) throw apiError('CHAIN_FAILED')
+      return { ...blockOf(header), deep: header.number < final.deep.number ? header : final.deep }
+    },
     /** Whether another block stands at this height; `undefined` when none does: the node is behind. */
-    isReplaced: (block: Block) => isReplaced({ chain }, block),
+    isReplaced: async (block: Block) => {
+      if (chain.neverReorganizes === true) return false
+      const hash = await readBlockHash(chain.rpc, block.number)
+      return hash === undefined ? undefined : hash !== block.hash
+    },
     /** The events of all wallets in these blocks. */
     events: async (range: BlockRange) => {
       try {
@@ -72,24 +80,8 @@ export async function readFinalBlock({ chain, settings }: Parts): Promise<FinalB
   return deep === null ? undefined : { ...blockOf(header), deep }
 }
 
-async function readBlock(
-  { chain }: Pick<Parts, 'chain'>,
-  number: bigint,
-  { deep }: FinalBlock,
-): Promise<FinalBlock> {
-  const header = await readHeader(chain, number)
-  if (header === null) throw apiError('CHAIN_FAILED')
-  return { ...blockOf(header), deep: header.number < deep.number ? header : deep }
-}
-
 function blockOf({ number, hash, timestamp }: BlockHeader) {
   return { number, hash, timestamp }
-}
-
-async function isReplaced({ chain }: Pick<Parts, 'chain'>, block: Block): Promise<boolean | undefined> {
-  if (chain.neverReorganizes === true) return false
-  const hash = await readBlockHash(chain.rpc, block.number)
-  return hash === undefined ? undefined : hash !== block.hash
 }
 
 /** No execution is older than its transaction: what was executed before is not stored as waiting. */

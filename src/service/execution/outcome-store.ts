@@ -80,12 +80,7 @@ async function recordStep(ctx: Parts, { from, to, events, read }: Step): Promise
 }
 
 /** Answers whether it still was at `from`: another process may have been faster. */
-async function moveCursor(
-  ctx: Parts,
-  trx: Transaction,
-  from: Block | undefined,
-  to: Block,
-): Promise<boolean> {
+async function moveCursor(ctx: Parts, trx: Transaction, from: Block | undefined, to: Block) {
   const moved =
     from === undefined
       ? sql`insert into outcome_cursors (chain_id, block_number, block_hash)

@@ -1,9 +1,8 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { settleTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
-import type { LedgerTables } from '#service/ledger/tables.ts'
 import {
   decideOutcome,
   isTooEarly,
@@ -85,18 +84,12 @@ type OutcomeRow = Recorded & {
   digest: Hex
 }
 
-type Row = Pick<
-  Selectable<LedgerTables['transactions']>,
-  'id' | 'organization_id' | 'wallet_address' | 'digest' | 'state' | 'block_number' | 'reason'
-> & {
-  held_id: string | null
-  approved: boolean | null
-  is_withdrawn: boolean
-  is_overdue: boolean | null
-  relayed_status: 'signed' | 'confirmed' | 'failed' | null
-  relayed_hash: Hex | null
-  relayed_block: string | null
-  relayed_reason: string | null
+/** As it is read: numbers of blocks are decimal, and what there is not is null. */
+type Row = Omit<OutcomeRow, 'blockNumber' | 'isUnapproved' | 'held' | 'relayed'> & {
+  blockNumber: string | null
+  reason: string | null
+  held: NonNullable<Recorded['held']> | null
+  relayed: (Omit<NonNullable<Recorded['relayed']>, 'blockNumber'> & { blockNumber: string | null }) | null
 }
 
 /** The rows for which a condition on `transactions` holds, locked in one order until the database transaction ends. */
@@ -105,45 +98,24 @@ export async function lockOutcomeRows(
   condition: RawBuilder<unknown>,
 ): Promise<OutcomeRow[]> {
   const { rows } = await sql<Row>`
-    select transactions.id, transactions.organization_id, transactions.wallet_address, transactions.digest,
-      transactions.state, transactions.block_number::text, transactions.reason, held.transaction_id as held_id, held.approved,
-      held.deadline <= service_now() as is_overdue, held.withdrawn_at is not null as is_withdrawn,
-      relayed.status as relayed_status, relayed.hash as relayed_hash, relayed.block_number::text as relayed_block, relayed.reason as relayed_reason
+    select transactions.id, transactions.organization_id as "organizationId", transactions.wallet_address as wallet,
+      transactions.digest, transactions.state, transactions.block_number::text as "blockNumber", transactions.reason,
+      case when held.transaction_id is not null then json_build_object('approved', held.approved,
+        'isOverdue', held.deadline <= service_now(), 'isWithdrawn', held.withdrawn_at is not null) end as held,
+      case when relayed.id is not null then json_build_object('status', relayed.status, 'hash', relayed.hash,
+        'blockNumber', relayed.block_number::text, 'reason', relayed.reason) end as relayed
     from transactions
     left join held_transactions as held on held.transaction_id = transactions.id
     left join relayed_transactions as relayed on relayed.id = transactions.relayed_id
     where ${condition}
     order by transactions.id for update of transactions`.execute(trx)
-  return rows.map(outcomeRow)
-}
-
-function outcomeRow(row: Row): OutcomeRow {
-  return {
-    id: row.id,
-    organizationId: row.organization_id,
-    wallet: row.wallet_address,
-    digest: row.digest,
-    state: row.state,
-    blockNumber: numberOf(row.block_number),
-    isUnapproved: row.reason === UNAPPROVED,
-    held:
-      row.held_id === null
-        ? undefined
-        : {
-            approved: row.approved,
-            isOverdue: row.is_overdue === true,
-            isWithdrawn: row.is_withdrawn,
-          },
-    relayed:
-      row.relayed_status === null || row.relayed_hash === null
-        ? undefined
-        : {
-            status: row.relayed_status,
-            hash: row.relayed_hash,
-            blockNumber: numberOf(row.relayed_block),
-            reason: row.relayed_reason,
-          },
-  }
+  return rows.map(({ reason, held, relayed, blockNumber, ...row }) => ({
+    ...row,
+    blockNumber: numberOf(blockNumber),
+    isUnapproved: reason === UNAPPROVED,
+    held: held ?? undefined,
+    relayed: relayed === null ? undefined : { ...relayed, blockNumber: numberOf(relayed.blockNumber) },
+  }))
 }
 
 function numberOf(text: string | null): bigint | null {

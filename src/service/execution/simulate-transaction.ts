@@ -11,12 +11,8 @@ import type { Operation } from '#service/http/endpoint-types.ts'
  *
  * @throws WALLET_NOT_OWNED
  */
-export const simulateTransaction: Operation<'simulateTransaction', 'db' | 'chain'> = async (
-  ctx,
-  { organizationId },
-  { body },
-) => {
-  const { address, status } = await requireOwnWallet(ctx, organizationId, body.walletAddress)
+export const simulateTransaction: Operation<'simulateTransaction'> = async (ctx, caller, { body }) => {
+  const { address, status } = await requireOwnWallet(ctx, caller.organizationId, body.walletAddress)
   // Where there is no code yet, a call of the wallet's own functions would seem to do nothing.
   if (status !== 'deployed' && sameAddress(body.toAddress, address)) return {}
   const [value, data] = [BigInt(body.value), lowerCase(body.data)]

@@ -17,7 +17,7 @@ export type ExecutionTables = {
     public_key: string
     created_at: Generated<Date>
   }
-  /** UTC days of an organization that can change no more, counted once (`get-usage.ts`). */
+  /** UTC days of an organization that can change no more, counted once (`usage-days.ts`). */
   usage_days: {
     organization_id: string
     day: string

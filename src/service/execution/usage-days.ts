@@ -40,7 +40,7 @@ export async function readDays(
   const isOver = ([day, { counts, lastBlock }]: [string, CountedDay]) =>
     !open.has(day) && counts.transactions.open === 0 && lastBlock < (progress?.next ?? 0n)
   const over = [...counted].filter(isOver)
-  await storeDays(ctx.db, organizationId, new Map(over.map(([day, { counts }]) => [day, counts])))
+  await storeDays(ctx.db, organizationId, over)
   return new Map(days.map((day) => [day, stored.get(day) ?? counted.get(day)?.counts ?? newCounts()]))
 }
 
@@ -165,11 +165,7 @@ const countsSchema = z.extend(z.omit(usageDaySchema, { day: true, gasWei: true, 
 })
 
 /** Those of the days that were counted before, by day. One that cannot be read is counted again. */
-async function findStoredDays(
-  db: Database,
-  organizationId: string,
-  days: readonly string[],
-): Promise<Map<string, DayCounts>> {
+async function findStoredDays(db: Database, organizationId: string, days: readonly string[]) {
   const rows = await db
     .selectFrom('usage_days')
     .select(['day', 'counts'])
@@ -184,21 +180,12 @@ async function findStoredDays(
   )
 }
 
-async function storeDays(
-  db: Database,
-  organizationId: string,
-  days: ReadonlyMap<string, DayCounts>,
-): Promise<void> {
-  if (days.size === 0) return
+async function storeDays(db: Database, organizationId: string, days: readonly [string, CountedDay][]) {
+  if (days.length === 0) return
+  const common = { organization_id: organizationId }
   await db
     .insertInto('usage_days')
-    .values(
-      [...days].map(([day, counts]) => ({
-        organization_id: organizationId,
-        day,
-        counts: JSON.stringify(counts),
-      })),
-    )
+    .values(days.map(([day, { counts }]) => ({ ...common, day, counts: JSON.stringify(counts) })))
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'day']).doUpdateSet({ counts: sql`excluded.counts` }),
     )

@@ -1,21 +1,18 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Address, Hex } from 'viem'
 import type { Database } from '#service/db/database.ts'
 import { decodeCursor, encodeCursor, requireCursor } from '#server-kit/http/page-cursor.ts'
-import type { ClaimKind } from './tables.ts'
+import type { ClaimKind, HoldingTables } from './tables.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
-import type { ChainConnection } from '#service/chain/chain.ts'
+import type { ChainReader } from '#service/chain/chain.ts'
 import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
 
 /** `allowed`: the token is on the organization's list. */
-export type FoundClaim = {
-  id: string
-  kind: ClaimKind
+export type FoundClaim = Pick<Selectable<HoldingTables['holding_claims']>, 'id' | 'kind' | 'item'> & {
   token: Address
-  item: string
   allowed: boolean
   /** When the newest log about it was mined. */
   mined_at: Date | null
@@ -132,7 +129,7 @@ const RULES: Record<ClaimKind, Rule> = {
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function confirmClaims(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   wallet: Address,
   claims: readonly FoundClaim[],
 ): Promise<ConfirmedClaim[]> {

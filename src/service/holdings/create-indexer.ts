@@ -16,12 +16,7 @@ export type IndexerSettings = {
 }
 
 /** Reads the chain's logs while it runs, one process at a time for each chain. */
-export type Indexer = {
-  start: () => void
-  stop: () => Promise<void>
-  /** What keeps it from reading on, where only the operator can help. */
-  fault: () => string | undefined
-}
+export type Indexer = ReturnType<typeof createIndexer>
 
 const SETTINGS: IndexerSettings = { paceMs: 200, pollMs: 5_000 }
 const LEASE_MS = 15_000
@@ -30,7 +25,7 @@ const LEASE_MS = 15_000
 export function createIndexer(
   ctx: Pick<Context, 'db' | 'chain' | 'clock' | 'log' | 'metrics'>,
   settings: Partial<IndexerSettings> = {},
-): Indexer {
+) {
   const { paceMs, pollMs } = { ...SETTINGS, ...settings }
   const lease: Lease = { name: `holdings ${ctx.chain.id}`, owner: randomUUID(), ttlMs: LEASE_MS }
   const step = createIndexStep({ ...ctx, lease })
@@ -67,13 +62,13 @@ export function createIndexer(
       loop.start()
       ignoreBlocks = ctx.chain.onBlock(() => loop.wake())
     },
+    /** What keeps it from reading on, where only the operator can help. */
     fault: () => fault,
     stop: async () => {
       ignoreBlocks()
       stopping.abort()
       await loop.stop()
-      // A lease that cannot be given back ends by itself.
-      await returnLease(ctx.db, lease).catch(() => undefined)
+      await returnLease(ctx, lease)
     },
   }
 }

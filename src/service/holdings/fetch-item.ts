@@ -2,7 +2,7 @@ import { decodeAbiParameters, encodeFunctionData, parseAbi, type Address, type H
 import * as z from 'zod/mini'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Collectible } from '#protocol/wallets.ts'
-import type { ChainConnection } from '#service/chain/chain.ts'
+import type { ChainReader } from '#service/chain/chain.ts'
 import { readContract } from '#service/chain/read-contract.ts'
 import { pictureKind, type PictureType } from './picture-kind.ts'
 import { readSource, SourceError, type SourceRules } from './picture-source.ts'
@@ -40,7 +40,7 @@ export type FetchedItem = {
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function fetchItem(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   item: ItemAddress,
   rules: SourceRules,
 ): Promise<FetchedItem> {
@@ -66,7 +66,7 @@ export async function fetchItem(
   }
 }
 
-async function readUri(chain: Pick<ChainConnection, 'rpc'>, item: ItemAddress): Promise<string | undefined> {
+async function readUri(chain: ChainReader, item: ItemAddress): Promise<string | undefined> {
   const functionName = item.standard === 'erc721' ? 'tokenURI' : 'uri'
   const data = encodeFunctionData({ abi, functionName, args: [item.tokenId] })
   const uri = textOf(await readContract(chain, item.token, data))

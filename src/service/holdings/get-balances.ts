@@ -1,20 +1,19 @@
 import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
-import type { Address } from 'viem'
+import { type Address, toFunctionSelector, type Hex, encodeFunctionData, erc20Abi } from 'viem'
 import type { Balances } from '#protocol/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { readNativeBalance } from '#service/chain/erc20.ts'
+import { readNativeBalance, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
 import type { Context } from '#service/context.ts'
 import { readPage } from '#server-kit/http/page-cursor.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { claimCursor, confirmClaims, findClaims, readUpTo, type ConfirmedClaim } from './claims.ts'
-import {
-  findListedTokens,
-  readListedCoins,
-  type ListedTokens,
-  readTokenWords,
-  type TokenWords,
-} from './token-words.ts'
+import { readContracts } from '#service/chain/read-contract.ts'
+import { answeredNumber } from '#service/chain/token-answer.ts'
+import type { Database } from '#service/db/database.ts'
+import { decimalsOf, wordsOf } from '#service/tokens/inspect-token.ts'
+import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 
 /** The chain's own coin has no contract to ask. */
 const NATIVE_COIN = { tokenAddress: ZERO_ADDRESS, name: 'Ether', symbol: 'ETH', decimals: 18, allowed: true }
@@ -50,7 +49,7 @@ export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { 
     cursor === undefined ? firstCoins(ctx, wallet, listed) : [],
     confirmClaims(ctx.chain, wallet, claims),
   ])
-  const words = await wordsOf(ctx, confirmed, listed)
+  const words = await namesOf(ctx, confirmed, listed)
   const lists: Lists = { coins: [], collectibles: [], multiTokens: [], allowances: [], operators: [] }
   for (const claim of confirmed) addTo(lists, claim, words.get(claim.token) ?? NO_WORDS)
   const content = {
@@ -62,22 +61,57 @@ export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { 
   return new WithHeaders(content, headers)
 }
 
-async function firstCoins(ctx: Context, wallet: Address, listed: ListedTokens): Promise<Coin[]> {
-  const [native, coins] = await Promise.all([
-    readNativeBalance(ctx.chain, wallet),
-    readListedCoins(ctx.chain, wallet, listed),
-  ])
+/** The native coin, and what a wallet has of each listed one, also when it is nothing. One that does not answer is left out. */
+async function firstCoins({ chain }: Context, wallet: Address, listed: ListedTokens): Promise<Coin[]> {
+  const listedCoins = [...listed].filter(([, { standard }]) => standard === 'erc20')
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [wallet] })
+  const reads = listedCoins.map(([contract]) => ({ contract, data }))
+  const [native, answers] = await Promise.all([readNativeBalance(chain, wallet), readContracts(chain, reads)])
+  const coins = listedCoins.flatMap(([token, { name, symbol, decimals }], index) => {
+    const amount = answeredNumber(answers[index] ?? '0x')
+    if (amount === undefined) return []
+    const words = { tokenAddress: checksumAddress(token), name, symbol, decimals, allowed: true }
+    return [{ ...words, amount: amount.toString() }]
+  })
   return [{ ...NATIVE_COIN, amount: native.toString() }, ...coins]
 }
 
-/** The list's own words for its tokens, the contracts' for the others. */
-async function wordsOf(
-  ctx: Context,
-  claims: readonly ConfirmedClaim[],
-  listed: ListedTokens,
-): Promise<Map<Address, TokenWords>> {
+/** What a token calls itself. */
+type TokenWords = { name: string; symbol: string; decimals: number }
+
+/** An organization's allowed tokens by address in lower case, in the order of the list. */
+type ListedTokens = ReadonlyMap<Address, TokenWords & { standard: TokenStandard }>
+
+async function findListedTokens(db: Database, organizationId: string): Promise<ListedTokens> {
+  const rows = await selectAllowed(db, organizationId).execute()
+  return new Map(
+    rows.map(({ address, standard, name, symbol, decimals }) => [
+      `0x${address.slice(2)}`,
+      { standard, name, symbol, decimals },
+    ]),
+  )
+}
+
+const QUESTIONS = ['name()', 'symbol()', 'decimals()'].map((signature) => toFunctionSelector(signature))
+
+/**
+ * The list's own words for its tokens, the contracts' for the others. A stranger's words: harmless to show and no more;
+ * empty where the contract has none, with 0 decimals where it names none that could be.
+ */
+async function namesOf(ctx: Context, claims: readonly ConfirmedClaim[], listed: ListedTokens) {
   const unknown = new Set(claims.map(({ token }) => token).filter((token) => !listed.has(token)))
-  return new Map([...listed, ...(await readTokenWords(ctx.chain, [...unknown]))])
+  const reads = [...unknown].flatMap((contract) => QUESTIONS.map((data) => ({ contract, data })))
+  const answers = (await readContracts(ctx.chain, reads)).values()
+  const next = (): Hex => answers.next().value ?? '0x'
+  const names = new Map<Address, TokenWords>(listed)
+  for (const token of unknown) {
+    names.set(token, {
+      name: wordsOf(next(), NAME_LENGTH_MAX)?.text ?? '',
+      symbol: wordsOf(next(), SYMBOL_LENGTH_MAX)?.text ?? '',
+      decimals: decimalsOf(next()) ?? 0,
+    })
+  }
+  return names
 }
 
 type Lists = {

@@ -1,3 +1,4 @@
+import { secondsAfter } from '#server-kit/clock.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
@@ -8,7 +9,8 @@ import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { fetchItem, type ItemAddress } from './fetch-item.ts'
-import { findStoredItem, storeItem, type ItemKey, type StoredItem } from './stored-pictures.ts'
+import type { Database } from '#service/db/database.ts'
+import type { HoldingTables } from './tables.ts'
 
 type Waiting = { organizationId: string; begin: () => void }
 
@@ -78,11 +80,10 @@ const asked = new Map<string, Promise<StoredItem>>()
 export const getCollectible: Operation<'getCollectible'> = async (ctx, caller, { params }) => {
   const wallet = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const item = await findItem(ctx, wallet.address, params)
-  const key = { chainId: ctx.chain.id, token: item.token, tokenId: params.tokenId }
-  const stored = await findStoredItem(ctx.db, key)
+  const stored = await findStoredItem(ctx, item)
   if (stored !== undefined && stored.stale_at > ctx.clock.now()) return collectible(item, stored)
   const { organizationId } = caller
-  return collectible(item, await limited(organizationId, () => fetchOnce(ctx, { organizationId, key, item })))
+  return collectible(item, await limited(organizationId, () => fetchOnce(ctx, organizationId, item)))
 }
 
 async function findItem(ctx: Context, wallet: Address, params: Params): Promise<ItemAddress> {
@@ -112,24 +113,14 @@ async function limited<Found>(organizationId: string, work: () => Promise<Found>
   }
 }
 
-type Wanted = { organizationId: string; key: ItemKey; item: ItemAddress }
-
 /** Two of an organization who ask for one item wait for the same answer. */
-function fetchOnce(ctx: Context, { organizationId, key, item }: Wanted): Promise<StoredItem> {
-  const name = JSON.stringify([organizationId, key])
+function fetchOnce(ctx: Context, organizationId: string, item: ItemAddress): Promise<StoredItem> {
+  const name = [organizationId, ctx.chain.id, item.token, item.tokenId].join(' ')
   const present = asked.get(name)
   if (present !== undefined) return present
-  const fetching = turns
-    .run(organizationId, () => fetchAndStore(ctx, key, item))
-    .finally(() => asked.delete(name))
+  const fetching = turns.run(organizationId, () => fetchAndStore(ctx, item)).finally(() => asked.delete(name))
   asked.set(name, fetching)
   return fetching
-}
-
-async function fetchAndStore(ctx: Context, key: ItemKey, item: ItemAddress): Promise<StoredItem> {
-  const { sandbox, ipfsGateway } = ctx.settings
-  const fetched = await fetchItem(ctx.chain, item, { sandbox, ipfsGateway })
-  return storeItem(ctx.db, key, fetched, ctx.clock.now())
 }
 
 function collectible({ token, tokenId }: ItemAddress, stored: StoredItem): Collectible {
@@ -143,4 +134,68 @@ function collectible({ token, tokenId }: ItemAddress, stored: StoredItem): Colle
       bytes !== null && { picture: { mediaType, base64: Buffer.from(bytes).toString('base64') } }),
     ...(problem !== null && { problem }),
   }
+}
+
+const DAY_SECONDS = 86_400
+/** How long an answer is taken for the present one; a server that did not answer may do so soon. */
+const VALID_SECONDS = {
+  picture: 7 * DAY_SECONDS,
+  none: DAY_SECONDS,
+  kind: DAY_SECONDS,
+  size: DAY_SECONDS,
+  unreachable: 300,
+}
+/** All pictures together; the oldest make room. */
+const STORED_BYTES_MAX = 200_000_000
+/** What a row without a picture counts for. */
+const ROW_BYTES = 2_000
+
+const STORED = ['name', 'description', 'media_type', 'bytes', 'problem', 'stale_at'] as const
+type StoredItem = Pick<HoldingTables['holding_pictures'], (typeof STORED)[number]>
+
+function findStoredItem({ db, chain }: Context, item: ItemAddress): Promise<StoredItem | undefined> {
+  return db
+    .selectFrom('holding_pictures')
+    .select(STORED)
+    .where('chain_id', '=', chain.id)
+    .where('token_address', '=', item.token)
+    .where('token_id', '=', item.tokenId.toString())
+    .executeTakeFirst()
+}
+
+/** Stores what is fetched instead of what was stored before. */
+async function fetchAndStore({ db, chain, clock, settings }: Context, item: ItemAddress) {
+  const { sandbox, ipfsGateway } = settings
+  const fetched = await fetchItem(chain, item, { sandbox, ipfsGateway })
+  const { name, description, picture, problem = null } = fetched
+  const now = clock.now()
+  const stored = {
+    name,
+    description,
+    media_type: picture?.mediaType ?? null,
+    bytes: picture?.bytes ?? null,
+    problem,
+    fetched_at: now,
+    stale_at: secondsAfter(now, VALID_SECONDS[problem ?? 'picture']),
+  }
+  await db
+    .insertInto('holding_pictures')
+    .values({ chain_id: chain.id, token_address: item.token, token_id: item.tokenId.toString(), ...stored })
+    .onConflict((conflict) => conflict.columns(['chain_id', 'token_address', 'token_id']).doUpdateSet(stored))
+    .execute()
+  await makeRoom(db)
+  return stored
+}
+
+async function makeRoom(db: Database): Promise<void> {
+  await sql`
+    delete from holding_pictures where (chain_id, token_address, token_id) in (
+      select chain_id, token_address, token_id from (
+        select chain_id, token_address, token_id,
+          sum(coalesce(octet_length(bytes), 0) + ${ROW_BYTES}::integer)
+            over (order by fetched_at desc, token_address, token_id) as bytes_so_far
+        from holding_pictures
+      ) ranked
+      where bytes_so_far > ${STORED_BYTES_MAX}::integer
+    )`.execute(db)
 }

@@ -119,11 +119,7 @@ async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Prom
 }
 
 /** Answers whether there was something to read. */
-async function readBehind(
-  parts: IndexParts,
-  size: RangeSize,
-  known: readonly KnownBlock[],
-): Promise<boolean> {
+async function readBehind(parts: IndexParts, size: RangeSize, known: readonly KnownBlock[]) {
   const { chain, db } = parts
   const behind = await walletsBehind(db, chain.id, size.blocks)
   if (behind === undefined) return false

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#service/db/database.ts'
 import type { Lease } from '#service/db/leases.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
-import type { Chain, ChainConnection } from '#service/chain/chain.ts'
+import type { Chain, ChainReader } from '#service/chain/chain.ts'
 import { readHeader, type BlockHeader, REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
@@ -148,7 +148,7 @@ export async function findStartBlock(
  * `undefined` when nothing has to be taken back. A node that is merely behind takes nothing back.
  */
 export async function findFork(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   head: BlockHeader,
   { start }: Progress,
   known: readonly KnownBlock[],
@@ -161,7 +161,7 @@ export async function findFork(
   return comparable.length === 0 ? undefined : start - 1n
 }
 
-async function hashNow(chain: Pick<ChainConnection, 'rpc'>, head: BlockHeader, number: bigint) {
+async function hashNow(chain: ChainReader, head: BlockHeader, number: bigint) {
   if (number === head.number) return head.hash
   if (number === head.number - 1n) return head.parentHash
   return (await readHeader(chain, number))?.hash

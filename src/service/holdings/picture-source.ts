@@ -1,3 +1,4 @@
+import type { ServiceSettings } from '#service/context.ts'
 import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
 
 /** Why something that a contract names could not be loaded; stable words of the answer. */
@@ -11,11 +12,7 @@ export class SourceError extends Error {
   }
 }
 
-export type SourceRules = {
-  sandbox: boolean
-  /** Where `ipfs://` is asked for; absent: nowhere. */
-  ipfsGateway?: string | undefined
-}
+export type SourceRules = Pick<ServiceSettings, 'sandbox' | 'ipfsGateway'>
 
 const TIMEOUT_MS = 6_000
 const REDIRECTS_MAX = 2

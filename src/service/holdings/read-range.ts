@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { ChainConnection } from '#service/chain/chain.ts'
+import type { ChainReader } from '#service/chain/chain.ts'
 import {
   readHeader,
   type BlockHeader,
@@ -44,7 +44,7 @@ const HEADERS_AT_ONCE = 32
  * @throws StaleRead when logs and blocks do not belong to one chain
  */
 export async function readRange(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   range: BlockRange & { start: bigint; head: BlockHeader },
   known: readonly KnownBlock[],
   addresses: readonly Address[] | 'all',
@@ -78,7 +78,7 @@ export function locatedEvents(logs: readonly ChainLog[]): LocatedEvent[] {
 
 /** The range's blocks that are near the newest, each the child of the one before. */
 async function readBlocks(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   { from, to, head }: BlockRange & { head: BlockHeader },
   known: readonly KnownBlock[],
 ): Promise<KnownBlock[]> {
@@ -99,7 +99,7 @@ async function readBlocks(
 
 /** When blocks were mined, for those whose logs do not have it. */
 export async function readTimes(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   events: readonly LocatedEvent[],
 ): Promise<Map<bigint, bigint>> {
   const times = new Map<bigint, bigint>()
@@ -126,7 +126,7 @@ export async function readTimes(
  * @throws RpcError when the node refuses the range
  */
 export async function scanLogs(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   range: BlockRange,
   addresses: readonly Address[] | 'all',
 ): Promise<ChainLog[]> {

@@ -6,16 +6,11 @@ import type { Effect } from '#protocol/effects/effect.ts'
 import type { Simulation } from '#protocol/transactions.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import {
-  NATIVE_LOGS,
-  simulateCalls,
-  type SimulatedCall,
-  type SimulatedResult,
-} from '#service/chain/simulate.ts'
+import { NATIVE_LOGS, simulateCalls, type SimulatedCall } from '#service/chain/simulate.ts'
 import type { Context } from '#service/context.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { ChainConnection } from '#service/chain/chain.ts'
+import type { ChainReader } from '#service/chain/chain.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
 import { tokenEvents, type TokenEvent } from './token-events.ts'
 
@@ -36,20 +31,14 @@ export async function simulateWalletCall(
   made: SimulatedCall,
   others: readonly CoinOf[] = [],
 ): Promise<Simulation | undefined> {
-  return Promise.race([simulate(ctx, call, made, others), wait(TIMEOUT_MS, undefined, { ref: false })])
-}
-
-async function simulate(
-  { db, chain }: Pick<Context, 'db' | 'chain'>,
-  call: WalletCall,
-  made: SimulatedCall,
-  others: readonly CoinOf[],
-): Promise<Simulation | undefined> {
-  const tokens = await knownTokens({ db })
-  const { effects } = describeCall({ ...call, chainId: chain.id, tokens })
-  const wallet = lowerCase(call.walletAddress)
-  const coins = [...effects.flatMap(movedCoins), ...others, ...ownCoins(wallet, tokens)]
-  return simulateChanges(chain, made, { wallet, coins })
+  const simulate = async () => {
+    const tokens = await knownTokens(ctx)
+    const { effects } = describeCall({ ...call, chainId: ctx.chain.id, tokens })
+    const wallet = lowerCase(call.walletAddress)
+    const coins = [...effects.flatMap(movedCoins), ...others, ...ownCoins(wallet, tokens)]
+    return simulateChanges(ctx.chain, made, { wallet, coins })
+  }
+  return Promise.race([simulate(), wait(TIMEOUT_MS, undefined, { ref: false })])
 }
 
 /** The coin of either side. */
@@ -82,7 +71,7 @@ const READ_GAS = 300_000n
  * and approvals are taken from the logs. `undefined` where the node cannot simulate, or the call fails.
  */
 export async function simulateChanges(
-  chain: Pick<ChainConnection, 'rpc'>,
+  chain: ChainReader,
   call: SimulatedCall,
   { wallet, coins }: Watched,
 ): Promise<Simulation | undefined> {
@@ -96,7 +85,12 @@ export async function simulateChanges(
   const after = results.slice(reads.length + 1)
   return {
     changes: [
-      ...read.flatMap((coin, index) => coinChange(coin, results[index], after[index])),
+      ...read.flatMap(({ token, account }, index) => {
+        const balances = [results[index], after[index]].map((one) => answeredNumber(one?.returnData ?? '0x'))
+        const [first, later] = balances
+        if (first === undefined || later === undefined || first === later) return []
+        return [{ ...named(token), account: checksumAddress(account), amount: String(later - first) }]
+      }),
       ...loggedChanges(events, wallet),
     ],
     approvals: approvals(events, wallet),
@@ -118,16 +112,6 @@ const concerns = ({ from, to }: TokenEvent, wallet: Address) => from === wallet 
 function readBalance({ token, account }: CoinOf): SimulatedCall {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
   return { from: ZERO_ADDRESS, to: token, data, gas: READ_GAS }
-}
-
-function coinChange(
-  { token, account }: CoinOf,
-  before: SimulatedResult | undefined,
-  after: SimulatedResult | undefined,
-): Simulation['changes'] {
-  const [first, later] = [before, after].map((read) => answeredNumber(read?.returnData ?? '0x'))
-  if (first === undefined || later === undefined || first === later) return []
-  return [{ ...named(token), account: checksumAddress(account), amount: String(later - first) }]
 }
 
 /** What left the wallet or came to it of the native coin and of items. */

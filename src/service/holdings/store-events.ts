@@ -96,11 +96,7 @@ function newestClaims(events: readonly WalletEvent[]): LocatedClaim[] {
   return [...claims.values()]
 }
 
-async function insertClaims(
-  trx: Transaction,
-  chainId: number,
-  claims: readonly LocatedClaim[],
-): Promise<void> {
+async function insertClaims(trx: Transaction, chainId: number, claims: readonly LocatedClaim[]) {
   const rows = claims.map((claim, rank) => ({ ...claim, rank }))
   await sql`
     insert into holding_claims

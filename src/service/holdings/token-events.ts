@@ -66,7 +66,8 @@ function fungibleOrItem(kind: 'transfer' | 'approval', token: Address, log: Toke
   const [, first, second, third] = log.topics
   const parties = { from: addressIn(first), to: addressIn(second) }
   if (third === undefined) {
-    const amount = wordIn(log.data)
+    if (log.data.length !== 66) throw new Error('not one word')
+    const amount = BigInt(log.data)
     return [{ kind, standard: 'erc20', token, ...parties, amount, itemIndex: 0 }]
   }
   return [{ kind, standard: 'erc721', token, ...parties, tokenId: BigInt(third), itemIndex: 0 }]
@@ -97,11 +98,6 @@ function batchItems(data: Hex): Item[] {
   return tokenIds
     .slice(0, BATCH_ITEMS_MAX)
     .map((tokenId, index) => ({ tokenId, amount: amounts[index] ?? 0n }))
-}
-
-function wordIn(data: Hex): bigint {
-  if (data.length !== 66) throw new Error('not one word')
-  return BigInt(data)
 }
 
 function addressIn(word: Hex | undefined): Address {

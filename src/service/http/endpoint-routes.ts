@@ -51,28 +51,28 @@ export function endpointRoutes<Table extends EndpointTable>(
   operations: Operations<Table>,
   streams: StreamOperations<Table> = {},
 ): Hono<HttpEnv> {
-  const rows: RouteRow<HttpEnv>[] = []
   const { log, settings } = ctx
   const runOnce = createIdempotency({ ...idempotencyStore(ctx), log, secret: settings.codeKey })
-  const add = <Name extends keyof Table & string>(name: Name) => {
-    const row = table[name]
-    if (row === undefined) return
-    const handle = createRoute({
-      ctx,
-      admit,
-      runOnce,
-      name,
-      row,
-      operation: operations[name],
-      stream: streams[name],
-    })
-    rows.push({ method: row.method, path: row.path, handle })
-  }
-  for (const name in table) add(name)
-  return mountRows(rows, noteRoute)
+  return tableRoutes(table, (name, row) => {
+    const [operation, stream] = [operations[name], streams[name]]
+    return createRoute({ ctx, admit, runOnce, name, row, operation, stream })
+  })
 }
 
 export type Route = (c: HonoContext<HttpEnv>) => Promise<Response>
+
+/** A route for each row of a table, as `routeOf` makes it. */
+export function tableRoutes<Table extends Readonly<Record<string, Pick<Endpoint, 'method' | 'path'>>>>(
+  table: Table,
+  routeOf: <Name extends keyof Table & string>(name: Name, row: Table[Name]) => Route,
+): Hono<HttpEnv> {
+  const rows: RouteRow<HttpEnv>[] = []
+  for (const name in table) {
+    const row = table[name]
+    if (row !== undefined) rows.push({ method: row.method, path: row.path, handle: routeOf(name, row) })
+  }
+  return mountRows(rows, noteRoute)
+}
 
 /** The pattern of what answers, from the root, is what the log, the spans and the metrics name. */
 export function noteRoute(c: HonoContext<HttpEnv>, path: string): void {
@@ -100,7 +100,8 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
     c.set('endpoint', name)
     const idempotencyKey = row.method === 'POST' ? readIdempotencyKey(c.req.raw.headers) : undefined
     const body = await readBodyFor(row, c.req.raw)
-    const query = queryOf(c.req.url)
+    // Most requests have no query.
+    const query = c.req.url.includes('?') ? new URL(c.req.url).searchParams : new URLSearchParams()
     const params = c.req.param()
     const input = parseInput(row, { body, query, params })
     const { organizationId, keyId, clientIp } = key
@@ -117,11 +118,6 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
       answering,
     )
   }
-}
-
-/** Most requests have no query. */
-function queryOf(url: string): URLSearchParams {
-  return url.includes('?') ? new URL(url).searchParams : new URLSearchParams()
 }
 
 /** An operation's answer as a reply. */

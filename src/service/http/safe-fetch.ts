@@ -78,11 +78,7 @@ export async function safeFetch(target: string, options: SafeFetchOptions): Prom
   }
 }
 
-async function allowedAddresses(
-  url: URL,
-  options: SafeFetchOptions,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
+async function allowedAddresses(url: URL, options: SafeFetchOptions, signal: AbortSignal) {
   const addresses = knownAddresses(url) ?? (await resolveName(url.hostname, options, signal))
   if (addresses.length === 0) throw new TargetError('name')
   // One bad address is enough: it would be used as soon as the good ones do not answer.
@@ -174,7 +170,9 @@ function knownAddresses(url: URL): string[] | undefined {
 }
 
 function isAllowedAddress(address: string, rules: TargetRules): boolean {
-  return isPublicAddress(address) || (rules.sandbox && isLoopbackAddress(address))
+  if (isPublicAddress(address)) return true
+  // This machine's own loopback, in either family or mapped into IPv6.
+  return rules.sandbox && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 }
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
@@ -197,9 +195,4 @@ export function isPublicAddress(text: string): boolean {
   if (address.range() !== 'unicast') return false
   if (address.kind() === 'ipv6' && !address.match(GLOBAL_UNICAST)) return false
   return !NOT_PUBLIC.some((range) => range[0].kind() === address.kind() && address.match(range))
-}
-
-/** Whether an address is this machine's own loopback, in either family or mapped into IPv6. */
-function isLoopbackAddress(text: string): boolean {
-  return ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback'
 }

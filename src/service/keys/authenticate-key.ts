@@ -1,3 +1,4 @@
+import type { Database } from '#service/db/database.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller, Context } from '#service/context.ts'
@@ -18,6 +19,12 @@ export type AuthenticatedKey = Caller & {
 /** The key of a presented text; `undefined` alike for missing, wrong, revoked and expired. */
 export type Authenticate = (presented: string | undefined) => Promise<AuthenticatedKey | undefined>
 
+type Columns = 'id' | 'organization_id' | 'scopes' | 'key_hash' | 'expires_at' | 'ip_mode' | 'ip_ranges'
+type KeyRow = Pick<KeyTables['api_keys'], Columns> & {
+  key_limit: number | null
+  organization_limit: number | null
+}
+
 /**
  * Checks API keys against the database on every request, in one read: a revocation holds from its commit on, in
  * every process (spec "Authentication" 3).
@@ -25,36 +32,24 @@ export type Authenticate = (presented: string | undefined) => Promise<Authentica
 export function createKeyAuthenticator(ctx: Pick<Context, 'db' | 'clock'>): Authenticate {
   return async (presented) => {
     if (presented === undefined || !isApiKeyShaped(presented)) return undefined
-    return findKey(ctx, hashApiKey(presented), ctx.clock.now())
-  }
-}
-
-type Columns = 'id' | 'organization_id' | 'scopes' | 'key_hash' | 'expires_at' | 'ip_mode' | 'ip_ranges'
-type KeyRow = Pick<KeyTables['api_keys'], Columns> & {
-  key_limit: number | null
-  organization_limit: number | null
-}
-
-async function findKey(
-  ctx: Pick<Context, 'db'>,
-  hash: string,
-  now: Date,
-): Promise<AuthenticatedKey | undefined> {
-  const found = await sql<KeyRow>`${PREPARED}
-    select key.id, key.organization_id, key.scopes, key.key_hash, key.expires_at, key.ip_mode, key.ip_ranges,
-      key.requests_per_minute as key_limit, organization.requests_per_minute as organization_limit
-    from api_keys as key
-    join organizations as organization on organization.id = key.organization_id
-    where key.key_hash = ${hash} and key.revoked_at is null`.execute(ctx.db)
-  const [row] = found.rows
-  if (row === undefined || !timingSafeEqual(Buffer.from(row.key_hash), Buffer.from(hash))) return undefined
-  if (row.expires_at !== null && row.expires_at <= now) return undefined
-  return {
-    keyId: row.id,
-    organizationId: row.organization_id,
-    scopes: row.scopes,
-    ipAllowList: { mode: row.ip_mode, ranges: row.ip_ranges },
-    limits: { key: row.key_limit, organization: row.organization_limit },
+    const hash = hashApiKey(presented)
+    const now = ctx.clock.now()
+    const found = await sql<KeyRow>`${PREPARED}
+      select key.id, key.organization_id, key.scopes, key.key_hash, key.expires_at, key.ip_mode, key.ip_ranges,
+        key.requests_per_minute as key_limit, organization.requests_per_minute as organization_limit
+      from api_keys as key
+      join organizations as organization on organization.id = key.organization_id
+      where key.key_hash = ${hash} and key.revoked_at is null`.execute(ctx.db)
+    const [row] = found.rows
+    if (row === undefined || !timingSafeEqual(Buffer.from(row.key_hash), Buffer.from(hash))) return undefined
+    if (row.expires_at !== null && row.expires_at <= now) return undefined
+    return {
+      keyId: row.id,
+      organizationId: row.organization_id,
+      scopes: row.scopes,
+      ipAllowList: { mode: row.ip_mode, ranges: row.ip_ranges },
+      limits: { key: row.key_limit, organization: row.organization_limit },
+    }
   }
 }
 
@@ -71,4 +66,13 @@ export async function keysInForce(
     .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', ctx.clock.now())]))
     .execute()
   return new Set(rows.filter(({ scopes }) => scopes.includes(which.scope)).map(({ id }) => id))
+}
+
+/** The query for one key of the caller's organization; of another's it finds nothing. */
+export function selectApiKey(db: Database, caller: Caller, keyId: string) {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('organization_id', '=', caller.organizationId)
+    .where('id', '=', keyId.toLowerCase())
 }

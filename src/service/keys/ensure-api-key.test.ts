@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { ensureFirstOrganization } from '#service/organizations/first-organization.ts'
+import { ensureFirstOrganization } from '#service/organizations/operate-organizations.ts'
 import { startTestContext } from '#service/testing/test-context.ts'
 import { createKeyAuthenticator } from './authenticate-key.ts'
 import { ensureApiKey } from './issue-api-key.ts'

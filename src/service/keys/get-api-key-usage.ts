@@ -1,10 +1,87 @@
+import { type KeyUsageSource, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/api-key-requests.ts'
+import { dayText, epochDayOf, SOURCE_MARKS } from './request-log.ts'
+import { type Endpoint, type Scope, SCOPES } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#service/db/database.ts'
+import type { KeyTables } from './tables.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
-import { SCOPES } from '#protocol/endpoint.ts'
-import { endpointNamed, shownSources, usageWindow, requestsByDay, usageBy } from './read-usage.ts'
-import { dayText } from './request-log.ts'
-import { sql } from 'kysely'
 import { notFound } from '#server-kit/http/http-error.ts'
-import { selectApiKey } from './list-api-keys.ts'
+import { selectApiKey } from './authenticate-key.ts'
+
+const DAY_MS = 86_400_000
+/** More addresses are of no use to a reader. */
+const SOURCES_SHOWN = 100
+
+type UsageWindow = ReturnType<typeof usageWindow>
+
+/** The key whose usage is asked for, and from when on it is known. */
+export function usageWindow(key: Pick<KeyTables['api_keys'], 'id' | 'scopes' | 'usage_since'>, now: Date) {
+  const since = usageSince(key.usage_since, now)
+  return { keyId: key.id, scopes: key.scopes, since, firstDay: epochDayOf(since), today: epochDayOf(now) }
+}
+
+/** From when on requests are known: what is older than 30 days is forgotten. */
+export function usageSince(countedSince: Date, now: Date): Date {
+  return new Date(Math.max(countedSince.getTime(), now.getTime() - KEY_USAGE_DAYS * DAY_MS))
+}
+
+/** Requests on each UTC day of a span, ends included. `keyIds`: SQL of the keys they are counted of. */
+export async function requestsByDay(
+  db: Database,
+  keyIds: RawBuilder<unknown>,
+  { firstDay, today }: Pick<UsageWindow, 'firstDay' | 'today'>,
+): Promise<ApiKeyUsage['days']> {
+  const { rows } = await sql<{ epoch_day: number; requests: string }>`
+    select epoch_day, sum(requests)::text as requests from api_key_usage
+    where key_id in (${keyIds}) and epoch_day >= ${firstDay} group by epoch_day`.execute(db)
+  const counted = new Map(rows.map((row) => [row.epoch_day, Number(row.requests)]))
+  return Array.from({ length: today - firstDay + 1 }, (_, index) => {
+    const epochDay = firstDay + index
+    return { day: dayText(epochDay), requests: counted.get(epochDay) ?? 0 }
+  })
+}
+
+type UsageSum = { name: string; requests: number; lastDay: number }
+
+/** A key's requests by endpoint or by source. */
+export async function usageBy(
+  column: 'endpoint' | 'source',
+  db: Database,
+  { keyId, firstDay }: UsageWindow,
+): Promise<UsageSum[]> {
+  const { rows } = await sql<{ name: string; requests: string; last_day: number }>`
+    select ${sql.ref(column)} as name, sum(requests)::text as requests, max(epoch_day) as last_day
+    from api_key_usage where key_id = ${keyId} and epoch_day >= ${firstDay} group by 1`.execute(db)
+  return rows.map(({ name, requests, last_day }) => ({ name, requests: Number(requests), lastDay: last_day }))
+}
+
+/** The most used as they are answered, and how many were left off. */
+export function shownSources(sums: readonly UsageSum[]): { shown: KeyUsageSource[]; more: number } {
+  const sorted = sums.toSorted((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
+  const shown = sorted.slice(0, SOURCES_SHOWN).map(({ name, requests, lastDay }): KeyUsageSource => {
+    const kind = Object.values(SOURCE_MARKS).find((mark) => mark === name) ?? 'address'
+    return { kind, ip: kind === 'address' ? name : null, requests, lastDay: dayText(lastDay) }
+  })
+  return { shown, more: sums.length - shown.length }
+}
+
+type NamedEndpoint = { text: string; scope: Scope | null }
+
+const named = (base: string, table: Readonly<Record<string, Endpoint>>) =>
+  Object.entries(table).map(
+    ([name, { method, path, scope }]) => [name, { text: `${method} ${base}${path}`, scope }] as const,
+  )
+
+const ENDPOINTS: ReadonlyMap<string, NamedEndpoint> = new Map([
+  ...named('/baas', BAAS_ENDPOINTS),
+  ...named('/org', ORG_ENDPOINTS),
+])
+
+/** A row of the endpoint tables by its name: how people write it, and its scope. A removed one keeps its name. */
+export function endpointNamed(name: string): NamedEndpoint {
+  return ENDPOINTS.get(name) ?? { text: name, scope: null }
+}
 
 /**
  * `GET /v1/org/keys/{keyId}/usage`: how a key was used in the last 30 days, as far as it was counted; a revoked
@@ -36,15 +113,15 @@ export const getApiKeyUsage: Operation<'getApiKeyUsage'> = async (ctx, caller, {
       return {
         scope,
         requests: used.reduce((sum, { requests }) => sum + requests, 0),
-        lastDay: used.map(({ lastDay }) => lastDay).reduce(later, null),
+        lastDay:
+          used
+            .map(({ lastDay }) => lastDay)
+            .toSorted()
+            .at(-1) ?? null,
       }
     }),
     endpoints,
     sources,
     moreSources,
   }
-}
-
-function later(a: string | null, b: string): string {
-  return a !== null && a > b ? a : b
 }

@@ -3,9 +3,9 @@ import type { IpAllowList } from '#protocol/api-keys.ts'
 import { formatIpRange, ipRangesSchema, isInRanges, parseIpRange, type IpRange } from '#protocol/ip-range.ts'
 import { fieldError, validate, validationError } from '#server-kit/http/validate.ts'
 import { SOURCE_MARKS } from './request-log.ts'
-import { shownSources, usageBy, usageWindow } from './read-usage.ts'
+import { shownSources, usageBy, usageWindow } from './get-api-key-usage.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
-import { selectApiKey } from './list-api-keys.ts'
+import { selectApiKey } from './authenticate-key.ts'
 
 /** Whether a request from this address is within the list; one from an unknown address never is. */
 export function isWithinAllowList(ranges: readonly string[], ip: string | undefined): boolean {

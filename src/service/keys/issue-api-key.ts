@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Scope } from '#protocol/endpoint.ts'
 import type { IpAllowList, IssuedApiKey } from '#protocol/api-keys.ts'
 import type { Caller } from '#service/context.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { apiKeyStart, createApiKey, hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 import { parseIpAllowList } from './ip-allow-list.ts'
@@ -54,7 +54,7 @@ type NewApiKey = {
 }
 
 /** Makes and stores a key; the command line and the sandbox use it before there is any key to ask with. */
-export async function storeApiKey(db: Database | Transaction, key: NewApiKey): Promise<IssuedApiKey> {
+export async function storeApiKey(db: Database, key: NewApiKey): Promise<IssuedApiKey> {
   const organization = await db
     .selectFrom('organizations')
     .select('key_mark')
@@ -89,7 +89,7 @@ export async function storeApiKey(db: Database | Transaction, key: NewApiKey): P
  * @throws SCOPES_NOT_HELD with the scopes that the calling key lacks
  */
 export async function requireHeldScopes(
-  db: Database | Transaction,
+  db: Database,
   caller: Caller,
   scopes: readonly Scope[],
 ): Promise<void> {
@@ -102,27 +102,24 @@ export async function requireHeldScopes(
   if (lacking.length > 0) throw apiError('SCOPES_NOT_HELD', lacking.join(', '))
 }
 
-type EnsureApiKeyInput = {
-  organizationId: string
-  label: string
+type EnsureApiKeyInput = Pick<NewApiKey, 'organizationId' | 'label' | 'now'> & {
   scopes: readonly Scope[]
   /** The secret of an earlier call. */
   known?: string | undefined
-  now: Date
 }
 
 /**
  * A key of an organization with at least these scopes and no expiry: the known one while it holds, else a
  * new one. Answers the secret; the caller keeps it where only it can read it.
  */
-export async function ensureApiKey(db: Database | Transaction, input: EnsureApiKeyInput): Promise<string> {
+export async function ensureApiKey(db: Database, input: EnsureApiKeyInput): Promise<string> {
   const { organizationId, label, known, now } = input
   if (known !== undefined && (await holds(db, input, known))) return known
   const key = { organizationId, label, scopes: [...input.scopes], expiresAt: null, now }
   return (await storeApiKey(db, key)).secret
 }
 
-async function holds(db: Database | Transaction, wanted: EnsureApiKeyInput, key: string): Promise<boolean> {
+async function holds(db: Database, wanted: EnsureApiKeyInput, key: string): Promise<boolean> {
   if (!isApiKeyShaped(key)) return false
   const found = await db
     .selectFrom('api_keys')

@@ -2,10 +2,9 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Scope } from '#protocol/endpoint.ts'
 import type { ApiKey } from '#protocol/api-keys.ts'
-import type { Caller, Context } from '#service/context.ts'
-import { endpointNamed, usageSince } from './read-usage.ts'
+import type { Context } from '#service/context.ts'
+import { endpointNamed, usageSince } from './get-api-key-usage.ts'
 import { epochDayOf } from './request-log.ts'
-import type { Database } from '#service/db/database.ts'
 import type { KeyTables } from './tables.ts'
 
 /**
@@ -30,10 +29,7 @@ export const listApiKeys: Operation<'listApiKeys', 'db' | 'clock'> = async (ctx,
 }
 
 /** By key, the scopes that its requests of the last 30 days have needed. */
-async function usedScopes(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  organizationId: string,
-): Promise<ReadonlyMap<string, ReadonlySet<Scope>>> {
+async function usedScopes(ctx: Pick<Context, 'db' | 'clock'>, organizationId: string) {
   const now = ctx.clock.now()
   const oldest = epochDayOf(usageSince(new Date(0), now))
   const rows = await sql<{ key_id: string; endpoint: string }>`
@@ -71,13 +67,4 @@ export function apiKeyAnswer(
     exposureDismissedAtDatetime: row.exposure_dismissed_at?.toISOString() ?? null,
     createdBy: row.created_by,
   }
-}
-
-/** The query for one key of the caller's organization; of another's it finds nothing. */
-export function selectApiKey(db: Database, caller: Caller, keyId: string) {
-  return db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('organization_id', '=', caller.organizationId)
-    .where('id', '=', keyId.toLowerCase())
 }

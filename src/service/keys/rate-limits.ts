@@ -4,7 +4,7 @@ import { apiError, rateLimited, type ApiError } from '#server-kit/http/http-erro
 import type { AuthenticatedKey } from './authenticate-key.ts'
 import { secondsLeft, WINDOW_SECONDS, type MinuteWindow, MinuteWindows } from './minute-windows.ts'
 import { createSharedCounts } from './shared-counts.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 
@@ -71,7 +71,7 @@ function left(window: MinuteWindow, max: number): number {
  * @throws VALIDATION_FAILED
  */
 export async function requireKeyLimit(
-  db: Database | Transaction,
+  db: Database,
   settings: ServiceSettings,
   organizationId: string,
   requestsPerMinute: number | null,

@@ -1,6 +1,6 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
-import { selectApiKey } from './list-api-keys.ts'
+import { selectApiKey } from './authenticate-key.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import type { Selectable } from 'kysely'
 import type { KeyTables } from './tables.ts'
@@ -16,11 +16,8 @@ import { storeApiKey, requireHeldScopes } from './issue-api-key.ts'
  * @throws CONFLICT for a key that is revoked, expired or rotated already
  * @throws SCOPES_NOT_HELD when the calling key lacks a scope of the rotated one
  */
-export const rotateApiKey: Operation<'rotateApiKey', 'db' | 'clock'> = async (
-  ctx,
-  caller,
-  { params, body },
-) => {
+export const rotateApiKey: Operation<'rotateApiKey', 'db' | 'clock'> = async (ctx, caller, input) => {
+  const { params, body } = input
   const now = ctx.clock.now()
   const graceEnd = secondsAfter(now, body.graceSeconds)
   return ctx.db.transaction().execute(async (trx) => {

@@ -5,7 +5,8 @@ import type { Updateable } from 'kysely'
 import type { Database } from '#service/db/database.ts'
 import type { KeyTables } from './tables.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
-import { apiKeyAnswer, selectApiKey } from './list-api-keys.ts'
+import { selectApiKey } from './authenticate-key.ts'
+import { apiKeyAnswer } from './list-api-keys.ts'
 import { isWithinAllowList, parseIpAllowList } from './ip-allow-list.ts'
 import { requireHeldScopes } from './issue-api-key.ts'
 import { requireKeyLimit } from './rate-limits.ts'
@@ -70,13 +71,10 @@ export const revokeApiKey: Operation<'revokeApiKey', 'db' | 'clock'> = async (ct
   return apiKeyAnswer(await changeApiKey(ctx.db, caller, keyId, { revoked_at: ctx.clock.now() }))
 }
 
+type Changes = Updateable<KeyTables['api_keys']>
+
 /** Answers the key as it is now; a revoked one stays as it was. @throws NOT_FOUND */
-async function changeApiKey(
-  db: Database,
-  caller: Caller,
-  keyId: string,
-  changes: Updateable<KeyTables['api_keys']>,
-) {
+async function changeApiKey(db: Database, caller: Caller, keyId: string, changes: Changes) {
   if (Object.keys(changes).length > 0) {
     await db
       .updateTable('api_keys')

@@ -50,7 +50,7 @@ export type Move = {
  * reorganization takes back has no event: its outcome is emitted a second time. Answers what was moved.
  */
 export async function moveTransactions(
-  trx: Database | Transaction,
+  trx: Database,
   { to, cause = 'progress', at, which, joined, set = {} }: Move,
 ): Promise<ChangedTransaction[]> {
   const changes = Object.entries({ ...set, state: to, updated_at: at })
@@ -70,7 +70,7 @@ function eventOf(to: TransactionState, cause: Cause): TransactionEvent['type'] |
 
 /** Sets whether wallets are asked about the digests of transactions, followed, or neither. `which`: SQL condition. */
 export async function watchTransactions(
-  trx: Database | Transaction,
+  trx: Database,
   watch: Watch | null,
   which: RawBuilder<unknown>,
 ): Promise<void> {
@@ -119,32 +119,23 @@ export async function settleTransactions(
   at: Date,
 ): Promise<void> {
   for (const to of OUTCOMES) {
-    const rows = settlements.filter((one) => one.to === to).map(settledRow)
-    if (rows.length === 0) continue
+    const settled = settlements.filter((one) => one.to === to)
+    if (settled.length === 0) continue
+    const rows = settled.map((one) => ({ ...one, blockNumber: one.blockNumber?.toString() }))
     await moveTransactions(trx, {
       to,
       at,
       joined: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as settled (id uuid, hash text, block_number numeric, block_hash text, reason text)`,
+        as settled (id uuid, hash text, "blockNumber" numeric, "blockHash" text, reason text)`,
       which: sql`transactions.id = settled.id`,
       set: {
         transaction_hash: sql`coalesce(settled.hash, transactions.transaction_hash)`,
-        block_number: sql`settled.block_number`,
-        block_hash: sql`settled.block_hash`,
+        block_number: sql`settled."blockNumber"`,
+        block_hash: sql`settled."blockHash"`,
         reason: sql`settled.reason`,
         watch: sql`case when transactions.watch is not null then 'followed' end`,
       },
     })
-  }
-}
-
-function settledRow({ id, hash, blockNumber, blockHash, reason }: Settlement) {
-  return {
-    id,
-    hash: hash ?? null,
-    block_number: blockNumber?.toString() ?? null,
-    block_hash: blockHash,
-    reason,
   }
 }
 
@@ -172,10 +163,7 @@ export async function emitTransactionEvent(
  * SQL that stores the events of a relation with the columns of `transactions`, which is `changed` in `event.at`; returns
  * their organizations. Callers notify by `outboxNotification`.
  */
-function insertTransactionEvents(
-  changed: RawBuilder<unknown>,
-  { type, at }: TransactionEvent,
-): RawBuilder<unknown> {
+function insertTransactionEvents(changed: RawBuilder<unknown>, { type, at }: TransactionEvent) {
   return sql`
     insert into events (id, organization_id, type, occurred_at, data)
     select ${newEventId}, changed.organization_id, ${type}, ${at}, json_strip_nulls(json_build_object(
@@ -194,7 +182,7 @@ type ChangedTransaction = { id: string; wallet_address: Address; updated_at: Dat
  * both are committed, or neither. `change` is an insert or an update that returns whole rows; without `type` there is no event.
  */
 export async function updateAndEmit(
-  trx: Database | Transaction,
+  trx: Database,
   change: RawBuilder<unknown>,
   type: TransactionEvent['type'] | undefined,
 ): Promise<ChangedTransaction[]> {

@@ -1,11 +1,8 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { DOMAINS_MAX } from '#protocol/limits.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import type { Transaction } from '#service/db/database.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { DOMAIN_COLUMNS, domainAnswer } from './list-domains.ts'
-import { insertDomain, registerDomain } from './domains.ts'
-import { lockOrganization } from './organization.ts'
+import { requireRoom } from '#service/db/database.ts'
+import { DOMAIN_COLUMNS, domainAnswer, insertDomain, registerDomain } from './domains.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { domainToASCII } from 'node:url'
 import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
@@ -20,15 +17,13 @@ import { fieldError } from '#server-kit/http/validate.ts'
  * @throws VALIDATION_FAILED for what is no host name
  * @throws CONFLICT when the organization has too many domains, and for a local name of another organization
  */
-export const addDomain: Operation<'addDomain', 'db' | 'clock' | 'settings'> = async (
-  ctx,
-  { organizationId },
-  { body },
-) => {
-  const domain = normaliseDomain(body.domain, ctx.settings)
+export const addDomain: Operation<'addDomain', 'db' | 'clock' | 'settings'> = async (ctx, caller, input) => {
+  const { organizationId } = caller
+  const domain = normaliseDomain(input.body.domain, ctx.settings)
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (trx) => {
-    await requireRoom(trx, organizationId)
+    const refusal = `An organization has at most ${DOMAINS_MAX} domains. Remove one first.`
+    await requireRoom(trx, organizationId, { table: 'organization_domains', max: DOMAINS_MAX, refusal })
     if (isLocal(domain)) await registerDomain(trx, { organizationId, domain, now })
     // Publishing it proves the domain; it opens nothing.
     else await insertDomain(trx, { organizationId, domain, now }, { proof_token: newSecret() })
@@ -40,17 +35,6 @@ export const addDomain: Operation<'addDomain', 'db' | 'clock' | 'settings'> = as
       .executeTakeFirstOrThrow()
     return domainAnswer(row)
   })
-}
-
-async function requireRoom(trx: Transaction, organizationId: string): Promise<void> {
-  await lockOrganization(trx, organizationId)
-  const { count } = await trx
-    .selectFrom('organization_domains')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow()
-  if (Number(count) < DOMAINS_MAX) return
-  throw apiError('CONFLICT', `An organization has at most ${DOMAINS_MAX} domains. Remove one first.`)
 }
 
 /** The last label of a name that can be registered: letters, or an internationalized one in its ASCII form. */

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
 import { PREPARED } from '#service/db/prepared.ts'
-import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
+import { apiError, type ApiError, notFound } from '#server-kit/http/http-error.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import type { Domain, DomainProof } from '#protocol/domains.ts'
+import type { OrganizationTables } from './tables.ts'
+import { selectWallets } from './organization.ts'
 
 /**
  * Registers a relying-party domain whose ownership is verified; a second time changes nothing.
  *
  * @throws CONFLICT when the domain is another organization's
  */
-export async function registerDomain(db: Database | Transaction, registration: NewDomain): Promise<void> {
+export async function registerDomain(db: Database, registration: NewDomain): Promise<void> {
   const { organizationId, now } = registration
   const domain = registration.domain.toLowerCase()
   await insertDomain(db, { organizationId, domain, now }, { verified_at: now })
@@ -22,7 +26,7 @@ type NewDomain = { organizationId: string; domain: string; now: Date }
 
 /** Stores a domain that the organization does not have yet: verified, or with what its owner is to publish. */
 export async function insertDomain(
-  db: Database | Transaction,
+  db: Database,
   { organizationId, domain, now }: NewDomain,
   proof: { verified_at: Date } | { proof_token: string },
 ): Promise<void> {
@@ -40,7 +44,7 @@ export async function insertDomain(
  * @throws CONFLICT when another organization has verified the domain before
  */
 export async function markVerified(
-  db: Database | Transaction,
+  db: Database,
   { organizationId, rpIdHash: hash, now }: { organizationId: string; rpIdHash: string; now: Date },
 ): Promise<void> {
   try {
@@ -68,7 +72,7 @@ function takenElsewhere(): ApiError {
 
 /** The organization's verified domain with this hash (any case of its digits), or `undefined`. */
 export async function findDomain(
-  db: Database | Transaction,
+  db: Database,
   organizationId: string,
   hash: string,
 ): Promise<{ domain: string; rpIdHash: Hex } | undefined> {
@@ -81,14 +85,82 @@ export async function findDomain(
 }
 
 /** Origins whose pages may embed the widget in a frame (profile 3, `topOrigin`). */
-export async function findEmbedOrigins(
-  db: Database | Transaction,
-  organizationId: string,
-): Promise<string[]> {
+export async function findEmbedOrigins(db: Database, organizationId: string): Promise<string[]> {
   const row = await db
     .selectFrom('organizations')
     .select('embed_origins')
     .where('id', '=', organizationId)
     .executeTakeFirst()
   return row?.embed_origins ?? []
+}
+
+/** `GET /v1/org/domains`: the organization's relying-party domains, by name. Source: profile 1, ADR 0006. */
+export const listDomains: Operation<'listDomains', 'db'> = async (ctx, { organizationId }) => {
+  const rows = await ctx.db
+    .selectFrom('organization_domains')
+    .select(DOMAIN_COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .orderBy('domain')
+    .execute()
+  return rows.map(domainAnswer)
+}
+
+export const DOMAIN_COLUMNS = ['id', 'domain', 'rp_id_hash', 'verified_at', 'proof_token'] as const
+
+type DomainRow = Pick<Selectable<OrganizationTables['organization_domains']>, (typeof DOMAIN_COLUMNS)[number]>
+
+/** The query for one of an organization's domains; of another's it finds nothing. */
+export function selectDomain(db: Database, organizationId: string, domainId: string) {
+  return db
+    .selectFrom('organization_domains')
+    .select(DOMAIN_COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', domainId.toLowerCase())
+}
+
+/** A stored domain as it is answered; with the way to prove it as long as that is open. */
+export function domainAnswer(row: DomainRow): Domain {
+  const isOpen = row.verified_at === null && row.proof_token !== null
+  return {
+    id: row.id,
+    domain: row.domain,
+    rpIdHash: row.rp_id_hash,
+    verifiedAtDatetime: row.verified_at?.toISOString() ?? null,
+    ...(isOpen && { proof: proofSteps(row.domain, row.proof_token ?? '') }),
+  }
+}
+
+const TXT_PREFIX = 'latchkey-domain='
+
+/** The two ways to prove a domain; one of them is enough (ADR 0006). */
+function proofSteps(domain: string, token: string): DomainProof {
+  return {
+    dns: { name: `_latchkey.${domain}`, type: 'TXT', value: `${TXT_PREFIX}${token}` },
+    file: { url: `https://${domain}/.well-known/latchkey-domain.txt`, content: token },
+  }
+}
+
+/**
+ * `DELETE /v1/org/domains/{domainId}`: removes a domain; answers it as it was. A verified domain is free for
+ * others then, so one that wallets were created on stays: their passkeys sign on that domain alone.
+ * Source: profile 1, ADR 0006.
+ *
+ * @throws NOT_FOUND alike for a domain that does not exist and one of another organization
+ * @throws CONFLICT when wallets of the organization were created on the domain
+ */
+export const removeDomain: Operation<'removeDomain'> = async (ctx, { organizationId }, { params }) => {
+  return ctx.db.transaction().execute(async (trx) => {
+    const row = await selectDomain(trx, organizationId, params.domainId)
+      .forUpdate()
+      .executeTakeFirstOrThrow(notFound)
+    const wallet = await selectWallets(trx, organizationId)
+      .where('rp_id_hash', '=', row.rp_id_hash)
+      .limit(1)
+      .executeTakeFirst()
+    if (wallet !== undefined) {
+      throw apiError('CONFLICT', 'This domain has wallets, which could not sign any more without it')
+    }
+    await trx.deleteFrom('organization_domains').where('id', '=', row.id).execute()
+    return domainAnswer(row)
+  })
 }

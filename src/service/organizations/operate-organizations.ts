@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { randomUUID } from 'node:crypto'
 import { randomBase62 } from '#server-kit/secrets/new-secret.ts'
+import type { Context } from '#service/context.ts'
+import { lockOrganization, selectWallets } from './organization.ts'
+import { registerDomain } from './domains.ts'
 
 /** Characters that mark an organization's keys (`createApiKey`). */
 const KEY_MARK_LENGTH = 6
 
 /** Stores an organization; there is no endpoint for it, only the command line and the sandbox. */
 export async function createOrganization(
-  db: Database | Transaction,
+  db: Database,
   { name, now }: { name: string; now: Date },
 ): Promise<{ id: string }> {
   const id = randomUUID()
@@ -54,4 +57,98 @@ export async function setRequestLimit(
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined
+}
+
+/**
+ * Closes an organization: its keys are revoked, its domains are free for others, its webhooks are disabled. What
+ * was recorded of it stays. One that has wallets is left as it is: their people could not sign any more. Ending it again
+ * changes nothing (ADR 0020).
+ */
+export async function closeOrganization(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  organizationId: string,
+): Promise<'closed' | 'has-wallets'> {
+  const now = ctx.clock.now()
+  return ctx.db
+    .transaction()
+    .execute(async (trx) => {
+      await lockOrganization(trx, organizationId)
+      await trx
+        .updateTable('api_keys')
+        .set({ revoked_at: now })
+        .where('organization_id', '=', organizationId)
+        .where('revoked_at', 'is', null)
+        .execute()
+      // After the keys: a wallet creation under way is waited for, or is too late.
+      const wallet = await selectWallets(trx, organizationId).limit(1).executeTakeFirst()
+      if (wallet !== undefined) throw new HasWallets()
+      await trx.deleteFrom('organization_domains').where('organization_id', '=', organizationId).execute()
+      await trx
+        .updateTable('webhook_endpoints')
+        .set({ enabled: false, disabled_reason: 'manual', disabled_at: now, updated_at: now })
+        .where('organization_id', '=', organizationId)
+        .where('enabled', '=', true)
+        .execute()
+      return 'closed' as const
+    })
+    .catch((thrown: unknown) => {
+      if (thrown instanceof HasWallets) return 'has-wallets' as const
+      throw thrown
+    })
+}
+
+/** Rolls the transaction back. */
+class HasWallets extends Error {
+  override name = 'HasWallets'
+}
+
+/** Of an organization that has no name yet (`takeOverUnnamed`). */
+const NAME_OF_FIRST = 'Organization'
+
+/**
+ * The deployment's first organization; made, with `domain` registered, where there is none. The operator of
+ * a deployment owns the host it runs on, so that domain needs no proof. Two processes that start at once
+ * make one.
+ */
+export async function ensureFirstOrganization(
+  db: Database,
+  input: { domain: string; now: Date },
+): Promise<{ id: string; name: string }> {
+  return db.transaction().execute(async (trx) => {
+    await sql`lock table organizations in share row exclusive mode`.execute(trx)
+    const found = await trx
+      .selectFrom('organizations')
+      .select(['id', 'name'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .executeTakeFirst()
+    if (found !== undefined) return found
+    const { id } = await createOrganization(trx, { name: NAME_OF_FIRST, now: input.now })
+    await registerDomain(trx, { organizationId: id, domain: input.domain, now: input.now })
+    return { id, name: NAME_OF_FIRST }
+  })
+}
+
+/** The label of the console's key; the first start issues it and no other. */
+const CONSOLE_LABEL = 'Console'
+
+/**
+ * Names the organization that the first start made for the host of PUBLIC_URL, where the operator makes one for that
+ * domain now and nothing was done with the unnamed one: no wallet, no key but the console's (ADR 0026).
+ * Answers its id; `undefined` where there is none to take over.
+ */
+export async function takeOverUnnamed(
+  trx: Transaction,
+  { name, domains }: { name: string; domains: readonly string[] },
+): Promise<{ id: string } | undefined> {
+  if (domains.length === 0) return undefined
+  const named = await sql<{ id: string }>`
+    update organizations set name = ${name}
+    where name = ${NAME_OF_FIRST}
+      and id in (select organization_id from organization_domains
+        where domain in (${sql.join(domains.map((domain) => domain.toLowerCase()))}))
+      and not exists (select from wallets where organization_id = organizations.id)
+      and not exists (select from api_keys where organization_id = organizations.id and label <> ${CONSOLE_LABEL})
+    returning id`.execute(trx)
+  return named.rows[0]
 }

@@ -2,8 +2,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import type { DomainProof, ProofCheck } from '#protocol/domains.ts'
 import type { Context } from '#service/context.ts'
 import { notFound, rateLimited } from '#server-kit/http/http-error.ts'
-import { domainAnswer, selectDomain } from './list-domains.ts'
-import { markVerified } from './domains.ts'
+import { domainAnswer, selectDomain, markVerified } from './domains.ts'
 import type { Reading } from './proof-reader.ts'
 
 /** Each check reaches servers of third parties: not more often than this for each domain. */

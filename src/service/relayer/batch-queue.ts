@@ -1,21 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Runs what is added, one batch after the other: one database transaction serves all who wait for it. */
-export type BatchQueue<Item, Answer> = {
-  add: (item: Item) => Promise<Answer>
-  /** How many wait. */
-  depth: () => number
-  /** Resolves when nothing waits or runs. */
-  idle: () => Promise<void>
-}
-
 const BATCH_MAX = 100
 /** A batch that begins this soon after the last is one of many: it waits a moment for more to join. */
 const BUSY_MS = 40
 const GATHER_MS = 25
 
 /**
- * Does a batch in one go. When that fails, each item is tried alone, so that one bad item fails alone.
+ * Runs what is added, one batch after the other: one database transaction serves all who wait for it. Does a batch in one go. When that fails, each item is tried alone, so that one bad item fails alone.
  *
  * @param together All or nothing; answers in the order of the items.
  * @param isOfAll Whether an error has nothing to do with any one item: then none is tried alone.
@@ -23,7 +14,7 @@ const GATHER_MS = 25
 export function createBatchQueue<Item, Answer>(
   together: (items: readonly Item[]) => Promise<readonly Answer[]>,
   isOfAll: (error: unknown) => boolean = () => false,
-): BatchQueue<Item, Answer> {
+) {
   type Waiting = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
   const queue: Waiting[] = []
   let running: Promise<void> | undefined
@@ -52,12 +43,14 @@ export function createBatchQueue<Item, Answer>(
     })
   }
   return {
-    add: (item) =>
-      new Promise((resolve, reject) => {
+    add: (item: Item) =>
+      new Promise<Answer>((resolve, reject) => {
         queue.push({ item, resolve, reject })
         kick()
       }),
+    /** How many wait. */
     depth: () => queue.length,
+    /** Resolves when nothing waits or runs. */
     idle: async () => {
       while (running !== undefined) await running
     },

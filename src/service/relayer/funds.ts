@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
-import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { readNativeBalance } from '#service/chain/erc20.ts'
 import { USUAL_GAS_LIMIT } from './gas.ts'
 import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
@@ -21,12 +21,19 @@ export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
   )
 
   async function lookAt(address: Address, maxFeePerGas: bigint): Promise<void> {
-    const balanceWei = await parts.chain.rpc.request(quantitySchema, 'eth_getBalance', [address, 'latest'])
+    const balanceWei = await readNativeBalance(parts.chain, address)
     const transactionsLeft = balanceWei / (USUAL_GAS_LIMIT * maxFeePerGas || 1n)
     const state = stateOf(transactionsLeft)
     const before = known.get(address)?.state
     known.set(address, { address, balanceWei, state })
-    if (state !== before) logState(parts, { address, balanceWei, state }, transactionsLeft)
+    if (state === before) return
+    const noted = {
+      relayer: address,
+      balanceWei: String(balanceWei),
+      transactionsLeft: Number(transactionsLeft),
+    }
+    if (state === 'enough') parts.log.info(noted, NEWS[state])
+    else parts.log.error({ alarm: 'relayer-balance-low', ...noted }, NEWS[state])
   }
   const loop = createJobLoop({
     round: async () => {
@@ -61,14 +68,4 @@ const NEWS: Record<FundsState, string> = {
   empty: 'the relayer key has no funds left: new work is refused',
   low: 'the relayer key will soon need funds',
   enough: 'the relayer key has funds again',
-}
-
-function logState(
-  { log }: RelayParts,
-  { address: relayer, balanceWei, state }: LaneFunds,
-  transactionsLeft: bigint,
-): void {
-  const noted = { relayer, balanceWei: String(balanceWei), transactionsLeft: Number(transactionsLeft) }
-  if (state === 'enough') log.info(noted, NEWS[state])
-  else log.error({ alarm: 'relayer-balance-low', ...noted }, NEWS[state])
 }

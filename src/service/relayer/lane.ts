@@ -18,35 +18,25 @@ export type Prepared = { request: RelayRequest; gasLimit: bigint; fees: Fees }
 export type Stored = { id: string; hash: Hex; raw: Hex }
 
 /** The queue of one key: gives out its nonces, signs for and stores all that wait at the moment, in one database transaction. */
-export type Lane = LaneKey & {
-  /** Signs with the next nonce and stores; resolves after the commit. */
-  store: (prepared: Prepared) => Promise<Stored>
-  depth: () => number
-  idle: () => Promise<void>
-}
+export type Lane = ReturnType<typeof createLane>
 
 /**
  * A batch is stored under the lane's row lock in one database transaction. A request whose `onSigned` throws
  * fails alone and spends no nonce. A key that does not answer fails all that wait for it: it is not waited for again
  * for each of them.
  */
-export function createLane(parts: RelayParts, signer: Signer): Lane {
+export function createLane(parts: RelayParts, signer: Signer) {
   const key: LaneKey = { signer, address: lowerCase(signer.address) }
+  const isKeyLate = (error: unknown) => error instanceof SigningError && error.isLate
   const queue = createBatchQueue((items: readonly Prepared[]) => storeTogether(parts, key, items), isKeyLate)
-  return { ...key, store: queue.add, depth: queue.depth, idle: queue.idle }
+  /** Signs with the next nonce and stores; resolves after the commit. */
+  const store: (prepared: Prepared) => Promise<Stored> = queue.add
+  return { ...key, store, depth: queue.depth, idle: queue.idle }
 }
 
 type LaneKey = { signer: Signer; address: Address }
 
-function isKeyLate(error: unknown): boolean {
-  return error instanceof SigningError && error.isLate
-}
-
-async function storeTogether(
-  parts: RelayParts,
-  lane: LaneKey,
-  batch: readonly Prepared[],
-): Promise<Stored[]> {
+async function storeTogether(parts: RelayParts, lane: LaneKey, batch: readonly Prepared[]) {
   const stored = await signAndStore(
     parts,
     lane.address,
@@ -63,10 +53,7 @@ async function storeTogether(
 }
 
 /** The rows that the relayed transactions serve. */
-async function storeServed(
-  trx: Transaction,
-  signed: readonly (Relayed & { prepared: Prepared })[],
-): Promise<void> {
+async function storeServed(trx: Transaction, signed: readonly (Relayed & { prepared: Prepared })[]) {
   for (const { prepared, id, hash } of signed) await prepared.request.onSigned?.(trx, { id, hash })
   const submitted = signed.flatMap(({ prepared: { request }, id, hash }) =>
     request.transaction === undefined ? [] : [{ ...request.transaction, relayed: { id, hash } }],

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
-import type { Address, Hex } from 'viem'
+import { sql, type Selectable } from 'kysely'
+import type { Address } from 'viem'
 import { insertRows, type Transaction } from '#service/db/database.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Fees } from './gas.ts'
 import { utcDay } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { Attempt, UnsignedAttempt } from './sign-attempt.ts'
-import type { AttemptKind, RelayPurpose } from './tables.ts'
+import type { AttemptKind, RelayerTables, RelayPurpose } from './tables.ts'
 
 export type NewRelayed = Attempt & {
   id: string
@@ -74,24 +74,8 @@ export function attemptRow({ id, hash, raw, kind, fees }: SignedAttempt, now: Da
 }
 
 /** A relayed transaction that is not settled, with all its signed forms, the newest first. */
-export type OpenTransaction = {
-  id: string
-  nonce: number
-  to: Address
-  value: bigint
-  data: Hex
-  gasLimit: bigint
-  hash: Hex
-  attemptedAt: Date
-  refusedSince: Date | null
-  attempts: OpenAttempt[]
-}
-
-type OpenAttempt = Attempt & {
-  kind: AttemptKind
-  maxFeePerGas: bigint
-  maxPriorityFeePerGas: bigint
-}
+export type OpenTransaction = Row<'relayed_transactions'> & { attempts: readonly Row<'relayer_attempts'>[] }
+type Row<Table extends keyof RelayerTables> = Selectable<RelayerTables[Table]>
 
 /** The open transactions of a key in the order of their nonces, signed before a moment. */
 export async function readOpenTransactions(
@@ -113,22 +97,11 @@ export async function readOpenTransactions(
     parts,
     rows.map((row) => row.id),
   )
-  return rows.map((row) => ({
-    id: row.id,
-    nonce: row.nonce,
-    to: row.to_address,
-    value: BigInt(row.value),
-    data: row.data,
-    gasLimit: BigInt(row.gas_limit),
-    hash: row.hash,
-    attemptedAt: row.attempted_at,
-    refusedSince: row.refused_since,
-    attempts: attempts.get(row.id) ?? [],
-  }))
+  return rows.map((row) => ({ ...row, attempts: attempts.get(row.id) ?? [] }))
 }
 
-async function readAttempts(parts: RelayParts, ids: readonly string[]): Promise<Map<string, OpenAttempt[]>> {
-  const byId = new Map<string, OpenAttempt[]>()
+async function readAttempts(parts: RelayParts, ids: readonly string[]) {
+  const byId = new Map<string, Row<'relayer_attempts'>[]>()
   if (ids.length === 0) return byId
   const rows = await parts.db
     .selectFrom('relayer_attempts')
@@ -137,16 +110,7 @@ async function readAttempts(parts: RelayParts, ids: readonly string[]): Promise<
     .orderBy('created_at', 'desc')
     .orderBy('max_fee_per_gas', 'desc')
     .execute()
-  for (const row of rows) {
-    const attempt: OpenAttempt = {
-      hash: row.hash,
-      raw: row.raw,
-      kind: row.kind,
-      maxFeePerGas: BigInt(row.max_fee_per_gas),
-      maxPriorityFeePerGas: BigInt(row.max_priority_fee_per_gas),
-    }
-    byId.set(row.relayed_id, [...(byId.get(row.relayed_id) ?? []), attempt])
-  }
+  for (const row of rows) byId.set(row.relayed_id, [...(byId.get(row.relayed_id) ?? []), row])
   return byId
 }
 

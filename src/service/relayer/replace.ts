@@ -27,12 +27,17 @@ export async function replaceTransaction(
   const [newest] = open.attempts
   if (newest === undefined) return undefined
   const current = await parts.currentFees()
-  const fees = replacementFees({ ...newest, legacy: current.legacy }, current, parts.settings.feePerGasMax)
+  const before = {
+    maxFeePerGas: BigInt(newest.max_fee_per_gas),
+    maxPriorityFeePerGas: BigInt(newest.max_priority_fee_per_gas),
+    legacy: current.legacy,
+  }
+  const fees = replacementFees(before, current, parts.settings.feePerGasMax)
   if (fees === undefined) {
     parts.log.warn({ relayed: open.id }, 'a stuck transaction already pays the highest fee allowed')
     return undefined
   }
-  const call = kind === 'cancel' ? emptyCall(lane.address) : open
+  const call = kind === 'cancel' ? emptyCall(lane.address) : callOf(open)
   const attempt = await signNewAttempt(parts, lane, call, { nonce: open.nonce, fees, kind })
   const stored = await parts.db.transaction().execute((trx) => storeAttempt(parts, trx, open, attempt))
   return stored ? attempt : undefined
@@ -49,6 +54,10 @@ async function signNewAttempt(
 ): Promise<NewAttempt> {
   const signed = await signAttempt(parts, lane.signer, { ...at, to, value, data, gasLimit })
   return { ...signed, ...at, gasLimit }
+}
+
+function callOf({ to_address: to, value, data, gas_limit: gasLimit }: OpenTransaction): Call {
+  return { to, value: BigInt(value), data, gasLimit: BigInt(gasLimit) }
 }
 
 /** A transfer of nothing from a key to itself. */
@@ -69,7 +78,8 @@ export async function moveToNextNonce(
   const moving = signAndStore(
     parts,
     lane.address,
-    async (nonce) => [await signNewAttempt(parts, lane, open, { nonce, fees, kind: 'call' })] as const,
+    async (nonce) =>
+      [await signNewAttempt(parts, lane, callOf(open), { nonce, fees, kind: 'call' })] as const,
     async (trx, [attempt]) => {
       if (!(await storeAttempt(parts, trx, open, attempt))) throw new OvertakenError()
       return attempt
@@ -87,12 +97,7 @@ class OvertakenError extends Error {
 }
 
 /** Answers whether this process was the one to do it: the row must still be open with the hash that was read. */
-async function storeAttempt(
-  parts: RelayParts,
-  trx: Transaction,
-  open: OpenTransaction,
-  attempt: NewAttempt,
-): Promise<boolean> {
+async function storeAttempt(parts: RelayParts, trx: Transaction, open: OpenTransaction, attempt: NewAttempt) {
   const now = parts.clock.now()
   const moved = await trx
     .updateTable('relayed_transactions')

@@ -88,11 +88,7 @@ function record(parts: RelayParts, ended: readonly Ended[]): Promise<boolean[]> 
 type ClosedRow = GasColumns & { id: string; purpose: RelayPurpose }
 
 /** One conditional update for all of them; answers those that were still open, by id. */
-async function closeRows(
-  parts: RelayParts,
-  trx: Transaction,
-  ended: readonly Ended[],
-): Promise<Map<string, ClosedRow>> {
+async function closeRows(parts: RelayParts, trx: Transaction, ended: readonly Ended[]) {
   const rows = ended.map(({ outcome, receipt }) => ({
     id: outcome.id,
     status: outcome.status,

@@ -99,9 +99,7 @@ class LaneSweep {
   async giveBack(): Promise<void> {
     if (!this.isHeld) return
     this.isHeld = false
-    await returnLease(this.parts.db, this.lease).catch((error: unknown) => {
-      this.parts.log.warn({ err: error }, 'a lease could not be given back; it will expire')
-    })
+    await returnLease(this.parts, this.lease)
   }
 
   private async run(scope: SweepScope): Promise<void> {
@@ -145,14 +143,14 @@ class LaneSweep {
     const answer = await broadcast(parts.chain, newest.raw)
     switch (answer.kind) {
       case 'accepted':
-        if (open.refusedSince !== null) await setRefusal(parts, open.id, null)
-        if (isHead && this.isOlder(open.attemptedAt, parts.settings.stuckMs)) await this.replace(open)
+        if (open.refused_since !== null) await setRefusal(parts, open.id, null)
+        if (isHead && this.isOlder(open.attempted_at, parts.settings.stuckMs)) await this.replace(open)
         return
       case 'fee-too-low':
         return this.replace(open)
       case 'refused':
         await setRefusal(parts, open.id, answer.error.rpcMessage)
-        if (isHead && this.isOlder(open.refusedSince, parts.settings.refusedMs))
+        if (isHead && this.isOlder(open.refused_since, parts.settings.refusedMs))
           await this.replace(open, 'cancel')
         return
       case 'no-funds':

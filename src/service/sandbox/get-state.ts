@@ -19,10 +19,7 @@ export const getSandboxState: Operation<'getSandboxState'> = async (ctx, caller)
   return { clock: clockAnswer(ctx), script, receiverWebhookId, customers }
 }
 
-async function listCustomers(
-  ctx: Pick<Context, 'db'>,
-  { organizationId }: Caller,
-): Promise<SandboxCustomer[]> {
+async function listCustomers(ctx: Pick<Context, 'db'>, { organizationId }: Caller) {
   const rows = await ctx.db
     .selectFrom('sandbox_customers')
     .selectAll()
@@ -82,10 +79,7 @@ export const connectSandboxReceiver: Operation<'connectSandboxReceiver'> = async
   return { webhookId: (await createWebhook(ctx, caller, { body })).id }
 }
 
-async function findReceiver(
-  ctx: Pick<Context, 'db' | 'settings'>,
-  caller: Pick<Caller, 'organizationId'>,
-): Promise<string | null> {
+async function findReceiver(ctx: Pick<Context, 'db' | 'settings'>, caller: Pick<Caller, 'organizationId'>) {
   const row = await ctx.db
     .selectFrom('webhook_endpoints')
     .select('id')

@@ -3,7 +3,7 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { blockSchema } from '#service/chain/rpc-schemas.ts'
 import { SecretBoxError } from '#server-kit/secrets/secret-box.ts'
 import { startSandboxHarness } from '#service/testing/sandbox-harness.ts'
-import { resealCustomerKeys } from './customer-keys.ts'
+import { resealSecrets } from '#service/reseal-secrets.ts'
 import { openSandboxClock, requireTrueClock } from './sandbox-clock.ts'
 import { playScript } from './script.ts'
 
@@ -84,7 +84,7 @@ describe('scripted end-user', () => {
     const { db, settings } = harness.ctx
     const next = new Uint8Array(32).fill(9)
     const reseal = (keys: readonly Uint8Array[]) =>
-      db.transaction().execute((trx) => resealCustomerKeys(trx, keys))
+      db.transaction().execute((trx) => resealSecrets(trx, keys))
     await expect(reseal([next])).rejects.toThrow(SecretBoxError)
     expect(await reseal([next, ...settings.secretKeys])).toBe(1)
     expect(await reseal([next])).toBe(0)

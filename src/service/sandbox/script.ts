@@ -1,7 +1,7 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { SandboxScript, ScriptBehaviour } from '#protocol/sandbox.ts'
 import type { Context } from '#service/context.ts'
-import { type Database, type Transaction, inSeconds } from '#service/db/database.ts'
+import { type Database, inSeconds } from '#service/db/database.ts'
 import { sql } from 'kysely'
 import { decodeFunctionData, type Address, type Hex } from 'viem'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
@@ -17,7 +17,7 @@ import { assertPasskey, type StoredKey } from './software-passkey.ts'
 const FIRST_SCRIPT: SandboxScript = { behaviour: 'approve', delaySeconds: 5, receiverDown: false }
 
 /** What the organization's scripted end-users do with what is held from now on. */
-export async function readScript(db: Database | Transaction, organizationId: string): Promise<SandboxScript> {
+export async function readScript(db: Database, organizationId: string): Promise<SandboxScript> {
   const row = await db
     .selectFrom('sandbox_scripts')
     .selectAll()
@@ -107,7 +107,9 @@ async function putBack(ctx: Pick<Context, 'db'>, { transaction_id: id }: Due): P
 
 async function play(ctx: Context, due: Due): Promise<void> {
   const { approval } = openKeys(ctx, due.organization_id, due.keys_box)
-  if (due.behaviour === 'fail') await claimFirst(ctx, due.data)
+  // Other calls than a claim are approved.
+  const tokenId = due.behaviour === 'fail' ? claimedToken(due.data)?.toString() : undefined
+  if (tokenId !== undefined) await drip(ctx, { token: DEMO_TOKENS.erc721, to: RIVAL, tokenId })
   await decide(ctx, approval, due)
 }
 
@@ -134,13 +136,6 @@ async function decide(ctx: Context, key: StoredKey, due: Due): Promise<void> {
   } finally {
     await endSession(ctx, approver.sessionHash)
   }
-}
-
-/** Does nothing for other calls: they are approved. */
-async function claimFirst(ctx: Context, data: Hex): Promise<void> {
-  const tokenId = claimedToken(data)
-  if (tokenId === undefined) return
-  await drip(ctx, { token: DEMO_TOKENS.erc721, to: RIVAL, tokenId: tokenId.toString() })
 }
 
 function claimedToken(data: Hex): bigint | undefined {

@@ -96,10 +96,7 @@ export async function registerSandboxDomain(
 }
 
 /** Another organization of the sandbox may have taken a domain that Demo removed. */
-async function registerUnlessTaken(
-  trx: Transaction,
-  registration: Parameters<typeof registerDomain>[1],
-): Promise<void> {
+async function registerUnlessTaken(trx: Transaction, registration: Parameters<typeof registerDomain>[1]) {
   try {
     await registerDomain(trx, registration)
   } catch (error) {

@@ -88,7 +88,7 @@ export class IndexHarness {
     const finish = async () => {
       while (await step());
     }
-    return { step, finish, giveBack: () => returnLease(ctx.db, lease) }
+    return { step, finish, giveBack: () => returnLease(ctx, lease) }
   }
 
   /** Mints 1, 2, 3… units in as many blocks. */

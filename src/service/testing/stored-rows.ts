@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
 import type { WalletTables } from '#service/wallets/tables.ts'
 
@@ -9,7 +9,7 @@ type Row = Insertable<LedgerTables['transactions']>
 
 /** Stores a transaction in any state, without whatever leads to it; answers its id. */
 export async function insertTransaction(
-  db: Database | Transaction,
+  db: Database,
   row: Pick<Row, 'organization_id'> & Partial<Row>,
 ): Promise<string> {
   const id = row.id ?? randomUUID()

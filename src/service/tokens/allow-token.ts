@@ -1,10 +1,11 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { ORGANIZATION_TOKENS_MAX } from '#protocol/limits.ts'
 import type { AllowTokenRequest, InspectedToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { Transaction } from '#service/db/database.ts'
+import { requireRoom, type Transaction } from '#service/db/database.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { lockOrganization } from '#service/organizations/organization.ts'
@@ -26,10 +27,16 @@ export const allowToken: Operation<'allowToken'> = async (ctx, caller, { params,
   const token = { organization_id: caller.organizationId, address: facts.address.toLowerCase() }
   return ctx.db.transaction().execute(async (trx) => {
     await lockOrganization(trx, caller.organizationId)
-    if (isPlain(body) && (await isDefault(trx, token.address))) await deleteChange(trx, token)
+    const isPlain = [body.name, body.symbol, body.logoUrl].every((word) => word === undefined)
+    if (isPlain && (await isDefault(trx, token.address))) await deleteChange(trx, token)
     else {
       const values = { ...wordsOf(body, facts), removed: false, created_at: ctx.clock.now() }
-      await requireRoom(trx, token)
+      await requireRoom(trx, caller.organizationId, {
+        table: 'organization_tokens',
+        max: ORGANIZATION_TOKENS_MAX,
+        except: sql`address = ${token.address}`,
+        refusal: `An organization allows at most ${ORGANIZATION_TOKENS_MAX} tokens of its own. Remove one first.`,
+      })
       await trx
         .insertInto('organization_tokens')
         .values({ id: randomUUID(), ...token, ...values })
@@ -76,10 +83,6 @@ function wordOf(field: 'name' | 'symbol', given: string | undefined, claimed: st
   return word
 }
 
-function isPlain({ name, symbol, logoUrl }: AllowTokenRequest): boolean {
-  return name === undefined && symbol === undefined && logoUrl === undefined
-}
-
 type Token = { organization_id: string; address: string }
 
 /** Whether a token is on the deployment's default list. */
@@ -99,20 +102,6 @@ async function deleteChange(trx: Transaction, { organization_id, address }: Toke
     .where('organization_id', '=', organization_id)
     .where('address', '=', address)
     .execute()
-}
-
-async function requireRoom(trx: Transaction, { organization_id, address }: Token): Promise<void> {
-  const { count } = await trx
-    .selectFrom('organization_tokens')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('organization_id', '=', organization_id)
-    .where('address', '<>', address)
-    .executeTakeFirstOrThrow()
-  if (Number(count) < ORGANIZATION_TOKENS_MAX) return
-  throw apiError(
-    'CONFLICT',
-    `An organization allows at most ${ORGANIZATION_TOKENS_MAX} tokens of its own. Remove one first.`,
-  )
 }
 
 /**

@@ -3,28 +3,19 @@ import { randomUUID } from 'node:crypto'
 import type { AllowedToken, OrganizationToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
 import type { KnownTokenList } from '#protocol/approver-api.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { Selectable } from 'kysely'
 import type { TokenTables } from './tables.ts'
 
-type NewAllowedToken = {
-  address: string
-  standard: TokenStandard
-  name: string
-  symbol: string
-  decimals: number
-  /** Empty when there is none. */
-  logoUrl: string
-  now: Date
-}
+type NewAllowedToken = Omit<AllowedToken, 'id'> & { standard: TokenStandard; now: Date }
 
 /**
  * Puts a token on the deployment's default list, or brings its words up to date. No endpoint does this: each
  * organization changes its own list.
  */
-export async function allowByDefault(db: Database | Transaction, token: NewAllowedToken): Promise<void> {
+export async function allowByDefault(db: Database, token: NewAllowedToken): Promise<void> {
   const words = { name: token.name, symbol: token.symbol, decimals: token.decimals, logo_url: token.logoUrl }
   await db
     .insertInto('allowed_tokens')
@@ -72,10 +63,8 @@ export async function knownTokens(ctx: Pick<Context, 'db'>): Promise<KnownTokenL
  * `GET /v1/org/tokens`: the organization's list as `GET /tokens/allowed` has it, with where each token comes from, and
  * behind it the default tokens that the organization has removed (ADR 0006).
  */
-export const listOrganizationTokens: Operation<'listOrganizationTokens'> = async (
-  ctx,
-  { organizationId },
-) => {
+export const listOrganizationTokens: Operation<'listOrganizationTokens'> = async (ctx, caller) => {
+  const { organizationId } = caller
   const [allowed, removed] = await Promise.all([
     selectAllowed(ctx.db, organizationId).execute(),
     ctx.db

@@ -4,7 +4,7 @@ import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { ANSWER_BYTES_MAX, readContracts } from '#service/chain/read-contract.ts'
-import type { ChainConnection } from '#service/chain/chain.ts'
+import type { ChainReader } from '#service/chain/chain.ts'
 import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX, readErc20Metadata } from '#service/chain/erc20.ts'
 import { answeredNumber, answeredWords } from '#service/chain/token-answer.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
@@ -36,10 +36,7 @@ const QUESTIONS: readonly Hex[] = [
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function readTokenFacts(
-  chain: Pick<ChainConnection, 'rpc'>,
-  address: Address,
-): Promise<InspectedToken> {
+export async function readTokenFacts(chain: ChainReader, address: Address): Promise<InspectedToken> {
   const contract: Address = lowerCase(address)
   const [isContract, answers] = await Promise.all([
     isDeployed(chain, contract),

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, size, slice } from 'viem'
 import type { PreparedCall, PrepareSetApprovalForAllRequest } from '#protocol/prepare.ts'
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import { tokenOperation, type TokenOperationKind, type TokenValues } from '#protocol/operations.ts'
@@ -6,8 +6,9 @@ import { argumentTypes } from '#protocol/token-functions.ts'
 import { encodeTokenCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
-import { checkReceiver } from '#service/chain/check-receiver.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { simulateCall } from '#service/chain/simulate.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
 
 /** What the body of every prepare endpoint has; `from`, where there is one, is the holder. */
 type Preparation = { walletAddress: string; tokenAddress: string; from?: string }
@@ -37,34 +38,42 @@ export function prepareTokenCall<Kind extends TokenOperationKind>(kind: Kind) {
   }
 }
 
+/** An honest receiver needs a fraction of it; a hostile one cannot keep the node busy for longer. */
+const RECEIPT_GAS = 3_000_000n
+/** A batch of 50 new tokens takes about three million. */
+const TRANSFER_GAS = 8_000_000n
+
 /** A safe transfer: the params of its call begin with the holder and the recipient. */
 type SafeTransfer = { toAddress: Address; txObject: { params: readonly string[]; data: Hex } }
 
 /**
- * Refuses a safe transfer to a contract that cannot receive, before anything is signed or sent. Whether the holder
- * has the token is not asked: preparing needs no balance (ADR 0008). `hook` is the function by which the token asks
- * the recipient, `operator` the wallet that will call.
+ * Refuses a safe transfer to a contract that cannot receive, before anything is signed or sent; accounts without code can.
+ * A contract is tried by the whole transfer first. Where that fails, perhaps for want of the token, which preparing does
+ * not ask for (ADR 0008), the contract alone is asked as the token would, by `hook`: it accepts by answering the hook's
+ * own selector (ERC-721, ERC-1155). `operator` is the wallet that will call.
  *
- * @throws RECIPIENT_CANNOT_RECEIVE with the decoded reason (spec "Prepare endpoints", rule 3)
+ * @throws RECIPIENT_CANNOT_RECEIVE with the decoded reason (spec "Prepare endpoints", rule 3); CHAIN_FAILED, CHAIN_TIMEOUT
  */
 async function requireReceiver(
-  ctx: Pick<Context, 'chain'>,
+  { chain }: Pick<Context, 'chain'>,
   { toAddress: token, txObject }: SafeTransfer,
   hook: string,
   operator: Address,
 ): Promise<void> {
   const [from = '', to = '', ...moved] = txObject.params
+  const recipient = checksumAddress(to)
+  if (!(await isDeployed(chain, recipient))) return
+  const whole = { from: operator, to: token, data: txObject.data, gas: TRANSFER_GAS }
+  if ((await simulateCall(chain.rpc, whole)).ok) return
   // An ERC-721 transfer without data is asked about with empty data.
   const asked = [operator, from, ...moved, '0x'].slice(0, argumentTypes(hook).length)
-  const verdict = await checkReceiver(ctx.chain, {
-    token,
-    recipient: checksumAddress(to),
-    operator,
-    transferData: txObject.data,
-    hook,
-    hookData: encodeTokenFunction(hook, asked),
-  })
-  if (!verdict.ok) throw apiError('RECIPIENT_CANNOT_RECEIVE', verdict.reason)
+  const data = encodeTokenFunction(hook, asked)
+  const answer = await simulateCall(chain.rpc, { from: token, to: recipient, data, gas: RECEIPT_GAS })
+  const accepts =
+    answer.ok && size(answer.returned) >= 32 && slice(answer.returned, 0, 4) === slice(data, 0, 4)
+  if (accepts) return
+  const reason = answer.ok ? 'it does not answer that it accepts' : answer.reason
+  throw apiError('RECIPIENT_CANNOT_RECEIVE', `${hook.slice(0, hook.indexOf('('))}: ${reason}`)
 }
 
 const prepare = prepareTokenCall('set-approval-for-all')

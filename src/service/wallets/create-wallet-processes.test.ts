@@ -98,7 +98,7 @@ test('behavior: C1, one that is at work in a process that then ends is completed
   for (let look = 0; look < 20; look += 1) await looks()
   expect(ended).toBe(false)
   // What expiry does by itself when nobody renews it.
-  await returnLease(one.ctx.db, lease)
+  await returnLease(one.ctx, lease)
   expect((await repeated).text).toBe(first.text)
   expect((await rowsOf(address)).wallets).toHaveLength(1)
   expect((await create(one, body)).content.code).toBe('WALLET_ALREADY_DEPLOYED')

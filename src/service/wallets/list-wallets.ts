@@ -39,12 +39,7 @@ type AnsweredRow = Pick<
 >
 type Row = OrderedRow & AnsweredRow
 
-async function selectWallets(
-  ctx: Context,
-  organizationId: string,
-  query: ListWalletsQuery,
-  count: number,
-): Promise<Row[]> {
+async function selectWallets(ctx: Context, organizationId: string, query: ListWalletsQuery, count: number) {
   const found = await sql<Row>`
     select id, address, label, ${LABEL_ORDER} as label_order, external_user_id, external_user_label, created_at
     from wallets

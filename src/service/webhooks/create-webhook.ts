@@ -2,9 +2,8 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
 import { WEBHOOKS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#service/context.ts'
-import type { Transaction } from '#service/db/database.ts'
+import { requireRoom } from '#service/db/database.ts'
 import { sealSecret } from '#server-kit/secrets/secret-box.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
@@ -40,7 +39,8 @@ export const createWebhook: Operation<'createWebhook', 'db' | 'clock' | 'setting
     updated_at: now,
   }
   const row = await ctx.db.transaction().execute(async (trx) => {
-    await requireRoom(trx, organizationId)
+    const refusal = `An organization has at most ${WEBHOOKS_MAX} webhook endpoints`
+    await requireRoom(trx, organizationId, { table: 'webhook_endpoints', max: WEBHOOKS_MAX, refusal })
     return trx.insertInto('webhook_endpoints').values(values).returningAll().executeTakeFirstOrThrow()
   })
   return { ...webhookAnswer(row, now), secret }
@@ -55,22 +55,4 @@ export function requireTarget(ctx: Pick<Context, 'settings'>, url: string): void
 /** @throws VALIDATION_FAILED */
 export function requireDistinct(types: readonly string[] | null): void {
   if (types !== null && new Set(types).size !== types.length) throw fieldError('types', 'has repeated types')
-}
-
-/** Counted under a lock of the organization: two at once do not both become the last. */
-async function requireRoom(trx: Transaction, organizationId: string): Promise<void> {
-  await trx
-    .selectFrom('organizations')
-    .select('id')
-    .where('id', '=', organizationId)
-    .forNoKeyUpdate()
-    .execute()
-  const { count } = await trx
-    .selectFrom('webhook_endpoints')
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= WEBHOOKS_MAX) {
-    throw apiError('CONFLICT', `An organization has at most ${WEBHOOKS_MAX} webhook endpoints`)
-  }
 }

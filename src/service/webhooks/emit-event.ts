@@ -1,25 +1,33 @@
 import { sql, type Selectable } from 'kysely'
-import type { EventBody, EventData, EventType, LiveEventType, OrganizationEvent } from '#protocol/events.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { EventBody, EventData, OrganizationEvent } from '#protocol/events.ts'
+import type { Database } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { WebhookTables } from './tables.ts'
 import type { Clock } from '#server-kit/clock.ts'
 
-type NewEvent = { organizationId: string; type: EventType | LiveEventType; at: Date; data: EventData }
+type NewEvent = {
+  organizationId: string
+  type: EventBody['type']
+  at: Date
+  data: EventData
+  /** Only for this endpoint. */
+  endpointId?: string
+}
 
 /**
  * Stores an event in the database transaction that changes the state it reports: both are committed, or
- * neither (the outbox, ADR 0017). With the commit, the processes that deliver or stream events are woken.
+ * neither (the outbox, ADR 0017). With the commit, the processes that deliver or stream events are woken. Answers its id.
  */
-export async function emitEvent(trx: Transaction | Database, event: NewEvent): Promise<void> {
+export async function emitEvent(trx: Database, event: NewEvent): Promise<string> {
   const data = JSON.stringify({ ...event.data, walletAddress: event.data.walletAddress?.toLowerCase() })
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     with stored as (
-      insert into events (id, organization_id, type, occurred_at, data)
-      values (${newEventId}, ${event.organizationId}, ${event.type}, ${event.at}, ${data}::json)
-      returning organization_id)
-    select ${outboxNotification} from stored`.execute(trx)
+      insert into events (id, organization_id, type, endpoint_id, occurred_at, data)
+      values (${newEventId}, ${event.organizationId}, ${event.type}, ${event.endpointId ?? null}::uuid, ${event.at}, ${data}::json)
+      returning id, organization_id)
+    select id, ${outboxNotification} from stored`.execute(trx)
+  return rows[0]?.id ?? ''
 }
 
 /** SQL that wakes, with the commit, the processes that deliver the stored events of `organization_id`. */

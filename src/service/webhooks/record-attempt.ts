@@ -4,7 +4,7 @@ import type { Context } from '#service/context.ts'
 import { type Database, type Transaction, retryDeadlock } from '#service/db/database.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { disableWebhook } from './update-webhook.ts'
-import { isGone, type AttemptResult } from './send-delivery.ts'
+import type { AttemptResult } from './send-delivery.ts'
 
 /** Only failures for this long disable an endpoint. */
 const FAILING_MAX_MS = 5 * 24 * 3_600_000
@@ -43,11 +43,7 @@ export async function releaseDelivery(db: Database, delivery: ClaimedDelivery, n
  * A success counts for any holder of the lease, and even if the endpoint was disabled meanwhile: the
  * receiver has it.
  */
-async function recordDelivered(
-  { db, clock }: RecordParts,
-  delivery: ClaimedDelivery,
-  result: AttemptResult,
-): Promise<void> {
+async function recordDelivered({ db, clock }: RecordParts, delivery: ClaimedDelivery, result: AttemptResult) {
   await sql`
     with logged as (${insertAttempt(delivery, result)}),
     healthy as (
@@ -89,19 +85,12 @@ async function recordFailed(
     .returning('failing_since')
     .executeTakeFirst()
   if (endpoint === undefined) return undefined
-  const reason = disablingReason(result, endpoint.failing_since, now)
-  if (reason === undefined) return undefined
+  const failingMs = now.getTime() - (endpoint.failing_since ?? now).getTime()
+  // The receiver asked never to be called again (Standard Webhooks 1.0).
+  const isGone = result.status === 410
+  if (!isGone && failingMs < FAILING_MAX_MS) return undefined
+  const reason = isGone ? 'gone' : 'failing'
   return (await disableWebhook(trx, delivery.endpoint_id, reason, now)) ? reason : undefined
-}
-
-function disablingReason(
-  result: AttemptResult,
-  failingSince: Date | null,
-  now: Date,
-): 'gone' | 'failing' | undefined {
-  if (isGone(result)) return 'gone'
-  const failingMs = failingSince === null ? 0 : now.getTime() - failingSince.getTime()
-  return failingMs >= FAILING_MAX_MS ? 'failing' : undefined
 }
 
 /** Only while the delivery is still there: its endpoint may have been deleted during the attempt. */

@@ -9,7 +9,7 @@ import {
 import { openSecret, sealSecret, secretKeyId } from '#server-kit/secrets/secret-box.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
-import { resealWebhookSecrets } from './rotate-webhook-secret.ts'
+import { resealSecrets } from '#service/reseal-secrets.ts'
 import { webhookSecretContext } from './stored-webhook.ts'
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
@@ -54,7 +54,7 @@ test('behavior: every secret opens with the new key alone afterwards; a second r
   await insertWebhook(sealSecret([oldKey], context, 'whsec_before'))
   const rotate = () =>
     database.db.transaction().execute(async (trx) => {
-      const count = await resealWebhookSecrets(trx, [newKey, oldKey])
+      const count = await resealSecrets(trx, [newKey, oldKey])
       await recordDeploymentSecret(trx, newKey)
       return count
     })
@@ -78,7 +78,7 @@ test('error: a secret of a third key leaves everything as it was', async () => {
     .orderBy('id')
     .execute()
   const third = randomBytes(32)
-  const rotation = database.db.transaction().execute((trx) => resealWebhookSecrets(trx, [third]))
+  const rotation = database.db.transaction().execute((trx) => resealSecrets(trx, [third]))
   await expect(rotation).rejects.toThrow('sealed with another SECRET_KEY')
   const after = await database.db.selectFrom('webhook_endpoints').select('secret_box').orderBy('id').execute()
   expect(after).toEqual(before)

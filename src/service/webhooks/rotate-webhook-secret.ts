@@ -1,8 +1,7 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
-import { sealSecret, isSealedPresently, resealSecret } from '#server-kit/secrets/secret-box.ts'
+import { sealSecret } from '#server-kit/secrets/secret-box.ts'
 import { lockWebhook, webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
-import type { Transaction } from '#service/db/database.ts'
 
 /** How long the secret before a rotation signs next to the new one. */
 const PREVIOUS_SECRET_MS = 24 * 3_600_000
@@ -30,34 +29,4 @@ export const rotateWebhookSecret: Operation<'rotateWebhookSecret'> = async (ctx,
     return after
   })
   return { ...webhookAnswer(row, now), secret }
-}
-
-/**
- * Seals every endpoint's secrets with the first of the keys; answers how many endpoints had one of another key.
- * Runs in the transaction that records the new key.
- *
- * @throws SecretBoxError when a secret was sealed with none of the keys; then nothing is changed
- */
-export async function resealWebhookSecrets(trx: Transaction, keys: readonly Uint8Array[]): Promise<number> {
-  const rows = await trx
-    .selectFrom('webhook_endpoints')
-    .select(['id', 'organization_id', 'secret_box', 'previous_secret_box'])
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const stale = rows.filter((row) =>
-    [row.secret_box, row.previous_secret_box].some((box) => box !== null && !isSealedPresently(keys, box)),
-  )
-  for (const row of stale) {
-    const again = (box: string) => resealSecret(keys, webhookSecretContext(row.organization_id), box)
-    await trx
-      .updateTable('webhook_endpoints')
-      .set({
-        secret_box: again(row.secret_box),
-        previous_secret_box: row.previous_secret_box === null ? null : again(row.previous_secret_box),
-      })
-      .where('id', '=', row.id)
-      .execute()
-  }
-  return stale.length
 }

@@ -1,11 +1,11 @@
 import type { Context } from '#service/context.ts'
 import { openSecret, SecretBoxError } from '#server-kit/secrets/secret-box.ts'
-import { safeFetch, TargetError, type SafeFetchOptions } from '#service/http/safe-fetch.ts'
+import { safeFetch, TargetError, type SafeFetchOptions, type TargetAnswer } from '#service/http/safe-fetch.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { eventBody } from './emit-event.ts'
-import { keptAnswer, type KeptAnswer } from './kept-answer.ts'
 import { webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
 import { webhookSecretContext } from './stored-webhook.ts'
+import { withoutSecrets } from '#server-kit/secrets/without-secrets.ts'
 
 /** What came of an attempt. `problem` is a stable word, null when it was delivered. */
 export type AttemptResult = {
@@ -20,8 +20,6 @@ export type AttemptResult = {
 }
 
 export type SendOptions = Pick<SafeFetchOptions, 'resolve' | 'signal' | 'timeoutMs'>
-
-const GONE = 410
 
 /**
  * One attempt: the signed event (Standard Webhooks 1.0), to an address that was checked. 2xx is success and
@@ -60,11 +58,6 @@ export async function sendDelivery(
   }
 }
 
-/** Whether the receiver asked never to be called again (Standard Webhooks 1.0). */
-export function isGone(result: AttemptResult): boolean {
-  return result.status === GONE
-}
-
 function signedRequest(
   ctx: Pick<Context, 'clock' | 'settings'>,
   delivery: ClaimedDelivery,
@@ -98,4 +91,57 @@ function validSecrets(ctx: Pick<Context, 'settings'>, delivery: ClaimedDelivery,
 function problemOf(status: number): string | null {
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400 ? 'redirect' : 'status'
+}
+
+/** What is stored of a receiver's answer. `body` null: it is no text. */
+export type KeptAnswer = { headers: Record<string, string>; body: string | null }
+
+/** The characters that the table takes, and how many bytes of the answer are looked at. */
+const BODY_MAX = 4_096
+const HEADERS_MAX = 32
+const NAME_MAX = 64
+const VALUE_MAX = 256
+const REDACTED = '[redacted]'
+
+/** Headers whose value may let its reader in somewhere. */
+const SECRET_NAME = /auth|cookie|csrf|credential|key|passw|secret|session|signature|token/i
+/** Named secrets in a text: a header up to the end of its line, a field up to the end of its value. */
+const SECRET_FIELDS = [
+  /((?:authorization|cookie)["']?\s{0,8}[:=]\s{0,8}\[?["']?)[^"'\r\n<]+/gi,
+  /((?:api[-_]?key|csrf|passw(?:or)?d|secret|session(?:[-_]?id)?|token)["']?\s{0,8}[:=]\s{0,8}\[?["']?)[^\s"',;&<}\]]+/gi,
+  /(bearer\s{1,8})[^\s"',;&<}\]]+/gi,
+]
+/** Controls, and characters that change how those around them read; not tabs and ends of lines. */
+const UNSEEN = /[^\P{C}\t\n\r]|[\u2028\u2029]/gu
+const UNREADABLE = '\ufffd'
+
+/** What an administrator needs of an answer to find a fault: little of it, only text, and no secrets (ADR 0017). */
+export function keptAnswer({ headers, body }: Pick<TargetAnswer, 'headers' | 'body'>): KeptAnswer {
+  const kept = Object.entries(headers).slice(0, HEADERS_MAX).map(keptHeader)
+  return { headers: Object.fromEntries(kept), body: keptBody(body) }
+}
+
+function keptHeader([name, value]: [string, string | string[] | undefined]): [string, string] {
+  const shown = SECRET_NAME.test(name) ? REDACTED : keptText([value].flat().join(', ').slice(0, VALUE_MAX))
+  return [name.slice(0, NAME_MAX), shown]
+}
+
+function keptBody(body: Buffer): string | null {
+  const text = textOf(body.subarray(0, BODY_MAX))
+  return text === undefined ? null : keptText(text).slice(0, BODY_MAX)
+}
+
+/** A cut may go through the last character: it is left out. */
+function textOf(bytes: Buffer): string | undefined {
+  if (bytes.includes(0)) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return undefined
+  }
+}
+
+function keptText(text: string): string {
+  const named = SECRET_FIELDS.reduce((open, shape) => open.replace(shape, `$1${REDACTED}`), text)
+  return withoutSecrets(named).replace(UNSEEN, UNREADABLE)
 }

@@ -1,8 +1,6 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
-import { sql } from 'kysely'
 import { TEST_EVENT_TYPE } from '#protocol/events.ts'
-import { notify } from '#service/db/notifications.ts'
-import { newEventId } from './emit-event.ts'
+import { emitEvent } from './emit-event.ts'
 import { lockEnabledWebhook } from './stored-webhook.ts'
 
 /**
@@ -16,19 +14,7 @@ export const sendTestEvent: Operation<'sendTestEvent'> = async (ctx, caller, inp
   const { organizationId } = caller
   return ctx.db.transaction().execute(async (trx) => {
     const webhook = await lockEnabledWebhook(trx, caller, input.params.webhookId)
-    const stored = await trx
-      .insertInto('events')
-      .values({
-        id: newEventId,
-        organization_id: organizationId,
-        type: TEST_EVENT_TYPE,
-        endpoint_id: webhook.id,
-        occurred_at: ctx.clock.now(),
-        data: sql`'{}'::json`,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await notify(trx, 'outbox', organizationId)
-    return { eventId: stored.id }
+    const event = { organizationId, type: TEST_EVENT_TYPE, at: ctx.clock.now(), data: {} } as const
+    return { eventId: await emitEvent(trx, { ...event, endpointId: webhook.id }) }
   })
 }

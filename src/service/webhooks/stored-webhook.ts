@@ -43,11 +43,7 @@ export function webhookAnswer(row: WebhookRow, now: Date): Webhook {
 }
 
 /** The query for one endpoint of the caller's organization; of another's it finds nothing. */
-export function selectWebhook(
-  db: Database,
-  { organizationId }: Pick<Caller, 'organizationId'>,
-  webhookId: string,
-) {
+export function selectWebhook(db: Database, { organizationId }: Caller, webhookId: string) {
   return db
     .selectFrom('webhook_endpoints')
     .selectAll()
@@ -65,12 +61,8 @@ export function lockWebhook(trx: Transaction, caller: Caller, webhookId: string)
 }
 
 /** The same of one that receives events. @throws CONFLICT when it is disabled */
-export async function lockEnabledWebhook(
-  trx: Transaction,
-  caller: Caller,
-  webhookId: string,
-): Promise<WebhookRow> {
-  const webhook = await lockWebhook(trx, caller, webhookId)
+export async function lockEnabledWebhook(trx: Transaction, caller: Caller, id: string): Promise<WebhookRow> {
+  const webhook = await lockWebhook(trx, caller, id)
   if (!webhook.enabled) throw apiError('CONFLICT', 'This webhook endpoint is disabled')
   return webhook
 }

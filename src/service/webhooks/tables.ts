@@ -83,7 +83,7 @@ export type WebhookTables = {
     problem: string | null
     /** As they were signed; null when no request could be. The body is the event's. */
     request_headers: JSONColumnType<Record<string, string>> | null
-    /** What of the answer is kept (`kept-answer.ts`): bounded, and without secrets. */
+    /** What of the answer is kept (`send-delivery.ts`): bounded, and without secrets. */
     response_headers: JSONColumnType<Record<string, string>> | null
     response_body: string | null
   }
