@@ -26,7 +26,7 @@ export { addDomain } from './organizations/add-domain.ts'
 export { closeOrganization } from '#service/organizations/operate-organizations.ts'
 export { registerDomain } from '#service/organizations/domains.ts'
 export { ensureFirstOrganization, takeOverUnnamed } from '#service/organizations/operate-organizations.ts'
-export { listDomains } from '#service/organizations/domains.ts'
+export { listDomains } from './organizations/list-domains.ts'
 export {
   createOrganization,
   listOrganizations,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/token-functions.ts'
-import { expireHeld, requireWaiting, withdrawHeld } from '#service/approvals/decide-held.ts'
+import { expireHeld } from '#service/approvals/decide-held.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { comesAfter, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
 import { foundBy } from '#service/wallets/list-wallets.ts'
@@ -12,15 +12,13 @@ import {
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type * as z from 'zod/mini'
-import { WithHeaders, type PagedOperation, type Operation } from '#service/http/endpoint-types.ts'
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import type {
   listOrganizationTransactionsQuerySchema,
   OrganizationTransaction,
 } from '#protocol/organization-transactions.ts'
 import type { HeldToken } from '#protocol/holdings.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { readOwnTransaction } from './get-transaction.ts'
 
 /**
  * `GET /v1/org/transactions`: the organization's transactions with their wallets and end-users, newest first,
@@ -165,24 +163,4 @@ function withOwner(
     ...(row.seconds_left === null ? {} : { secondsLeft: row.seconds_left }),
     ...(held.length > 0 && { held }),
   }
-}
-
-/**
- * `POST /v1/org/transactions/{transactionUuid}/cancel`: withdraws a transaction that waits for its end-user, who can
- * then decide it no more; withdrawn again it answers the same. What was decided or has expired stays (ADR 0011). The
- * signed call itself is not spent: whoever else has it can execute it until its expiration (ADR 0010).
- *
- * @throws NOT_FOUND alike for another organization's transaction and for none at all
- * @throws ALREADY_DECIDED with how it ended, when a decision or the expiry was faster; CONFLICT when it was never held
- */
-export const cancelTransaction: Operation<'cancelTransaction'> = async (ctx, caller, input) => {
-  const { transactionUuid } = input.params
-  const { approver_id: approverId } = await readOwnTransaction(ctx, caller, transactionUuid)
-  if (approverId === null) throw apiError('CONFLICT', 'This transaction was sent without an approval')
-  await withdrawHeld(ctx, transactionUuid)
-  const row = await readOwnTransaction(ctx, caller, transactionUuid)
-  const [transaction] = await organizationTransactions(ctx, caller.organizationId, [row])
-  if (transaction === undefined) throw apiError('NOT_FOUND')
-  if (row.state !== 'CANCELLED' || row.withdrawn_at === null) requireWaiting(transaction)
-  return transaction
 }

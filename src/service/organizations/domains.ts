@@ -4,11 +4,9 @@ import type { Hex } from 'viem'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Database } from '#service/db/database.ts'
 import { PREPARED } from '#service/db/prepared.ts'
-import { apiError, type ApiError, notFound } from '#server-kit/http/http-error.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import type { Domain, DomainProof } from '#protocol/domains.ts'
 import type { OrganizationTables } from './tables.ts'
-import { selectWallets } from './organization.ts'
 
 /**
  * Registers a relying-party domain whose ownership is verified; a second time changes nothing.
@@ -94,17 +92,6 @@ export async function findEmbedOrigins(db: Database, organizationId: string): Pr
   return row?.embed_origins ?? []
 }
 
-/** `GET /v1/org/domains`: the organization's relying-party domains, by name. Source: profile 1, ADR 0006. */
-export const listDomains: Operation<'listDomains', 'db'> = async (ctx, { organizationId }) => {
-  const rows = await ctx.db
-    .selectFrom('organization_domains')
-    .select(DOMAIN_COLUMNS)
-    .where('organization_id', '=', organizationId)
-    .orderBy('domain')
-    .execute()
-  return rows.map(domainAnswer)
-}
-
 export const DOMAIN_COLUMNS = ['id', 'domain', 'rp_id_hash', 'verified_at', 'proof_token'] as const
 
 type DomainRow = Pick<Selectable<OrganizationTables['organization_domains']>, (typeof DOMAIN_COLUMNS)[number]>
@@ -138,29 +125,4 @@ function proofSteps(domain: string, token: string): DomainProof {
     dns: { name: `_latchkey.${domain}`, type: 'TXT', value: `${TXT_PREFIX}${token}` },
     file: { url: `https://${domain}/.well-known/latchkey-domain.txt`, content: token },
   }
-}
-
-/**
- * `DELETE /v1/org/domains/{domainId}`: removes a domain; answers it as it was. A verified domain is free for
- * others then, so one that wallets were created on stays: their passkeys sign on that domain alone.
- * Source: profile 1, ADR 0006.
- *
- * @throws NOT_FOUND alike for a domain that does not exist and one of another organization
- * @throws CONFLICT when wallets of the organization were created on the domain
- */
-export const removeDomain: Operation<'removeDomain'> = async (ctx, { organizationId }, { params }) => {
-  return ctx.db.transaction().execute(async (trx) => {
-    const row = await selectDomain(trx, organizationId, params.domainId)
-      .forUpdate()
-      .executeTakeFirstOrThrow(notFound)
-    const wallet = await selectWallets(trx, organizationId)
-      .where('rp_id_hash', '=', row.rp_id_hash)
-      .limit(1)
-      .executeTakeFirst()
-    if (wallet !== undefined) {
-      throw apiError('CONFLICT', 'This domain has wallets, which could not sign any more without it')
-    }
-    await trx.deleteFrom('organization_domains').where('id', '=', row.id).execute()
-    return domainAnswer(row)
-  })
 }

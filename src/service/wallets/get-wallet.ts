@@ -5,13 +5,12 @@ import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { WalletDetails } from '#protocol/wallets.ts'
 import type { Context } from '#service/context.ts'
-import { apiError, ApiError } from '#server-kit/http/http-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { WalletTables } from './tables.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
 import type { ChainReader } from '#service/chain/chain.ts'
 import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
-import { requireOwnWallet } from './require-own-wallet.ts'
 
 /**
  * `GET /wallets/{address}`: one wallet with what the database knows of its creation and what its contract answers
@@ -101,34 +100,4 @@ function pendingOf(answer: Hex): Pick<WalletOnChain['onChain'], 'pendingRecovery
 
 function digitsOf(coordinate: bigint): string {
   return coordinate.toString(16).padStart(64, '0')
-}
-
-const FINISH = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finishRecovery' })
-
-/**
- * `POST /wallets/{address}/finish-recovery`: pays for what anyone may do: the passkey that the backup address
- * proposed takes effect after three days. It gives no rights: the contract decides alone. Source: ADR 0007.
- *
- * @throws WALLET_NOT_OWNED; CONFLICT before the time; TRANSACTION_REVERTS when the passkey cancelled it meanwhile
- */
-export const finishRecovery: Operation<'finishRecovery'> = async (ctx, { organizationId }, { params }) => {
-  const { address } = await requireOwnWallet(ctx, organizationId, params.address)
-  const pending = (await readWalletOnChain(ctx.chain, address))?.onChain.pendingRecovery
-  if (pending === undefined) return { success: true }
-  const effectiveMs = Number(pending.effectiveAtSeconds) * 1_000
-  if (ctx.clock.now().getTime() < effectiveMs) {
-    throw apiError(
-      'CONFLICT',
-      `The proposed passkey can take effect from ${new Date(effectiveMs).toISOString()} on`,
-    )
-  }
-  const finishing = ctx.relay.submit({ purpose: 'wallet', organizationId, to: address, data: FINISH })
-  const { hash } = await finishing.catch((cause: unknown) => {
-    // The chain's own clock stands still between two blocks.
-    const isEarly = cause instanceof ApiError && cause.publicMessage.includes('RecoveryNotReady')
-    throw isEarly
-      ? apiError('CONFLICT', 'The chain has not reached that time yet, try again', { cause })
-      : cause
-  })
-  return { success: true, transactionHash: hash }
 }

@@ -1,4 +1,4 @@
-import { WithHeaders, type PagedOperation, type Operation } from '#service/http/endpoint-types.ts'
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { sql, type Selectable } from 'kysely'
 import { type Delivery, type listDeliveriesQuerySchema, deliverySchema } from '#protocol/events.ts'
 import type { Context } from '#service/context.ts'
@@ -10,7 +10,6 @@ import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/limits.ts'
 import type { Database } from '#service/db/database.ts'
 import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
 import type { WebhookTables } from './tables.ts'
-import { eventBody } from './emit-event.ts'
 
 type Input = { params: { webhookId: string }; query: z.output<typeof listDeliveriesQuerySchema> }
 
@@ -144,39 +143,4 @@ export async function transactionDeliveries(
     webhookId: row.endpoint_id,
     url: row.url,
   }))
-}
-
-/**
- * `GET /v1/org/webhooks/{webhookId}/deliveries/{deliveryId}`: one delivery with what each of its newest attempts sent and
- * what came back. The body is made of the event as for every attempt: the same bytes. Source: ADR 0017.
- *
- * @throws NOT_FOUND alike for what is another organization's and what does not exist
- */
-export const getDelivery: Operation<'getDelivery'> = async (ctx, caller, { params }) => {
-  const webhook = await selectWebhook(ctx.db, caller, params.webhookId).executeTakeFirstOrThrow(notFound)
-  const row = await selectDeliveries(ctx.db)
-    .select(['events.occurred_at', 'events.data'])
-    .where('webhook_deliveries.id', '=', params.deliveryId)
-    .where('webhook_deliveries.endpoint_id', '=', webhook.id)
-    .executeTakeFirstOrThrow(notFound)
-  const attempts = await ctx.db
-    .selectFrom('webhook_attempts')
-    .selectAll()
-    .where('delivery_id', '=', row.id)
-    .orderBy('attempted_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(WEBHOOK_ATTEMPTS_SHOWN_MAX)
-    .execute()
-  const { transactionUuid } = row.data
-  return {
-    ...deliveryAnswer(row, []),
-    ...(transactionUuid !== undefined && { transactionUuid }),
-    requestBody: JSON.stringify(eventBody(row)),
-    attempts: attempts.map((attempt) => ({
-      ...attemptAnswer(attempt),
-      requestHeaders: attempt.request_headers,
-      responseHeaders: attempt.response_headers,
-      responseBody: attempt.response_body,
-    })),
-  }
 }

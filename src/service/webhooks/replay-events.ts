@@ -1,79 +1,12 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { notify } from '#service/db/notifications.ts'
-import { notFound } from '#server-kit/http/http-error.ts'
 import { lockEnabledWebhook, type WebhookRow } from './stored-webhook.ts'
 import { REPLAY_EVENTS_MAX } from '#protocol/limits.ts'
 import { type Transaction, retryDeadlock } from '#service/db/database.ts'
-import { deliveryAnswer, narrowedDeliveries, newestAttempts, selectDeliveries } from './list-deliveries.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import type { ReplayEventsRequest } from '#protocol/webhooks.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-
-/**
- * `POST /v1/org/webhooks/{webhookId}/deliveries/{deliveryId}/resend`: sends one delivery again, with the same
- * event id, whatever became of it; retries begin again. One that is under way at this moment is left to it.
- * Source: profile 10, ADR 0017.
- *
- * @throws NOT_FOUND alike for what is another organization's and what does not exist
- * @throws CONFLICT when the endpoint is disabled
- */
-export const resendDelivery: Operation<'resendDelivery'> = async (ctx, caller, input) => {
-  const { webhookId, deliveryId } = input.params
-  const now = ctx.clock.now()
-  return ctx.db.transaction().execute(async (trx) => {
-    const webhook = await lockEnabledWebhook(trx, caller, webhookId)
-    await sentAgain(trx, now).where('id', '=', deliveryId).where('endpoint_id', '=', webhook.id).execute()
-    const row = await selectDeliveries(trx)
-      .where('webhook_deliveries.id', '=', deliveryId)
-      .where('webhook_deliveries.endpoint_id', '=', webhook.id)
-      .executeTakeFirstOrThrow(notFound)
-    await notify(trx, 'deliveries', caller.organizationId)
-    return deliveryAnswer(row, await newestAttempts(trx, [row]))
-  })
-}
-
-/**
- * `POST /v1/org/webhooks/{webhookId}/resend`: sends the endpoint's undelivered deliveries of a type, a status
- * or since a time again, the oldest first, at most 10,000; what is under way or already due is left to the worker.
- * Source: ADR 0017.
- *
- * @throws NOT_FOUND alike for another organization's endpoint and for none at all
- * @throws CONFLICT when the endpoint is disabled
- */
-export const resendDeliveries: Operation<'resendDeliveries'> = async (ctx, caller, { params, body }) => {
-  const now = ctx.clock.now()
-  const resend = async (trx: Transaction) => {
-    const webhook = await lockEnabledWebhook(trx, caller, params.webhookId)
-    const chosen = narrowedDeliveries(trx, webhook.id, body)
-      .where('webhook_deliveries.status', '<>', 'delivered')
-      .where('webhook_deliveries.lease_id', 'is', null)
-      .where((is) => is.or([is('due_at', 'is', null), is('due_at', '>', now)]))
-      .orderBy('webhook_deliveries.created_at')
-      .orderBy('webhook_deliveries.id')
-      .limit(REPLAY_EVENTS_MAX)
-      .clearSelect()
-      .select('webhook_deliveries.id')
-    // Read again here: a worker may have taken or delivered one meanwhile.
-    const { numUpdatedRows } = await sentAgain(trx, now)
-      .where('id', 'in', chosen)
-      .where('status', '<>', 'delivered')
-      .executeTakeFirstOrThrow()
-    await notify(trx, 'deliveries', caller.organizationId)
-    const resent = Number(numUpdatedRows)
-    return { resent, complete: resent < REPLAY_EVENTS_MAX }
-  }
-  // It touches many deliveries at once, which the workers touch in an order of their own.
-  return retryDeadlock(() => ctx.db.transaction().execute(resend))
-}
-
-/** Starts the schedule of deliveries again, except of those that a worker has; to be narrowed. */
-function sentAgain(trx: Transaction, now: Date) {
-  return trx
-    .updateTable('webhook_deliveries')
-    .set({ status: 'pending', attempts: 0, due_at: now, pending_since: now })
-    .where('lease_id', 'is', null)
-}
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/replay`: sends the events since a time or a sequence again to one

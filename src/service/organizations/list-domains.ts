@@ -1,0 +1,13 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { DOMAIN_COLUMNS, domainAnswer } from './domains.ts'
+
+/** `GET /v1/org/domains`: the organization's relying-party domains, by name. Source: profile 1, ADR 0006. */
+export const listDomains: Operation<'listDomains', 'db'> = async (ctx, { organizationId }) => {
+  const rows = await ctx.db
+    .selectFrom('organization_domains')
+    .select(DOMAIN_COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .orderBy('domain')
+    .execute()
+  return rows.map(domainAnswer)
+}

@@ -1,0 +1,36 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { encodeFunctionData } from 'viem'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import { readWalletOnChain } from './get-wallet.ts'
+import { requireOwnWallet } from './require-own-wallet.ts'
+
+const FINISH = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finishRecovery' })
+
+/**
+ * `POST /wallets/{address}/finish-recovery`: pays for what anyone may do: the passkey that the backup address
+ * proposed takes effect after three days. It gives no rights: the contract decides alone. Source: ADR 0007.
+ *
+ * @throws WALLET_NOT_OWNED; CONFLICT before the time; TRANSACTION_REVERTS when the passkey cancelled it meanwhile
+ */
+export const finishRecovery: Operation<'finishRecovery'> = async (ctx, { organizationId }, { params }) => {
+  const { address } = await requireOwnWallet(ctx, organizationId, params.address)
+  const pending = (await readWalletOnChain(ctx.chain, address))?.onChain.pendingRecovery
+  if (pending === undefined) return { success: true }
+  const effectiveMs = Number(pending.effectiveAtSeconds) * 1_000
+  if (ctx.clock.now().getTime() < effectiveMs) {
+    throw apiError(
+      'CONFLICT',
+      `The proposed passkey can take effect from ${new Date(effectiveMs).toISOString()} on`,
+    )
+  }
+  const finishing = ctx.relay.submit({ purpose: 'wallet', organizationId, to: address, data: FINISH })
+  const { hash } = await finishing.catch((cause: unknown) => {
+    // The chain's own clock stands still between two blocks.
+    const isEarly = cause instanceof ApiError && cause.publicMessage.includes('RecoveryNotReady')
+    throw isEarly
+      ? apiError('CONFLICT', 'The chain has not reached that time yet, try again', { cause })
+      : cause
+  })
+  return { success: true, transactionHash: hash }
+}
