@@ -27,7 +27,6 @@ export const doctorRequestSchema = z.strictObject({
   integrationId: z.optional(uuidSchema),
   browserDatetime: z.optional(datetimeSchema),
 })
-export type DoctorRequest = z.infer<typeof doctorRequestSchema>
 
 /** Every possible finding, with the names of the values in its sentences. */
 export const DOCTOR_FINDINGS = {

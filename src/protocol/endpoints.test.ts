@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from './endpoints.ts'
 
 const ROWS = Object.entries<Endpoint>({ ...BAAS_ENDPOINTS, ...ORG_ENDPOINTS })
-/** Asked by POST, and nothing is changed by it. */
+/** Requested by POST, and nothing is changed by it. */
 const READING = [
   'predictWallet',
   'checkVerification',

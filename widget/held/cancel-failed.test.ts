@@ -80,7 +80,7 @@ test('error: a payment that was executed before its cancellation is shown as mad
   await harness.send(person, PAGE)
   const views = person.views('showProgress').map(({ status, problem }) => [status, problem?.sentence])
   expect(views.filter(([, sentence]) => sentence)).toEqual([
-    ['FAILED', 'It could not be cancelled. Perhaps it has just been carried out: we go on looking.'],
+    ['FAILED', 'It could not be cancelled. It may just have been executed: we keep checking.'],
     ['CONFIRMED', 'It could not be cancelled in time: the payment was made.'],
   ])
   expect(harness.common.memory.sent(harness.address)).toEqual([])

@@ -193,7 +193,7 @@ test('behavior: when nobody knows how it went, that is said, with the number to 
   const look = vi.fn<() => void>()
   const problem = new WidgetError('NETWORK_FAILED')
   const { text, parts, buttons } = show({ look, problem, ended: true, number: undefined })
-  expect(text('h2')).toBe('We cannot see how it went')
+  expect(text('h2')).toBe('Status unknown')
   expect(text('[role=alert]')).toContain(en.errors.NETWORK_FAILED)
   expect(text('.lede')).not.toMatch(/is confirming|does not tell/)
   expect(parts.card.textContent).toContain(UUID)

@@ -40,8 +40,8 @@ export const errors = {
     'This web address is not registered for wallets. Please tell the people who run it.',
   WALLET_ALREADY_DEPLOYED: 'This passkey has a wallet already. Start again and make a new passkey.',
   INSUFFICIENT_FEE_BALANCE: 'The payment has not arrived yet.',
-  TRANSACTION_EXPIRED: 'The time limit ran out, so we set a new one. Check once more and confirm.',
-  EXPIRATION_TOO_FAR: 'The clocks disagreed, so we set the time limit anew. Check once more and confirm.',
+  TRANSACTION_EXPIRED: 'The time limit ran out, so we set a new time limit. Check once more and confirm.',
+  EXPIRATION_TOO_FAR: 'The clocks disagreed, so we set a new time limit. Check once more and confirm.',
   INVALID_SIGNATURE: 'The signature was not accepted. Nothing was sent. Please confirm once more.',
   FEE_REFUSED: 'The fee has changed. Check the new one and confirm again.',
   TRANSACTION_REVERTS: 'This transfer would fail, so it was not sent. Check amount, recipient and balance.',
@@ -50,7 +50,7 @@ export const errors = {
   WALLET_NOT_OWNED: 'This wallet is not in your account here. Please tell the people who run this page.',
   NOT_FOUND: 'The wallet service does not offer this. Please tell the people who run this page.',
   CONFLICT: 'This is being done already. Wait a moment and try again.',
-  RATE_LIMITED: 'That was too often. Wait a moment and try again.',
+  RATE_LIMITED: 'Too many requests. Wait a moment and try again.',
   CHAIN_FAILED: 'The blockchain could not be reached. Try again in a moment: nothing is lost.',
   CHAIN_TIMEOUT: 'The blockchain did not answer in time. Try again: nothing is ever sent twice.',
   UNAVAILABLE: 'The wallet service is not available now. Try again in a moment: nothing is lost.',
@@ -61,8 +61,8 @@ export const errors = {
 const warnings: Partial<Record<WarningCode, string>> = {
   'self-transfer': 'The recipient is this wallet itself.',
   'to-token-contract': 'The recipient is the token’s own contract. Tokens sent there are lost.',
-  'to-zero-address': 'The recipient is nobody. Tokens sent there are lost.',
-  'unknown-token': 'Nobody here vouches for this token or its name.',
+  'to-zero-address': 'The recipient is the zero address. Tokens sent there are lost.',
+  'unknown-token': 'Not on the allowed list: its name may be false.',
   'suspicious-token-text': 'This token’s name is misleading.',
 }
 
@@ -188,15 +188,15 @@ export const en = {
   transfer: {
     heading: 'Send tokens',
     change: 'Change wallet',
-    toHint: 'The recipient’s address: 0x and 40 digits.',
+    toHint: '0x and 40 digits.',
     balance: (amount: string) => `Balance: ${amount}`,
     all: 'Send all',
     submit: 'Review',
     problems: {
       toMissing: 'Enter the recipient’s address.',
-      toNotAddress: 'That is no address: it must be 0x and 40 digits.',
+      toNotAddress: 'Not an address: it must be 0x and 40 digits.',
       toChecksum: 'This address has a mistake. Copy it again.',
-      toZero: 'That address is nobody. Enter another.',
+      toZero: 'This is the zero address.',
       amountMissing: 'Enter an amount.',
       amountFormat: 'Enter a number such as 12.50, with a point.',
       amountDecimals: (decimals: number) =>
@@ -215,12 +215,12 @@ export const en = {
       `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, until ${time}`,
     fingerprintHint: 'The same words appear wherever this transfer is shown.',
     details: 'Exact data',
-    unverified: (amount: string) => `${amount}, if the token tells the truth`,
+    unverified: (amount: string) => `${amount}, as reported by the token`,
     submit: 'Confirm with passkey',
   },
 
   progress: {
-    noStatus: 'The wallet service does not tell this page how it goes on.',
+    noStatus: 'The wallet service does not report the status.',
     lost: 'No usable answer from the wallet service. We keep trying: nothing is lost or sent twice.',
     another: 'Send more',
   },
@@ -241,7 +241,7 @@ export const callsEn = {
       main: token === '' ? 'Unlimited' : `Unlimited ${token}`,
     }),
     allowanceWithdrawn: (token: string): What => ({
-      label: 'You withdraw a permission to spend',
+      label: 'You revoke the permission to spend',
       main: token === '' ? 'These tokens' : token,
     }),
     ambiguous: (number: string): What => ({
@@ -251,13 +251,13 @@ export const callsEn = {
     }),
     ambiguousWithoutLimit: (): What => ({ label: 'You allow spending', main: 'Unlimited' }),
     ambiguousWithdrawn: (number: string): What => ({
-      label: 'You withdraw a permission',
+      label: 'You revoke a permission',
       main: `Number ${number}`,
     }),
     item: (id: string): What => ({ label: 'You send', main: `Item ${id}` }),
     itemGrant: (id: string): What => ({ label: 'You allow moving', main: `Item ${id}` }),
     itemWithdrawn: (id: string): What => ({
-      label: 'You withdraw the permission to move',
+      label: 'You revoke the permission to move',
       main: `Item ${id}`,
     }),
     units: (units: string, id: string): What => ({ label: 'You send', main: `${units} of item ${id}` }),
@@ -267,10 +267,10 @@ export const callsEn = {
       main: name === '' ? 'Every item, now and later' : `Every item of ${name}, now and later`,
     }),
     everyItemWithdrawn: (name: string): What => ({
-      label: 'You withdraw the permission to move',
+      label: 'You revoke the permission to move',
       main: name === '' ? 'Every item' : `Every item of ${name}`,
     }),
-    unknown: (): What => ({ label: 'You call a contract', main: 'Nobody here can tell what this does' }),
+    unknown: (): What => ({ label: 'You call a contract', main: 'Its effect is unknown' }),
   },
   labels: {
     amounts: 'Amount',
@@ -278,7 +278,7 @@ export const callsEn = {
     contract: 'Contract',
     everyRow: 'All items that are sent',
     id: 'Item',
-    nobody: 'Nobody',
+    nobody: 'No one',
     operator: 'Who may move them',
     row: 'Row',
     spender: 'Who may do it',
@@ -294,11 +294,11 @@ export const callsEn = {
       'ambiguous-token':
         'The bytes do not say whether this is an amount of a token or one item of a collection. Read the number as both.',
       'operator-grant':
-        'Whoever you name may move every item of this collection out of your wallet, now and later, until you withdraw it.',
+        'Whoever you name may move every item of this collection out of your wallet, now and later, until you revoke it.',
       'to-token-contract': 'The recipient is a token’s own contract. What is sent there is lost.',
-      'unknown-call': 'Nobody here can tell what this call does.',
+      'unknown-call': 'This call cannot be decoded: its effect is unknown.',
       'unlimited-allowance':
-        'Whoever you name may take all of this token that your wallet holds, now and later, until you withdraw it.',
+        'Whoever you name may take all of this token that your wallet holds, now and later, until you revoke it.',
       'value-with-call': 'The call also sends the chain’s native token.',
     },
     states: {
@@ -334,18 +334,18 @@ export const signingEn = {
       main: 'It has no backup address any more',
     }),
     recoveryCancelled: (): What => ({ label: 'You change this wallet', main: 'The recovery is cancelled' }),
-    callCancelled: (): What => ({ label: 'You take back', main: 'A call that you signed' }),
+    callCancelled: (): What => ({ label: 'You cancel', main: 'A call that you signed' }),
     formatted: (said: string): What => ({
       label: 'This page says',
       main: said,
       remark:
-        'These words are the page’s, and nobody here has checked them. Addresses and numbers are read from the call itself.',
+        'These words are the page’s and were not checked. Addresses and numbers are read from the call itself.',
     }),
   },
   labels: {
     backup: 'Backup address',
     data: 'Data',
-    extraData: 'Data handed over',
+    extraData: 'Additional data',
     holder: 'Taken from',
     length: 'Length',
     selector: 'Function',
@@ -359,12 +359,12 @@ export const signingEn = {
     'from-other-account':
       'What is moved belongs to another account, which has allowed your wallet to move it.',
     'removes-backup':
-      'The wallet will have no backup address. If the passkey is lost, nobody can recover the wallet.',
+      'The wallet will have no backup address. If the passkey is lost, the wallet cannot be recovered.',
     'sets-backup': 'Whoever controls the backup address can take over the wallet after a delay.',
   } satisfies Partial<Record<WarningCode, string>>,
   unread: {
     heading: 'This page asks for something that cannot be read',
-    lede: 'Nobody here can tell what this call does. It may give away everything that this wallet holds.',
+    lede: 'This call cannot be decoded. It may give away everything that this wallet holds.',
     understood: 'I understand that I cannot see what this does',
     missing: tickFirst,
     submit: 'Go on',
@@ -396,7 +396,7 @@ const heldStates: Record<Exclude<TransactionState, OrdinaryState>, { heading: st
 export const heldEn = {
   states: heldStates,
   unseen: {
-    heading: 'We cannot see how it went',
+    heading: 'Status unknown',
     text: 'The wallet service has not answered for five minutes. It may be confirmed by now: look again before you send anything else.',
   },
   /** Before `progress.noStatus`. */
@@ -419,8 +419,8 @@ export const heldEn = {
 /** The texts of cancelling a signed call, in English. They are in the file that is loaded for it. */
 export const cancelEn = {
   /** Stands above what is cancelled. */
-  what: 'With this signature you cancel the following. It can then no longer be carried out.',
-  refused: 'It could not be cancelled. Perhaps it has just been carried out: we go on looking.',
+  what: 'With this signature you cancel the following. It can then no longer be executed.',
+  refused: 'It could not be cancelled. It may just have been executed: we keep checking.',
   tooLate: 'It could not be cancelled in time: the payment was made.',
 }
 
@@ -453,8 +453,7 @@ export const frameErrors = {
 export const frameEn = {
   errors: frameErrors,
   copyDetails: 'the details for support',
-  covered:
-    'Something covers this wallet, or not all of it is to be seen. Nothing can be confirmed like that.',
+  covered: 'Something covers this wallet, or part of it is out of view. Nothing can be confirmed like that.',
   openWindow: 'Open in a window',
   windowOpen: 'Go on in the window that has opened.',
   windowBlocked: 'The browser did not open the window. Allow pop-ups for this page, and press again.',
@@ -469,7 +468,7 @@ export const fundingEn = {
   lede: 'This wallet pays its own fees, so it needs a small balance first.',
   missing: 'Send at least',
   address: 'to this address',
-  watching: 'Watching. We go on by ourselves as soon as the payment arrives.',
+  watching: 'Watching. We continue automatically when the payment arrives.',
   stalled: 'The balance could not be read. We keep trying.',
   arrived: 'Arrived so far',
 }
@@ -477,25 +476,25 @@ export const fundingEn = {
 /** Notes on a call from the wallet's history and balances, in English. Amounts and addresses are harmless already. */
 export const notesEn = {
   /** `before` and `after` are amounts with their symbol. */
-  balance: (before: string, after: string) => `You have ${before}, and ${after} after this.`,
+  balance: (before: string, after: string) => `Balance: ${before}. After this: ${after}.`,
   /** Balances are reported by the server; nothing that is signed depends on them. */
-  source: 'As the server tells it.',
+  source: 'Reported by the server.',
   feeLarge: 'The fee is more than what you send.',
   /** `whole`: all of the wallet's history is known here. */
   first: (address: string, whole: boolean) =>
     whole
       ? `This wallet has not dealt with ${address} before. Compare the address digit by digit.`
-      : `This wallet has not dealt with ${address} lately. Compare the address digit by digit.`,
+      : `This wallet has not dealt with ${address} recently. Compare the address digit by digit.`,
   /** `until`: a date and a time of day. */
   unfinished: (address: string, until: string) =>
-    `An earlier payment to ${address} can still be carried out until ${until}. If you confirm this one too, you may pay twice.`,
+    `An earlier payment to ${address} can still be executed until ${until}. If you confirm this one too, you may pay twice.`,
   imitates: {
     wallet: (address: string, _wallet: string) =>
-      `${address} begins and ends like this wallet’s own address, and is another one.`,
+      `${address} begins and ends like this wallet’s own address, but is a different one.`,
     known: (address: string, original: string) =>
-      `${address} begins and ends like ${original}, with which this wallet has dealt, and is another one. Whoever made it wants you to confuse them.`,
+      `${address} begins and ends like ${original}, with which this wallet has dealt, but is a different one. Whoever made it wants you to confuse them.`,
     token: (address: string, original: string) =>
-      `${address} begins and ends like ${original}, a token’s contract, and is another one. Whoever made it wants you to confuse them.`,
+      `${address} begins and ends like ${original}, a token’s contract, but is a different one. Whoever made it wants you to confuse them.`,
   },
   /** What a simulation on the chain saw the call do, as the server tells it. */
   simulation: {
@@ -542,15 +541,15 @@ export const walletEn = {
     missedHeading: 'That passkey opens none of your wallets',
     missed: {
       unknown:
-        'It may belong to another account or another site. Try another passkey, or sign in as somebody else.',
+        'It may belong to another account or another site. Try another passkey, or sign in as someone else.',
       'other-chain': 'It was made for a wallet on another network. Try another passkey.',
-      replaced: 'A recovery has put another passkey in its place. Use the newer one.',
+      replaced: 'A recovery has replaced it. Use the newer passkey.',
     },
     again: 'Try another passkey',
-    forget: 'Take this passkey off my device',
+    forget: 'Remove this passkey from my device',
     forgetHint:
       'Only if you are sure that it opens nothing: a wallet elsewhere that only this passkey opens would be lost.',
-    forgetSure: 'Yes, take it off',
+    forgetSure: 'Yes, remove it',
   },
 
   receive: {
@@ -561,19 +560,19 @@ export const walletEn = {
     otherwise: (chainId: number) =>
       `Send only on this network (chain ${chainId}). What is sent on another network does not arrive here.`,
     received: (amount: string) => `Received ${amount}`,
-    watching: 'What arrives is shown here by itself.',
+    watching: 'Incoming tokens appear here automatically.',
     stalled: 'The balance could not be read. We keep trying.',
-    blind: 'This service does not tell balances, so what arrives is not shown here.',
+    blind: 'This service does not report balances, so incoming tokens are not shown here.',
     balance: (amount: string) => `you have ${amount}`,
   },
 
   backup: {
     heading: 'Backup address',
     lede: 'If you lose your passkey, this address can give the wallet a new one. That takes three days, and until then your passkey can refuse it.',
-    hint: 'An address whose key is safe and not on this device: a hardware wallet, or somebody you trust.',
+    hint: 'An address whose key is safe and not on this device: a hardware wallet, or someone you trust.',
     present: 'You have a backup address. You can replace it.',
     none: 'You have no backup address. If your passkey is lost, so is the wallet.',
-    unknown: 'This service does not tell which backup address there is.',
+    unknown: 'This service does not report the backup address.',
     label: 'New backup address',
     submit: 'Check and sign',
     remove: 'Remove the backup address',
@@ -584,27 +583,28 @@ export const walletEn = {
     refuse: 'Refuse the new passkey',
     problems: {
       missing: 'Enter an address.',
-      notAddress: 'That is no address that can hold a key: it must be 0x and 40 digits.',
+      notAddress: 'Not an address that can hold a key: it must be 0x and 40 digits.',
       checksum: 'This address has a mistake. Copy it again.',
       self: 'That is a wallet of your own, which the same passkeys open. Use another address.',
       token: 'That is a token’s contract, which can sign nothing. Use another address.',
       same: 'That is your backup address already.',
-      imitation: 'This address looks like one of yours and is another. Copy it again from where you know it.',
+      imitation:
+        'This address looks like one of yours but is different. Copy it again from where you know it.',
     },
     what: {
-      set: 'You name a backup address',
+      set: 'You set a backup address',
       remove: 'You remove the backup address',
-      removed: 'Nobody can recover the wallet',
+      removed: 'The wallet cannot be recovered',
       refuse: 'You refuse the proposed passkey',
       refused: 'Your passkey stays',
       unknown: 'You call a contract',
-      unknownMain: 'Nobody here can tell what this does',
+      unknownMain: 'Its effect is unknown',
     },
     warnings: {
       'sets-backup':
         'Whoever has the key of this address can take over your wallet after three days, unless you refuse in time.',
       'removes-backup': 'Without a backup address, a lost passkey is a lost wallet.',
-      'unknown-call': 'Nobody here can tell what this call does.',
+      'unknown-call': 'This call cannot be decoded: its effect is unknown.',
     },
     confirmed: { heading: 'Done', text: 'It is final.' },
     failed: { heading: 'It failed', text: 'The blockchain refused it, and nothing has changed.' },

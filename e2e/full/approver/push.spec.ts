@@ -114,7 +114,7 @@ test('behavior: a person who turns notifications on is told of what waits, encry
       .toEqual([
         {
           title: 'A transaction waits for you',
-          body: 'Open it to approve or decline. Nothing happens before you do.',
+          body: 'Open it to approve or decline. Nothing is sent before you do.',
           tag: uuid,
         },
       ])

@@ -103,7 +103,7 @@ test('error: an invitation that was used or is none says what to do, and another
   await createWallet(stack, email, { externalUserId: email })
   const { page: app } = await visit({ baseURL: stack.url })
   await app.goto(`/approve#invite=${'A'.repeat(43)}`)
-  await expect(app.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await expect(app.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   const first = await approvalLink(stack, email, 'invite')
   await app.getByLabel('Your email address').fill(email)
   await app.getByRole('button', { name: 'Send me a new link' }).click()

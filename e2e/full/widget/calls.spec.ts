@@ -57,7 +57,7 @@ test('behavior: coins are sent and allowances are given, without limit and withd
     [{ kind: 'erc20-transfer', token, to, amount: '1234567' }, '1.234567 DEMO', () => coins(to), 1_234_567n],
     [approve(12_500_000n), 'You allow spending12.5 DEMO', allowed, 12_500_000n, { isDanger: false }],
     [approve(UNLIMITED), 'Unlimited DEMO', allowed, UNLIMITED, { isDanger: true, says: all }],
-    [approve(0n), 'You withdraw a permission to spend', allowed, 0n],
+    [approve(0n), 'You revoke the permission to spend', allowed, 0n],
   ])
   const heard = await heardBy(page)
   expect(heard.map(([name]) => name)).toEqual(Array(4).fill(['before-sign', 'executed', 'confirmed']).flat())
@@ -83,7 +83,7 @@ test('behavior: a collectible is approved, cleared and sent, and all of a collec
   })
   const approved = () => approvedFor(tokenId)
   const granted = () => operates('erc721', wallet.address, operator)
-  const withdraw = 'You withdraw the permission to move'
+  const withdraw = 'You revoke the permission to move'
   const every = 'may move every item of this collection out of your wallet'
   await confirmEach(page, [
     [approve(spender), `You allow movingItem ${tokenId}`, approved, spender],

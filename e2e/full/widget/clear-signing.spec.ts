@@ -92,7 +92,7 @@ test('behavior: what nobody can read is confirmed only after its bytes and a tic
   await expect(widgetOf(page).getByRole('checkbox')).toBeChecked()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Check and confirm')).toBeVisible()
-  await expect(widgetOf(page)).toContainText('Nobody here can tell what this does')
+  await expect(widgetOf(page)).toContainText('Its effect is unknown')
   expect(await inspect(page)).toEqual([])
   await confirmTransfer(page)
   expect((await heardBy(page)).map(([name]) => name)).toEqual(['before-sign', 'executed', 'confirmed'])
@@ -128,7 +128,7 @@ test('behavior: a page describes its own contract, and only that', async ({ stac
   await reviewUnread(page, { kind: 'raw', to: game, data })
   // The page's words stand in a part of their own, and take nothing away.
   await expect(widgetOf(page).locator('.amount').first()).toHaveClass(/danger/)
-  await expect(widgetOf(page)).toContainText('Nobody here can tell what this call does.')
+  await expect(widgetOf(page)).toContainText('This call cannot be decoded: its effect is unknown.')
   const formatted = widgetOf(page).locator('.formatted')
   await expect(formatted).toContainText('This page saysPlay a round')
   await expect(formatted).toContainText('nobody here has checked them')

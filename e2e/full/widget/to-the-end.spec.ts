@@ -29,7 +29,7 @@ test('behavior: when nobody answers any more, the widget says that it cannot see
   await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
   await expect(widget.locator('.note')).toContainText('No usable answer from the wallet service')
   await page.clock.fastForward('05:10')
-  await expect(heading(page, 'We cannot see how it went')).toBeVisible()
+  await expect(heading(page, 'Status unknown')).toBeVisible()
   await expect(widget).toContainText('look again before you send anything else')
   await expect(widget.locator('.note')).toBeHidden()
   expect((await heardBy(page)).at(-1)).toMatchObject(['error', { code: 'NETWORK_FAILED' }])

@@ -46,7 +46,7 @@ test('error: the passkey of another wallet opens nothing, and is taken off the d
   const widget = widgetOf(page)
   await widget.getByRole('button', { name: 'Use my passkey' }).click()
   await expect(widget.getByRole('heading', { name: 'That passkey opens none of your wallets' })).toBeVisible()
-  await expect(widget.getByRole('button', { name: 'Yes, take it off' })).toBeHidden()
+  await expect(widget.getByRole('button', { name: 'Yes, remove it' })).toBeHidden()
   expect(await inspect(page)).toEqual([])
   expect(await admin.authenticator.credentials()).toHaveLength(1)
   await widget.getByRole('button', { name: 'Try another passkey' }).click()

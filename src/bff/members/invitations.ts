@@ -136,9 +136,9 @@ function invitationMail(invitation: {
   const names = { invitedBy: mailName(invitation.invitedBy), organization }
   const text = [
     invites(invitation.role, names, t),
-    t('Open this link, say your name and make a passkey. There is no password.'),
+    t('Open this link, enter your name and create a passkey. There is no password.'),
     invitation.link,
-    t('The link works once, within seven days. If you do not know these people, do nothing.'),
+    t('The link works once and expires in seven days. If you do not recognize this, ignore this mail.'),
   ]
   return { subject: t('Your invitation to {organization}', { organization }), text: `${text.join('\n\n')}\n` }
 }

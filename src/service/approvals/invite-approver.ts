@@ -91,7 +91,7 @@ export async function invitationMail(
       t('Open this link on your phone or computer to protect it with a passkey of your own:'),
       `${ctx.settings.approvalUrl}#invite=${token}`,
       '',
-      t('From then on nothing leaves your wallet until you have approved it there.'),
+      t('After that, nothing leaves your wallet until you approve it there.'),
       t('The link is valid for 7 days and can be used once.'),
       '',
       t('If you do not know what this is about, ignore this mail.'),

@@ -88,7 +88,7 @@ async function heldMail(ctx: Context, transactionId: string): Promise<Mail | und
     to: row.email,
     subject: t('Approve or decline a transaction at {name}', { name }),
     text: [
-      t('A transaction of your wallet at {name} waits for you.', { name }),
+      t('A transaction from your wallet at {name} is waiting for your approval.', { name }),
       '',
       ...describeForMail(description, t),
       ...simulationForMail(compareSimulation(call, description, simulation), t),
@@ -97,8 +97,8 @@ async function heldMail(ctx: Context, transactionId: string): Promise<Mail | und
       t('Approve or decline it here:'),
       `${ctx.settings.approvalUrl}#transaction=${transactionId}`,
       '',
-      t('It waits until {time}. Without your approval nothing happens.', { time }),
-      t('If you did not ask for it, open the link and say so.'),
+      t('It expires at {time}. Nothing is sent without your approval.', { time }),
+      t('If you did not request it, open the link and report it.'),
       '',
     ].join('\n'),
   }

@@ -105,8 +105,8 @@ function verificationMail(
       t('Enter it where you asked for it, to create your wallet at {name}.', { name }),
       t('It is valid for 10 minutes and can be used once.'),
       '',
-      t('If you did not ask for it, ignore this mail: nothing happens without the code.'),
-      t('Nobody at {name} will ever ask you for it.', { name }),
+      t('If you did not request it, ignore this mail: nothing happens without the code.'),
+      t('{name} will never ask you for it.', { name }),
       '',
     ].join('\n'),
   }

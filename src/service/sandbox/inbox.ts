@@ -62,8 +62,8 @@ export function inboxPage(mails: readonly InboxMail[], language: Language): Resp
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head>
 <body data-newest="${mails[0]?.receivedAt ?? ''}">
-<main><h1>${title}</h1><p>${t('All mail stays here: a sandbox sends none. New mail appears by itself.')}</p>
-${list || `<p class="endpoint">${t('No mail yet. It comes when a code or an invitation is requested.')}</p>`}</main>
+<main><h1>${title}</h1><p>${t('All mail stays here: a sandbox sends none. New mail appears automatically.')}</p>
+${list || `<p class="endpoint">${t('No mail yet. Request a code or an invitation to see one.')}</p>`}</main>
 <script>${SCRIPT}</script>
 </body>
 </html>`

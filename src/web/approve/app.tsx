@@ -37,7 +37,7 @@ export function App() {
         {session === undefined && problem === undefined && <Skeleton />}
         {session !== undefined && !online && (
           <p class="notice caution" role="status">
-            {t('You are offline: nothing can be approved now. This page is as it was.')}
+            {t('You are offline: nothing can be approved now. This page may be out of date.')}
           </p>
         )}
         {session !== undefined && <Page route={route} session={session} signedIn={take} />}

@@ -76,7 +76,7 @@ function Numbers({ held, disabled, chosen, choose }: NumbersProps) {
       </div>
       <p class="hint">
         {t(
-          'Any other number declines the request at once. No such number before you? Then somebody else asked: decline or report it.',
+          'Any other number declines the request immediately. No number in front of you? Then someone else made this request: decline or report it.',
         )}
       </p>
     </fieldset>

@@ -29,7 +29,7 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
           <h2>{t('Failed, and can still be executed')}</h2>
           <p class="notice danger" role="alert">
             {t(
-              'Anyone who has the signed call can still execute it. Do not pay the same again before its time has passed.',
+              'Anyone who has the signed call can still execute it. Do not make the same payment again before it has expired.',
             )}
           </p>
           <TransactionList transactions={failed} tokens={tokens} ended={waiting.again} />
@@ -41,7 +41,7 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
       {open?.length === 0 && (
         <div class="card">
           <p>{t('No pending approvals.')}</p>
-          <p class="muted">{t('A new request appears here by itself, and a mail tells you of it.')}</p>
+          <p class="muted">{t('New requests appear here automatically, and you are notified by mail.')}</p>
         </div>
       )}
       {open !== undefined && <TransactionList transactions={open} tokens={tokens} ended={waiting.again} />}

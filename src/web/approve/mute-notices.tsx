@@ -30,7 +30,7 @@ export function MuteNotices({ wallet }: { wallet?: string }) {
         <div key={mute.walletAddress} class="notice">
           <p>
             <Rich
-              text="No mail and no notifications about {wallet} until {time}, because you did not ask for one of its transactions. New ones still wait here, and nothing is sent without you."
+              text="No mail and no notifications about {wallet} until {time}, because you reported one of its transactions. New requests still appear here, and nothing is sent without your approval."
               parts={{ wallet: nameOf(mute), time: <Moment at={mute.untilDatetime} timeStyle="only" /> }}
             />
           </p>

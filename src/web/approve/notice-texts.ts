@@ -12,7 +12,7 @@ const textsSchema = z.object({ title: z.string(), body: z.string() })
 /** For a locked screen: no amount, no address, no name. */
 const texts = () => ({
   title: t('A transaction waits for you'),
-  body: t('Open it to approve or decline. Nothing happens before you do.'),
+  body: t('Open it to approve or decline. Nothing is sent before you do.'),
 })
 
 /** Called in the page when a language is shown, and when notifications are allowed. */

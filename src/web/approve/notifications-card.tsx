@@ -40,16 +40,16 @@ export function NotificationsCard({ page, email }: CardProps) {
 function Explanation({ state }: { state: Exclude<NotificationState, 'reading'> }) {
   const texts = {
     off: t(
-      'This device can tell you at once when something waits. A notification shows no amount, no address and no name, and nothing can be approved from it. Mail comes either way.',
+      'Get notified on this device when a request arrives. A notification shows no amount, address or name, and nothing can be approved from it. You get mail either way.',
     ),
-    on: t('On: this device tells you when something waits.'),
+    on: t('On: this device notifies you when a request arrives.'),
     blocked: t(
-      'Blocked: this browser does not let the app show notifications. To undo that, open the settings of this site beside the address bar, or of the app in your device’s settings, allow notifications, and come back. Until then mail tells you.',
+      'Blocked: this browser does not allow notifications from this app. To change that, open the settings of this site next to the address bar, or of the app in your device’s settings, and allow notifications. Until then you are notified by mail.',
     ),
     'install-first': t(
-      'On this device notifications come to installed apps only: open the share menu, choose “Add to Home Screen”, and open Approvals from there. Until then mail tells you.',
+      'On this device only installed apps get notifications: open the share menu, choose “Add to Home Screen”, and open Approvals from there. Until then you are notified by mail.',
     ),
-    unsupported: t('This browser shows no notifications for this app. Mail tells you.'),
+    unsupported: t('This browser does not support notifications for this app. You are notified by mail.'),
   }
   return <p>{texts[state]}</p>
 }
@@ -116,7 +116,7 @@ async function turnOn(email: string): Promise<NotificationState> {
     if (cause instanceof ApiError) throw cause
     throw new ReadableError(
       t(
-        'This browser could not set notifications up. Try again later, or use another browser: mail still tells you.',
+        'This browser could not set up notifications. Try again later, or use another browser. You are still notified by mail.',
       ),
       { cause },
     )

@@ -32,7 +32,7 @@ export function OfflinePage({ retry }: { retry: () => void }) {
       <div class="notice caution" role="alert">
         <p>
           {t(
-            'You are offline, or the service does not answer: nothing can be approved now. What waits is not sent without you, and expires by itself.',
+            'You are offline, or the service does not answer: nothing can be approved now. Pending requests are not sent without your approval, and expire.',
           )}
         </p>
         <button type="button" class="quiet" onClick={retry}>
@@ -43,11 +43,11 @@ export function OfflinePage({ retry }: { retry: () => void }) {
         <>
           <p class="muted">
             <Rich
-              text="What waited for you on {time}, to be read only:"
+              text="Pending on {time}, read-only:"
               parts={{ time: <Moment at={seen.seenAtDatetime} /> }}
             />
           </p>
-          {seen.transactions.length === 0 && <p class="card">{t('Nothing waited.')}</p>}
+          {seen.transactions.length === 0 && <p class="card">{t('Nothing was pending.')}</p>}
           <TransactionList transactions={seen.transactions} tokens={seen.tokens} frozen />
         </>
       )}

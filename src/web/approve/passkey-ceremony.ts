@@ -58,7 +58,7 @@ export async function decide(held: HeldTransaction, answer: Answer): Promise<Hel
   if (options.challenge !== base64Url(approvalChallenge(signed))) {
     throw new ReadableError(
       t(
-        'The service asked you to sign something else than what is on this screen, so we stopped. Nothing was signed.',
+        'The service asked you to sign something different from what is on this screen, so we stopped. Nothing was signed.',
       ),
     )
   }

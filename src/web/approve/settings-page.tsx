@@ -100,7 +100,7 @@ export function PasskeysCard() {
       ))}
       <p>
         {t(
-          'To approve on another phone or with a security key too, add a passkey for it here: your browser asks where to keep it. Then open this page there and sign in.',
+          'To approve on another phone or with a security key as well, add a passkey for it here: your browser asks where to store it. Then open this page there and sign in.',
         )}
       </p>
       <Problem problem={problem} />

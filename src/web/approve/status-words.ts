@@ -9,7 +9,7 @@ export function statusWords(status: TransactionState): StatusWords {
   const words: Record<TransactionState, StatusWords> = {
     PENDING_USER_APPROVAL: {
       word: t('Waiting for you'),
-      sentence: t('Nothing happens before you decide.'),
+      sentence: t('Nothing is sent until you decide.'),
       tone: 'caution',
     },
     APPROVED: { word: t('Approved'), sentence: t('It is being sent to the blockchain.'), tone: 'info' },
@@ -48,11 +48,11 @@ export function reasonText(reason: string): string {
     [
       'wrong number',
       t(
-        'You picked another number than the one where it was signed, so it was declined. If you did ask for it, sign it again there.',
+        'You picked a different number from the one where it was signed, so it was declined. If you did request it, sign it again there.',
       ),
     ],
     ['not approved in time', t('not approved in time')],
-    [WITHDRAWN_REASON, t('It was withdrawn by the organization: it does not wait for you any more.')],
+    [WITHDRAWN_REASON, t('It was withdrawn by the organization and no longer needs your approval.')],
   ])
   return known.get(reason) ?? harmlessText(reason, REASON_LENGTH_MAX).text
 }

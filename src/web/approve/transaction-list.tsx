@@ -35,7 +35,7 @@ export function TransactionList({ transactions, tokens, frozen = false, ended }:
               <Summary held={held} tokens={tokens} />
               {held.executableUntil === undefined ? (
                 <span class="muted">
-                  <Rich text="Waits until {time}" parts={{ time: <Moment at={held.expiresAtDatetime} /> }} />
+                  <Rich text="Open until {time}" parts={{ time: <Moment at={held.expiresAtDatetime} /> }} />
                 </span>
               ) : (
                 <StillExecutable held={held} />
@@ -131,7 +131,7 @@ export function StillExecutableNotice({ held, ended }: StillExecutableProps) {
     <div class="notice danger" role="alert">
       <p>
         {t(
-          'It failed, but it is not over: anyone who has the signed call can still execute it. Do not pay the same again before its time has passed.',
+          'It failed, but anyone who has the signed call can still execute it. Do not make the same payment again before it has expired.',
         )}
       </p>
       <StillExecutable held={held} ended={ended} />

@@ -91,7 +91,7 @@ function Details({ held, tokens, decided, ended }: DetailsProps) {
       {!consistent && (
         <p class="notice danger" role="alert">
           {t(
-            'The service shows one call and names the digest of another, so nothing can be decided here. Tell the people who gave you this wallet.',
+            'The service shows one call and the digest of another, so nothing can be decided here. Contact the organization that gave you this wallet.',
           )}
         </p>
       )}
@@ -105,7 +105,7 @@ function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
   const digest = digestOf(held)
   return (
     <dl>
-      <Fact name={t('Asked by')}>{nameText(held.organizationName)}</Fact>
+      <Fact name={t('Requested by')}>{nameText(held.organizationName)}</Fact>
       <Fact name={t('Your wallet')}>
         {held.walletLabel !== '' && <span class="block">{nameText(held.walletLabel)}</span>}
         <AddressText address={held.walletAddress} />
@@ -160,7 +160,7 @@ function Reported({ held }: { held: HeldTransaction }) {
     <>
       <p class="notice caution">
         {t(
-          'You said that you did not ask for this. It was declined, and {organization} was told. If somebody else may be signing with your wallet, tell them too.',
+          'You reported that you did not request this. It was declined, and {organization} was notified. If someone else may be signing with your wallet, contact them too.',
           { organization: nameText(held.organizationName) },
         )}
       </p>

@@ -43,7 +43,7 @@ test.each([
   ['cut', refuse(400, 'VALIDATION_FAILED')],
 ])('error: a link that is %s says so at once, and offers another', async (_, refusal) => {
   open(refusal)
-  await vi.waitFor(() => expect(heading()).toBe('This link does not work any more'))
+  await vi.waitFor(() => expect(heading()).toBe('This link no longer works'))
   expect(page.querySelector('input[type=email]')).not.toBeNull()
 })
 

@@ -42,7 +42,7 @@ export function EnrolPage({
       <h1>{t('Protect your wallet')}</h1>
       <p class="muted">
         {t(
-          'From now on, nothing leaves your wallet before you approve it here. Your device keeps the passkey for that; whoever runs the shop or the app never has it.',
+          'From now on, nothing leaves your wallet until you approve it here. The passkey for that is yours: the shop or app never has it.',
         )}
       </p>
       <Problem problem={problem} />
@@ -50,9 +50,9 @@ export function EnrolPage({
         {isBusy ? t('Waiting for your device…') : t('Create approval passkey')}
       </button>
       <ol class="steps">
-        <li>{t('Your device asks for your fingerprint, face or PIN and keeps a passkey for this app.')}</li>
-        <li>{t('When something is asked of your wallet, a mail leads you here.')}</li>
-        <li>{t('You see what it is, pick the number from where you signed, and approve or decline.')}</li>
+        <li>{t('Your device asks for your fingerprint, face or PIN and stores a passkey for this app.')}</li>
+        <li>{t('When a transaction is requested, you get a mail with a link to this page.')}</li>
+        <li>{t('You check it, pick the number that you see where you signed, and approve or decline.')}</li>
       </ol>
       <details class="aside">
         <summary>{t('The link does not work?')}</summary>
@@ -71,19 +71,19 @@ function isInvalid(problem: unknown): boolean {
 function SpentLink({ session }: { session: ApproverSession }) {
   return (
     <>
-      <h1>{t('This link does not work any more')}</h1>
+      <h1>{t('This link no longer works')}</h1>
       <p class="muted">{t('A link works once and for seven days.')}</p>
       {session.signedIn ? (
         <p>
           <Rich
             text="You are signed in already: {inbox}."
-            parts={{ inbox: <a href={hrefs.inbox}>{t('see what waits for you')}</a> }}
+            parts={{ inbox: <a href={hrefs.inbox}>{t('see your pending requests')}</a> }}
           />
         </p>
       ) : (
         <p>
           <Rich
-            text="If you have made your approval passkey already, {signIn}. If not, let us send you another link:"
+            text="If you have already created your approval passkey, {signIn}. If not, request a new link:"
             parts={{ signIn: <a href={hrefs.inbox}>{t('sign in with it')}</a> }}
           />
         </p>
@@ -98,7 +98,7 @@ export function SignInPage({ signedIn }: SignedInProps) {
   return (
     <>
       <h1>{t('Approvals')}</h1>
-      <p class="muted">{t('Sign in with your approval passkey to see what waits for you.')}</p>
+      <p class="muted">{t('Sign in with your approval passkey to see your pending requests.')}</p>
       <Problem problem={problem} />
       <button
         type="button"
@@ -143,7 +143,7 @@ function InvitationForm() {
       <Problem problem={problem} />
       <button type="submit">{t('Send me a new link')}</button>
       <p class="hint" role="status">
-        {sent && t('If this address has a wallet that needs one, a link is on its way. Look into your mail.')}
+        {sent && t('If this address has a wallet that needs one, a link is on its way. Check your mail.')}
       </p>
     </form>
   )

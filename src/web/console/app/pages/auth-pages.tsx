@@ -237,16 +237,16 @@ export function RecoverPage() {
   })
   return (
     <>
-      <AuthTitle tab={t('Get back in')}>{t('Get back in')}</AuthTitle>
+      <AuthTitle tab={t('Recover your account')}>{t('Recover your account')}</AuthTitle>
       <p className="mt-1 mb-6 text-muted">
-        {t('You make a new passkey. Your other sessions end; check your passkeys afterwards.')}
+        {t('You create a new passkey. Your other sessions end; check your passkeys afterwards.')}
       </p>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {token === '' && (
           <TextField
             label={t('Recovery code')}
             hint={t(
-              'One of the ten that you kept. Without one, ask an owner of your organization for a recovery link.',
+              'One of your ten codes. Without one, ask an owner of your organization for a recovery link.',
             )}
             autoComplete="off"
             autoCapitalize="characters"

@@ -158,7 +158,7 @@ function useNextSteps(): Step[] | null {
       : []),
     {
       title: t('Keep recovery codes'),
-      note: t('They let you back in when every passkey of yours is lost.'),
+      note: t('They let you back in if you lose all your passkeys.'),
       to: paths.account.href(),
       done: (codes.data?.left ?? 0) > 0,
     },

@@ -206,10 +206,10 @@ export function RecoveryCard() {
   return (
     <Card
       title={t('Recovery codes')}
-      note={t('Each makes a new passkey for you, once, when you have lost all others.')}
+      note={t('Each lets you create a new passkey once, if you lose all others.')}
       actions={
         <ChangeButton tone={hasCodes ? 'secondary' : 'primary'} change={make}>
-          {hasCodes ? t('Replace codes') : t('Make recovery codes')}
+          {hasCodes ? t('Replace codes') : t('Create recovery codes')}
         </ChangeButton>
       }
     >
@@ -228,7 +228,7 @@ export function RecoveryCard() {
         {(answer) => (
           <p>
             <Rich
-              text="{count, plural, one {# unused code} other {# unused codes}}, made {when}"
+              text="{count, plural, one {# unused code} other {# unused codes}}, created {when}"
               parts={{ count: answer.left, when: <TimeAgo datetime={answer.createdAtDatetime ?? ''} /> }}
             />
           </p>
@@ -247,7 +247,7 @@ function CodesDialog({ codes, onDone }: { codes: readonly string[]; onDone: () =
       what={t('recovery codes')}
       secret={text}
       note={t(
-        'Keep them where you keep no passkey: printed, or in another password manager. Earlier codes have ended.',
+        'Store them apart from your passkeys: printed, or in another password manager. Earlier codes no longer work.',
       )}
       onDone={onDone}
     >

@@ -143,7 +143,7 @@ export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProp
   return (
     <Card
       title={t('Request log')}
-      note={t('Every answer to this key, refusals too. Kept for 30 days.')}
+      note={t('Every response to this key’s requests, including refusals. Kept for 30 days.')}
       flush
       actions={
         <div className="flex flex-wrap gap-2">

@@ -55,11 +55,11 @@ const actions = (): Readonly<Record<string, string>> => ({
   'member.joined': t('Accepted an invitation'),
   'member.role-changed': t('Changed a member’s role'),
   'member.sessions-ended': t('Ended a member’s sessions'),
-  'member.recovery-started': t('Made a recovery link for a member'),
-  'member.recovered': t('Got back in with a recovery code or link'),
+  'member.recovery-started': t('Created a recovery link for a member'),
+  'member.recovered': t('Recovered the account with a code or link'),
   'member.removed': t('Removed a member'),
   'passkey.added': t('Added a passkey'),
-  'passkey.codes-made': t('Made recovery codes'),
+  'passkey.codes-made': t('Created recovery codes'),
   'identity.linked': t('Linked an account of the identity provider'),
   'identity.unlinked': t('Unlinked an account of the identity provider'),
   'passkey.renamed': t('Renamed a passkey'),
@@ -94,7 +94,6 @@ const actions = (): Readonly<Record<string, string>> => ({
   'token.allowed': t('Allowed a token'),
   'token.removed': t('Removed a token'),
   'fees.set': t('Set the fee'),
-  'alerts.mails-set': t('Changed their mails about alerts'),
   'address.saved': t('Saved an address'),
   'address.removed': t('Removed an address from the address book'),
   'export.started': t('Started an export'),
@@ -102,6 +101,7 @@ const actions = (): Readonly<Record<string, string>> => ({
 })
 
 const furtherActions = (): Readonly<Record<string, string>> => ({
+  'alerts.mails-set': t('Changed their mails about alerts'),
   'policy.created': t('Created a policy'),
   'policy.updated': t('Changed a policy'),
   'policy.deleted': t('Deleted a policy'),

@@ -102,7 +102,7 @@ function RecoveryLinkButton({ member }: { member: Member }) {
     return (
       <div className="flex flex-col gap-2">
         <Button icon="passkey" pending={start.isPending} onClick={() => start.mutate()}>
-          {t('Make a recovery link')}
+          {t('Create a recovery link')}
         </Button>
         <ProblemPanel error={start.error} />
       </div>
@@ -112,7 +112,7 @@ function RecoveryLinkButton({ member }: { member: Member }) {
       <SecretText secret={start.data.link} what={t('recovery link')} aria-label={t('Recovery link')} />
       <p className="text-sm text-muted">
         {t(
-          'Share it privately with this person: whoever opens it makes a passkey and acts in their name. It works once, until {time}.',
+          'Share it privately with this person: whoever opens it can create a passkey and act in their name. It works once, until {time}.',
           { time: formatAbsolute(start.data.expiresAtDatetime) },
         )}
       </p>

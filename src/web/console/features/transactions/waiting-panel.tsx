@@ -165,7 +165,7 @@ function WithdrawDialog({ transaction: { transactionUuid, status }, onClose }: W
           )}
         </p>
       ) : (
-        <Notice tone="warning" title={t('It does not wait any more')} announce>
+        <Notice tone="warning" title={t('It is no longer pending')} announce>
           {t('It was decided in the meantime and cannot be withdrawn. Its status is now: {status}.', {
             status: statusLooks()[status].label,
           })}
