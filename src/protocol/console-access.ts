@@ -76,6 +76,8 @@ export const CONSOLE_ACCESS = {
   'PUT /api/sandbox/script': OPERATOR,
   'POST /api/sandbox/customers': OPERATOR,
   'POST /api/sandbox/customers/:customerId/payments': OPERATOR,
+  'POST /api/sandbox/tour': OPERATOR,
+  'DELETE /api/sandbox/tour': OPERATOR,
   'POST /api/sandbox/receiver': OPERATOR,
   'POST /api/sandbox/clock': OPERATOR,
   'GET /api/console-keys': ANY_MEMBER,
@@ -101,6 +103,7 @@ export const CONSOLE_ACCESS = {
   'GET /api/audit/export': ANY_MEMBER,
   // Wallets, tokens and transactions.
   'POST /api/baas/wallets/predict': OPERATOR,
+  'POST /api/baas/wallets/check-verification': OPERATOR,
   'POST /api/baas/wallets/request-email-verification': OPERATOR,
   'GET /api/baas/wallets/pending-verification': OPERATOR,
   'POST /api/baas/wallets': OPERATOR,

@@ -104,7 +104,7 @@ test('behavior: what the service does not tell is not claimed', () => {
   const { text } = show({ ...unknown, ended: true })
   for (const selector of ['h3', '[role=timer]', 'a', '.hint', '.bar'])
     expect(text(selector), selector).toBeUndefined()
-  expect(text('.lede')).toMatch(/in your approval app.*does not tell this page how it goes on/)
+  expect(text('.lede')).toMatch(/in your approval app.*does not report the status/)
 })
 
 test('behavior: what was not decided in time, as far as the service tells, is no longer said to wait', () => {
@@ -157,7 +157,7 @@ test('behavior: a failed transfer that can still be executed says until when, an
   const executableUntil = '2026-11-23T12:05:00Z'
   const { text, buttons, parts } = show({ status: 'FAILED', executableUntil, look, number: undefined })
   expect(text('h2')).toBe('The transfer failed')
-  const time = new Date(executableUntil).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Date(executableUntil).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'long' })
   expect(text('.lede')).toContain(`until ${time} it still can`)
   expect(parts.card.textContent).not.toMatch(/still in your wallet/)
   expect(buttons()).toEqual(['Try again', 'Send more'])
@@ -186,7 +186,7 @@ test('behavior: a page that has set everything offers no other transfer', () => 
 test('error: a session that has ended is said as a problem', () => {
   const { text } = show({ ended: true, problem: new WidgetError('SESSION_EXPIRED') })
   expect(text('[role=alert]')).toMatch(/session has ended/)
-  expect(text('.lede')).not.toMatch(/does not tell/)
+  expect(text('.lede')).not.toMatch(/does not report/)
 })
 
 test('behavior: when nobody knows how it went, that is said, with the number to ask for and a way to look again', () => {
@@ -195,7 +195,7 @@ test('behavior: when nobody knows how it went, that is said, with the number to 
   const { text, parts, buttons } = show({ look, problem, ended: true, number: undefined })
   expect(text('h2')).toBe('Status unknown')
   expect(text('[role=alert]')).toContain(en.errors.NETWORK_FAILED)
-  expect(text('.lede')).not.toMatch(/is confirming|does not tell/)
+  expect(text('.lede')).not.toMatch(/is confirming|does not report/)
   expect(parts.card.textContent).toContain(UUID)
   expect(buttons()[0]).toBe('Try again')
   parts.card.querySelector<HTMLButtonElement>('.actions .main')?.click()

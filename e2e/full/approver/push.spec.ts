@@ -156,7 +156,7 @@ test('error: a browser that forbids notifications says how to undo it, and asks 
   await expect(app.getByText('No pending approvals.')).toBeVisible()
   await expect(app.getByRole('button', { name: 'Turn on notifications' })).toBeHidden()
   await app.getByRole('link', { name: 'Settings' }).click()
-  await expect(app.getByText('To undo that, open the settings of this site')).toBeVisible()
+  await expect(app.getByText('To change that, open the settings of this site')).toBeVisible()
   await show(app, picture, 'approver-notifications-blocked')
 })
 

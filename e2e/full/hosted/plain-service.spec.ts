@@ -112,7 +112,7 @@ test('behavior: in front of a service that knows only the specification, outcome
     await expect(widgetOf(page).getByRole('heading', { name: 'Approved' })).toBeVisible()
     expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
     expect((await records(page))[0]).toMatchObject({ status: 'APPROVED', learntFrom: 'webhook' })
-    const unknown = widgetOf(page).getByRole('paragraph').filter({ hasText: 'service does not tell' })
+    const unknown = widgetOf(page).getByRole('paragraph').filter({ hasText: 'service does not report' })
     await expect(unknown).toBeVisible({ timeout: 60_000 })
     await picture(page, 'plain-approved')
   })

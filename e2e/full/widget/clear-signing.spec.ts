@@ -131,7 +131,7 @@ test('behavior: a page describes its own contract, and only that', async ({ stac
   await expect(widgetOf(page)).toContainText('This call cannot be decoded: its effect is unknown.')
   const formatted = widgetOf(page).locator('.formatted')
   await expect(formatted).toContainText('This page saysPlay a round')
-  await expect(formatted).toContainText('nobody here has checked them')
+  await expect(formatted).toContainText('were not checked')
   await expect(formatted).toContainText('2.5 DEMO (2,500,000 base units)')
   await expect(formatted).toContainText(player)
   await expect(widgetOf(page)).toContainText(`This wallet has not dealt with ${player} before.`)
@@ -206,7 +206,7 @@ test('behavior: whom the wallet has not dealt with is said once, and who imitate
   expect(await inspect(page)).toEqual([])
   await confirmTransfer(page)
   await send(to)
-  await expect(widgetOf(page)).toContainText('after this.')
+  await expect(widgetOf(page)).toContainText('After this:')
   await expect(widgetOf(page)).not.toContainText(first)
   const alike = (address: string) =>
     `${address.slice(0, 6)}${randomBytes(16).toString('hex')}${address.slice(-4)}`.toLowerCase()

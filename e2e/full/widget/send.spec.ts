@@ -16,7 +16,7 @@ test('error: every wrong entry of a transfer is told at its field, and nothing t
     ['', /Enter the recipient’s address/, '', /Enter an amount/],
     ['alice', /must be 0x and 40 digits/, '1,5', /with a point/],
     ['0x52908400098527886E0F7030069857d2E4169EE7', /has a mistake/, '0', /more than zero/],
-    [`0x${'0'.repeat(40)}`, /is nobody/, '1.1234567', /at most 6 digits/],
+    [`0x${'0'.repeat(40)}`, /zero address/, '1.1234567', /at most 6 digits/],
     [RECIPIENT, /0x and 40 digits/, '10.000001', /The wallet holds 10 DEMO. Enter less/],
   ]
   for (const [typedTo, toProblem, typedAmount, amountProblem] of cases) {

@@ -34,7 +34,7 @@ describe('the mail about what is held', () => {
     expect(lines).toContain(`Wallet: Savings (${wallet.address})`)
     expect(lines).toContain(`http://localhost:4000/approve#transaction=${uuid}`)
     const words = mail.text.replaceAll(uuid, '').split(/[^0-9A-Za-z]+/)
-    const untilLine = lines.find((line) => line.startsWith('It waits until')) ?? ''
+    const untilLine = lines.find((line) => line.startsWith('It expires at')) ?? ''
     expect(words.filter((word) => word === String(number) && !untilLine.includes(word))).toEqual([])
     await expect.poll(async () => (await harness.read(uuid)).approval.notifiedAtDatetime).toBeDefined()
   })
