@@ -12,9 +12,9 @@ export function SandboxBanner({ info }: { info: SandboxInfo }) {
   return (
     <section
       aria-label={t('Sandbox')}
-      className="flex items-center gap-x-4 gap-y-1 overflow-x-auto border-b border-warning-border bg-warning-soft px-4 py-1.5 text-sm whitespace-nowrap sm:flex-wrap sm:px-6 lg:px-8"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-warning-border bg-warning-soft px-4 py-1.5 text-sm sm:px-6 lg:px-8"
     >
-      <p className="mr-auto flex min-h-6 items-center gap-2 pointer-coarse:min-h-8">
+      <p className="mr-auto flex min-h-6 min-w-0 items-center gap-2 pointer-coarse:min-h-8">
         <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warning-solid" />
         <span>
           <strong className="font-strong text-warning">{t('Sandbox')}</strong>
@@ -25,7 +25,7 @@ export function SandboxBanner({ info }: { info: SandboxInfo }) {
         </span>
       </p>
       {info !== null && (
-        <p className="flex items-center gap-x-4 gap-y-1 sm:flex-wrap">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <button
             type="button"
             aria-haspopup="dialog"
