@@ -8,7 +8,7 @@ import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.t
 /** How long a new owner or admin is an alert, unless removed before. */
 const NEW_ADMIN_MS = 72 * 3_600_000
 
-/** What is raised now in an organization: the console's own alerts, and those that the service has and tells. */
+/** What is raised now in an organization: the console's own alerts, and those that the service reports. */
 export async function raisedAlerts(
   ctx: BffContext,
   organization: Organization,

@@ -25,7 +25,7 @@ export function registrationOptions(
   return optionsOf(ctx.settings.relyingParty, { rpName: 'Latchkey', ...person })
 }
 
-/** What an authenticator is told of a person. */
+/** What an authenticator gets about a person. */
 export function personOf(db: BffDatabase | BffTransaction, adminId: string) {
   return db
     .selectFrom('bff_admin')

@@ -49,7 +49,7 @@ export const startSandboxTour: Operation<'startSandboxTour'> = async (ctx, calle
  * `DELETE /sandbox/tour`: withdraws what the tours' end-users hold, revokes their allowances, and forgets their keys.
  * Wallets and transactions stay in the lists: nothing is deleted from a chain.
  *
- * @throws CHAIN_TIMEOUT when an allowance was not revoked in time; again is possible
+ * @throws CONFLICT, CHAIN_TIMEOUT when an allowance was not revoked, or not in time; its keys stay, so again is possible
  */
 export const endSandboxTour: Operation<'endSandboxTour'> = async (ctx, caller) => {
   const customers = await ctx.db
@@ -64,7 +64,7 @@ export const endSandboxTour: Operation<'endSandboxTour'> = async (ctx, caller) =
       await cancelTransaction(ctx, caller, { params: { transactionUuid } })
     const call = approval(0n)
     const revocation = await payAs(ctx, caller, customer, { call, behaviour: 'approve', delaySeconds: 0 })
-    await untilFinal(ctx, revocation)
+    await untilConfirmed(ctx, revocation)
     await ctx.db.deleteFrom('sandbox_plans').where('customer_id', '=', customer.id).execute()
     await ctx.db.deleteFrom('sandbox_customers').where('id', '=', customer.id).execute()
   }
@@ -87,14 +87,15 @@ async function heldOf({ db }: Pick<Context, 'db'>, approverId: string): Promise<
   return rows.map(({ transaction_id: id }) => id)
 }
 
-async function untilFinal({ db }: Pick<Context, 'db'>, transactionId: string): Promise<void> {
+async function untilConfirmed({ db }: Pick<Context, 'db'>, transactionId: string): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const { state } = await db
       .selectFrom('transactions')
       .select('state')
       .where('id', '=', transactionId)
       .executeTakeFirstOrThrow()
-    if (isFinal(state)) return
+    if (state === 'CONFIRMED') return
+    if (isFinal(state)) throw apiError('CONFLICT', 'The allowance was not revoked. Clean up again.')
     await wait(LOOK_MS)
   }
   throw apiError('CHAIN_TIMEOUT')

@@ -40,7 +40,7 @@ function pathHere(image: Image, { mounts }: Given, text: string): string {
   return text.startsWith('/app') ? join(image.root, text) : text
 }
 
-/** Only root may become somebody else; anybody else has no rights of root anyway. */
+/** Only root may become another user; all others have no rights of root anyway. */
 function userOf({ user }: Image): { uid?: number; gid?: number } {
   const [uid, gid] = user.split(':').map(Number)
   return process.getuid?.() === 0 && uid !== undefined && gid !== undefined ? { uid, gid } : {}

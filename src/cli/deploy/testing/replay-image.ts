@@ -55,7 +55,7 @@ function emptyImage(root: string): Image {
 const wordsOf = (text: string) => wordsSchema.parse(JSON.parse(text))
 const nothing = async () => {}
 
-/** One that is not here is not replayed, and the test has to be told about it. */
+/** One that is not here is not replayed, and the test has to name it. */
 const INSTRUCTIONS: Record<string, (state: State, instruction: Instruction) => Promise<void>> = {
   WORKDIR: async (state, { text }) => {
     state.workdir = text
