@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { privateKeyToAddress } from 'viem/accounts'
+import type { Address } from 'viem'
 import { secretKeyId } from '#server-kit/secrets/secret-box.ts'
 import {
   createSmtpMailer,
@@ -16,6 +16,7 @@ import {
 import { faultOfStatus } from '#bff/index.ts'
 import { isWithinDomain } from '#protocol/passkey/origin.ts'
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
+import { openRelayerSigners } from './relayer-signers.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { ChainSettings, Settings, UpstreamSettings } from './settings.ts'
 import type { DoctorLevel } from '#protocol/doctor.ts'
@@ -131,11 +132,10 @@ const LOGS_FOUND: Record<ChainInspection['logs'], Finding> = {
 }
 
 async function checkChain(
-  settings: ChainSettings,
+  relayers: readonly Address[],
   database: OpenDatabase | undefined,
   chain: ChainConnection,
 ): Promise<Finding[]> {
-  const relayers = settings.relayerPrivateKeys.map(privateKeyToAddress)
   const found = await inspectChain(database?.db, chain, relayers)
   const ageSeconds = Math.round((Date.now() - found.blockTime.getTime()) / 1_000)
   const age = `${ageSeconds} s old`
@@ -180,9 +180,12 @@ export async function checkChainOf(
   database: OpenDatabase | undefined,
   log: Logger,
 ): Promise<Finding[]> {
+  const { signers, close } = await openRelayerSigners(settings.relayer)
+  await close()
+  const relayers = signers.map(({ address }) => address)
   const chain = await openChain({ ...settings, log })
   try {
-    return await checkChain(settings, database, chain)
+    return await checkChain(relayers, database, chain)
   } finally {
     await chain.close()
   }

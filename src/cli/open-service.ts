@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
-import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import {
   createInboxMailer,
   createTimeMachine,
@@ -21,6 +20,7 @@ import {
 } from '#service/index.ts'
 import { createOrganizationWithKey, ensureOrganization, type StoredApiKey } from './organization-with-key.ts'
 import { fillSandbox } from './fill-sandbox.ts'
+import { openRelayerSigners } from './relayer-signers.ts'
 import { type DeploymentSecrets, secretsAtRest, subkey } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 
@@ -40,8 +40,10 @@ export async function openService(options: OpenServiceOptions) {
   const { settings, dataDir, log, secrets, metrics } = options
   const { db, notifications } = options.database
   const sandboxed = settings.chain === undefined
-  const relayerKeys = settings.chain?.relayerPrivateKeys ?? [await loadRelayerKey({ dataDir })]
-  const relayer = privateKeyToAddress(relayerKeys[0])
+  const keys = await openRelayerSigners(
+    settings.chain?.relayer ?? { privateKeys: [await loadRelayerKey({ dataDir })] },
+  )
+  const relayer = keys.signers[0].address
   const { chain, clock, timeMachine } = await openChainAndClock({ settings, dataDir, relayer, db, log })
   const sender = settings.smtpUrl
     ? createSmtpMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom })
@@ -51,7 +53,7 @@ export async function openService(options: OpenServiceOptions) {
     db,
     notifications,
     chain,
-    relayerSigners: relayerKeys.map((key) => privateKeyToAccount(key)),
+    relayerSigners: keys.signers,
     mailer,
     log,
     metrics,
@@ -61,6 +63,7 @@ export async function openService(options: OpenServiceOptions) {
   })
   const close = async () => {
     await service.stop()
+    await keys.close()
     await chain.close()
   }
   try {

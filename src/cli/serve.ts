@@ -44,7 +44,8 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const metrics = createMetrics({ log, process: { version: VERSION, role: settings.role } })
   closing.add(await openTracing(settings, log))
   const observe = databaseObserver(metrics, settings.databaseUrl)
-  const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir, log, observe })
+  const { databaseUrl, databaseListenUrl: listenUrl } = settings
+  const database = await openDatabase({ databaseUrl, listenUrl, dataDir, log, observe })
   closing.add(database)
   metrics.addCollector(() => collectConnections(metrics, database))
   await requireDeploymentSecret(database.db, secretsAtRest(secrets))

@@ -9,10 +9,9 @@ const CHAIN = { RPC_URL: 'https://rpc.example', CHAIN_ID: '5' }
 
 describe('settings of the chain', () => {
   test('behavior: one relayer key or several, with commas between them', () => {
-    const keysOf = (text: string) =>
-      parseSettings({ ...CHAIN, RELAYER_PRIVATE_KEY: text }).chain?.relayerPrivateKeys
-    expect(keysOf(KEYS[0])).toEqual([KEYS[0]])
-    expect(keysOf(`${KEYS[0]}, ${KEYS[1].replaceAll('ab', 'AB')}`)).toEqual(KEYS)
+    const keysOf = (text: string) => parseSettings({ ...CHAIN, RELAYER_PRIVATE_KEY: text }).chain?.relayer
+    expect(keysOf(KEYS[0])).toEqual({ privateKeys: [KEYS[0]] })
+    expect(keysOf(`${KEYS[0]}, ${KEYS[1].replaceAll('ab', 'AB')}`)).toEqual({ privateKeys: KEYS })
   })
 
   test.each([
@@ -23,6 +22,17 @@ describe('settings of the chain', () => {
     const parse = () => parseSettings({ ...CHAIN, RELAYER_PRIVATE_KEY: text })
     expect(parse).toThrow(words)
     expect(parse).not.toThrow(KEYS[0])
+  })
+
+  test('param: the keys are in a remote signer or here, not in both', () => {
+    const RELAYER_SIGNER_URL = 'http://signer.example:9000'
+    expect(parseSettings({ ...CHAIN, RELAYER_SIGNER_URL }).chain?.relayer).toEqual({
+      signerUrl: RELAYER_SIGNER_URL,
+    })
+    const both = { ...CHAIN, RELAYER_SIGNER_URL, RELAYER_PRIVATE_KEY: KEYS[0] }
+    expect(() => parseSettings(both)).toThrow('RELAYER_PRIVATE_KEY and RELAYER_SIGNER_URL are both set')
+    expect(() => parseSettings(CHAIN)).toThrow('RELAYER_PRIVATE_KEY or RELAYER_SIGNER_URL')
+    expect(() => parseSettings({ RELAYER_SIGNER_URL })).toThrow('RELAYER_SIGNER_URL needs RPC_URL')
   })
 
   test('param: a second provider and a gas budget are optional', () => {
@@ -47,6 +57,16 @@ describe('settings of the chain', () => {
     expect(() => parseSettings({ WALLET_GAS_PER_DAY: 'x' })).toThrow('must be a whole number of gas, or none')
     expect(() => parseSettings({ GAS_PER_CALL_MAX: '9000000' })).toThrow('must be 100000 to 8000000 gas')
   })
+})
+
+test('param: notifications have a database address of their own only beside the other', () => {
+  const [DATABASE_URL, DATABASE_LISTEN_URL] = ['postgres://pooler/latchkey', 'postgres://direct/latchkey']
+  expect(parseSettings({ DATABASE_URL, DATABASE_LISTEN_URL })).toMatchObject({
+    databaseUrl: DATABASE_URL,
+    databaseListenUrl: DATABASE_LISTEN_URL,
+  })
+  expect(parseSettings({ DATABASE_URL }).databaseListenUrl).toBeUndefined()
+  expect(() => parseSettings({ DATABASE_LISTEN_URL })).toThrow('DATABASE_LISTEN_URL needs DATABASE_URL')
 })
 
 test('param: the chain of a hosted service is named whole or not at all', () => {
@@ -102,9 +122,11 @@ describe('secrets in files', () => {
   test('behavior: each secret is read from the file that its name with _FILE names, without the end of the line', () => {
     const values: Record<(typeof SECRETS)[number], string> = {
       DATABASE_URL: 'postgres://latchkey:pass@db.example/latchkey',
+      DATABASE_LISTEN_URL: 'postgres://latchkey:pass@direct.example/latchkey',
       RPC_URL: 'https://rpc.example/token',
       RPC_URL_2: 'https://other.example/token',
       RELAYER_PRIVATE_KEY: KEYS[0],
+      RELAYER_SIGNER_URL: 'http://latchkey:pass@signer.example:9000',
       SMTP_URL: 'smtps://user:pass@mail.example',
       UPSTREAM_API_KEY: 'pk_live_x',
       OIDC_CLIENT_SECRET: 'client secret',
@@ -121,7 +143,11 @@ describe('secrets in files', () => {
       Object.entries(values).map(([name, value]) => [`${name}_FILE`, fileOf(name, `${value}\n`)]),
     )
     expect(Object.keys(files)).toEqual(SECRETS.map((name) => `${name}_FILE`))
-    expect(parseSettings({ ...rest, ...files })).toEqual(parseSettings({ ...rest, ...values }))
+    // The relayer's keys are in one place.
+    for (const other of ['RELAYER_PRIVATE_KEY', 'RELAYER_SIGNER_URL']) {
+      const inFiles = parseSettings({ ...rest, ...files, [`${other}_FILE`]: undefined })
+      expect(inFiles).toEqual(parseSettings({ ...rest, ...values, [other]: undefined }))
+    }
   })
 
   test('error: a file that is missing or empty, and a secret in both places, are refused', () => {

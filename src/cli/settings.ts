@@ -46,6 +46,7 @@ const environmentSchema = z.object({
   APPROVAL_URL: url(/^https?:\/\/[^/]+\/approve\/?$/, 'https://approve.example/approve'),
   DATA_DIR: z.prefault(z.string(), '.data'),
   DATABASE_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
+  DATABASE_LISTEN_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
   RPC_URL: url(/^https?:/, 'https://rpc.example'),
   CHAIN_ID: chainId,
   RPC_URL_2: url(/^https?:/, 'https://rpc-of-another-provider.example'),
@@ -55,6 +56,7 @@ const environmentSchema = z.object({
       'must be 0x followed by 64 hex digits, or several of these with commas between them',
     ),
   ),
+  RELAYER_SIGNER_URL: url(/^https?:/, 'http://signer.example:9000'),
   GAS_BUDGET_WEI_PER_DAY: perDay('wei', TEN_COINS_WEI),
   WALLET_GAS_PER_DAY: perDay('gas', '100000000'),
   USER_GAS_PER_DAY: perDay('gas', '200000000'),
@@ -94,9 +96,11 @@ const environmentSchema = z.object({
 /** Each may be in a file that its name with `_FILE` names, where containers and service managers put what is for one program alone. */
 export const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_LISTEN_URL',
   'RPC_URL',
   'RPC_URL_2',
   'RELAYER_PRIVATE_KEY',
+  'RELAYER_SIGNER_URL',
   'SMTP_URL',
   'UPSTREAM_API_KEY',
   'OIDC_CLIENT_SECRET',
@@ -122,8 +126,13 @@ export type ChainSettings = {
   /** Another provider of the same chain, to compare with and to fail over to. */
   secondRpcUrl: string | undefined
   chainId: number
-  relayerPrivateKeys: readonly [`0x${string}`, ...`0x${string}`[]]
+  relayer: RelayerSettings
 }
+
+/** Where the keys are that pay for gas: here, or in a remote signer. */
+export type RelayerSettings =
+  | { privateKeys: readonly [`0x${string}`, ...`0x${string}`[]] }
+  | { signerUrl: string }
 
 /** Settings that cannot be used; `message` lists every variable and what it must be. */
 export class SettingsError extends Error {}
@@ -154,6 +163,8 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     approvalUrl: (env.APPROVAL_URL ?? `${publicUrl}/approve`).replace(/\/$/, ''),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    /** The same database without a pooler that gives a session away: notifications need one of their own. */
+    databaseListenUrl: listenUrlOf(env),
     /** Absent: the embedded chain of the sandbox. */
     chain: chainOf(env),
     /** What each organization may use of gas in a UTC day, in wei; absent: no limit. */
@@ -230,20 +241,38 @@ function requireFittingRole(env: Environment): void {
   }
 }
 
+function listenUrlOf(env: Environment): string | undefined {
+  if (env.DATABASE_URL === undefined && env.DATABASE_LISTEN_URL !== undefined) {
+    throw new SettingsError('DATABASE_LISTEN_URL needs DATABASE_URL.')
+  }
+  return env.DATABASE_LISTEN_URL
+}
+
 function chainOf(env: Environment): ChainSettings | undefined {
-  const { RPC_URL: rpcUrl, RPC_URL_2: secondRpcUrl, CHAIN_ID: chainId, RELAYER_PRIVATE_KEY: keys } = env
+  const { RPC_URL: rpcUrl, RPC_URL_2: secondRpcUrl, CHAIN_ID: chainId } = env
+  const relayer = relayerOf(env)
   if (rpcUrl === undefined) {
     if (secondRpcUrl !== undefined) throw new SettingsError('RPC_URL_2 needs RPC_URL.')
+    if (env.RELAYER_SIGNER_URL !== undefined) throw new SettingsError('RELAYER_SIGNER_URL needs RPC_URL.')
     return undefined
   }
-  if (chainId === undefined || keys === undefined) {
-    throw new SettingsError('RPC_URL needs CHAIN_ID and RELAYER_PRIVATE_KEY.')
+  if (chainId === undefined || relayer === undefined) {
+    throw new SettingsError('RPC_URL needs CHAIN_ID, and RELAYER_PRIVATE_KEY or RELAYER_SIGNER_URL.')
   }
-  return { rpcUrl, secondRpcUrl, chainId: Number(chainId), relayerPrivateKeys: keysOf(keys) }
+  return { rpcUrl, secondRpcUrl, chainId: Number(chainId), relayer }
+}
+
+function relayerOf(env: Environment): RelayerSettings | undefined {
+  const { RELAYER_PRIVATE_KEY: keys, RELAYER_SIGNER_URL: signerUrl } = env
+  if (keys !== undefined && signerUrl !== undefined) {
+    throw new SettingsError('RELAYER_PRIVATE_KEY and RELAYER_SIGNER_URL are both set: unset one.')
+  }
+  if (signerUrl !== undefined) return { signerUrl }
+  return keys === undefined ? undefined : { privateKeys: keysOf(keys) }
 }
 
 /** One lane for each; two lanes of one key would give out the same nonces. */
-function keysOf(text: string): ChainSettings['relayerPrivateKeys'] {
+function keysOf(text: string): readonly [`0x${string}`, ...`0x${string}`[]] {
   const [first = '', ...others] = text.split(',').map((key) => key.trim().slice(2).toLowerCase())
   if (new Set([first, ...others]).size <= others.length) {
     throw new SettingsError('RELAYER_PRIVATE_KEY names one key twice.')

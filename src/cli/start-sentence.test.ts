@@ -79,7 +79,7 @@ describe('something else that a start needs', () => {
     const error = await errorOf(openChain({ rpcUrl, chainId: 5, log }))
     expect(error).toMatchObject({ code: 'CHAIN_FAILED' })
     expect(String(error)).toContain(
-      'RPC_URL does not answer as a node does. Check the address and that the node runs.',
+      'RPC_URL does not answer as a node does. Check the address and that it runs.',
     )
     expect(String(error)).not.toContain('canary')
   })

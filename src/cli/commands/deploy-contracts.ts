@@ -1,6 +1,6 @@
-import { privateKeyToAccount } from 'viem/accounts'
 import { deployContracts as deploy, openChain } from '#service/index.ts'
 import { CommandError, readArgs, type Command } from '#cli/command.ts'
+import { openRelayerSigners } from '#cli/relayer-signers.ts'
 import { withOperations } from '#cli/with-operations.ts'
 
 export const deployContracts: Command = {
@@ -8,8 +8,8 @@ export const deployContracts: Command = {
   help: `
 Usage: latchkey deploy-contracts [--json]
 
-Prints the factory's address. It is the same on every chain, and doing it again changes nothing. The first key of
-RELAYER_PRIVATE_KEY pays. serve does the same when it starts; this is for looking first.
+Prints the factory's address. It is the same on every chain, and doing it again changes nothing. The first relayer
+key pays. serve does the same when it starts; this is for looking first.
 `,
   async run(args, terminal) {
     const { values } = readArgs(args, { json: { type: 'boolean' } })
@@ -21,12 +21,16 @@ RELAYER_PRIVATE_KEY pays. serve does the same when it starts; this is for lookin
         )
       }
       const chain = await openChain({ ...settings, log })
+      const keys = await openRelayerSigners(settings.relayer).catch(async (error: unknown) => {
+        await chain.close()
+        throw error
+      })
+      const { signers } = keys
       try {
         const { db } = database
-        const signers = settings.relayerPrivateKeys.map((key) => privateKeyToAccount(key))
         return { chainId: chain.id, ...(await deploy({ db, chain, signers, clock, log })) }
       } finally {
-        await chain.close()
+        await Promise.all([chain.close(), keys.close()])
       }
     })
     if (values.json === true) return terminal.print(JSON.stringify(result, null, 2))

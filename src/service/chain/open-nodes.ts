@@ -1,10 +1,9 @@
 import type { Hex } from 'viem'
 import type { Logger } from 'pino'
-import { ApiError } from '#server-kit/http/http-error.ts'
 import { readBlockHash } from './chain-data.ts'
 import type { ChainConnection } from './chain.ts'
 import { Failover } from './failover.ts'
-import { createRpc, RpcError, type Rpc, type RpcClient } from './rpc.ts'
+import { createRpc, namingSetting, type Rpc, type RpcClient } from './rpc.ts'
 import { hashSchema, quantitySchema } from './rpc-schemas.ts'
 
 export type OpenChainOptions = {
@@ -102,21 +101,11 @@ class WrongChainError extends Error {
 }
 
 async function requireChainId(name: string, rpc: Rpc, chainId: number): Promise<void> {
-  const answered = await rpc.request(quantitySchema, 'eth_chainId', []).catch(explain(name))
+  const answered = await rpc.request(quantitySchema, 'eth_chainId', []).catch(namingSetting(name))
   if (answered !== BigInt(chainId)) {
     throw new WrongChainError(
       `${name} serves chain ${answered}, but CHAIN_ID is ${chainId}. Correct one of them.`,
     )
-  }
-}
-
-/** For the operator: which setting names the node that does not answer. */
-function explain(name: string): (cause: unknown) => never {
-  return (cause) => {
-    if (!(cause instanceof ApiError)) throw cause
-    const refuses = cause instanceof RpcError ? 'refuses to name its chain' : 'does not answer as a node does'
-    const how = cause.code === 'CHAIN_TIMEOUT' ? 'does not answer in time' : refuses
-    throw new ApiError(cause.code, `${name} ${how}. Check the address and that the node runs.`, { cause })
   }
 }
 

@@ -138,6 +138,16 @@ function unreachable(method: string, cause: unknown): Error {
   return new Error(`${method} got no usable answer: ${kind}${code}`)
 }
 
+/** For the operator, at a start: which setting names the one that does not answer. */
+export function namingSetting(name: string): (cause: unknown) => never {
+  return (cause) => {
+    if (!(cause instanceof ApiError)) throw cause
+    const refuses = cause instanceof RpcError ? 'refuses the request' : 'does not answer as a node does'
+    const how = cause.code === 'CHAIN_TIMEOUT' ? 'does not answer in time' : refuses
+    throw new ApiError(cause.code, `${name} ${how}. Check the address and that it runs.`, { cause })
+  }
+}
+
 /** Code and words of a provider that cannot answer, in contrast to a wrong request. */
 const LIMIT_EXCEEDED = -32_005
 const CANNOT_ANSWER =

@@ -23,6 +23,8 @@ export type OpenDatabase = {
 export type OpenDatabaseOptions = {
   /** A Postgres connection string. Absent: the embedded engine in `dataDir`. */
   databaseUrl?: string | undefined
+  /** The same Postgres without a pooler, for notifications; absent: `databaseUrl`. */
+  listenUrl?: string | undefined
   /** The embedded engine's folder is `<dataDir>/database`. */
   dataDir: string
   log: Logger
@@ -44,7 +46,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   const opened =
     options.databaseUrl === undefined
       ? await openPGlite({ ...options, directory: options.dataDir })
-      : openPostgres({ databaseUrl: options.databaseUrl, log: options.log, observe: options.observe })
+      : openPostgres({ ...options, databaseUrl: options.databaseUrl })
   try {
     if (options.migrate === false) return opened
     await migrate(opened.db)

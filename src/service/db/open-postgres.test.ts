@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import pino from 'pino'
 import { toHttpError } from '#server-kit/http/error-reply.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
+import { notify } from './notifications.ts'
+import { openPostgres } from './open-postgres.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
 
@@ -23,5 +26,21 @@ describe.skipIf(POSTGRES === undefined)('open postgres', () => {
     const { rows } = await sql<{ one: number }>`select 1 as one`.execute(opened.db)
     expect(rows).toEqual([{ one: 1 }])
     await opened.close()
+  })
+
+  test('behavior: notifications come by a connection of their own address, where the other is of a pooler', async () => {
+    const log = pino({ level: 'silent' })
+    const direct = openPostgres({ databaseUrl: POSTGRES ?? '', log })
+    const opened = openPostgres({
+      databaseUrl: 'postgres://pooler@127.0.0.1:1/none',
+      listenUrl: POSTGRES,
+      log,
+    })
+    const heard: (string | undefined)[] = []
+    await opened.notifications.listen('approved', (payload) => heard.push(payload))
+    await notify(direct.db, 'approved', 'by the direct connection')
+    await expect.poll(() => heard).toContain('by the direct connection')
+    await opened.close()
+    await direct.close()
   })
 })

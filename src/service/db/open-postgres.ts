@@ -12,9 +12,13 @@ const STATEMENT_TIMEOUT_MS = 15_000
 /** Shorter than a statement may wait: a statement that waits for a row of a paused process gets it in time. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
-/** A pool of connections to Postgres 15 or later. It connects with the first query. */
+/**
+ * A pool of connections to Postgres 15 or later. It connects with the first query. `listenUrl`: the same database for
+ * notifications, where `databaseUrl` is of a pooler that gives a session away after each transaction.
+ */
 export function openPostgres(options: {
   databaseUrl: string
+  listenUrl?: string | undefined
   log: Logger
   observe?: DatabaseObserver | undefined
 }) {
@@ -32,7 +36,10 @@ export function openPostgres(options: {
   // end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: observedDialect(new PostgresDialect({ pool }), options.observe) })
-  const notifications = new PostgresNotifications(options)
+  const notifications = new PostgresNotifications({
+    databaseUrl: options.listenUrl ?? options.databaseUrl,
+    log: options.log,
+  })
   const close = async () => {
     await notifications.close()
     await db.destroy()

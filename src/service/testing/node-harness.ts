@@ -5,6 +5,7 @@ import { openChain } from '#service/chain/open-chain.ts'
 import type { OpenChainOptions } from '#service/chain/open-nodes.ts'
 import type { Context, ServiceSettings } from '#service/context.ts'
 import type { RelaySettings } from '#service/relayer/relay-parts.ts'
+import type { Signer } from '#service/relayer/sign-attempt.ts'
 import { sendAndWait } from '#service/relayer/relay.ts'
 import { deployDemoTokens, encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { serveOn } from './harness.ts'
@@ -24,6 +25,8 @@ export type NodeHarnessOptions = {
   settings?: Partial<ServiceSettings>
   relaySettings?: Partial<RelaySettings>
   relayerKeys?: readonly Hex[]
+  /** In place of keys. */
+  signers?: readonly [Signer, ...Signer[]]
 }
 
 const FUNDS = 10n ** 21n
@@ -36,13 +39,14 @@ export async function startNodeHarness(options: NodeHarnessOptions) {
   const { anvil } = options
   const base = await startTestContext()
   const relayerKeys = options.relayerKeys ?? [generatePrivateKey()]
-  for (const key of relayerKeys) await anvil.fund(privateKeyToAddress(key), FUNDS)
+  const signers = options.signers ?? relayerKeys.map((key) => privateKeyToAccount(key))
+  for (const { address } of signers) await anvil.fund(address, FUNDS)
   const { chainId, url: rpcUrl } = anvil
   const chain = await openChain({ rpcUrl, chainId, log: base.log, pollMs: POLL_MS, ...options.chain })
   const parts = {
     chain,
     settings: { ...base.settings, ...options.settings },
-    relayerSigners: relayerKeys.map((key) => privateKeyToAccount(key)),
+    relayerSigners: signers,
     relaySettings: { sweepMs: 50, fundsMs: 100, ...options.relaySettings },
   }
   const harness = await serveOn(base, parts, () => chain.close())

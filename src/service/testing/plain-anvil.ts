@@ -14,6 +14,8 @@ export type PlainAnvilOptions = {
   hardfork?: 'osaka' | 'prague' | 'cancun' | 'shanghai'
   /** Seconds between blocks; absent: a block for each transaction, at once. */
   blockTime?: number
+  /** Its own keys, for which it answers `eth_accounts` and `eth_signTransaction`; absent: none. */
+  accounts?: number
 }
 
 const anything = z.unknown()
@@ -25,7 +27,8 @@ export async function startPlainAnvil(options: PlainAnvilOptions = {}) {
   const chainId = options.chainId ?? 77_001
   const port = await freePort()
   const flags = [
-    ['--quiet', '--port', String(port), '--chain-id', String(chainId), '--accounts', '0', '--no-cors'],
+    ['--quiet', '--port', String(port), '--chain-id', String(chainId), '--no-cors'],
+    ['--accounts', String(options.accounts ?? 0)],
     ['--hardfork', options.hardfork ?? 'osaka'],
     options.blockTime === undefined ? [] : ['--block-time', String(options.blockTime)],
   ].flat()

@@ -1,0 +1,85 @@
+import {
+  isAddressEqual,
+  parseTransaction,
+  recoverTransactionAddress,
+  serializeTransaction,
+  type Address,
+  type TransactionSerializable,
+  type TransactionSerialized,
+} from 'viem'
+import * as z from 'zod/mini'
+import { createRpc, namingSetting, type RpcClient } from '#service/chain/rpc.ts'
+import { addressSchema, dataSchema, quantity } from '#service/chain/rpc-schemas.ts'
+import type { Signer } from './sign-attempt.ts'
+
+const bytesSchema = z.custom<TransactionSerialized>((value) => dataSchema.safeParse(value).success)
+/** Web3Signer and anvil answer the bytes, geth and Clef an object with them. */
+const signedSchema = z.union([
+  bytesSchema,
+  z.pipe(
+    z.object({ raw: bytesSchema }),
+    z.transform(({ raw }) => raw),
+  ),
+])
+
+/** Several signers, and what closes their connections. */
+export type OpenSigners = { signers: readonly [Signer, ...Signer[]]; close: () => Promise<void> }
+
+/**
+ * The keys of a remote signer that answers `eth_accounts` and `eth_signTransaction`, such as Web3Signer in front of a key
+ * store: each that it names pays for gas, in a lane of its own.
+ *
+ * @param url of RELAYER_SIGNER_URL; may carry a password, and is never logged
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT with a sentence for the operator when it cannot be asked
+ * @throws Error when it has no key
+ */
+export async function openRemoteSigners(url: string): Promise<OpenSigners> {
+  const rpc = createRpc({ url })
+  try {
+    const accounts = await rpc
+      .request(z.array(addressSchema), 'eth_accounts', [])
+      .catch(namingSetting('RELAYER_SIGNER_URL'))
+    const [first, ...others] = accounts.map((address) => remoteSigner(rpc, address))
+    if (first === undefined)
+      throw new Error('RELAYER_SIGNER_URL: the signer has no key (eth_accounts is empty).')
+    return { signers: [first, ...others], close: () => rpc.close() }
+  } catch (error) {
+    await rpc.close()
+    throw error
+  }
+}
+
+function remoteSigner(rpc: RpcClient, address: Address): Signer {
+  return {
+    address,
+    signTransaction: async (transaction) => {
+      const raw = await rpc.request(signedSchema, 'eth_signTransaction', [requestOf(address, transaction)])
+      await requireSame(transaction, raw, address)
+      return raw
+    },
+  }
+}
+
+/** As `eth_signTransaction` takes it. Of which chain it is the signer knows by itself: what it signed is compared. */
+function requestOf(from: Address, transaction: TransactionSerializable) {
+  const { to, data, nonce, gas, value, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  const quantities = { nonce, gas, value, gasPrice, maxFeePerGas, maxPriorityFeePerGas }
+  const given = Object.entries(quantities).flatMap(([name, amount]) =>
+    amount === undefined ? [] : [[name, quantity(amount)]],
+  )
+  return { from, to, data, ...Object.fromEntries(given) }
+}
+
+/** What is stored and sent is what was asked for, whatever the signer made of it. */
+async function requireSame(
+  asked: TransactionSerializable,
+  raw: TransactionSerialized,
+  address: Address,
+): Promise<void> {
+  const { r: _r, s: _s, v: _v, yParity: _yParity, ...unsigned } = parseTransaction(raw)
+  if (serializeTransaction(unsigned) !== serializeTransaction(asked)) {
+    throw new Error('the remote signer signed another transaction than it was asked for')
+  }
+  const signedBy = await recoverTransactionAddress({ serializedTransaction: raw })
+  if (!isAddressEqual(signedBy, address)) throw new Error('the remote signer signed with another key')
+}
