@@ -7,6 +7,7 @@ import { root } from '#cli/setup/steps.mjs'
 /** The size of the repository, by kind of file: `npm run figures`. Lines include blanks and comments. */
 const KINDS = [
   ['tests', /\.(?:test|spec)\.tsx?$/],
+  ['examples', /^examples\//],
   ['test helpers', /^e2e\/|\/testing\//],
   ['generated ABI', /^src\/protocol\/abi\//],
   ['migrations', /\/migrations\//],

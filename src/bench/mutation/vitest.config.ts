@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['src/protocol/{signing,passkey,effects}/**/*.test.ts', 'src/contracts/described-calls.test.ts'],
     exclude: ['**/*.full.test.ts'],
+    setupFiles: ['src/bench/mutation/fail-fast.ts'],
     testTimeout: 300_000,
   },
 })

@@ -1,0 +1,69 @@
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { createIntegration } from '#e2e/fixtures/console-pages.ts'
+import { startExample } from '#e2e/fixtures/example.ts'
+import { codeFor } from '#e2e/fixtures/inbox.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { addEndpoint, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
+import { readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { freePort } from '#service/chain/anvil-process.ts'
+
+for (const [name, policy] of [
+  ['html-express', "trusted-types 'none'"],
+  ['next', "'nonce-"],
+] as const)
+  test(`behavior: examples/${name}, installed in an empty folder, makes a wallet under its policy`, async ({
+    stack,
+    admin,
+    visit,
+    complaints,
+  }) => {
+    test.setTimeout(300_000)
+    const port = String(await freePort())
+    const origin = `http://localhost:${port}`
+    await createIntegration(admin.page, `The example ${name}`, origin)
+    const secret = (await admin.page.locator('[data-secret]').innerText()).trim()
+    const environment = { PORT: port, LATCHKEY_URL: stack.url, LATCHKEY_INTEGRATION_SECRET: secret }
+    const example = await startExample(name, environment, origin)
+    try {
+      const { page } = await visit()
+      const answer = await page.goto(origin)
+      expect(answer?.headers()['content-security-policy']).toContain(policy)
+      const widget = widgetOf(page)
+      await page.getByRole('button', { name: 'Send code' }).click()
+      await widget.getByLabel('Code from the email').fill(await codeFor(stack, 'mira@example.com'))
+      await widget.getByRole('button', { name: 'Continue' }).click()
+      await widget.getByRole('button', { name: 'Create passkey' }).click()
+      await expect(widget.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()
+      await expect(page.locator('#news')).toHaveText(`Your wallet is ${await readAddress(widget)}`)
+      const refused = await fetch(`${origin}/wallet-token`, {
+        method: 'POST',
+        headers: { origin: 'http://evil' },
+      })
+      expect(refused.status).toBe(403)
+      expect(example.output()).not.toMatch(/Error/)
+      forgive(complaints, /favicon/)
+    } finally {
+      await example.stop()
+    }
+  })
+
+test('behavior: examples/server-webhooks takes an event of the console once, and refuses one that is not signed', async ({
+  admin,
+}) => {
+  test.setTimeout(180_000)
+  const port = String(await freePort())
+  const url = `http://localhost:${port}/webhooks/latchkey`
+  const secret = await addEndpoint(admin.page, url, 'The example')
+  const environment = { PORT: port, LATCHKEY_WEBHOOK_SECRET: secret }
+  const example = await startExample('server-webhooks', environment, `Webhooks at ${url}`)
+  try {
+    await sendTestEvent(admin.page)
+    await expect.poll(example.output).toContain('nothing to do')
+    const forged = JSON.stringify({ type: 'transaction.confirmed', data: { digest: '0x1' } })
+    const answer = await fetch(url, { method: 'POST', body: forged, headers: { 'webhook-id': 'msg_1' } })
+    expect(answer.status).toBe(400)
+    expect(await (await fetch(`http://localhost:${port}/payments`)).json()).toEqual({})
+  } finally {
+    await example.stop()
+  }
+})

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import express from 'express'
+
+const { PORT = '5000', LATCHKEY_URL = 'http://localhost:4000', LATCHKEY_INTEGRATION_SECRET } = process.env
+const ORIGIN = `http://localhost:${PORT}`
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'self' ${LATCHKEY_URL}/widget/v1/`,
+  `connect-src 'self' ${LATCHKEY_URL}/api/widget/`,
+  "style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "require-trusted-types-for 'script'; trusted-types 'none'",
+].join('; ')
+
+// Whoever is signed in to your product: take it from your session. `id` never changes.
+const currentUser = () => ({ id: 'user-1', email: 'mira@example.com' })
+
+/** Asks Latchkey, and fails with what it says. */
+async function latchkey(path, options) {
+  const answer = await fetch(LATCHKEY_URL + path, options)
+  if (!answer.ok) throw new Error(`${path} was answered by ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}
+
+const app = express()
+app.disable('x-powered-by')
+app.use((_request, response, next) => {
+  response.set('content-security-policy', POLICY)
+  next()
+})
+
+// The newest file of the widget with its hash: the browser refuses any other content.
+app.get('/', async (_request, response) => {
+  const { module } = await latchkey('/widget/v1/integrity.json')
+  const values = { latchkey: LATCHKEY_URL, file: module.file, integrity: module.integrity }
+  const html = await readFile('public/index.html', 'utf8')
+  response.type('html').send(html.replace(/{{(\w+)}}/g, (_, name) => values[name]))
+})
+
+// A token for the person who is signed in, for this page alone. The secret stays here.
+app.post('/wallet-token', async (request, response) => {
+  if (request.get('origin') !== ORIGIN) return response.sendStatus(403)
+  const { id, email } = currentUser()
+  const { content } = await latchkey('/api/widget/sessions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${LATCHKEY_INTEGRATION_SECRET}` },
+    body: JSON.stringify({
+      externalUserId: id,
+      email,
+      operations: ['create', 'transfer', 'execute'],
+      origin: ORIGIN,
+    }),
+  })
+  response.json({ token: content.token })
+})
+
+app.use(express.static('public', { index: false }))
+
+app.use((error, _request, response, _next) => {
+  console.error(error)
+  response.sendStatus(502)
+})
+
+app.listen(Number(PORT), 'localhost', () => console.log(`Open ${ORIGIN}`))

@@ -1,0 +1,49 @@
+import express from 'express'
+import { Webhook } from 'standardwebhooks'
+
+const { PORT = '5001', LATCHKEY_WEBHOOK_SECRET } = process.env
+const webhook = new Webhook(LATCHKEY_WEBHOOK_SECRET)
+
+// Your database. An event can come more than once, and a later state before an earlier one.
+const seen = new Set()
+const payments = new Map()
+
+const ENDS = {
+  'transaction.confirmed': 'paid',
+  'transaction.failed': 'failed',
+  'transaction.expired': 'expired',
+}
+
+/** What an event changes. Repeating it changes nothing. */
+function apply({ type, data }) {
+  const end = ENDS[type]
+  if (end === undefined) return console.log(`${type}: nothing to do`)
+  payments.set(data.digest, { state: end, walletAddress: data.walletAddress, hash: data.transactionHash })
+  console.log(`${data.digest} is ${end}`)
+}
+
+const app = express()
+
+// The signature is over the bytes as they came: no JSON parser before it.
+app.post('/webhooks/latchkey', express.raw({ type: '*/*', limit: '100kb' }), (request, response) => {
+  let event
+  try {
+    event = webhook.verify(request.body.toString('utf8'), request.headers)
+  } catch (error) {
+    console.warn(`refused: ${error.message}`)
+    return response.sendStatus(400)
+  }
+  const id = request.get('webhook-id')
+  if (!seen.has(id)) {
+    apply(event)
+    seen.add(id)
+  }
+  // Anything but 2xx is tried again, over about three days.
+  response.sendStatus(204)
+})
+
+app.get('/payments', (_request, response) => response.json(Object.fromEntries(payments)))
+
+app.listen(Number(PORT), 'localhost', () =>
+  console.log(`Webhooks at http://localhost:${PORT}/webhooks/latchkey`),
+)

@@ -1,0 +1,4 @@
+import fc from 'fast-check'
+
+/** A mutant is killed by the first failure: a smaller counterexample is of no use, and takes most of the time. */
+fc.configureGlobal({ endOnFailure: true })
