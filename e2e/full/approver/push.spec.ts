@@ -172,7 +172,7 @@ test('error: a push service that cannot be reached turns nothing on, and says th
   })
   const { app } = await enrolledCustomer(stack, async () => visited, 'away')
   await app.getByRole('button', { name: 'Turn on notifications' }).click()
-  await expect(app.getByRole('alert')).toContainText('mail still tells you')
+  await expect(app.getByRole('alert')).toContainText('still notified by mail')
   await expect(app.getByRole('button', { name: 'Turn on notifications' })).toBeEnabled()
 })
 

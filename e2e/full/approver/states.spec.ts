@@ -19,7 +19,7 @@ test('behavior: “I did not ask for this” declines, says who was told, silenc
   await app.goto(`/approve#transaction=${uuid}`)
   await app.getByRole('button', { name: 'I did not ask for this' }).click()
   await expect(app.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible()
-  await expect(app.getByText(/It was declined, and Demo was told/)).toBeVisible()
+  await expect(app.getByText(/It was declined, and Demo was notified/)).toBeVisible()
   await expect(app.getByText(/No mail and no notifications about Wallet of Report until/)).toBeVisible()
   await show(app, picture, 'approver-reported')
   expect(await call(stack, 'GET', `/transactions/${uuid}`)).toMatchObject({

@@ -87,7 +87,7 @@ test('behavior: a collectible is approved, cleared and sent, and all of a collec
   const every = 'may move every item of this collection out of your wallet'
   await confirmEach(page, [
     [approve(spender), `You allow movingItem ${tokenId}`, approved, spender],
-    [approve(ZERO_ADDRESS), withdraw, approved, ZERO_ADDRESS, { says: 'Nobody' }],
+    [approve(ZERO_ADDRESS), withdraw, approved, ZERO_ADDRESS, { says: 'No one' }],
     [grant(true), /Every item of .*, now and later/, granted, true, { isDanger: true, says: every }],
     [grant(false), withdraw, granted, false, { isDanger: false }],
     [{ kind: 'erc721-transfer', token, to, tokenId }, `You sendItem ${tokenId}`, () => ownerOf(tokenId), to],

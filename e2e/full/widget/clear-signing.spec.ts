@@ -47,7 +47,7 @@ test('behavior: several calls are shown one by one in words, and made by one sig
   await expect(calls.nth(0)).toContainText(to)
   await expect(calls.nth(1)).toContainText('You allow spending7 DEMO')
   await expect(calls.nth(1)).toContainText(spender)
-  await expect(widgetOf(page)).toContainText('You have 50 DEMO, and 48.765433 DEMO after this.')
+  await expect(widgetOf(page)).toContainText('Balance: 50 DEMO. After this: 48.765433 DEMO.')
   expect(await inspect(page)).toEqual([])
   await confirmTransfer(page)
   expect(await coins(to)).toBe(1_234_567n)

@@ -216,14 +216,14 @@ export const ROWS: Record<WidgetErrorCode, Row> = {
   INVALID_VERIFICATION_CODE: page(
     async (scene) => {
       await scene.openCreation()
-      await scene.toPasskey('wrong')
-      await scene.press('Create passkey')
+      await scene.typeWrongCode()
     },
     {
       step: 'code',
       next: async (scene) => {
         await scene.typeRightCode()
-        await scene.press('Create wallet')
+        await scene.press('Continue')
+        await scene.press('Create passkey')
         await scene.at('created')
       },
     },
