@@ -7,9 +7,9 @@ import { addEndpoint, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
 import { readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
 
-for (const [name, policy] of [
-  ['html-express', "trusted-types 'none'"],
-  ['next', "'nonce-"],
+for (const [name, policy, email] of [
+  ['html-express', "trusted-types 'none'", 'mira@example.com'],
+  ['next', "'nonce-", 'kai@example.com'],
 ] as const)
   test(`behavior: examples/${name}, installed in an empty folder, makes a wallet under its policy`, async ({
     stack,
@@ -30,7 +30,7 @@ for (const [name, policy] of [
       expect(answer?.headers()['content-security-policy']).toContain(policy)
       const widget = widgetOf(page)
       await page.getByRole('button', { name: 'Send code' }).click()
-      await widget.getByLabel('Code from the email').fill(await codeFor(stack, 'mira@example.com'))
+      await widget.getByLabel('Code from the email').fill(await codeFor(stack, email))
       await widget.getByRole('button', { name: 'Continue' }).click()
       await widget.getByRole('button', { name: 'Create passkey' }).click()
       await expect(widget.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()

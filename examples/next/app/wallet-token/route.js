@@ -2,7 +2,7 @@ const { LATCHKEY_URL = 'http://localhost:4000', LATCHKEY_INTEGRATION_SECRET, POR
 const ORIGIN = `http://localhost:${PORT}`
 
 // Whoever is signed in to your product: take it from your session. `id` never changes.
-const currentUser = () => ({ id: 'user-1', email: 'mira@example.com' })
+const currentUser = () => ({ id: 'user-2', email: 'kai@example.com' })
 
 /** A token for the person who is signed in, for this page alone. The secret stays here. */
 export async function POST(request) {
