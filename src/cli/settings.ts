@@ -148,7 +148,7 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`)
   }
   const env = parsed.data
-  requireFittingRole(env)
+  requireFitting(env)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   return {
     /** What one process runs: everything, the service alone, or the console's and the widget's backend alone. */
@@ -164,7 +164,7 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     /** The same database without a pooler that gives a session away: notifications need one of their own. */
-    databaseListenUrl: listenUrlOf(env),
+    databaseListenUrl: env.DATABASE_LISTEN_URL,
     /** Absent: the embedded chain of the sandbox. */
     chain: chainOf(env),
     /** What each organization may use of gas in a UTC day, in wei; absent: no limit. */
@@ -230,7 +230,7 @@ function listOf(text: string): string[] {
     .filter((item) => item !== '')
 }
 
-function requireFittingRole(env: Environment): void {
+function requireFitting(env: Environment): void {
   if (env.ROLE === 'bff' && env.UPSTREAM_URL === undefined) {
     throw new SettingsError(
       'ROLE=bff needs UPSTREAM_URL: the base address of the service, ending in /v1/baas.',
@@ -239,13 +239,9 @@ function requireFittingRole(env: Environment): void {
   if (env.ROLE === 'service' && env.UPSTREAM_URL !== undefined) {
     throw new SettingsError('ROLE=service runs the service itself: remove UPSTREAM_URL.')
   }
-}
-
-function listenUrlOf(env: Environment): string | undefined {
-  if (env.DATABASE_URL === undefined && env.DATABASE_LISTEN_URL !== undefined) {
+  if (env.DATABASE_LISTEN_URL !== undefined && env.DATABASE_URL === undefined) {
     throw new SettingsError('DATABASE_LISTEN_URL needs DATABASE_URL.')
   }
-  return env.DATABASE_LISTEN_URL
 }
 
 function chainOf(env: Environment): ChainSettings | undefined {

@@ -1,10 +1,11 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { createIntegration } from '#e2e/fixtures/console-pages.ts'
 import { startExample } from '#e2e/fixtures/example.ts'
-import { codeFor } from '#e2e/fixtures/inbox.ts'
+import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { codeFor, drip } from '#e2e/fixtures/inbox.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { addEndpoint, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
-import { readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmTransfer, readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
 
 for (const [name, policy, email] of [
@@ -63,6 +64,62 @@ test('behavior: examples/server-webhooks takes an event of the console once, and
     const answer = await fetch(url, { method: 'POST', body: forged, headers: { 'webhook-id': 'msg_1' } })
     expect(answer.status).toBe(400)
     expect(await (await fetch(`http://localhost:${port}/payments`)).json()).toEqual({})
+  } finally {
+    await example.stop()
+  }
+})
+
+test('behavior: examples/vite-react-wagmi, an ordinary wagmi page, connects, pays, pays twice at once and signs in', async ({
+  stack,
+  admin,
+  visit,
+  complaints,
+}) => {
+  test.setTimeout(300_000)
+  const port = String(await freePort())
+  const origin = `http://localhost:${port}`
+  await createIntegration(admin.page, 'The example of wagmi', origin)
+  const secret = (await admin.page.locator('[data-secret]').innerText()).trim()
+  const { rpcUrl, chainId, tokens } = await stack.sandbox()
+  const environment = {
+    PORT: port,
+    LATCHKEY_URL: stack.url,
+    LATCHKEY_INTEGRATION_SECRET: secret,
+    RPC_URL: rpcUrl,
+    CHAIN_ID: String(chainId),
+    TOKEN: tokens.erc20,
+  }
+  const example = await startExample('vite-react-wagmi', environment, `Open ${origin}`)
+  try {
+    const { page } = await visit()
+    await page.goto(origin)
+    const widget = widgetOf(page)
+    await page.getByRole('button', { name: 'Connect Latchkey' }).click()
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await widget.getByLabel('Code from the email').fill(await codeFor(stack, 'noor@example.com'))
+    await widget.getByRole('button', { name: 'Continue' }).click()
+    await widget.getByRole('button', { name: 'Create passkey' }).click()
+    await expect(widget.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()
+    const address = await readAddress(widget)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('#address')).toHaveText(address)
+    await drip(stack, address, '25000000')
+    await expect(page.locator('#balance')).toHaveText('25 coins')
+
+    await page.getByRole('button', { name: 'Pay 1.5' }).click()
+    await confirmTransfer(page)
+    await expect(page.locator('#paid')).toHaveText(/^Paid by 0x[0-9a-f]{64}$/)
+    await page.getByRole('button', { name: 'Pay 1 and 2' }).click()
+    await confirmTransfer(page)
+    await expect(page.locator('#paid-twice')).toHaveText('success')
+    expect(await balanceOf(stack, address)).toBe(20_500_000n)
+
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(widget).toContainText('Sign in to my dapp.')
+    await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
+    await expect(page.locator('#signed-in')).toHaveText(`Signed in as ${address}`)
+    expect(example.output()).not.toMatch(/Error/)
+    forgive(complaints, /favicon/)
   } finally {
     await example.stop()
   }

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import express from 'express'
+import { createPublicClient, http } from 'viem'
+import { parseSiweMessage } from 'viem/siwe'
+
+const { PORT = '5003', LATCHKEY_URL = 'http://localhost:4000', LATCHKEY_INTEGRATION_SECRET } = process.env
+const { RPC_URL, CHAIN_ID, TOKEN } = process.env
+const ORIGIN = `http://localhost:${PORT}`
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'self' ${LATCHKEY_URL}/widget/v1/`,
+  `connect-src 'self' ${LATCHKEY_URL}/api/widget/ ${LATCHKEY_URL}/widget/v1/`,
+  "style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+].join('; ')
+
+// Whoever is signed in to your product: take it from your session. `id` never changes.
+const currentUser = () => ({ id: 'user-3', email: 'noor@example.com' })
+
+const client = createPublicClient({ transport: http(RPC_URL) })
+/** Each is good for one sign-in. Yours have a lifetime, and are in a session. */
+const nonces = new Set()
+/** What the page may ask the node. */
+const READS = new Set([
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_getBalance',
+  'eth_getBlockByNumber',
+  'eth_getCode',
+  'eth_getTransactionByHash',
+  'eth_getTransactionReceipt',
+])
+
+const app = express()
+app.disable('x-powered-by')
+app.use((request, response, next) => {
+  response.set('content-security-policy', POLICY)
+  if (request.method === 'POST' && request.get('origin') !== ORIGIN) return response.sendStatus(403)
+  next()
+})
+app.use(express.json({ limit: '100kb' }))
+
+app.get('/settings.json', (_request, response) =>
+  response.json({ latchkeyUrl: LATCHKEY_URL, chainId: Number(CHAIN_ID), token: TOKEN }),
+)
+
+app.post('/rpc', async (request, response) => {
+  const { id, method, params } = request.body
+  if (!READS.has(method))
+    return response.json({ jsonrpc: '2.0', id, error: { code: -32601, message: `${method} is not offered` } })
+  const answer = await fetch(RPC_URL, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+  })
+  response.status(answer.status).json(await answer.json())
+})
+
+// A token for the person who is signed in, for this page alone. The secret stays here.
+app.post('/wallet-token', async (_request, response) => {
+  const { id, email } = currentUser()
+  const answer = await fetch(`${LATCHKEY_URL}/api/widget/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${LATCHKEY_INTEGRATION_SECRET}` },
+    body: JSON.stringify({
+      externalUserId: id,
+      email,
+      operations: ['create', 'transfer', 'approve', 'execute', 'sign'],
+      origin: ORIGIN,
+    }),
+  })
+  if (!answer.ok) throw new Error(`Latchkey answered ${answer.status}: ${await answer.text()}`)
+  response.json({ token: (await answer.json()).content.token })
+})
+
+app.post('/nonce', (_request, response) => {
+  const nonce = randomBytes(16).toString('hex')
+  nonces.add(nonce)
+  response.json({ nonce })
+})
+
+// The wallet is a contract: viem asks it whether the signature is its own (ERC-1271).
+app.post('/sign-in', async (request, response) => {
+  const { message, signature } = request.body
+  const { address, nonce } = parseSiweMessage(message)
+  if (!nonces.delete(nonce)) return response.sendStatus(403)
+  const isValid = await client.verifySiweMessage({ message, signature, nonce, domain: `localhost:${PORT}` })
+  if (!isValid) return response.sendStatus(403)
+  response.json({ address })
+})
+
+app.use(express.static('dist'))
+
+app.use((error, _request, response, _next) => {
+  console.error(error)
+  response.sendStatus(502)
+})
+
+app.listen(Number(PORT), 'localhost', () => console.log(`Open ${ORIGIN}`))
