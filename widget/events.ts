@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import type { SignableMessage } from '#protocol/widget-message.ts'
 import type { WidgetErrorCode } from './errors.ts'
 
 /**
@@ -205,6 +206,15 @@ export type LoggedInDetail = { address: string; label: string }
 export type ReceivedDetail = { walletAddress: string; tokenAddress: string; units: bigint }
 /** The wallet's contract names this backup address now; the zero address: none. */
 export type BackupSetDetail = { address: string; backupAddress: string }
+/**
+ * A signed message: the wallet's `isValidSignature(hash, signature)` is 0x1626ba7e (ERC-1271).
+ *
+ * @example
+ * wallet.addEventListener('latchkey-signed', ({ detail }) => {
+ *   signIn(detail.walletAddress, detail.signature)
+ * })
+ */
+export type SignedDetail = { walletAddress: string; hash: Hex; digest: Hex; signature: Hex }
 
 /**
  * The events of both elements by their names, for `addEventListener`.
@@ -220,6 +230,8 @@ export type LatchkeyEventMap = {
   'latchkey-backup-set': CustomEvent<BackupSetDetail>
   'latchkey-before-recover': CustomEvent<{ address: string; rpId: string }>
   'latchkey-recovery-ready': CustomEvent<LoggedInDetail>
+  'latchkey-before-sign-message': CustomEvent<{ digest: Hex; hash: Hex; message: SignableMessage }>
+  'latchkey-signed': CustomEvent<SignedDetail>
   'latchkey-before-create': LatchkeyBeforeCreateEvent
   'latchkey-created': LatchkeyCreatedEvent
   'latchkey-executed': LatchkeyExecutedEvent
@@ -236,6 +248,8 @@ type WalletEventName =
   | 'backup-set'
   | 'before-recover'
   | 'recovery-ready'
+  | 'before-sign-message'
+  | 'signed'
 
 /** An event of the flows around a wallet. `…-before-…` events can be prevented. */
 export function walletEvent<Name extends WalletEventName>(

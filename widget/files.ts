@@ -1,4 +1,5 @@
 import type { WidgetCall } from '#protocol/widget-call.ts'
+import type { SignableMessage } from '#protocol/widget-message.ts'
 import type {
   CallReader,
   CancelPort,
@@ -26,6 +27,7 @@ export type WalletElement = HTMLElement & {
   getToken: (() => Promise<string>) | undefined
   token: string
   call: WidgetCall | null
+  message: SignableMessage | null
   /** Unchecked. */
   descriptors?: unknown
   restart: () => void
@@ -50,12 +52,14 @@ export type Files = {
   cancel: (messages?: Messages) => Cancel
   funding: Funding
   wallet: Wallet
+  sign: Sign
   qr: Qr
   frame: Frame
 }
 
-/** One round of a flow in the file for wallets. */
+/** One round of a flow in the file for wallets, or in that for messages. */
 export type WalletRun = {
+  element: WalletElement
   settings: Settings
   stage: Stage
   signal: AbortSignal
@@ -75,6 +79,9 @@ export type Wallet = {
   /** Offers the wallet that was just made a backup address. */
   afterCreate: (run: WalletRun, wallet: CreatedWallet) => Promise<void>
 }
+
+/** Signs messages (`widget/sign/`). */
+export type Sign = { run: (run: WalletRun) => Promise<undefined> }
 
 /** Plans, decodes and displays every call but a transfer of tokens (`widget/calls/`). */
 export type Calls = {
@@ -124,6 +131,9 @@ export type Funding = FundingPort & {
 /** Draws QR codes (`widget/qr/`). */
 export type Qr = { draw: (text: string, label: string) => SVGSVGElement }
 
+/** How a page asks passkeys; in a frame whose host is known, that host's origin. */
+export type Entered = { authenticator: Authenticator; origin?: string | undefined }
+
 /** What a framed page needs (`widget/frame/`). */
 export type Frame = {
   /** Before each round, and before attributes are read: may set them, and wraps the passkey ceremonies. */
@@ -132,7 +142,7 @@ export type Frame = {
     stage: Stage
     authenticator: Authenticator
     signal: AbortSignal
-  }) => Promise<{ authenticator: Authenticator }>
+  }) => Promise<Entered>
   /** The same error or a more exact one, with its sentence and a text for support. */
   explain: (
     error: WidgetError,

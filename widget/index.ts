@@ -20,6 +20,8 @@ export {
   type ErrorDetail,
   type ExecutedDetail,
   type LatchkeyEventMap,
+  type SignedDetail,
   type StatusDetail,
 } from './events.ts'
 export type { WidgetCall } from '#protocol/widget-call.ts'
+export type { SignableMessage } from '#protocol/widget-message.ts'

@@ -1,14 +1,13 @@
-import type { WidgetCall } from '#protocol/widget-call.ts'
 import { browserApi, clock, random, requirePasskeys } from './browser-deps.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
 import { asWidgetError, type WidgetError } from './errors.ts'
 import { LatchkeyErrorEvent } from './events.ts'
-import type { WalletElement, WalletRun } from './files.ts'
+import type { Entered, WalletElement, WalletRun } from './files.ts'
 import type { Again } from './flows/send-context.ts'
 import { loadFile } from './load-file.ts'
 import { browserStore, createMemory } from './memory.ts'
 import { sentenceOf } from './texts/messages.ts'
-import { browserAuthenticator, type Authenticator } from './passkey/authenticator.ts'
+import { browserAuthenticator } from './passkey/authenticator.ts'
 import { runCreate } from './run-create.ts'
 import { runSend } from './run-send.ts'
 import { askRestart, showLoading } from './screens/common-screens.ts'
@@ -21,8 +20,6 @@ export type Run = {
   element: WalletElement
   /** Read at the start of each round: throws for attributes that cannot be used. */
   settings: () => Settings
-  /** The page's call, where it has set one. */
-  call: () => WidgetCall | null
   session: Session
   /** Resolves when the page has set a token, or has had the time to. */
   tokenGiven: () => Promise<void>
@@ -59,29 +56,30 @@ async function runOnce(
   report: (error: WidgetError) => Promise<WidgetError>,
   again: Again | undefined,
 ): Promise<{ wanted: Promise<Again | undefined> } | undefined> {
-  const { authenticator } = await enterFrame(run)
+  const entered = await enterFrame(run)
   const settings = run.settings()
   const { apiUrl, flow } = settings
   requirePasskeys()
   await run.tokenGiven()
-  const { stage, signal, dispatch } = run
+  const { element, stage, signal, dispatch } = run
   const api = browserApi(apiUrl, run.session, settings.chainId)
   const round: WalletRun = {
+    element,
     settings,
     stage,
     signal,
     dispatch,
-    deps: { api, authenticator, memory, clock, report, random },
+    deps: { api, ...entered, memory, clock, report, random },
     file: (name) => loadFile(apiUrl, name),
     send: (own, changed) => runSend({ ...round, settings: changed }, { call: null, own }),
   }
   if (flow === 'create') return runCreate(round)
-  if (flow !== 'send') return (await round.file('wallet')).run(round)
-  return runSend(round, { call: run.call(), descriptors: run.element.descriptors, again })
+  if (flow !== 'send') return (await round.file(flow === 'sign' ? flow : 'wallet')).run(round)
+  return runSend(round, { call: element.call, descriptors: element.descriptors, again })
 }
 
 /** In a frame, connects first, even before the attributes are read: the host may set them. */
-async function enterFrame({ element, stage, signal }: Run): Promise<{ authenticator: Authenticator }> {
+async function enterFrame({ element, stage, signal }: Run): Promise<Entered> {
   const authenticator = browserAuthenticator
   if (window === window.top && location.hash !== '#latchkey-window') return { authenticator }
   const apiUrl = parseApiUrl(element.getAttribute('api-url') ?? '')
