@@ -15,7 +15,12 @@ export const typedDataSchema = z.object({
   domain: z.object({
     name: z.optional(z.string()),
     version: z.optional(z.string()),
-    chainId: z.optional(z.pipe(z.union([z.number(), z.bigint(), z.string()]), z.transform(BigInt))),
+    chainId: z.optional(
+      z.pipe(
+        z.union([z.number(), z.bigint(), z.string()]),
+        z.transform((chainId: number | bigint | string) => BigInt(chainId)),
+      ),
+    ),
     verifyingContract: z.optional(hexSchema),
     salt: z.optional(hexSchema),
   }),

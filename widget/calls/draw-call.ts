@@ -51,7 +51,12 @@ function callList(stage: Stage, description: CallDescription): Child {
     'ol',
     { class: 'calls' },
     calls.map((call, index) =>
-      h('li', {}, h('h3', {}, signingTexts(messages).callOf(index + 1, calls.length)), callBlock(stage, call)),
+      h(
+        'li',
+        {},
+        h('h3', {}, signingTexts(messages).callOf(index + 1, calls.length)),
+        callBlock(stage, call),
+      ),
     ),
   )
 }

@@ -45,7 +45,11 @@ async function open(run: Parameters<Frame['enter']>[0]): Promise<Opened> {
   if (host !== undefined) {
     const { port } = host
     // Leaving it aborts the signal.
-    const named = await serveHost(element, port, (options) => void createPage(run, options, port).catch(() => {}))
+    const named = await serveHost(
+      element,
+      port,
+      (options) => void createPage(run, options, port).catch(() => {}),
+    )
     // The frame that opened this window is of this origin, and knows its own host.
     if (isOpenedWindow()) origin = named
   }

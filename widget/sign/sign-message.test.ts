@@ -29,7 +29,7 @@ async function withWallet(changes: Partial<World> = {}) {
     },
     askSign: async (view) => {
       views.push(view)
-      if (views.length > 3) throw new RangeError('the flow goes round in circles')
+      if (views.length > 9) throw new RangeError('the flow goes round in circles')
     },
     showSigned: () => void views.push(views.at(-1)!),
   }
@@ -73,7 +73,12 @@ const permit = (owner: string, value: string): SignableMessage => ({
 })
 const OTHER: SignableMessage = {
   kind: 'typed-data',
-  typedData: { domain: {}, types: { Vote: [{ name: 'for', type: 'string' }] }, primaryType: 'Vote', message: { for: 'Ada' } },
+  typedData: {
+    domain: {},
+    types: { Vote: [{ name: 'for', type: 'string' }] },
+    primaryType: 'Vote',
+    message: { for: 'Ada' },
+  },
 }
 
 test('behavior: a text is shown and signed in the domain of the wallet', async () => {
@@ -149,7 +154,10 @@ test.each([
   ['half a byte', { kind: 'bytes', data: '0x0' }],
   ['a text too long', { kind: 'text', text: 'x'.repeat(65_537) }],
   ['typed data that is none', { kind: 'typed-data', typedData: { types: {} } }],
-  ['typed data of another chain', { kind: 'typed-data', typedData: { ...OTHER.typedData, domain: { chainId: 1 } } }],
+  [
+    'typed data of another chain',
+    { kind: 'typed-data', typedData: { ...OTHER.typedData, domain: { chainId: 1 } } },
+  ],
 ])('error: a page whose message is %s is told', async (_what, message) => {
   const { fails } = await withWallet()
   expect(await fails(message)).toMatchObject({

@@ -68,7 +68,9 @@ test('behavior: a sign-in of this page is calm', () => {
 
 test('error: a sign-in of another site is red, and signed only with the box ticked', async () => {
   const { press, box, reds, card } = show({ kind: 'text', text: signIn('evil.example') })
-  expect(reds()).toEqual([expect.stringContaining('signs you in to evil.example, but https://shop.example asks')])
+  expect(reds()).toEqual([
+    expect.stringContaining('signs you in to evil.example, but https://shop.example asks'),
+  ])
   expect(await press()).toBe(false)
   expect(card.querySelector('#understood-problem')?.textContent).toBe('Tick this, or leave.')
   box?.click()
@@ -141,13 +143,23 @@ test('error: unknown typed data is red and whole', () => {
 })
 
 test('error: an order shows the items that it gives, and every value of what is paid', () => {
-  const item = ['uint8 itemType', 'address token', 'uint256 identifierOrCriteria', 'uint256 startAmount', 'uint256 endAmount']
+  const item = [
+    'uint8 itemType',
+    'address token',
+    'uint256 identifierOrCriteria',
+    'uint256 startAmount',
+    'uint256 endAmount',
+  ]
   const fieldsOf = (list: string[]) =>
     list.map((one) => ({ type: one.split(' ')[0] ?? '', name: one.split(' ')[1] ?? '' }))
   const { visible } = show({
     kind: 'typed-data',
     typedData: {
-      domain: { name: 'Seaport', chainId: 10, verifyingContract: '0x0000000000000068F116a894984e2DB1123eB395' },
+      domain: {
+        name: 'Seaport',
+        chainId: 10,
+        verifyingContract: '0x0000000000000068F116a894984e2DB1123eB395',
+      },
       types: {
         OrderComponents: fieldsOf([
           'address offerer',
@@ -171,8 +183,22 @@ test('error: an order shows the items that it gives, and every value of what is 
         zone: SPENDER,
         offer: [{ itemType: 2, token: SPENDER, identifierOrCriteria: 7, startAmount: 1, endAmount: 1 }],
         consideration: [
-          { itemType: 1, token: COIN, identifierOrCriteria: 0, startAmount: 3_000_000, endAmount: 3_000_000, recipient: WALLET },
-          { itemType: 1, token: COIN, identifierOrCriteria: 0, startAmount: 500_000, endAmount: 500_000, recipient: SPENDER },
+          {
+            itemType: 1,
+            token: COIN,
+            identifierOrCriteria: 0,
+            startAmount: 3_000_000,
+            endAmount: 3_000_000,
+            recipient: WALLET,
+          },
+          {
+            itemType: 1,
+            token: COIN,
+            identifierOrCriteria: 0,
+            startAmount: 500_000,
+            endAmount: 500_000,
+            recipient: SPENDER,
+          },
         ],
         orderType: 0,
         startTime: 0,

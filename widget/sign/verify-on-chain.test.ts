@@ -21,7 +21,10 @@ async function startSigner() {
   })
   await harness.withWallet()
   const wallet = harness.world.wallets[0]!
-  const [qx, qy] = [wallet.passkey?.qx, wallet.passkey?.qy].map((text) => BigInt(`0x${text}`)) as [bigint, bigint]
+  const [qx, qy] = [wallet.passkey?.qx, wallet.passkey?.qy].map((text) => BigInt(`0x${text}`)) as [
+    bigint,
+    bigint,
+  ]
   const key = { qx, qy, rpIdHash: rpIdHash(RP_ID) }
   const args = [qx, qy, key.rpIdHash] as const
   await chain.send({
@@ -30,7 +33,9 @@ async function startSigner() {
   })
   const address = (wallet.address = walletAddress({ factory, ...key }))
   const client = createPublicClient({
-    transport: custom({ request: ({ method, params }) => chain.chain.rpc.request(z.unknown(), method, params ?? []) }),
+    transport: custom({
+      request: ({ method, params }) => chain.chain.rpc.request(z.unknown(), method, params ?? []),
+    }),
   })
   const sign = (message: SignableMessage) =>
     signMessage(
@@ -81,7 +86,9 @@ test('behavior: what is signed is valid by ERC-1271 and by viem’s own function
       nonce: 'abcd1234',
     })
     const signedIn = await sign({ kind: 'text', text: message })
-    expect(await client.verifySiweMessage({ message, signature: signedIn.signature, domain: RP_ID })).toBe(true)
+    expect(await client.verifySiweMessage({ message, signature: signedIn.signature, domain: RP_ID })).toBe(
+      true,
+    )
 
     const typedData = {
       domain: { name: 'Demo Coin', version: '1', chainId: id, verifyingContract: chain.tokens.erc20 },

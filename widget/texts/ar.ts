@@ -384,7 +384,8 @@ const message: Parts['message'] = {
   lede: (origin: string) => `يطلب ${origin} توقيعك. لا يُرسَل شيء إلى سلسلة الكتل.`,
   hash: 'بصمة الرسالة',
   warnings: {
-    site: (site: string, origin: string) => `هذا يسجّل دخولك إلى ${site}، لكن الطلب من ${origin}. من يحصل على التوقيع يستطيع استخدام حسابك هناك.`,
+    site: (site: string, origin: string) =>
+      `هذا يسجّل دخولك إلى ${site}، لكن الطلب من ${origin}. من يحصل على التوقيع يستطيع استخدام حسابك هناك.`,
     uri: (address: string, origin: string) => `هذا للعنوان ${address}، وهو ليس من عناوين ${origin}.`,
     account: 'يذكر تسجيل الدخول هذا حسابًا غير محفظتك.',
     chain: 'تسجيل الدخول هذا لشبكة غير شبكة محفظتك.',

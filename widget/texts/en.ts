@@ -487,12 +487,14 @@ export const messageEn = {
   warnings: {
     site: (site: string, origin: string) =>
       `This signs you in to ${site}, but ${origin} asks for it. Whoever gets the signature can use your account there.`,
-    uri: (address: string, origin: string) => `It is for the address ${address}, which is not one of ${origin}.`,
+    uri: (address: string, origin: string) =>
+      `It is for the address ${address}, which is not one of ${origin}.`,
     account: 'This sign-in names another account than your wallet.',
     chain: 'This sign-in is for another network than your wallet’s.',
     expired: 'This sign-in has expired.',
     early: 'This sign-in is not valid yet.',
-    malformed: 'This looks like a sign-in but does not have the form of one. Its parts may mean something else.',
+    malformed:
+      'This looks like a sign-in but does not have the form of one. Its parts may mean something else.',
     hidden: 'The text has invisible characters. They are shown by their codes.',
     gives: 'This signature alone lets others take what is named here. Nothing else is asked before they do.',
     unread:

@@ -389,7 +389,8 @@ const message: Parts['message'] = {
   lede: (origin: string) => `${origin} chiede la tua firma. Nulla viene inviato alla blockchain.`,
   hash: 'Hash del messaggio',
   warnings: {
-    site: (site: string, origin: string) => `Con questo accedi a ${site}, ma lo chiede ${origin}. Chi riceve la firma può usare lì il tuo account.`,
+    site: (site: string, origin: string) =>
+      `Con questo accedi a ${site}, ma lo chiede ${origin}. Chi riceve la firma può usare lì il tuo account.`,
     uri: (address: string, origin: string) => `Vale per l’indirizzo ${address}, che non è di ${origin}.`,
     account: 'Questo accesso indica un account diverso dal tuo wallet.',
     chain: 'Questo accesso è per una rete diversa da quella del tuo wallet.',
@@ -397,13 +398,16 @@ const message: Parts['message'] = {
     early: 'Questo accesso non è ancora valido.',
     malformed: 'Sembra un accesso, ma non ne ha la forma. Le sue parti possono significare altro.',
     hidden: 'Il testo contiene caratteri invisibili. Sono mostrati con i loro codici.',
-    gives: 'Con questa sola firma altri possono prendere ciò che è indicato qui. Prima non viene chiesto altro.',
-    unread: 'Non si sa che cosa permette questa firma. Può cedere tutto ciò che il wallet contiene. Leggi ogni riga.',
+    gives:
+      'Con questa sola firma altri possono prendere ciò che è indicato qui. Prima non viene chiesto altro.',
+    unread:
+      'Non si sa che cosa permette questa firma. Può cedere tutto ciò che il wallet contiene. Leggi ogni riga.',
   },
   understood: 'L’ho letto e voglio firmarlo comunque',
   refused: {
     held: 'Approvi ciò che fa questo wallet nella tua app di approvazione, e una firma lo aggirerebbe. Nulla è stato firmato. Chiedi a questa pagina di inviare il permesso come transazione.',
-    unsafe: 'Questa pagina chiede di firmare qualcosa che potrebbe essere una transazione. Nulla è stato firmato. Avvisa chi la gestisce.',
+    unsafe:
+      'Questa pagina chiede di firmare qualcosa che potrebbe essere una transazione. Nulla è stato firmato. Avvisa chi la gestisce.',
   },
   signedHeading: 'Firmato',
   signed: 'La pagina ha la tua firma. Nulla è stato inviato alla blockchain.',

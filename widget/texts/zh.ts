@@ -351,7 +351,8 @@ const message: Parts['message'] = {
   lede: (origin: string) => `${origin} 请求您签名。不会向区块链发送任何内容。`,
   hash: '消息的哈希',
   warnings: {
-    site: (site: string, origin: string) => `这会让您登录到 ${site}，但提出请求的是 ${origin}。得到签名的人可以在那里使用您的账户。`,
+    site: (site: string, origin: string) =>
+      `这会让您登录到 ${site}，但提出请求的是 ${origin}。得到签名的人可以在那里使用您的账户。`,
     uri: (address: string, origin: string) => `它针对地址 ${address}，该地址不属于 ${origin}。`,
     account: '此登录所指的账户不是您的钱包。',
     chain: '此登录针对的网络与您的钱包不同。',

@@ -49,10 +49,13 @@ export function readPermissions(
   signer: Signer,
 ): CallDescription[] | undefined {
   const contract = domain.get('verifyingContract')
-  const owner = message.get('owner') ?? message.get('holder') ?? message.get('offerer') ?? signer.walletAddress
+  const owner =
+    message.get('owner') ?? message.get('holder') ?? message.get('offerer') ?? signer.walletAddress
   const isOther = Object.entries(types).some(([name, members]) => {
     const own = members.map((member) => `${member.type} ${member.name}`).join(',')
-    return STRUCTS[name]?.some((known) => (known.endsWith(',') ? own.startsWith(known) : own === known)) === false
+    return (
+      STRUCTS[name]?.some((known) => (known.endsWith(',') ? own.startsWith(known) : own === known)) === false
+    )
   })
   if (contract === undefined || isOther || !sameAddress(owner, signer.walletAddress)) return undefined
   if (!(CONTRACTS[contract.toLowerCase()] ?? /^Permit$/).test(primaryType)) return undefined

@@ -36,9 +36,23 @@ describe('texts and bytes', () => {
   })
 
   const hash = `0x${'ab'.repeat(32)}` as const
-  const unsigned = serializeTransaction({ chainId: 10, to: COIN, value: 1n, data: '0xa9059cbb', gas: 21_000n })
-  const legacy = serializeTransaction({ type: 'legacy', to: COIN, value: 1n, gasPrice: 1n, gas: 21_000n, nonce: 3 })
-  const long = serializeTransaction({ chainId: 10, to: COIN, data: `0x${'ab'.repeat(500)}` })
+  const unsigned = serializeTransaction({
+    type: 'eip1559',
+    chainId: 10,
+    to: COIN,
+    value: 1n,
+    data: '0xa9059cbb',
+    gas: 21_000n,
+  })
+  const legacy = serializeTransaction({
+    type: 'legacy',
+    to: COIN,
+    value: 1n,
+    gasPrice: 1n,
+    gas: 21_000n,
+    nonce: 3,
+  })
+  const long = serializeTransaction({ type: 'eip1559', chainId: 10, to: COIN, data: `0x${'ab'.repeat(500)}` })
   const typed: Hex = `0x1901${'ab'.repeat(64)}`
   test.each([
     ['a hash', hash],
@@ -117,7 +131,10 @@ describe('permits', () => {
 
   test('behavior: a permit of nothing gives nothing', () => {
     expect(ofTyped(permit({ value: 0 }))).toMatchObject({ kind: 'permission', warnings: [] })
-    expect(given(permit({ value: 0 }))[0]).toMatchObject({ severity: 'none', effects: [allowance(COIN, '0')] })
+    expect(given(permit({ value: 0 }))[0]).toMatchObject({
+      severity: 'none',
+      effects: [allowance(COIN, '0')],
+    })
   })
 
   test.each([
@@ -141,7 +158,14 @@ describe('permits', () => {
 
   test.each([
     ['of another account', permit({ owner: SPENDER })],
-    ['of another type', { ...permit(), types: { Permit: [...PERMIT_TYPES.Permit, uint('more')] }, message: { ...permit().message, more: 1 } }],
+    [
+      'of another type',
+      {
+        ...permit(),
+        types: { Permit: [...PERMIT_TYPES.Permit, uint('more')] },
+        message: { ...permit().message, more: 1 },
+      },
+    ],
     ['without a contract', { ...permit(), domain: { name: 'Demo Coin' } }],
   ])('error: a permit %s is not read as one', (_what, typedData) => {
     expect(ofTyped(typedData)).toMatchObject({ kind: 'data', permissions: [], warnings: ['unread'] })
@@ -177,7 +201,10 @@ describe('Permit2', () => {
     ['PermitSingle', SINGLE, { details: details('5'), sigDeadline: 1 }, ['5']],
     [
       'PermitBatch',
-      { ...SINGLE, PermitBatch: [{ name: 'details', type: 'PermitDetails[]' }, ...SINGLE.PermitSingle.slice(1)] },
+      {
+        ...SINGLE,
+        PermitBatch: [{ name: 'details', type: 'PermitDetails[]' }, ...SINGLE.PermitSingle.slice(1)],
+      },
       { details: [details('5'), details('0')], sigDeadline: 1 },
       ['5', '0'],
     ],

@@ -97,5 +97,5 @@ function isUnsafe(bytes: Uint8Array): boolean {
   const sized = Math.max(0, prefix - 0xf7)
   const length = list.slice(1, 1 + sized).reduce((sum, byte) => sum * 256 + byte, 0)
   const isList = prefix >= 0xc0 && list.length === 1 + sized + (length || prefix - 0xc0)
-  return bytes.length === 32 || (bytes.length > 32 && (first === 0x19 || isList))
+  return bytes.length === 32 || (first === 0x19 && bytes.length > 32) || (isList && bytes.length > 8)
 }

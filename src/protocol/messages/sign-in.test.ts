@@ -81,7 +81,10 @@ describe('strictness', () => {
   })
 
   test('error: a time that no calendar has counts as over', () => {
-    const wrong = siwe({ expirationTime: new Date(NOW + 1_000) }).replace('2026-11-26T12:00:01', '2026-13-99T25:61:61')
+    const wrong = siwe({ expirationTime: new Date(NOW + 1_000) }).replace(
+      '2026-11-26T12:00:01',
+      '2026-13-99T25:61:61',
+    )
     expect(faultsOf(wrong)).toEqual(['expired'])
   })
 
