@@ -37,14 +37,12 @@ const feeSettings = object({
   withdrawAddress: address,
 })
 
-const OPERATIONS = ['create', 'transfer', 'approve', 'execute', 'sign'] as const
-
 /** `GET /config`. */
 export const isConfig = object({
   chainId: count(),
   factory: address,
   fee: either(oneOf([null]), feeSettings),
-  operations: listOf(oneOf(OPERATIONS)),
+  operations: listOf(anyText),
   organizationName: anyText,
   externalUserId: optionalText,
   email: optionalText,

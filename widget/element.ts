@@ -157,12 +157,11 @@ export class LatchkeyWalletElement extends ElementBase {
 
   /** Leaving the page ends everything: requests, timers and the passkey prompt. */
   disconnectedCallback(): void {
-    this.#run?.abort(new Error('the element left the page'))
-    this.#run = undefined
+    this.#run?.abort()
   }
 
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (this.isConnected && before !== after) this.restart()
+    if (before !== after) this.restart()
   }
 
   /** Starts the flow from the beginning, with the attributes as they are then. Several calls in a row start it once. */
@@ -177,15 +176,15 @@ export class LatchkeyWalletElement extends ElementBase {
 
   /** Leaves the flow as the user's Cancel does: notifies the page, and restarts if the page keeps the element. */
   cancel(): void {
-    this.#run?.abort(new Error('cancelled'))
+    this.#run?.abort()
     this.dispatchEvent(new LatchkeyCancelledEvent())
-    if (this.isConnected) this.restart()
+    this.restart()
   }
 
   #start(): void {
     const parts = this.#parts
     if (parts === undefined) return
-    this.#run?.abort(new Error('started anew'))
+    this.#run?.abort()
     const run = (this.#run = new AbortController())
     const { signal } = run
     const page = this.closest<HTMLElement>('[lang]') ?? document.documentElement

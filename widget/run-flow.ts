@@ -61,29 +61,25 @@ async function runOnce(
   const { apiUrl, flow } = settings
   requirePasskeys()
   await run.tokenGiven()
-  const { element, stage, signal, dispatch } = run
   const api = browserApi(apiUrl, run.session, settings.chainId)
   const round: WalletRun = {
-    element,
+    ...run,
     settings,
-    stage,
-    signal,
-    dispatch,
     deps: { api, ...entered, memory, clock, report, random },
     file: (name) => loadFile(apiUrl, name),
     send: (own, changed) => runSend({ ...round, settings: changed }, { call: null, own }),
   }
   if (flow === 'create') return runCreate(round)
   if (flow !== 'send') return (await round.file(flow === 'sign' ? flow : 'wallet')).run(round)
-  return runSend(round, { call: element.call, descriptors: element.descriptors, again })
+  return runSend(round, { call: run.element.call, descriptors: run.element.descriptors, again })
 }
 
 /** In a frame, connects first, even before the attributes are read: the host may set them. */
 async function enterFrame({ element, stage, signal }: Run): Promise<Entered> {
-  const authenticator = browserAuthenticator
-  if (window === window.top && location.hash !== '#latchkey-window') return { authenticator }
+  const own = { authenticator: browserAuthenticator }
+  if (window === window.top && location.hash !== '#latchkey-window') return own
   const apiUrl = parseApiUrl(element.getAttribute('api-url') ?? '')
-  return (await loadFile(apiUrl, 'frame')).enter({ element, stage, authenticator, signal })
+  return (await loadFile(apiUrl, 'frame')).enter({ element, stage, signal, ...own })
 }
 
 /** Reports each error to the page once, with the most exact code, however many steps it passes through. */
