@@ -37,12 +37,14 @@ const feeSettings = object({
   withdrawAddress: address,
 })
 
+const OPERATIONS = ['create', 'transfer', 'approve', 'execute', 'sign'] as const
+
 /** `GET /config`. */
 export const isConfig = object({
   chainId: count(),
   factory: address,
   fee: either(oneOf([null]), feeSettings),
-  operations: listOf(anyText),
+  operations: listOf(oneOf(OPERATIONS)),
   organizationName: anyText,
   externalUserId: optionalText,
   email: optionalText,

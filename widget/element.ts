@@ -7,7 +7,6 @@ import { runFlow } from './run-flow.ts'
 import { ElementBase, h, takeOver } from './screens/dom.ts'
 import { createStage, type StageParts } from './screens/stage.ts'
 import { createSession, type Session } from './session.ts'
-import { parseSettings } from './settings.ts'
 import { adoptTheme } from './theme.ts'
 
 /** A page that sets no token within this time has forgotten it. */
@@ -203,7 +202,6 @@ export class LatchkeyWalletElement extends ElementBase {
     })
     void runFlow({
       element: this,
-      settings: () => parseSettings((name) => this.getAttribute(name), location.hostname),
       session: this.#session,
       tokenGiven: () => this.#tokenGiven(),
       stage,

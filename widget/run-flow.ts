@@ -13,13 +13,11 @@ import { runSend } from './run-send.ts'
 import { askRestart, showLoading } from './screens/common-screens.ts'
 import type { Stage } from './screens/stage.ts'
 import type { Session } from './session.ts'
-import { parseApiUrl, type Settings } from './settings.ts'
+import { parseApiUrl, parseSettings } from './settings.ts'
 
 /** What one run of an element's flow works with. */
 export type Run = {
   element: WalletElement
-  /** Read at the start of each round: throws for attributes that cannot be used. */
-  settings: () => Settings
   session: Session
   /** Resolves when the page has set a token, or has had the time to. */
   tokenGiven: () => Promise<void>
@@ -57,7 +55,7 @@ async function runOnce(
   again: Again | undefined,
 ): Promise<{ wanted: Promise<Again | undefined> } | undefined> {
   const entered = await enterFrame(run)
-  const settings = run.settings()
+  const settings = parseSettings((name) => run.element.getAttribute(name), location.hostname)
   const { apiUrl, flow } = settings
   requirePasskeys()
   await run.tokenGiven()

@@ -16,8 +16,6 @@ export const EMAIL_LENGTH_MAX = 254
 export const FUNCTION_SIGNATURE_LENGTH_MAX = 256
 export const FUNCTION_ARGUMENTS_MAX = 16
 export const CALLDATA_BYTES_MAX = 65_536
-/** Of a text or bytes that a wallet signs as a message. */
-export const MESSAGE_BYTES_MAX = 65_536
 /** `data` of a safe transfer, for the receiving contract. With it the whole call stays below the limit above. */
 export const RECEIVER_DATA_BYTES_MAX = 32_768
 export const SIGNATURE_BYTES_MAX = 8_192

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { hexBytesSchema, matching } from './fields.ts'
-import { MESSAGE_BYTES_MAX } from './limits.ts'
+import { anyTextSchema, calldataSchema, matching } from './fields.ts'
+import { CALLDATA_BYTES_MAX } from './limits.ts'
 
 /** Fields and types of EIP-712 are named as in Solidity: no name can pass for a path of several. */
 const nameSchema = matching(/^[A-Za-z_$][\w$]{0,99}$/, 'must be a name')
@@ -15,12 +15,7 @@ export const typedDataSchema = z.object({
   domain: z.object({
     name: z.optional(z.string()),
     version: z.optional(z.string()),
-    chainId: z.optional(
-      z.pipe(
-        z.union([z.number(), z.bigint(), z.string()]),
-        z.transform((chainId: number | bigint | string) => BigInt(chainId)),
-      ),
-    ),
+    chainId: z.optional(z.coerce.bigint()),
     verifyingContract: z.optional(hexSchema),
     salt: z.optional(hexSchema),
   }),
@@ -35,11 +30,8 @@ export type TypedData = z.infer<typeof typedDataSchema>
  * `text` and `bytes` (0x-hex) are signed by EIP-191, as by `personal_sign`; `typedData` by EIP-712.
  */
 export const signableMessageSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('text'),
-    text: z.string('must be a string').check(z.maxLength(MESSAGE_BYTES_MAX)),
-  }),
-  z.strictObject({ kind: z.literal('bytes'), data: hexBytesSchema(MESSAGE_BYTES_MAX) }),
+  z.strictObject({ kind: z.literal('text'), text: anyTextSchema(CALLDATA_BYTES_MAX) }),
+  z.strictObject({ kind: z.literal('bytes'), data: calldataSchema }),
   z.strictObject({
     kind: z.literal('typed-data'),
     typedData: z.custom<object>((input) => typeof input === 'object' && input !== null, 'must be an object'),

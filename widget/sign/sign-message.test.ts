@@ -10,7 +10,7 @@ import { createHarness, RP_ID } from '#widget/testing/create-harness.ts'
 import { COIN, type World } from '#widget/testing/stand-in-server.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { signMessage, type SignDeps, type SignView } from './sign-message.ts'
+import { signMessage, type SignDeps } from './sign-message.ts'
 
 const ORIGIN = 'https://shop.example'
 const TEXT: SignableMessage = { kind: 'text', text: 'I accept the terms.' }
@@ -19,9 +19,10 @@ const REFUSED = { held: 'held', unsafe: 'unsafe' }
 async function withWallet(changes: Partial<World> = {}) {
   const harness = createHarness({ operations: ['create', 'transfer', 'execute', 'sign'], ...changes })
   const address = checksumAddress(await harness.withWallet())
-  const views: SignView[] = []
+  const views: Parameters<SignDeps['screens']['askSign']>[0][] = []
   const asked: Parameters<SignDeps['beforeSign']>[0][] = []
   const screens: SignDeps['screens'] = {
+    refused: REFUSED,
     loading: () => {},
     askWallet: async ([first]) => first!,
     askRetry: async (problem) => {
@@ -38,7 +39,6 @@ async function withWallet(changes: Partial<World> = {}) {
       ...harness.common,
       origin: ORIGIN,
       screens,
-      refused: REFUSED,
       beforeSign: (signing) => asked.push(signing) > 0,
       ...changed,
     }
@@ -185,6 +185,7 @@ test('error: the passkey of another key is refused', async () => {
   const problems: (string | undefined)[] = []
   await sign(TEXT, {
     screens: {
+      refused: REFUSED,
       loading: () => {},
       askWallet: async ([first]) => first!,
       askRetry: async () => {},

@@ -1,10 +1,8 @@
-import type { Hex } from 'viem'
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
-import { readMessage, UnsafeMessageError, type ReadMessage } from '#protocol/messages/read-message.ts'
+import { readMessage, UnsafeMessageError } from '#protocol/messages/read-message.ts'
 import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { signableMessageSchema } from '#protocol/widget-message.ts'
-import type { WidgetWallet } from '#widget/answers.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
 import { listOf, object, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
@@ -15,32 +13,20 @@ import { passkeyOf } from '#widget/flows/confirm-and-sign.ts'
 import { loadAllowed, loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
 import { askAssertion } from '#widget/passkey/sign-digest.ts'
-import type { commonScreens } from '#widget/screens/common-screens.ts'
-import type { Parts } from '#widget/texts/messages.ts'
-
-/** What a person sees before signing. `origin`: of the page that asks. */
-export type SignView = {
-  message: ReadMessage
-  wallet: WidgetWallet
-  chainId: number
-  digest: Hex
-  origin: string
-  problem: WidgetError | undefined
-}
+import type { signScreens } from './sign-screens.ts'
 
 export type SignDeps = Omit<FlowDeps, 'random'> & {
+  /** Of the page that asks. */
   origin: string
-  screens: ReturnType<typeof commonScreens> & {
-    askSign: (view: SignView) => Promise<void>
-    showSigned: () => void
-  }
-  refused: Parts['message']['refused']
+  screens: ReturnType<typeof signScreens>
   /** Asked right before the passkey prompt; `false` means the page stops it. */
   beforeSign: (signing: LatchkeyEventMap['latchkey-before-sign-message']['detail']) => boolean
 }
 
 /** A page that sets no message within this time has forgotten it; setting it starts the flow again. */
 const MESSAGE_AWAITED_MS = 5_000
+
+const haveAddress = listOf(object({ address: text() }))
 
 /**
  * Signs a page's message, read and shown whole, so that the wallet's contract confirms it (ERC-1271). Nothing is sent.
@@ -83,26 +69,24 @@ export async function signMessage(
 }
 
 /** @throws WidgetError `CONFIGURATION`; `OPERATION_NOT_ALLOWED` for what may be a transaction */
-function read({ refused }: SignDeps, given: unknown, page: Parameters<typeof readMessage>[1]) {
+function read({ screens }: SignDeps, given: unknown, page: Parameters<typeof readMessage>[1]) {
   try {
     const asked = signableMessageSchema.parse(given)
     return { asked, message: readMessage(asked, page) }
   } catch (cause) {
-    throw cause instanceof UnsafeMessageError
-      ? new WidgetError('OPERATION_NOT_ALLOWED', { cause, sentence: refused.unsafe })
-      : new WidgetError('CONFIGURATION', { detail: `message: ${String(cause)}`, cause })
+    const detail = `message: ${String(cause)}`
+    if (!(cause instanceof UnsafeMessageError)) throw new WidgetError('CONFIGURATION', { detail, cause })
+    throw new WidgetError('OPERATION_NOT_ALLOWED', { detail, sentence: screens.refused.unsafe })
   }
 }
-
-const haveAddress = listOf(object({ address: text() }))
 
 /**
  * What a signature allows needs no execution that could be held, so a wallet whose user approves each one gives it only as
  * a transaction (ADR 0024). A service that cannot tell has all of them approved.
  */
-async function refuseHeld({ api, refused }: SignDeps, wallet: string, signal: AbortSignal): Promise<void> {
+async function refuseHeld({ api, screens }: SignDeps, wallet: string, signal: AbortSignal): Promise<void> {
   const enrolled = await api.get('/wallets?approver=enrolled', haveAddress, signal)
   if (!enrolled.some(({ address }) => sameAddress(address, wallet))) return
   const detail = 'a held wallet: give the permission as a transaction'
-  throw new WidgetError('OPERATION_NOT_ALLOWED', { detail, sentence: refused.held })
+  throw new WidgetError('OPERATION_NOT_ALLOWED', { detail, sentence: screens.refused.held })
 }

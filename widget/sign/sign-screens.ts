@@ -1,6 +1,9 @@
+import type { Hex } from 'viem'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
-import type { MessageWarning } from '#protocol/messages/read-message.ts'
+import type { MessageWarning, ReadMessage } from '#protocol/messages/read-message.ts'
+import type { WidgetWallet } from '#widget/answers.ts'
 import { callBlock } from '#widget/calls/draw-call.ts'
+import type { WidgetError } from '#widget/errors.ts'
 import { walletName, warningItems } from '#widget/screens/blocks.ts'
 import { commonScreens } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
@@ -8,20 +11,27 @@ import { addressText, facts, harmlessName, hexText, icon } from '#widget/screens
 import type { Stage } from '#widget/screens/stage.ts'
 import { tickBox } from '#widget/screens/tick-box.ts'
 import { messageEn } from '#widget/texts/en.ts'
-import type { Messages, Parts } from '#widget/texts/messages.ts'
-import type { SignDeps, SignView } from './sign-message.ts'
+import css from './sign.css?inline'
 
-/** The texts of signing messages, in the language of the others. */
-export function messageTexts({ parts }: Messages): Parts['message'] {
-  return parts?.message ?? messageEn
+/** What a person sees before signing. `origin`: of the page that asks. */
+type SignView = {
+  message: ReadMessage
+  wallet: WidgetWallet
+  chainId: number
+  digest: Hex
+  origin: string
+  problem: WidgetError | undefined
 }
 
-/** The steps of signing a message, drawn on a stage. */
-export function signScreens(stage: Stage): SignDeps['screens'] {
-  const { signedHeading: heading, signed: lede } = messageTexts(stage.messages)
+/** The steps of signing a message, drawn on a stage; `refused`: the sentences of what is not signed. */
+export function signScreens(stage: Stage) {
+  const texts = stage.messages.parts?.message ?? messageEn
+  const { refused, signedHeading: heading, signed: lede } = texts
+  stage.adopt(css)
   return {
     ...commonScreens(stage),
-    askSign: (view) => askSign(stage, view),
+    refused,
+    askSign: (view: SignView) => askSign(stage, texts, view),
     showSigned: () => stage.show({ step: 'signed', icon: { name: 'check', tone: 'success' }, heading, lede }),
   }
 }
@@ -30,22 +40,27 @@ export function signScreens(stage: Stage): SignDeps['screens'] {
 const CAUTIONS: readonly MessageWarning[] = ['hidden', 'uri']
 
 /** Everything that is signed stands there to be read, nothing of it behind a button. */
-function askSign(stage: Stage, view: SignView): Promise<void> {
+function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise<void> {
   const { messages } = stage
-  const texts = messageTexts(messages)
   const { message, wallet, digest, origin, problem } = view
-  const { kind, warnings, permissions, text, values } = message
+  const { kind, warnings, permissions, text, values, signIn } = message
   const whole = (value: string, tag: 'p' | 'span') => h(tag, { class: 'message', dir: 'auto' }, value)
   return stage.ask((answer) => {
     const isDanger = warnings.some((code) => !CAUTIONS.includes(code))
     const box = isDanger ? tickBox(stage, texts.understood) : undefined
+    const sentences = warnings.map((code) => {
+      const sentence = texts.warnings[code]
+      const named = harmlessName((code === 'uri' ? signIn?.uri : signIn?.domain) ?? '')
+      const severity = CAUTIONS.includes(code) ? 'caution' : 'danger'
+      return [severity, typeof sentence === 'string' ? sentence : sentence(named, origin)] as const
+    })
     return {
       step: 'sign',
       heading: texts.heading[kind],
       lede: texts.lede(origin),
       problem,
       body: [
-        warningItems(warnings.map((code) => warningOf(texts, code, view))),
+        warningItems(sentences),
         ...permissions.map((one) => h('section', { class: 'permission' }, callBlock(stage, one))),
         text !== undefined && whole(text, 'p'),
         facts([
@@ -68,17 +83,4 @@ function askSign(stage: Stage, view: SignView): Promise<void> {
       submit: () => box?.isTicked() !== false && answer(),
     }
   })
-}
-
-function warningOf(
-  { warnings }: Parts['message'],
-  code: MessageWarning,
-  { message: { signIn }, origin }: SignView,
-): [severity: string, text: string] {
-  const text = warnings[code]
-  const named = harmlessName((code === 'uri' ? signIn?.uri : signIn?.domain) ?? '')
-  return [
-    CAUTIONS.includes(code) ? 'caution' : 'danger',
-    typeof text === 'string' ? text : text(named, origin),
-  ]
 }

@@ -3,7 +3,6 @@ import { warning, type CallDescription, type DescribedCall } from '#protocol/dis
 import type { Grant, Quantity } from '#protocol/effects/effect.ts'
 import { describeGrant } from '#protocol/effects/grant.ts'
 import { UINT256_END } from '#protocol/signing/word.ts'
-import type { TypedData } from '#protocol/widget-message.ts'
 import type { ReadTypedData, Values } from './typed-data.ts'
 
 /** Who signs, and what is known of tokens. */
@@ -14,29 +13,27 @@ const ITEM = 'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 
 const ORDER =
   'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter'
 
-/** The structs of a token's own permits (EIP-2612 and DAI), of Permit2, of Seaport, and within them; before a witness, a comma. */
-const STRUCTS: Readonly<Record<string, readonly string[]>> = {
-  Permit: [
-    'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline',
-    'address holder,address spender,uint256 nonce,uint256 expiry,bool allowed',
-  ],
-  PermitSingle: ['PermitDetails details,address spender,uint256 sigDeadline'],
-  PermitBatch: ['PermitDetails[] details,address spender,uint256 sigDeadline'],
-  PermitTransferFrom: [`TokenPermissions permitted,${TRANSFER}`],
-  PermitBatchTransferFrom: [`TokenPermissions[] permitted,${TRANSFER}`],
-  PermitWitnessTransferFrom: [`TokenPermissions permitted,${TRANSFER},`],
-  PermitBatchWitnessTransferFrom: [`TokenPermissions[] permitted,${TRANSFER},`],
-  OrderComponents: [ORDER],
-  PermitDetails: ['address token,uint160 amount,uint48 expiration,uint48 nonce'],
-  TokenPermissions: ['address token,uint256 amount'],
-  OfferItem: [ITEM],
-  ConsiderationItem: [`${ITEM},address recipient`],
-}
-/** The contracts that they are of, but for `Permit`, which any token may have: Permit2, and Seaport 1.6 and 1.5. */
+/** The structs of a token's own permits (EIP-2612, DAI), of Permit2, of Seaport, and within them; one with a witness up to it. */
+const STRUCTS = [
+  'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
+  'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)',
+  'PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)',
+  'PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)',
+  `PermitTransferFrom(TokenPermissions permitted,${TRANSFER})`,
+  `PermitBatchTransferFrom(TokenPermissions[] permitted,${TRANSFER})`,
+  `PermitWitnessTransferFrom(TokenPermissions permitted,${TRANSFER},`,
+  `PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,${TRANSFER},`,
+  `OrderComponents(${ORDER})`,
+  'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)',
+  'TokenPermissions(address token,uint256 amount)',
+  `OfferItem(${ITEM})`,
+  `ConsiderationItem(${ITEM},address recipient)`,
+]
+/** What the contracts are signed of which they are: Permit2, and Seaport 1.6 and 1.5. Any token may have `Permit`. */
 const CONTRACTS: Readonly<Record<string, RegExp>> = {
-  '0x000000000022d473030f116ddee9f6b43ac78ba3': /^Permit./,
-  '0x0000000000000068f116a894984e2db1123eb395': /^Order/,
-  '0x00000000000000adc04c56bf30ac9d3c0aaf14dc': /^Order/,
+  '0x000000000022d473030f116ddee9f6b43ac78ba3': /^Permit(Single|Batch|(Batch)?(Witness)?TransferFrom)$/,
+  '0x0000000000000068f116a894984e2db1123eb395': /^OrderComponents$/,
+  '0x00000000000000adc04c56bf30ac9d3c0aaf14dc': /^OrderComponents$/,
 }
 
 /**
@@ -44,21 +41,19 @@ const CONTRACTS: Readonly<Record<string, RegExp>> = {
  * orders of Seaport. Undefined for every other type or contract, and for what another account would have to sign.
  */
 export function readPermissions(
-  { types, primaryType }: TypedData,
-  { message, domain }: ReadTypedData,
+  { types, primaryType, domain, message }: ReadTypedData,
   signer: Signer,
 ): CallDescription[] | undefined {
-  const contract = domain.get('verifyingContract')
-  const owner =
-    message.get('owner') ?? message.get('holder') ?? message.get('offerer') ?? signer.walletAddress
+  const contract = domain.get('verifyingContract') ?? ''
+  const owner = ['owner', 'holder', 'offerer'].map((name) => message.get(name)).find(Boolean)
+  const isKnown = (CONTRACTS[contract.toLowerCase()] ?? /^Permit$/).test(primaryType)
   const isOther = Object.entries(types).some(([name, members]) => {
-    const own = members.map((member) => `${member.type} ${member.name}`).join(',')
-    return (
-      STRUCTS[name]?.some((known) => (known.endsWith(',') ? own.startsWith(known) : own === known)) === false
-    )
+    const struct = `${name}(${members.map((member) => `${member.type} ${member.name}`).join()})`
+    const known = STRUCTS.filter((one) => one.startsWith(`${name}(`))
+    return known.length > 0 && !known.some((one) => struct.startsWith(one))
   })
-  if (contract === undefined || isOther || !sameAddress(owner, signer.walletAddress)) return undefined
-  if (!(CONTRACTS[contract.toLowerCase()] ?? /^Permit$/).test(primaryType)) return undefined
+  if (!isKnown || isOther || contract === '') return undefined
+  if (owner !== undefined && !sameAddress(owner, signer.walletAddress)) return undefined
   const items = ['details', 'permitted', 'offer'].flatMap((list) => itemsAt(message, list))
   return (primaryType === 'Permit' ? [''] : items).map((at) => permissionOf(message, at, contract, signer))
 }

@@ -236,6 +236,11 @@ describe('Permit2', () => {
     expect(ofTyped(typedData).warnings).toEqual(['gives'])
   })
 
+  test.each(['PermitDetails', 'PermitAll'])('error: %s of it is no permit', (primaryType) => {
+    const types = { ...SINGLE, PermitAll: [address('spender')] }
+    expect(ofTyped(permit2(primaryType, types, details('5')))).toMatchObject({ warnings: ['unread'] })
+  })
+
   test('error: with another contract it is not read as one', () => {
     const typedData = permit2('PermitSingle', SINGLE, { details: details('5'), sigDeadline: 1 }, SPENDER)
     expect(ofTyped(typedData)).toMatchObject({ kind: 'data', warnings: ['unread'] })

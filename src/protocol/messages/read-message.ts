@@ -5,14 +5,14 @@ import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { bytesFromText, textFromBytes } from '#protocol/signing/utf8.ts'
 import { typedDataSchema, type SignableMessage } from '#protocol/widget-message.ts'
 import { readPermissions, type Signer } from './permissions.ts'
-import { isSignIn, parseSignIn, signInFaults, type SignIn, type SignInFault } from './sign-in.ts'
+import { readSignIn, type SignInFault } from './sign-in.ts'
 import { readTypedData } from './typed-data.ts'
 
 /**
  * `gives`: others may take tokens by it; `unread`: its effect is unknown. Those two alone may move what a wallet holds.
- * `malformed`: no valid sign-in; `hidden`: invisible marks.
+ * `hidden`: invisible marks.
  */
-export type MessageWarning = SignInFault | 'hidden' | 'malformed' | 'gives' | 'unread'
+export type MessageWarning = SignInFault | 'hidden' | 'gives' | 'unread'
 
 /** A message as it is displayed, all of it from what is hashed. */
 export type ReadMessage = {
@@ -20,7 +20,7 @@ export type ReadMessage = {
   hash: Hex
   /** A text, whole; bytes that are none as hex. */
   text?: string
-  signIn?: SignIn
+  signIn?: { domain: string; uri: string }
   /** Every value of typed data by its path. */
   values: (readonly [path: string, text: string])[]
   permissions: CallDescription[]
@@ -48,21 +48,20 @@ export function readMessage(
   const read = { hash: hashMessage({ raw: bytes }), values: [], permissions: [] }
   if (text === undefined) return { ...read, kind: 'data', text: hexFromBytes(bytes), warnings: ['unread'] }
   const shown = revealText(text)
-  const hidden: MessageWarning[] = shown === text ? [] : ['hidden']
-  if (!isSignIn(text)) return { ...read, kind: 'text', text: shown, warnings: hidden }
-  const signIn = parseSignIn(text)
-  const faults: MessageWarning[] = signIn === undefined ? ['malformed'] : signInFaults(signIn, page)
-  return { ...read, kind: 'sign-in', text: shown, signIn, warnings: [...faults, ...hidden] }
+  const signIn = readSignIn(text, page)
+  const warnings = [...(signIn?.faults ?? []), ...(shown === text ? [] : ['hidden' as const])]
+  return signIn === undefined
+    ? { ...read, kind: 'text', text: shown, warnings }
+    : { ...read, kind: 'sign-in', text: shown, signIn, warnings }
 }
 
 /** @throws RangeError for another chain than the wallet's, on which no signature of it is valid */
 function readTyped(typedData: object, page: Signer): ReadMessage {
-  const asked = typedDataSchema.parse(typedData)
-  const data = readTypedData(asked)
+  const data = readTypedData(typedDataSchema.parse(typedData))
   const { hash, domain, message } = data
   if ((domain.get('chainId') ?? String(page.chainId)) !== String(page.chainId))
     throw new RangeError(`domain.chainId must be ${page.chainId}`)
-  const known = readPermissions(asked, data, page)
+  const known = readPermissions(data, page)
   const gives = known?.some(({ severity }) => severity === 'danger')
   const own = [...domain].map(([name, text]) => [`domain.${name}`, text] as const)
   return {

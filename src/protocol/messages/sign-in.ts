@@ -1,10 +1,7 @@
 import { sameAddress } from '#protocol/display/address.ts'
 
-/** The members of a Sign-In with Ethereum message that are compared; the others stand in the text. */
-export type SignIn = ReturnType<typeof parseSignIn>
-
-/** What is wrong with a sign-in on this page: `site` and `uri` are for another one, the others as they are named. */
-export type SignInFault = 'site' | 'uri' | 'account' | 'chain' | 'expired' | 'early'
+/** `site` and `uri`: it is for another one than the page; `malformed`: it has not the form as a whole. */
+export type SignInFault = 'malformed' | 'site' | 'uri' | 'account' | 'chain' | 'expired' | 'early'
 
 const DATETIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`
 const MEMBERS = new RegExp(
@@ -13,30 +10,23 @@ const MEMBERS = new RegExp(
     String.raw` wants you to sign in with your Ethereum account:\n(?<address>0x[\da-fA-F]{40})\n\n`,
     String.raw`(?:[^\r\n]+\n)?\nURI: (?<uri>\S+)\nVersion: 1\nChain ID: (?<chainId>\d+)`,
     String.raw`\nNonce: [\dA-Za-z]{8,}\nIssued At: ${DATETIME}`,
-    String.raw`(?:\nExpiration Time: (?<expirationTime>${DATETIME}))?(?:\nNot Before: (?<notBefore>${DATETIME}))?`,
+    String.raw`(?:\nExpiration Time: (?<end>${DATETIME}))?(?:\nNot Before: (?<start>${DATETIME}))?`,
     String.raw`(?:\nRequest ID: [^\s/?#]*)?(?:\nResources:(?:\n- \S+)*)?$`,
   ].join(''),
 )
 
-/** Whether a text means to be one: if `parseSignIn` finds none in it, it is a malformed one. */
-export function isSignIn(text: string): boolean {
-  return /wants you to sign in with your Ethereum account/i.test(text)
-}
-
-/** The members of a text that is one as a whole, or undefined. Source: EIP-4361, version 1. */
-export function parseSignIn(text: string) {
-  const members = MEMBERS.exec(text)?.groups
-  if (members === undefined) return undefined
-  const { scheme, domain = '', address = '', uri = '', chainId = '', expirationTime, notBefore } = members
-  return { scheme, domain, address, uri, chainId, expirationTime, notBefore }
-}
-
-/** What differs from the page that asks, the wallet, and the time. `origin` is the page's real one. */
-export function signInFaults(
-  signIn: NonNullable<SignIn>,
+/**
+ * What a Sign-In with Ethereum message is for, and what differs from the page that asks (`origin`: its real one), the wallet
+ * and the time; undefined for a text that does not mean to be one. Source: EIP-4361, version 1.
+ */
+export function readSignIn(
+  text: string,
   page: { origin: string; walletAddress: string; chainId: number; nowMs: number },
-): SignInFault[] {
-  const { scheme, domain, uri, address, chainId, expirationTime, notBefore } = signIn
+): { domain: string; uri: string; faults: SignInFault[] } | undefined {
+  if (!/wants you to sign in with your Ethereum account/i.test(text)) return undefined
+  const members = MEMBERS.exec(text)?.groups
+  if (members === undefined) return { domain: '', uri: '', faults: ['malformed'] }
+  const { scheme, domain = '', address = '', uri = '', chainId, end, start } = members
   const { origin, nowMs } = page
   const [ownScheme, ownDomain] = origin.split('://')
   const faults: [SignInFault, isFault: boolean][] = [
@@ -44,8 +34,8 @@ export function signInFaults(
     ['uri', uri !== origin && !/^[/?#]/.test(uri.startsWith(origin) ? uri.slice(origin.length) : '')],
     ['account', !sameAddress(address, page.walletAddress)],
     ['chain', chainId !== String(page.chainId)],
-    ['expired', expirationTime !== undefined && !(Date.parse(expirationTime) > nowMs)],
-    ['early', notBefore !== undefined && !(Date.parse(notBefore) <= nowMs)],
+    ['expired', end !== undefined && !(Date.parse(end) > nowMs)],
+    ['early', start !== undefined && !(Date.parse(start) <= nowMs)],
   ]
-  return faults.flatMap(([name, isFault]) => (isFault ? [name] : []))
+  return { domain, uri, faults: faults.flatMap(([name, isFault]) => (isFault ? [name] : [])) }
 }

@@ -4,7 +4,11 @@ import type { TypedData } from '#protocol/widget-message.ts'
 /** Every value of a struct as a text, by its path, such as `offer[0].token`. */
 export type Values = ReadonlyMap<string, string>
 
-export type ReadTypedData = { hash: Hex; domain: Values; message: Values }
+export type ReadTypedData = Pick<TypedData, 'types' | 'primaryType'> & {
+  hash: Hex
+  domain: Values
+  message: Values
+}
 
 /**
  * The hash of typed data by EIP-712, and every value that is in it: a member that no type names is in neither.
@@ -15,6 +19,8 @@ export function readTypedData(typedData: TypedData): ReadTypedData {
   const { domain, message, primaryType } = typedData
   const types: TypedData['types'] = { EIP712Domain: getTypesForEIP712Domain({ domain }), ...typedData.types }
   return {
+    types,
+    primaryType,
     hash: hashTypedData({ ...typedData, types }),
     domain: new Map(valuesOf(types, 'EIP712Domain', domain, '')),
     message: new Map(valuesOf(types, primaryType, message, '')),
