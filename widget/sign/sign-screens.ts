@@ -64,7 +64,7 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
         ...permissions.map((one) => h('section', { class: 'permission' }, callBlock(stage, one))),
         text !== undefined && whole(text, 'p'),
         facts([
-          [messages.labels.from, [walletName(messages, wallet), addressText(wallet.address, 'short')]],
+          [texts.by, [walletName(messages, wallet), addressText(wallet.address, 'short')]],
           [messages.labels.network, messages.common.chain(view.chainId)],
           [messages.labels.fingerprint, h('code', { class: 'fingerprint' }, fingerprint(digest))],
           [texts.hash, hexText(message.hash)],

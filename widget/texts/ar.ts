@@ -382,6 +382,7 @@ const message: Parts['message'] = {
     data: 'توقيع بيانات',
   },
   lede: (origin: string) => `يطلب ${origin} توقيعك. لا يُرسَل شيء إلى سلسلة الكتل.`,
+  by: 'يوقّعه',
   hash: 'بصمة الرسالة',
   warnings: {
     site: (site: string, origin: string) =>

@@ -413,6 +413,7 @@ const message: Parts['message'] = {
     data: 'Daten signieren',
   },
   lede: (origin: string) => `${origin} bittet um Ihre Signatur. Nichts wird an die Blockchain gesendet.`,
+  by: 'Signiert von',
   hash: 'Hash der Nachricht',
   warnings: {
     site: (site: string, origin: string) =>

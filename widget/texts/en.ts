@@ -482,6 +482,7 @@ export const messageEn = {
     data: 'Sign data',
   },
   lede: (origin: string) => `${origin} asks for your signature. Nothing is sent to the blockchain.`,
+  by: 'Signed by',
   hash: 'Hash of the message',
   /** Names are harmless already. */
   warnings: {

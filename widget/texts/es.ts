@@ -391,6 +391,7 @@ const message: Parts['message'] = {
     data: 'Firmar datos',
   },
   lede: (origin: string) => `${origin} pide su firma. No se envía nada a la blockchain.`,
+  by: 'Firma',
   hash: 'Hash del mensaje',
   warnings: {
     site: (site: string, origin: string) =>

@@ -405,6 +405,7 @@ const message: Parts['message'] = {
     data: 'Signer des données',
   },
   lede: (origin: string) => `${origin} demande votre signature. Rien n’est envoyé à la blockchain.`,
+  by: 'Signé par',
   hash: 'Hachage du message',
   warnings: {
     site: (site: string, origin: string) =>

@@ -387,6 +387,7 @@ const message: Parts['message'] = {
     data: 'Firma dei dati',
   },
   lede: (origin: string) => `${origin} chiede la tua firma. Nulla viene inviato alla blockchain.`,
+  by: 'Firmato da',
   hash: 'Hash del messaggio',
   warnings: {
     site: (site: string, origin: string) =>

@@ -389,6 +389,7 @@ const message: Parts['message'] = {
     data: 'データに署名',
   },
   lede: (origin: string) => `${origin} が署名を求めています。ブロックチェーンには何も送信されません。`,
+  by: '署名するウォレット',
   hash: 'メッセージのハッシュ',
   warnings: {
     site: (site: string, origin: string) =>

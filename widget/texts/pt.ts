@@ -387,6 +387,7 @@ const message: Parts['message'] = {
     data: 'Assinar dados',
   },
   lede: (origin: string) => `${origin} pede a sua assinatura. Nada é enviado à blockchain.`,
+  by: 'Assinado por',
   hash: 'Hash da mensagem',
   warnings: {
     site: (site: string, origin: string) =>

@@ -349,6 +349,7 @@ const message: Parts['message'] = {
     data: '签署数据',
   },
   lede: (origin: string) => `${origin} 请求您签名。不会向区块链发送任何内容。`,
+  by: '签名钱包',
   hash: '消息的哈希',
   warnings: {
     site: (site: string, origin: string) =>
