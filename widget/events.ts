@@ -207,16 +207,6 @@ export type ReceivedDetail = { walletAddress: string; tokenAddress: string; unit
 /** The wallet's contract names this backup address now; the zero address: none. */
 export type BackupSetDetail = { address: string; backupAddress: string }
 /**
- * A signed message: the wallet's `isValidSignature(hash, signature)` is 0x1626ba7e (ERC-1271).
- *
- * @example
- * wallet.addEventListener('latchkey-signed', ({ detail }) => {
- *   signIn(detail.walletAddress, detail.signature)
- * })
- */
-export type SignedDetail = { walletAddress: string; hash: Hex; digest: Hex; signature: Hex }
-
-/**
  * The events of both elements by their names, for `addEventListener`.
  *
  * @example
@@ -231,7 +221,8 @@ export type LatchkeyEventMap = {
   'latchkey-before-recover': CustomEvent<{ address: string; rpId: string }>
   'latchkey-recovery-ready': CustomEvent<LoggedInDetail>
   'latchkey-before-sign-message': CustomEvent<{ digest: Hex; hash: Hex; message: SignableMessage }>
-  'latchkey-signed': CustomEvent<SignedDetail>
+  /** The wallet's `isValidSignature(hash, signature)` is 0x1626ba7e (ERC-1271). */
+  'latchkey-signed': CustomEvent<{ walletAddress: string; hash: Hex; digest: Hex; signature: Hex }>
   'latchkey-before-create': LatchkeyBeforeCreateEvent
   'latchkey-created': LatchkeyCreatedEvent
   'latchkey-executed': LatchkeyExecutedEvent
@@ -241,18 +232,10 @@ export type LatchkeyEventMap = {
   'latchkey-error': LatchkeyErrorEvent
 } & Record<`latchkey-${Outcome}`, LatchkeyOutcomeEvent>
 
-type WalletEventName =
-  | 'before-login'
-  | 'logged-in'
-  | 'received'
-  | 'backup-set'
-  | 'before-recover'
-  | 'recovery-ready'
-  | 'before-sign-message'
-  | 'signed'
+type EventName<Key> = Key extends `latchkey-${infer Name}` ? Name : never
 
 /** An event of the flows around a wallet. `…-before-…` events can be prevented. */
-export function walletEvent<Name extends WalletEventName>(
+export function walletEvent<Name extends EventName<keyof LatchkeyEventMap>>(
   name: Name,
   detail: LatchkeyEventMap[`latchkey-${Name}`]['detail'],
 ): CustomEvent {

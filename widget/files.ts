@@ -131,9 +131,6 @@ export type Funding = FundingPort & {
 /** Draws QR codes (`widget/qr/`). */
 export type Qr = { draw: (text: string, label: string) => SVGSVGElement }
 
-/** How a page asks passkeys; in a frame whose host is known, that host's origin. */
-export type Entered = { authenticator: Authenticator; origin?: string | undefined }
-
 /** What a framed page needs (`widget/frame/`). */
 export type Frame = {
   /** Before each round, and before attributes are read: may set them, and wraps the passkey ceremonies. */
@@ -142,7 +139,7 @@ export type Frame = {
     stage: Stage
     authenticator: Authenticator
     signal: AbortSignal
-  }) => Promise<Entered>
+  }) => Promise<Pick<FlowDeps, 'authenticator' | 'origin'>>
   /** The same error or a more exact one, with its sentence and a text for support. */
   explain: (
     error: WidgetError,

@@ -20,7 +20,6 @@ export {
   type ErrorDetail,
   type ExecutedDetail,
   type LatchkeyEventMap,
-  type SignedDetail,
   type StatusDetail,
 } from './events.ts'
 export type { WidgetCall } from '#protocol/widget-call.ts'

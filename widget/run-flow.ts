@@ -2,7 +2,7 @@ import { browserApi, clock, random, requirePasskeys } from './browser-deps.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
 import { asWidgetError, type WidgetError } from './errors.ts'
 import { LatchkeyErrorEvent } from './events.ts'
-import type { Entered, WalletElement, WalletRun } from './files.ts'
+import type { Frame, WalletElement, WalletRun } from './files.ts'
 import type { Again } from './flows/send-context.ts'
 import { loadFile } from './load-file.ts'
 import { browserStore, createMemory } from './memory.ts'
@@ -73,7 +73,7 @@ async function runOnce(
 }
 
 /** In a frame, connects first, even before the attributes are read: the host may set them. */
-async function enterFrame({ element, stage, signal }: Run): Promise<Entered> {
+async function enterFrame({ element, stage, signal }: Run): ReturnType<Frame['enter']> {
   const own = { authenticator: browserAuthenticator }
   if (window === window.top && location.hash !== '#latchkey-window') return own
   const apiUrl = parseApiUrl(element.getAttribute('api-url') ?? '')

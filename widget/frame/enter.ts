@@ -41,18 +41,12 @@ async function enter(run: Parameters<Frame['enter']>[0]): ReturnType<Frame['ente
 async function open(run: Parameters<Frame['enter']>[0]): Promise<Opened> {
   const { element } = run
   const host = await connect(element)
-  let origin = host?.origin
-  if (host !== undefined) {
-    const { port } = host
-    // Leaving it aborts the signal.
-    const named = await serveHost(
-      element,
-      port,
-      (options) => void createPage(run, options, port).catch(() => {}),
-    )
-    // The frame that opened this window is of this origin, and knows its own host.
-    if (isOpenedWindow()) origin = named
-  }
+  const create = (options: PublicKeyCredentialCreationOptions) =>
+    host && void createPage(run, options, host.port).catch(() => {})
+  // Leaving it aborts the signal.
+  const named = host && (await serveHost(element, host.port, create))
+  // The frame that opened this window is of this origin, and knows its own host.
+  const origin = isOpenedWindow() ? named : host?.origin
   const isWatched = isFramed() && !isWithinOwnSite()
   return { watch: isWatched ? watchOver(element, origin) : undefined, origin }
 }

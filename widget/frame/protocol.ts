@@ -40,18 +40,12 @@ export const HOST_ATTRIBUTES = [
   'max-fee',
 ] as const
 
-/**
- * Messages of the host: `null` is an attribute that it does not have, or a token that it could not get. `origin`: of its own
- * host, where it is a frame.
- */
+/** What a host sets besides attributes, unchecked; a frame names the origin of its own host. */
+export type Given = { call: unknown; message: unknown; origin?: string | undefined }
+
+/** Messages of the host: `null` is an attribute that it does not have, or a token that it could not get. */
 export type HostMessage =
-  | {
-      kind: 'settings'
-      attributes: Record<string, string | null>
-      call: unknown
-      message: unknown
-      origin?: string | undefined
-    }
+  | ({ kind: 'settings'; attributes: Record<string, string | null> } & Given)
   | { kind: 'token'; request: number; token: string | null }
   | { kind: 'restart' }
   | { kind: 'create'; options: PublicKeyCredentialCreationOptions }

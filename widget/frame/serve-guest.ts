@@ -1,10 +1,10 @@
 import type { GuestLink } from './connect-guest.ts'
-import { GUEST_EVENTS, HOST_ATTRIBUTES } from './protocol.ts'
+import { GUEST_EVENTS, HOST_ATTRIBUTES, type Given } from './protocol.ts'
 
 /** A guest is served for this element: it gets its attributes, call, message and tokens, and the element emits its events. */
 export type GuestSource = {
   element: Pick<HTMLElement, 'getAttribute' | 'dispatchEvent'>
-  given: () => { call: unknown; message: unknown; origin?: string | undefined }
+  given: () => Given
   token: () => Promise<string>
   height?: (height: number) => void
 }

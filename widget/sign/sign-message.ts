@@ -1,12 +1,12 @@
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
-import { readMessage, UnsafeMessageError } from '#protocol/messages/read-message.ts'
+import { readMessage } from '#protocol/messages/read-message.ts'
 import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { signableMessageSchema } from '#protocol/widget-message.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
 import { listOf, object, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
-import type { LatchkeyEventMap, SignedDetail } from '#widget/events.ts'
+import type { LatchkeyEventMap } from '#widget/events.ts'
 import { repeat, withRetry } from '#widget/flows/attempt.ts'
 import { chooseWallet } from '#widget/flows/choose-transfer.ts'
 import { passkeyOf } from '#widget/flows/confirm-and-sign.ts'
@@ -38,7 +38,7 @@ export async function signMessage(
   input: { host: string; rpId: string; walletAddress?: string | undefined },
   given: unknown,
   signal: AbortSignal,
-): Promise<SignedDetail> {
+): Promise<LatchkeyEventMap['latchkey-signed']['detail']> {
   const { screens, report, origin } = deps
   const context = { deps, signal }
   screens.loading()
@@ -72,12 +72,15 @@ export async function signMessage(
 function read({ screens }: SignDeps, given: unknown, page: Parameters<typeof readMessage>[1]) {
   try {
     const asked = signableMessageSchema.parse(given)
-    return { asked, message: readMessage(asked, page) }
+    const message = readMessage(asked, page)
+    if (message !== undefined) return { asked, message }
   } catch (cause) {
-    const detail = `message: ${String(cause)}`
-    if (!(cause instanceof UnsafeMessageError)) throw new WidgetError('CONFIGURATION', { detail, cause })
-    throw new WidgetError('OPERATION_NOT_ALLOWED', { detail, sentence: screens.refused.unsafe })
+    throw new WidgetError('CONFIGURATION', { detail: `message: ${String(cause)}`, cause })
   }
+  throw new WidgetError('OPERATION_NOT_ALLOWED', {
+    detail: 'message: unsafe',
+    sentence: screens.refused.unsafe,
+  })
 }
 
 /**

@@ -22,7 +22,7 @@ function show(message: SignableMessage) {
   root.append(base)
   const options = { signal: new AbortController().signal, cancel: () => {}, focusIsFree: () => false }
   const stage = createStage({ base, card, status: h('p') }, callWords(en), options)
-  const read = readMessage(message, { chainId: 10, walletAddress: WALLET, tokens, origin: ORIGIN, nowMs: 0 })
+  const read = readMessage(message, { chainId: 10, walletAddress: WALLET, tokens, origin: ORIGIN, nowMs: 0 })!
   const wallet = { address: WALLET, label: 'Mine', passkey: null }
   const view = { message: read, wallet, chainId: 10, digest: read.hash, origin: ORIGIN, problem: undefined }
   let isAnswered = false
@@ -213,4 +213,12 @@ test('error: an order shows the items that it gives, and every value of what is 
   expect(visible()).toContain('You allow movingItem 7')
   expect(visible()).toContain('consideration[0].startAmount3000000')
   expect(visible()).toContain(`consideration[1].recipient${SPENDER}`)
+})
+
+test('behavior: who has several wallets is asked which one signs', () => {
+  const { card, stage } = show({ kind: 'text', text: 'x' })
+  const wallets = [WALLET, COIN].map((address) => ({ address, label: '', passkey: null }))
+  void signScreens(stage).askWallet(wallets)
+  expect(card.querySelector('.lede')?.textContent).toBe('Which wallet should sign it?')
+  expect(card.querySelectorAll('button.choice')).toHaveLength(2)
 })

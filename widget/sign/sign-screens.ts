@@ -28,6 +28,7 @@ export function signScreens(stage: Stage) {
   const texts = stage.messages.parts?.message ?? messageEn
   const { refused, signedHeading: heading, signed: lede } = texts
   stage.adopt(css)
+  stage.messages = { ...stage.messages, wallet: { ...stage.messages.wallet, lede: texts.which } }
   return {
     ...commonScreens(stage),
     refused,

@@ -383,6 +383,7 @@ const message: Parts['message'] = {
   },
   lede: (origin: string) => `يطلب ${origin} توقيعك. لا يُرسَل شيء إلى سلسلة الكتل.`,
   by: 'يوقّعه',
+  which: 'بأي محفظة تريد التوقيع؟',
   hash: 'بصمة الرسالة',
   warnings: {
     site: (site: string, origin: string) =>

@@ -414,6 +414,7 @@ const message: Parts['message'] = {
   },
   lede: (origin: string) => `${origin} bittet um Ihre Signatur. Nichts wird an die Blockchain gesendet.`,
   by: 'Signiert von',
+  which: 'Mit welcher Wallet möchten Sie signieren?',
   hash: 'Hash der Nachricht',
   warnings: {
     site: (site: string, origin: string) =>

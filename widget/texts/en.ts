@@ -483,6 +483,7 @@ export const messageEn = {
   },
   lede: (origin: string) => `${origin} asks for your signature. Nothing is sent to the blockchain.`,
   by: 'Signed by',
+  which: 'Which wallet should sign it?',
   hash: 'Hash of the message',
   /** Names are harmless already. */
   warnings: {

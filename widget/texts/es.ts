@@ -392,6 +392,7 @@ const message: Parts['message'] = {
   },
   lede: (origin: string) => `${origin} pide su firma. No se envía nada a la blockchain.`,
   by: 'Firma',
+  which: '¿Con qué cartera quiere firmar?',
   hash: 'Hash del mensaje',
   warnings: {
     site: (site: string, origin: string) =>

@@ -406,6 +406,7 @@ const message: Parts['message'] = {
   },
   lede: (origin: string) => `${origin} demande votre signature. Rien n’est envoyé à la blockchain.`,
   by: 'Signé par',
+  which: 'Avec quel portefeuille voulez-vous signer ?',
   hash: 'Hachage du message',
   warnings: {
     site: (site: string, origin: string) =>

@@ -388,6 +388,7 @@ const message: Parts['message'] = {
   },
   lede: (origin: string) => `${origin} chiede la tua firma. Nulla viene inviato alla blockchain.`,
   by: 'Firmato da',
+  which: 'Con quale wallet vuoi firmare?',
   hash: 'Hash del messaggio',
   warnings: {
     site: (site: string, origin: string) =>

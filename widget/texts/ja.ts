@@ -390,6 +390,7 @@ const message: Parts['message'] = {
   },
   lede: (origin: string) => `${origin} が署名を求めています。ブロックチェーンには何も送信されません。`,
   by: '署名するウォレット',
+  which: 'どのウォレットで署名しますか？',
   hash: 'メッセージのハッシュ',
   warnings: {
     site: (site: string, origin: string) =>

@@ -388,6 +388,7 @@ const message: Parts['message'] = {
   },
   lede: (origin: string) => `${origin} pede a sua assinatura. Nada é enviado à blockchain.`,
   by: 'Assinado por',
+  which: 'Com qual carteira você quer assinar?',
   hash: 'Hash da mensagem',
   warnings: {
     site: (site: string, origin: string) =>

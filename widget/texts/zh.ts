@@ -350,6 +350,7 @@ const message: Parts['message'] = {
   },
   lede: (origin: string) => `${origin} 请求您签名。不会向区块链发送任何内容。`,
   by: '签名钱包',
+  which: '您想用哪个钱包签名？',
   hash: '消息的哈希',
   warnings: {
     site: (site: string, origin: string) =>

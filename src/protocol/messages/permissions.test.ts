@@ -21,7 +21,7 @@ const permit = (change: object = {}, domain: object = {}) => ({
   primaryType: 'Permit',
   message: { owner: WALLET, spender: SPENDER, value: '2000000', nonce: 0, deadline: '1800000000', ...change },
 })
-const ofTyped = (typedData: object) => readMessage({ kind: 'typed-data', typedData }, PAGE)
+const ofTyped = (typedData: object) => readMessage({ kind: 'typed-data', typedData }, PAGE)!
 const given = (typedData: object) =>
   ofTyped(typedData).permissions.map(({ kind, effects, severity, warnings }) => ({
     kind,

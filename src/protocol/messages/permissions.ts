@@ -3,7 +3,8 @@ import { warning, type CallDescription, type DescribedCall } from '#protocol/dis
 import type { Grant, Quantity } from '#protocol/effects/effect.ts'
 import { describeGrant } from '#protocol/effects/grant.ts'
 import { UINT256_END } from '#protocol/signing/word.ts'
-import type { ReadTypedData, Values } from './typed-data.ts'
+import type { TypedData } from '#protocol/widget-message.ts'
+import type { Values } from './typed-data.ts'
 
 /** Who signs, and what is known of tokens. */
 export type Signer = Pick<DescribedCall, 'chainId' | 'walletAddress' | 'tokens'>
@@ -41,7 +42,8 @@ const CONTRACTS: Readonly<Record<string, RegExp>> = {
  * orders of Seaport. Undefined for every other type or contract, and for what another account would have to sign.
  */
 export function readPermissions(
-  { types, primaryType, domain, message }: ReadTypedData,
+  { types, primaryType }: TypedData,
+  { domain, message }: Record<'domain' | 'message', Values>,
   signer: Signer,
 ): CallDescription[] | undefined {
   const contract = domain.get('verifyingContract') ?? ''

@@ -1,7 +1,7 @@
 import { hashMessage, serializeTransaction, stringToHex, type Address, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { SignableMessage } from '#protocol/widget-message.ts'
-import { readMessage, UnsafeMessageError } from './read-message.ts'
+import { readMessage } from './read-message.ts'
 
 const WALLET: Address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const COIN: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -20,7 +20,7 @@ describe('texts and bytes', () => {
 
   test('behavior: invisible marks are told by their codes', () => {
     const text = 'Pay \u202eELPOEP\u202c 10\u200b0'
-    const { text: shown, warnings, hash } = ofText(text)
+    const { text: shown, warnings, hash } = ofText(text) ?? {}
     expect(shown).toBe('Pay \\u{202e}ELPOEP\\u{202c} 10\\u{200b}0')
     expect([warnings, hash]).toEqual([['hidden'], hashMessage(text)])
   })
@@ -28,7 +28,7 @@ describe('texts and bytes', () => {
   test('behavior: bytes that are no text are told as hex, and nobody knows what they do', () => {
     const data = '0x00ff10'
     expect(ofBytes(data)).toMatchObject({ kind: 'data', text: data, warnings: ['unread'] })
-    expect(ofBytes(data).hash).toBe(hashMessage({ raw: data }))
+    expect(ofBytes(data)?.hash).toBe(hashMessage({ raw: data }))
   })
 
   const hash = `0x${'ab'.repeat(32)}` as const
@@ -57,20 +57,20 @@ describe('texts and bytes', () => {
     ['a long transaction', long],
     ['what EIP-712 hashes', typed],
   ])('error: %s is refused, as bytes and as a text', (_what, data) => {
-    expect(() => ofBytes(data)).toThrow(UnsafeMessageError)
-    expect(() => ofText(data)).toThrow(UnsafeMessageError)
-    expect(() => ofText(` ${data.slice(2).toUpperCase()}\n`)).toThrow(UnsafeMessageError)
+    expect(ofBytes(data)).toBeUndefined()
+    expect(ofText(data)).toBeUndefined()
+    expect(ofText(` ${data.slice(2).toUpperCase()}\n`)).toBeUndefined()
   })
 
   test.each(['1972', 'c0', 'deadbeef', 'a text of just thirty-two letters', `${hash} is the hash`])(
     'behavior: %j is only a text',
     (text) => {
-      expect(ofText(text).warnings).toEqual([])
+      expect(ofText(text)?.warnings).toEqual([])
     },
   )
 
   test('behavior: a text of 32 letters is no hash', () => {
-    expect(ofBytes(stringToHex('x'.repeat(32))).kind).toBe('text')
+    expect(ofBytes(stringToHex('x'.repeat(32)))?.kind).toBe('text')
   })
 
   test('error: half a character is refused', () => {

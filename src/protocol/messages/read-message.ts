@@ -1,4 +1,4 @@
-import { hashMessage, type Hex } from 'viem'
+import { getTypesForEIP712Domain, hashMessage, hashTypedData, type Hex } from 'viem'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { revealText } from '#protocol/display/text.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
@@ -6,7 +6,7 @@ import { bytesFromText, textFromBytes } from '#protocol/signing/utf8.ts'
 import { typedDataSchema, type SignableMessage } from '#protocol/widget-message.ts'
 import { readPermissions, type Signer } from './permissions.ts'
 import { readSignIn, type SignInFault } from './sign-in.ts'
-import { readTypedData } from './typed-data.ts'
+import { valuesOf } from './typed-data.ts'
 
 /**
  * `gives`: others may take tokens by it; `unread`: its effect is unknown. Those two alone may move what a wallet holds.
@@ -27,24 +27,20 @@ export type ReadMessage = {
   warnings: MessageWarning[]
 }
 
-/** Thrown for what may be a transaction, or the hash of anything. */
-export class UnsafeMessageError extends Error {
-  override name = 'UnsafeMessageError'
-}
-
 /**
- * Reads what a message is. `origin` is the real one of the page that asks.
+ * Reads what a message is; undefined for what may be a transaction, or the hash of anything. `origin` is the real one of the
+ * page that asks.
  *
- * @throws UnsafeMessageError, or another Error that says what is wrong with it
+ * @throws an Error that says what is wrong with it
  */
 export function readMessage(
   message: SignableMessage,
   page: Signer & { origin: string; nowMs: number },
-): ReadMessage {
+): ReadMessage | undefined {
   if (message.kind === 'typed-data') return readTyped(message.typedData, page)
   const bytes = message.kind === 'text' ? bytesFromText(message.text) : bytesFromHex(message.data)
   const text = message.kind === 'text' ? message.text : textIn(bytes)
-  if (isUnsafe(text === undefined ? bytes : bytesIn(text))) throw new UnsafeMessageError()
+  if (isUnsafe(text === undefined ? bytes : bytesIn(text))) return undefined
   const read = { hash: hashMessage({ raw: bytes }), values: [], permissions: [] }
   if (text === undefined) return { ...read, kind: 'data', text: hexFromBytes(bytes), warnings: ['unread'] }
   const shown = revealText(text)
@@ -55,18 +51,20 @@ export function readMessage(
     : { ...read, kind: 'sign-in', text: shown, signIn, warnings }
 }
 
-/** @throws RangeError for another chain than the wallet's, on which no signature of it is valid */
-function readTyped(typedData: object, page: Signer): ReadMessage {
-  const data = readTypedData(typedDataSchema.parse(typedData))
-  const { hash, domain, message } = data
+/** @throws RangeError for another chain than the wallet's, on which no signature of it is valid; viem's errors */
+function readTyped(given: object, page: Signer): ReadMessage {
+  const typedData = typedDataSchema.parse(given)
+  const types = { EIP712Domain: getTypesForEIP712Domain(typedData), ...typedData.types }
+  const domain = valuesOf(types, 'EIP712Domain', typedData.domain)
+  const message = valuesOf(types, typedData.primaryType, typedData.message)
   if ((domain.get('chainId') ?? String(page.chainId)) !== String(page.chainId))
     throw new RangeError(`domain.chainId must be ${page.chainId}`)
-  const known = readPermissions(data, page)
+  const known = readPermissions(typedData, { domain, message }, page)
   const gives = known?.some(({ severity }) => severity === 'danger')
   const own = [...domain].map(([name, text]) => [`domain.${name}`, text] as const)
   return {
     kind: known === undefined ? 'data' : 'permission',
-    hash,
+    hash: hashTypedData(typedData),
     values: [...own, ...message].map(([path, text]) => [path, revealText(text)] as const),
     permissions: known ?? [],
     warnings: known === undefined ? ['unread'] : gives ? ['gives'] : [],
