@@ -46,7 +46,7 @@ export function harmlessText(text: string, lengthMax: number): HarmlessText {
 /** A foreign text whole, for what is signed: what has no shape of its own is written as its code, `\u{202e}`. */
 export function revealText(text: string): string {
   return text.replace(INVISIBLE, (mark, at: number) =>
-    /[\n\t\ufe0f]/.test(mark) || text.startsWith('\r\n', at)
+    '\n\t\ufe0f'.includes(mark) || text.startsWith('\r\n', at)
       ? mark
       : `\\u{${(mark.codePointAt(0) ?? 0).toString(16)}}`,
   )
