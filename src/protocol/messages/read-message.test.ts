@@ -69,8 +69,11 @@ describe('texts and bytes', () => {
     },
   )
 
-  test('behavior: a text of 32 letters is no hash', () => {
-    expect(ofBytes(stringToHex('x'.repeat(32)))?.kind).toBe('text')
+  test('error: a text of 32 letters may be a hash that was searched for, and is red; of other characters it is refused', () => {
+    expect(ofText('x'.repeat(32))).toMatchObject({ kind: 'text', warnings: ['unread'] })
+    expect(ofBytes(stringToHex('x'.repeat(32)))).toEqual(ofText('x'.repeat(32)))
+    expect(ofText('\u0001'.repeat(32))).toBeUndefined()
+    expect(ofText('\u0001'.repeat(31))).toMatchObject({ kind: 'data', warnings: ['unread'] })
   })
 
   test('error: half a character is refused', () => {

@@ -39,13 +39,18 @@ export function readMessage(
 ): ReadMessage | undefined {
   if (message.kind === 'typed-data') return readTyped(message.typedData, page)
   const bytes = message.kind === 'text' ? bytesFromText(message.text) : bytesFromHex(message.data)
-  const text = message.kind === 'text' ? message.text : textIn(bytes)
+  const text = textIn(bytes)
   if (isUnsafe(text === undefined ? bytes : bytesIn(text))) return undefined
   const read = { hash: hashMessage({ raw: bytes }), values: [], permissions: [] }
   if (text === undefined) return { ...read, kind: 'data', text: hexFromBytes(bytes), warnings: ['unread'] }
   const shown = revealText(text)
   const signIn = readSignIn(text, page)
-  const warnings = [...(signIn?.faults ?? []), ...(shown === text ? [] : ['hidden' as const])]
+  const warnings: MessageWarning[] = [
+    ...(signIn?.faults ?? []),
+    ...(shown === text ? [] : ['hidden' as const]),
+  ]
+  // A hash may have been searched that is a text too.
+  if (bytes.length === 32) warnings.push('unread')
   return signIn === undefined
     ? { ...read, kind: 'text', text: shown, warnings }
     : { ...read, kind: 'sign-in', text: shown, signIn, warnings }
