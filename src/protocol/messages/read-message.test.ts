@@ -69,9 +69,12 @@ describe('texts and bytes', () => {
     },
   )
 
-  test('error: a text of 32 letters may be a hash that was searched for, and is red; of other characters it is refused', () => {
-    expect(ofText('x'.repeat(32))).toMatchObject({ kind: 'text', warnings: ['unread'] })
-    expect(ofBytes(stringToHex('x'.repeat(32)))).toEqual(ofText('x'.repeat(32)))
+  test('error: a text of 32 bytes may be a hash that was searched for: of rare letters it is red, of others refused', () => {
+    const rare = `${'x'.repeat(31)}#`
+    expect(ofText(rare)).toMatchObject({ kind: 'text', warnings: ['unread'] })
+    expect(ofBytes(stringToHex(rare))).toEqual(ofText(rare))
+    expect(ofText(`${rare}#`)?.warnings).toEqual([])
+    expect(ofText('I accept the terms.\nAll of them.')).toMatchObject({ kind: 'text', warnings: [] })
     expect(ofText('\u0001'.repeat(32))).toBeUndefined()
     expect(ofText('\u0001'.repeat(31))).toMatchObject({ kind: 'data', warnings: ['unread'] })
   })

@@ -49,8 +49,8 @@ export function readMessage(
     ...(signIn?.faults ?? []),
     ...(shown === text ? [] : ['hidden' as const]),
   ]
-  // A hash may have been searched that is a text too.
-  if (bytes.length === 32) warnings.push('unread')
+  // A hash that is a text too can be searched for; in so few letters it is too rare.
+  if (bytes.length === 32 && !/^[\da-z \n.,:-]*$/i.test(text)) warnings.push('unread')
   return signIn === undefined
     ? { ...read, kind: 'text', text: shown, warnings }
     : { ...read, kind: 'sign-in', text: shown, signIn, warnings }
