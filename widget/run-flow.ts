@@ -2,7 +2,7 @@ import { browserApi, clock, random, requirePasskeys } from './browser-deps.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
 import { asWidgetError, type WidgetError } from './errors.ts'
 import { LatchkeyErrorEvent } from './events.ts'
-import type { Frame, WalletElement, WalletRun } from './files.ts'
+import type { Frame, WalletRun } from './files.ts'
 import type { Again } from './flows/send-context.ts'
 import { loadFile } from './load-file.ts'
 import { browserStore, createMemory } from './memory.ts'
@@ -11,20 +11,14 @@ import { browserAuthenticator } from './passkey/authenticator.ts'
 import { runCreate } from './run-create.ts'
 import { runSend } from './run-send.ts'
 import { askRestart, showLoading } from './screens/common-screens.ts'
-import type { Stage } from './screens/stage.ts'
 import type { Session } from './session.ts'
 import { parseApiUrl, parseSettings } from './settings.ts'
 
 /** What one run of an element's flow works with. */
-export type Run = {
-  element: WalletElement
+export type Run = Pick<WalletRun, 'element' | 'stage' | 'signal' | 'dispatch'> & {
   session: Session
   /** Resolves when the page has set a token, or has had the time to. */
   tokenGiven: () => Promise<void>
-  stage: Stage
-  signal: AbortSignal
-  /** Dispatches an event on the element; `false` when the page prevented it. */
-  dispatch: (event: Event) => boolean
 }
 
 const memory = createMemory(browserStore())
