@@ -37,7 +37,7 @@ const feeSettings = object({
   withdrawAddress: address,
 })
 
-const OPERATIONS = ['create', 'transfer', 'approve', 'execute'] as const
+const OPERATIONS = ['create', 'transfer', 'approve', 'execute', 'sign'] as const
 
 /** `GET /config`. */
 export const isConfig = object({

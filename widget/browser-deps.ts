@@ -10,6 +10,8 @@ import type { Session } from './session.ts'
 export type FlowDeps = {
   api: WidgetApi
   authenticator: Authenticator
+  /** Of the page around a frame, where it is known. */
+  origin?: string | undefined
   memory: Memory
   clock: Clock
   random: (length: number) => Uint8Array<ArrayBuffer>

@@ -1,4 +1,5 @@
 import type { WidgetCall } from '#protocol/widget-call.ts'
+import type { SignableMessage } from '#protocol/widget-message.ts'
 import { LatchkeyCancelledEvent } from './events.ts'
 import { loadMessages } from './texts/load-messages.ts'
 import type { Messages } from './texts/messages.ts'
@@ -6,25 +7,24 @@ import { runFlow } from './run-flow.ts'
 import { ElementBase, h, takeOver } from './screens/dom.ts'
 import { createStage, type StageParts } from './screens/stage.ts'
 import { createSession, type Session } from './session.ts'
-import { parseSettings } from './settings.ts'
 import { adoptTheme } from './theme.ts'
 
 /** A page that sets no token within this time has forgotten it. */
 const TOKEN_AWAITED_MS = 5_000
 
 /**
- * Creates a passkey wallet, sends tokens from one, or signs the call that a page sets as `call`.
+ * Creates a passkey wallet, sends tokens from one, or signs what a page sets as `call` or `message`.
  *
  * @summary The passkey wallet, embedded in your page.
  * @since 0.1
  * @attr {string} api-url - Origin of the Latchkey server.
- * @attr {'create' | 'send' | 'login' | 'receive' | 'backup' | 'recover'} flow - What the person does.
+ * @attr {'create' | 'send' | 'login' | 'receive' | 'backup' | 'recover' | 'sign'} flow - What the person does.
  * @attr {string} locale - Language tag; without it the page's own language, English where there is no translation.
  * @attr {'light' | 'dark' | 'auto'} theme - Colour scheme; `auto` follows the page.
  * @attr {string} rp-id - Domain of a new passkey, when it is a parent of the page's hostname.
  * @attr {string} chain-id - The chain that the wallets are on, in decimal digits: another one that the server names is refused.
  * @attr {string} label - create: name of the wallet; without it the person is asked.
- * @attr {string} wallet-address - send: the wallet to send from.
+ * @attr {string} wallet-address - send, sign: the wallet that signs.
  * @attr {string} token-address - send: the token.
  * @attr {string} to - send: the recipient.
  * @attr {string} amount - send: the amount in human units, with a point.
@@ -49,6 +49,8 @@ const TOKEN_AWAITED_MS = 5_000
  * @fires latchkey-backup-set - backup: the wallet has another backup address.
  * @fires latchkey-before-recover - recover: the passkey prompt is about to open; cancelable.
  * @fires latchkey-recovery-ready - recover: the wallet of a passkey was found again.
+ * @fires latchkey-before-sign-message - sign: the passkey prompt is about to open; cancelable.
+ * @fires latchkey-signed - sign: the message is signed.
  * @fires latchkey-cancelled - The person left by Cancel.
  * @fires latchkey-error - The person was shown an error.
  * @csspart base - Around everything.
@@ -90,6 +92,7 @@ export class LatchkeyWalletElement extends ElementBase {
   #token: string | undefined
   #getToken: (() => Promise<string>) | undefined
   #call: WidgetCall | null = null
+  #message: SignableMessage | null = null
   readonly #session: Session = createSession(() => ({ token: this.#token, getToken: this.#getToken }))
   #parts: StageParts | undefined
   #run: AbortController | undefined
@@ -129,6 +132,16 @@ export class LatchkeyWalletElement extends ElementBase {
     this.restart()
   }
 
+  /** The message to sign with `flow="sign"`; `null` for none. A change restarts the flow. */
+  get message(): SignableMessage | null {
+    return this.#message
+  }
+
+  set message(message: SignableMessage | null) {
+    this.#message = message
+    this.restart()
+  }
+
   /**
    * The page's ERC-7730 descriptors of its own contracts: displayed, as the page's words, for calls that cannot be
    * decoded otherwise. Set it before `call`.
@@ -136,19 +149,18 @@ export class LatchkeyWalletElement extends ElementBase {
   declare descriptors?: readonly object[]
 
   connectedCallback(): void {
-    takeOver(this, ['token', 'getToken', 'call'])
+    takeOver(this, ['token', 'getToken', 'call', 'message'])
     this.#parts ??= this.#build()
     this.restart()
   }
 
   /** Leaving the page ends everything: requests, timers and the passkey prompt. */
   disconnectedCallback(): void {
-    this.#run?.abort(new Error('the element left the page'))
-    this.#run = undefined
+    this.#run?.abort()
   }
 
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (this.isConnected && before !== after) this.restart()
+    if (before !== after) this.restart()
   }
 
   /** Starts the flow from the beginning, with the attributes as they are then. Several calls in a row start it once. */
@@ -163,15 +175,15 @@ export class LatchkeyWalletElement extends ElementBase {
 
   /** Leaves the flow as the user's Cancel does: notifies the page, and restarts if the page keeps the element. */
   cancel(): void {
-    this.#run?.abort(new Error('cancelled'))
+    this.#run?.abort()
     this.dispatchEvent(new LatchkeyCancelledEvent())
-    if (this.isConnected) this.restart()
+    this.restart()
   }
 
   #start(): void {
     const parts = this.#parts
     if (parts === undefined) return
-    this.#run?.abort(new Error('started anew'))
+    this.#run?.abort()
     const run = (this.#run = new AbortController())
     const { signal } = run
     const page = this.closest<HTMLElement>('[lang]') ?? document.documentElement
@@ -190,8 +202,6 @@ export class LatchkeyWalletElement extends ElementBase {
     })
     void runFlow({
       element: this,
-      settings: () => parseSettings((name) => this.getAttribute(name), location.hostname),
-      call: () => this.#call,
       session: this.#session,
       tokenGiven: () => this.#tokenGiven(),
       stage,

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import type { SignableMessage } from '#protocol/widget-message.ts'
 import type { WidgetErrorCode } from './errors.ts'
 
 /**
@@ -205,7 +206,6 @@ export type LoggedInDetail = { address: string; label: string }
 export type ReceivedDetail = { walletAddress: string; tokenAddress: string; units: bigint }
 /** The wallet's contract names this backup address now; the zero address: none. */
 export type BackupSetDetail = { address: string; backupAddress: string }
-
 /**
  * The events of both elements by their names, for `addEventListener`.
  *
@@ -220,6 +220,9 @@ export type LatchkeyEventMap = {
   'latchkey-backup-set': CustomEvent<BackupSetDetail>
   'latchkey-before-recover': CustomEvent<{ address: string; rpId: string }>
   'latchkey-recovery-ready': CustomEvent<LoggedInDetail>
+  'latchkey-before-sign-message': CustomEvent<{ digest: Hex; hash: Hex; message: SignableMessage }>
+  /** The wallet's `isValidSignature(hash, signature)` is 0x1626ba7e (ERC-1271). */
+  'latchkey-signed': CustomEvent<{ walletAddress: string; hash: Hex; digest: Hex; signature: Hex }>
   'latchkey-before-create': LatchkeyBeforeCreateEvent
   'latchkey-created': LatchkeyCreatedEvent
   'latchkey-executed': LatchkeyExecutedEvent
@@ -229,16 +232,10 @@ export type LatchkeyEventMap = {
   'latchkey-error': LatchkeyErrorEvent
 } & Record<`latchkey-${Outcome}`, LatchkeyOutcomeEvent>
 
-type WalletEventName =
-  | 'before-login'
-  | 'logged-in'
-  | 'received'
-  | 'backup-set'
-  | 'before-recover'
-  | 'recovery-ready'
+type EventName<Key> = Key extends `latchkey-${infer Name}` ? Name : never
 
 /** An event of the flows around a wallet. `…-before-…` events can be prevented. */
-export function walletEvent<Name extends WalletEventName>(
+export function walletEvent<Name extends EventName<keyof LatchkeyEventMap>>(
   name: Name,
   detail: LatchkeyEventMap[`latchkey-${Name}`]['detail'],
 ): CustomEvent {

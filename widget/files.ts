@@ -1,4 +1,5 @@
 import type { WidgetCall } from '#protocol/widget-call.ts'
+import type { SignableMessage } from '#protocol/widget-message.ts'
 import type {
   CallReader,
   CancelPort,
@@ -26,6 +27,7 @@ export type WalletElement = HTMLElement & {
   getToken: (() => Promise<string>) | undefined
   token: string
   call: WidgetCall | null
+  message: SignableMessage | null
   /** Unchecked. */
   descriptors?: unknown
   restart: () => void
@@ -50,12 +52,14 @@ export type Files = {
   cancel: (messages?: Messages) => Cancel
   funding: Funding
   wallet: Wallet
+  sign: Sign
   qr: Qr
   frame: Frame
 }
 
-/** One round of a flow in the file for wallets. */
+/** One round of a flow in the file for wallets, or in that for messages. */
 export type WalletRun = {
+  element: WalletElement
   settings: Settings
   stage: Stage
   signal: AbortSignal
@@ -75,6 +79,9 @@ export type Wallet = {
   /** Offers the wallet that was just made a backup address. */
   afterCreate: (run: WalletRun, wallet: CreatedWallet) => Promise<void>
 }
+
+/** Signs messages (`widget/sign/`). */
+export type Sign = { run: (run: WalletRun) => Promise<undefined> }
 
 /** Plans, decodes and displays every call but a transfer of tokens (`widget/calls/`). */
 export type Calls = {
@@ -132,7 +139,7 @@ export type Frame = {
     stage: Stage
     authenticator: Authenticator
     signal: AbortSignal
-  }) => Promise<{ authenticator: Authenticator }>
+  }) => Promise<Pick<FlowDeps, 'authenticator' | 'origin'>>
   /** The same error or a more exact one, with its sentence and a text for support. */
   explain: (
     error: WidgetError,

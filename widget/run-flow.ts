@@ -1,35 +1,24 @@
-import type { WidgetCall } from '#protocol/widget-call.ts'
 import { browserApi, clock, random, requirePasskeys } from './browser-deps.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
 import { asWidgetError, type WidgetError } from './errors.ts'
 import { LatchkeyErrorEvent } from './events.ts'
-import type { WalletElement, WalletRun } from './files.ts'
+import type { Frame, WalletRun } from './files.ts'
 import type { Again } from './flows/send-context.ts'
 import { loadFile } from './load-file.ts'
 import { browserStore, createMemory } from './memory.ts'
 import { sentenceOf } from './texts/messages.ts'
-import { browserAuthenticator, type Authenticator } from './passkey/authenticator.ts'
+import { browserAuthenticator } from './passkey/authenticator.ts'
 import { runCreate } from './run-create.ts'
 import { runSend } from './run-send.ts'
 import { askRestart, showLoading } from './screens/common-screens.ts'
-import type { Stage } from './screens/stage.ts'
 import type { Session } from './session.ts'
-import { parseApiUrl, type Settings } from './settings.ts'
+import { parseApiUrl, parseSettings } from './settings.ts'
 
 /** What one run of an element's flow works with. */
-export type Run = {
-  element: WalletElement
-  /** Read at the start of each round: throws for attributes that cannot be used. */
-  settings: () => Settings
-  /** The page's call, where it has set one. */
-  call: () => WidgetCall | null
+export type Run = Pick<WalletRun, 'element' | 'stage' | 'signal' | 'dispatch'> & {
   session: Session
   /** Resolves when the page has set a token, or has had the time to. */
   tokenGiven: () => Promise<void>
-  stage: Stage
-  signal: AbortSignal
-  /** Dispatches an event on the element; `false` when the page prevented it. */
-  dispatch: (event: Event) => boolean
 }
 
 const memory = createMemory(browserStore())
@@ -59,33 +48,30 @@ async function runOnce(
   report: (error: WidgetError) => Promise<WidgetError>,
   again: Again | undefined,
 ): Promise<{ wanted: Promise<Again | undefined> } | undefined> {
-  const { authenticator } = await enterFrame(run)
-  const settings = run.settings()
+  const entered = await enterFrame(run)
+  const settings = parseSettings((name) => run.element.getAttribute(name), location.hostname)
   const { apiUrl, flow } = settings
   requirePasskeys()
   await run.tokenGiven()
-  const { stage, signal, dispatch } = run
   const api = browserApi(apiUrl, run.session, settings.chainId)
   const round: WalletRun = {
+    ...run,
     settings,
-    stage,
-    signal,
-    dispatch,
-    deps: { api, authenticator, memory, clock, report, random },
+    deps: { api, ...entered, memory, clock, report, random },
     file: (name) => loadFile(apiUrl, name),
     send: (own, changed) => runSend({ ...round, settings: changed }, { call: null, own }),
   }
   if (flow === 'create') return runCreate(round)
-  if (flow !== 'send') return (await round.file('wallet')).run(round)
-  return runSend(round, { call: run.call(), descriptors: run.element.descriptors, again })
+  if (flow !== 'send') return (await round.file(flow === 'sign' ? flow : 'wallet')).run(round)
+  return runSend(round, { call: run.element.call, descriptors: run.element.descriptors, again })
 }
 
 /** In a frame, connects first, even before the attributes are read: the host may set them. */
-async function enterFrame({ element, stage, signal }: Run): Promise<{ authenticator: Authenticator }> {
-  const authenticator = browserAuthenticator
-  if (window === window.top && location.hash !== '#latchkey-window') return { authenticator }
+async function enterFrame({ element, stage, signal }: Run): ReturnType<Frame['enter']> {
+  const own = { authenticator: browserAuthenticator }
+  if (window === window.top && location.hash !== '#latchkey-window') return own
   const apiUrl = parseApiUrl(element.getAttribute('api-url') ?? '')
-  return (await loadFile(apiUrl, 'frame')).enter({ element, stage, authenticator, signal })
+  return (await loadFile(apiUrl, 'frame')).enter({ element, stage, signal, ...own })
 }
 
 /** Reports each error to the page once, with the most exact code, however many steps it passes through. */

@@ -50,7 +50,7 @@ export const setupVerifyRequestSchema = z.strictObject({
 export const signInVerifyRequestSchema = z.strictObject({ response: z.record(z.string(), z.unknown()) })
 
 /** A widget's operations, allowed by an integration or the console. Source: profile 11. */
-export const WIDGET_OPERATIONS = ['create', 'transfer', 'approve', 'execute'] as const
+export const WIDGET_OPERATIONS = ['create', 'transfer', 'approve', 'execute', 'sign'] as const
 export type WidgetOperation = (typeof WIDGET_OPERATIONS)[number]
 const operationsSchema = z
   .array(oneOf(WIDGET_OPERATIONS), 'must be an array')

@@ -74,11 +74,11 @@ function escapeBeyondAscii(code: string): string {
   return code.replace(/[^\u0000-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** What may be inside a published file: the widget, what it shares, and three libraries. */
+/** What may be inside a published file: the widget, what it shares, and four libraries. */
 const ALLOWED = [
   /^widget\/(?!demo\/|build\/|testing\/|testing-kit\/|package\/|react\/|.*\.test\.)/,
   /^src\/protocol\//,
-  /^node_modules\/(zod|@noble\/(?:curves|hashes)|uqr)\//,
+  /^node_modules\/(zod|viem|@noble\/(?:curves|hashes)|uqr)\//,
 ]
 
 /** Fails the build for any other module, such as console code or a library not listed here. */

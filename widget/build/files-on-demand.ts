@@ -8,7 +8,7 @@ import { ROOT } from './file-config.ts'
  */
 export type FileOnDemand = { entry: string; name?: string; brotliBytesMax: number }
 
-const LANGUAGE_BROTLI_BYTES_MAX = 9_300
+const LANGUAGE_BROTLI_BYTES_MAX = 10_000
 
 /** Every file on demand by its name; each language is one. */
 export function filesOnDemand(): Record<string, FileOnDemand> {
@@ -22,6 +22,7 @@ export function filesOnDemand(): Record<string, FileOnDemand> {
     cancel: { entry: 'widget/cancel/open-cancel.ts', brotliBytesMax: 2_500 },
     funding: { entry: 'widget/funding/open-funding.ts', brotliBytesMax: 3_000 },
     wallet: { entry: 'widget/wallet/open-wallet.ts', name: 'latchkey-flows', brotliBytesMax: 25_000 },
+    sign: { entry: 'widget/sign/open-sign.ts', brotliBytesMax: 27_500 },
     qr: { entry: 'widget/qr/open-qr.ts', brotliBytesMax: 7_000 },
     frame: { entry: 'widget/frame/enter.ts', brotliBytesMax: 7_000 },
     ...Object.fromEntries(

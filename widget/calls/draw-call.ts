@@ -55,15 +55,23 @@ function callList(stage: Stage, description: CallDescription): Child {
         'li',
         {},
         h('h3', {}, signingTexts(messages).callOf(index + 1, calls.length)),
-        drawWhat(messages, { description: call }),
-        itemTable(messages, call),
-        formattedBlock(messages, call),
-        callList(stage, call),
-        warningList(stage, call),
-        facts([partyOf(messages, call), tokenOf(messages, call), ...additionalFacts(messages, call)]),
+        callBlock(stage, call),
       ),
     ),
   )
+}
+
+/** One call with its own warnings and parties, among others. */
+export function callBlock(stage: Stage, call: CallDescription): Child[] {
+  const { messages } = stage
+  return [
+    drawWhat(messages, { description: call }),
+    itemTable(messages, call),
+    formattedBlock(messages, call),
+    callList(stage, call),
+    warningList(stage, call),
+    facts([partyOf(messages, call), tokenOf(messages, call), ...additionalFacts(messages, call)]),
+  ]
 }
 
 /** Every item of a batch, in a part of the card that scrolls by keyboard too. */

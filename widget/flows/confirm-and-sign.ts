@@ -67,7 +67,13 @@ export function requestOf({ confirmation, signature }: Signed, params: string[] 
 }
 
 /** The passkey that controls the wallet, if known: from the server, else from this browser. */
-function passkeyOf(context: SendContext, { wallet }: Choice): SigningPasskey {
+export function passkeyOf(
+  context: Pick<SendContext, 'config'> & {
+    deps: Pick<SendContext['deps'], 'memory'>
+    input: Pick<SendContext['input'], 'host' | 'rpId'>
+  },
+  { wallet }: Pick<Choice, 'wallet'>,
+): SigningPasskey {
   const own = context.deps.memory.ofWallet(wallet.address)
   const { chainId } = context.config
   const served = wallet.passkey

@@ -6,13 +6,16 @@ import { CONNECT, isHandshake, isOpenedWindow, parseOrigins, READY } from './pro
 /** The attribute in which the page of a frame lists who may embed it. */
 export const PARENT_ORIGINS = 'parent-origins'
 
+/** The other end of a port, and the origin that gave it. */
+export type Host = { port: MessagePort; origin: string }
+
 /**
- * The port of the page around this one, or of the frame that opened this window; undefined for a frame whose page
+ * The page around this one, or the frame that opened this window; undefined for a frame whose page
  * lists no origin: it uses its own attributes.
  *
  * @throws WidgetError `CONFIGURATION` where the page around has another origin, or does not answer.
  */
-export async function connect(element: WalletElement): Promise<MessagePort | undefined> {
+export async function connect(element: WalletElement): Promise<Host | undefined> {
   const host: Window | null = isOpenedWindow() ? window.opener : window.parent
   const origins = isOpenedWindow() ? [location.origin] : originsOf(element)
   if (origins === undefined) return undefined
@@ -60,13 +63,13 @@ export function awaitHost(
   host: Window,
   origins: readonly string[],
   signal: AbortSignal,
-): Promise<MessagePort> {
+): Promise<Host> {
   const met = new AbortController()
-  const found = new Promise<MessagePort>((resolve) => {
+  const found = new Promise<Host>((resolve) => {
     const listen = (event: MessageEvent) => {
       const [port] = event.ports
       if (event.source !== host || !origins.includes(event.origin)) return
-      if (port !== undefined && isHandshake(event.data, CONNECT)) resolve(port)
+      if (port !== undefined && isHandshake(event.data, CONNECT)) resolve({ port, origin: event.origin })
     }
     own.addEventListener('message', listen, { signal: met.signal })
   })

@@ -5,7 +5,7 @@ import { createPage } from './create-page.ts'
 import { explain } from './explain.ts'
 import { framedAuthenticator } from './framed-authenticator.ts'
 import { serveHost } from './guest.ts'
-import { isFramed } from './protocol.ts'
+import { isFramed, isOpenedWindow } from './protocol.ts'
 import { watchOver, type Watch } from './watch.ts'
 
 /** The entry of the file for framed pages, and for a closer look at what went wrong. */
@@ -13,7 +13,8 @@ export default function openFrame(): Frame {
   return { enter, explain }
 }
 
-const entered = new WeakMap<WalletElement, Promise<Watch | undefined>>()
+type Opened = { watch: Watch | undefined; origin: string | undefined }
+const entered = new WeakMap<WalletElement, Promise<Opened>>()
 
 /**
  * Before each round of an element in a frame, or in a window of one: connects it once with its host, guards its buttons,
@@ -30,20 +31,24 @@ async function enter(run: Parameters<Frame['enter']>[0]): ReturnType<Frame['ente
     // The next round tries again.
     entering.catch(() => entered.delete(element))
   }
-  const watch = await entering
+  const { watch, origin } = await entering
   signal.throwIfAborted()
   watch?.setTexts(stage.messages.parts?.frame ?? frameEn)
-  return { authenticator: watch === undefined ? authenticator : framedAuthenticator(authenticator, watch) }
+  const asking = watch === undefined ? authenticator : framedAuthenticator(authenticator, watch)
+  return { authenticator: asking, origin }
 }
 
-async function open(run: Parameters<Frame['enter']>[0]): Promise<Watch | undefined> {
+async function open(run: Parameters<Frame['enter']>[0]): Promise<Opened> {
   const { element } = run
-  const port = await connect(element)
-  if (port !== undefined) {
-    // Leaving it aborts the signal.
-    await serveHost(element, port, (options) => void createPage(run, options, port).catch(() => {}))
-  }
-  return isFramed() && !isWithinOwnSite() ? watchOver(element) : undefined
+  const host = await connect(element)
+  const create = (options: PublicKeyCredentialCreationOptions) =>
+    host && void createPage(run, options, host.port).catch(() => {})
+  // Leaving it aborts the signal.
+  const named = host && (await serveHost(element, host.port, create))
+  // The frame that opened this window is of this origin, and knows its own host.
+  const origin = isOpenedWindow() ? named : host?.origin
+  const isWatched = isFramed() && !isWithinOwnSite()
+  return { watch: isWatched ? watchOver(element, origin) : undefined, origin }
 }
 
 /** A frame within pages of its own origin needs no protection from them. */

@@ -31,7 +31,7 @@ export const explain: Frame['explain'] = async (error, { apiUrl, rpId, messages,
     prompt,
     cause,
     ...(next === undefined ? {} : { next }),
-    sentence: sentences[code] ?? sentenceOf(messages, error),
+    sentence: error.sentence ?? sentences[code] ?? sentenceOf(messages, error),
     support: [texts.copyDetails, supportText(code, error, rpId)],
   })
 }

@@ -89,6 +89,14 @@ test('behavior: a call goes to the element as it came, to be checked there', asy
   expect(element.call).toEqual({ kind: 'erc20-transfer', amount: 'x' })
 })
 
+test('behavior: a message goes to the element as it came; a frame that opened this window names its own host', async () => {
+  const { element, host, served } = connect()
+  const message = { kind: 'text', text: 'x' }
+  host.postMessage({ kind: 'settings', attributes: {}, message, origin: 'https://shop.example' })
+  expect(await served).toBe('https://shop.example')
+  expect([element.message, element.call]).toEqual([message, null])
+})
+
 test('behavior: tokens come from the host, each for its own request', async () => {
   const { element, host, heard } = connect()
   const [one, other] = [element.getToken?.(), element.getToken?.()]

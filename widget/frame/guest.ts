@@ -6,15 +6,15 @@ import { GUEST_EVENTS, HOST_ATTRIBUTES, isOpenedWindow, messageOf, type GuestMes
 const TOKEN_MS = 30_000
 
 /**
- * Lets the host at the other end of `port` set the element's attributes and `call`, gives the element tokens from
- * there, and sends the host every event and the height of the page. Answers after the host's first settings; a
- * frame that only needs a passkey from this window sends none, and `create` is called.
+ * Lets the host at the other end of `port` set the element's attributes, `call` and `message`, gives the element tokens
+ * from there, and sends the host every event and the height of the page. Answers after the host's first settings, with the
+ * origin that a frame names of its own host; a frame that only needs a passkey from this window sends none, and `create` is called.
  */
 export function serveHost(
   element: WalletElement,
   port: MessagePort,
   create: (options: PublicKeyCredentialCreationOptions) => void,
-): Promise<void> {
+): Promise<string | undefined> {
   const send = (message: GuestMessage) => port.postMessage(message)
   const own = new Map(HOST_ATTRIBUTES.map((name) => [name, element.getAttribute(name)]))
   const waiting = new Map<unknown, (token: unknown) => void>()
@@ -43,7 +43,8 @@ export function serveHost(
       const message = messageOf(data)
       if (message['kind'] === 'settings') {
         applySettings(element, own, message)
-        resolve()
+        const { origin } = message
+        resolve(typeof origin === 'string' ? origin : undefined)
       } else if (message['kind'] === 'restart') element.restart()
       else if (message['kind'] === 'create' && isOpenedWindow() && isCreation(message['options']))
         create(message['options'])
@@ -59,9 +60,9 @@ export function serveHost(
 function applySettings(
   element: WalletElement,
   own: ReadonlyMap<string, string | null>,
-  { attributes, call }: Record<string, unknown>,
+  settings: Record<string, unknown>,
 ): void {
-  const given = messageOf(attributes)
+  const given = messageOf(settings['attributes'])
   for (const [name, before] of own) {
     const text = given[name]
     const wanted = typeof text === 'string' ? text : before
@@ -69,8 +70,9 @@ function applySettings(
     if (wanted === null) element.removeAttribute(name)
     else element.setAttribute(name, wanted)
   }
-  // Checked by the flow, as a page's own is.
-  if (call !== undefined) Reflect.set(element, 'call', call)
+  // Checked by the flow, as a page's own are.
+  for (const name of ['call', 'message'] as const)
+    if (settings[name] !== undefined) Reflect.set(element, name, settings[name])
 }
 
 /** The page of a frame holds the element alone: its height is the body's, with the margins around it. */

@@ -78,7 +78,8 @@ test('behavior: host and guest meet, and what one says on the port the other hea
   host.deliver({ data: READY, origin: WALLET, source: guest.own })
   expect(guest.posted).toMatchObject([{ data: CONNECT, origin: WALLET }])
   guest.deliver({ data: CONNECT, origin: SHOP, source: host.own, ports: guest.posted[0]?.ports ?? [] })
-  const port = await awaited
+  const { port, origin } = await awaited
+  expect(origin).toBe(SHOP)
   const told = new Promise((resolve) => (port.onmessage = ({ data }) => resolve(data)))
   link.send({ kind: 'restart' })
   expect(await told).toEqual({ kind: 'restart' })

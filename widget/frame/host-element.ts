@@ -1,4 +1,5 @@
 import type { WidgetCall } from '#protocol/widget-call.ts'
+import type { SignableMessage } from '#protocol/widget-message.ts'
 import { ElementBase, takeOver } from '#widget/screens/dom.ts'
 import { connectGuest, type GuestLink } from './connect-guest.ts'
 import { HOST_ATTRIBUTES, parseFrameAddress } from './protocol.ts'
@@ -12,18 +13,18 @@ const HEIGHT_AT_FIRST = '480'
 
 /**
  * Embeds a page of another origin that holds `<latchkey-wallet>`: makes the frame with what passkeys need, gives it
- * attributes, call and tokens over a channel to exactly that origin, follows its height and dispatches its events,
+ * attributes, call, message and tokens over a channel to exactly that origin, follows its height and dispatches its events,
  * by the same names and with the same details.
  *
  * @summary The wallet in a frame of your own subdomain.
  * @since 0.2
  * @attr {string} src - Address of the page with the element, on an origin of its own.
  * @attr {string} frame-title - What the frame is called for screen readers; "Wallet" otherwise.
- * @attr {'create' | 'send' | 'login' | 'receive' | 'backup' | 'recover'} flow - What the person does.
+ * @attr {'create' | 'send' | 'login' | 'receive' | 'backup' | 'recover' | 'sign'} flow - What the person does.
  * @attr {string} locale - Language tag; without it the language of the frame's page.
  * @attr {'light' | 'dark' | 'auto'} theme - Colour scheme; `auto` follows the frame's page.
  * @attr {string} label - create: name of the wallet; without it the person is asked.
- * @attr {string} wallet-address - send: the wallet to send from.
+ * @attr {string} wallet-address - send, sign: the wallet that signs.
  * @attr {string} token-address - send: the token.
  * @attr {string} to - send: the recipient.
  * @attr {string} amount - send: the amount in human units, with a point.
@@ -41,11 +42,12 @@ export class LatchkeyFrameElement extends ElementBase {
   static readonly observedAttributes: readonly string[] = ['src', ...HOST_ATTRIBUTES]
 
   #call: WidgetCall | null | undefined
+  #message: SignableMessage | null | undefined
   #link: GuestLink | undefined
   #frame: HTMLIFrameElement | undefined
   readonly #source: GuestSource = {
     element: this,
-    call: () => this.#call,
+    given: () => ({ call: this.#call, message: this.#message }),
     token: () => this.getToken?.() ?? Promise.reject(new Error('no getToken')),
     height: (height) => {
       if (this.#frame !== undefined) this.#frame.height = String(height)
@@ -65,8 +67,18 @@ export class LatchkeyFrameElement extends ElementBase {
     this.#sendSettings()
   }
 
+  /** The message to sign, as for `<latchkey-wallet>`. */
+  get message(): SignableMessage | null {
+    return this.#message ?? null
+  }
+
+  set message(message: SignableMessage | null) {
+    this.#message = message
+    this.#sendSettings()
+  }
+
   connectedCallback(): void {
-    takeOver(this, ['getToken', 'call'])
+    takeOver(this, ['getToken', 'call', 'message'])
     this.#open()
   }
 

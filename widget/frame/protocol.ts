@@ -40,9 +40,12 @@ export const HOST_ATTRIBUTES = [
   'max-fee',
 ] as const
 
+/** What a host sets besides attributes, unchecked; a frame names the origin of its own host. */
+export type Given = { call: unknown; message: unknown; origin?: string | undefined }
+
 /** Messages of the host: `null` is an attribute that it does not have, or a token that it could not get. */
 export type HostMessage =
-  | { kind: 'settings'; attributes: Record<string, string | null>; call: unknown }
+  | ({ kind: 'settings'; attributes: Record<string, string | null> } & Given)
   | { kind: 'token'; request: number; token: string | null }
   | { kind: 'restart' }
   | { kind: 'create'; options: PublicKeyCredentialCreationOptions }
@@ -118,6 +121,8 @@ const EVENTS: Record<keyof LatchkeyEventMap, true> = {
   'latchkey-backup-set': true,
   'latchkey-before-recover': true,
   'latchkey-recovery-ready': true,
+  'latchkey-before-sign-message': true,
+  'latchkey-signed': true,
 }
 
 /** The names of the events that a guest sends its host. */

@@ -10,7 +10,7 @@ const height = vi.fn()
 const attributes = { ...Object.fromEntries(HOST_ATTRIBUTES.map((name) => [name, null])), flow: 'create' }
 const source: GuestSource = {
   element: { getAttribute: (name) => Reflect.get(attributes, name), dispatchEvent: emitted },
-  call: () => undefined,
+  given: () => ({ call: undefined, message: undefined }),
   token: async () => 'token-1',
   height,
 }

@@ -1,10 +1,10 @@
 import type { GuestLink } from './connect-guest.ts'
-import { GUEST_EVENTS, HOST_ATTRIBUTES } from './protocol.ts'
+import { GUEST_EVENTS, HOST_ATTRIBUTES, type Given } from './protocol.ts'
 
-/** A guest is served for this element: it gets its attributes, call and tokens, and the element emits its events. */
+/** A guest is served for this element: it gets its attributes, call, message and tokens, and the element emits its events. */
 export type GuestSource = {
   element: Pick<HTMLElement, 'getAttribute' | 'dispatchEvent'>
-  call: () => unknown
+  given: () => Given
   token: () => Promise<string>
   height?: (height: number) => void
 }
@@ -12,9 +12,9 @@ export type GuestSource = {
 /** No card is taller: larger values are ignored. */
 const HEIGHT_MAX = 20_000
 
-export function sendSettings(link: GuestLink, { element, call }: GuestSource): void {
+export function sendSettings(link: GuestLink, { element, given }: GuestSource): void {
   const attributes = HOST_ATTRIBUTES.map((name) => [name, element.getAttribute(name)] as const)
-  link.send({ kind: 'settings', attributes: Object.fromEntries(attributes), call: call() })
+  link.send({ kind: 'settings', attributes: Object.fromEntries(attributes), ...given() })
 }
 
 export function emit({ element }: Pick<GuestSource, 'element'>, name: string, detail: unknown): void {

@@ -10,8 +10,8 @@ import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 /** Guard of a framed element. */
 export type Watch = NonNullable<ReturnType<typeof watchOver>>
 
-/** Guards the element's buttons, and offers a window of its own where they cannot be used. */
-export function watchOver(element: WalletElement) {
+/** Guards the element's buttons, and offers a window of its own where they cannot be used. `origin`: of the host. */
+export function watchOver(element: WalletElement, origin: string | undefined) {
   const card = element.shadowRoot?.querySelector<HTMLElement>('[part=card]')
   let texts = frameEn
   let notice: HTMLElement | undefined
@@ -33,7 +33,7 @@ export function watchOver(element: WalletElement) {
   }
 
   function open(): void {
-    const source = sourceOf(element)
+    const source = sourceOf(element, origin)
     const opened = openOwnWindow(
       (link) => sendSettings(link, source),
       (link, message) => serveGuest(link, source, message),
@@ -73,10 +73,10 @@ export function watchOver(element: WalletElement) {
 }
 
 /** The same settings as this element's, for a window that it opens; what happens there happens here. */
-function sourceOf(element: WalletElement): GuestSource {
+function sourceOf(element: WalletElement, origin: string | undefined): GuestSource {
   return {
     element,
-    call: () => element.call,
+    given: () => ({ call: element.call, message: element.message, origin }),
     token: async () => (await element.getToken?.()) ?? element.token,
   }
 }

@@ -61,7 +61,7 @@ test('behavior: of the frame it lists the attributes that are handed on, every e
   expect(sorted(names)).toEqual(sorted(['src', 'frame-title', ...HOST_ATTRIBUTES]))
   expect(sorted(frame.events.map(({ name }) => name))).toEqual(sorted([...GUEST_EVENTS]))
   expect(frame.events.filter(({ description }) => description.includes('cancelable'))).toEqual([])
-  expect(frame.members.map(({ name }) => name).toSorted()).toEqual(['call', 'getToken', 'restart'])
+  expect(frame.members.map(({ name }) => name).toSorted()).toEqual(['call', 'getToken', 'message', 'restart'])
   for (const { name, description } of [...frame.members, ...frame.attributes])
     expect(description, name).not.toBe('')
 })

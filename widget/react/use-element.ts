@@ -7,6 +7,7 @@ import {
   type RefObject,
 } from 'react'
 import type { WidgetCall } from '#protocol/widget-call.ts'
+import type { SignableMessage } from '#protocol/widget-message.ts'
 import { eventOf, listen, type LatchkeyWalletHandlers } from './listeners.ts'
 
 /** What both components take besides the attributes of their tags. */
@@ -15,12 +16,18 @@ export type ElementProps = LatchkeyWalletHandlers & {
   getToken: () => Promise<string>
   /** With `flow="send"`: the call to sign; one of equal content does not restart the flow. */
   call?: WidgetCall | null | undefined
+  /** With `flow="sign"`: the message to sign; one of equal content does not restart the flow. */
+  message?: SignableMessage | null | undefined
   id?: string | undefined
   className?: string | undefined
 }
 
 /** What both elements have. */
-type Shown = EventTarget & { getToken: (() => Promise<string>) | undefined; call: WidgetCall | null }
+type Shown = EventTarget & {
+  getToken: (() => Promise<string>) | undefined
+  call: WidgetCall | null
+  message: SignableMessage | null
+}
 
 /** A server renders the bare tag and runs no effect; React 18 would complain there about this one. */
 export const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
@@ -35,8 +42,10 @@ export function useElement<Element extends Shown>(
 ): RefObject<Element | null> {
   const element = useRef<Element>(null)
   const newest = useRef(props)
-  const { call = null } = props
-  const callText = JSON.stringify(call)
+  const { call = null, message = null } = props
+  const given = JSON.stringify([call, message], (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
   const handlers = Object.keys(props)
     .filter((name) => eventOf(name) !== undefined)
     .toSorted()
@@ -54,8 +63,9 @@ export function useElement<Element extends Shown>(
   }, [])
   useEffectBeforePaint(() => {
     if (element.current === null) return
-    const given = newest.current.call ?? null
-    if (given !== null || element.current.call) element.current.call = given
-  }, [callText])
+    const { call: newCall = null, message: newMessage = null } = newest.current
+    if (newCall !== null || element.current.call) element.current.call = newCall
+    if (newMessage !== null || element.current.message) element.current.message = newMessage
+  }, [given])
   return element
 }

@@ -134,6 +134,8 @@ async function respond(
   const prepare = PREPARE_ROUTES[line]
   if (prepare !== undefined) return prepare(body)
   const handle = ROUTES[line]
+  // The user of a held wallet has enrolled.
+  if (line === 'GET /wallets' && query === '?approver=enrolled' && !world.held) return []
   if (handle !== undefined) return handle(world, body)
   if (!world.extensions) return refusal(404, 'NOT_FOUND')
   const balancesOf = /^\/wallets\/(0x[0-9a-fA-F]{40})\/balances$/.exec(path)?.[1]

@@ -374,6 +374,39 @@ const held: Parts['held'] = {
   },
 }
 
+const message: Parts['message'] = {
+  heading: {
+    text: 'توقيع رسالة',
+    'sign-in': 'تسجيل الدخول',
+    permission: 'توقيع إذن',
+    data: 'توقيع بيانات',
+  },
+  lede: (origin: string) => `يطلب ${origin} توقيعك. لا يُرسَل شيء إلى سلسلة الكتل.`,
+  by: 'يوقّعه',
+  which: 'بأي محفظة تريد التوقيع؟',
+  hash: 'بصمة الرسالة',
+  warnings: {
+    site: (site: string, origin: string) =>
+      `هذا يسجّل دخولك إلى ${site}، لكن الطلب من ${origin}. من يحصل على التوقيع يستطيع استخدام حسابك هناك.`,
+    uri: (address: string, origin: string) => `هذا للعنوان ${address}، وهو ليس من عناوين ${origin}.`,
+    account: 'يذكر تسجيل الدخول هذا حسابًا غير محفظتك.',
+    chain: 'تسجيل الدخول هذا لشبكة غير شبكة محفظتك.',
+    expired: 'انتهت صلاحية تسجيل الدخول هذا.',
+    early: 'تسجيل الدخول هذا غير صالح بعد.',
+    malformed: 'يشبه هذا تسجيل دخول لكنه ليس على صيغته. قد تعني أجزاؤه شيئًا آخر.',
+    hidden: 'في النص محارف غير مرئية. تظهر هنا برموزها.',
+    gives: 'بهذا التوقيع وحده يستطيع آخرون أخذ ما هو مذكور هنا، ولا يُسأل عن شيء آخر قبل ذلك.',
+    unread: 'لا يُعرف ما الذي يسمح به هذا التوقيع. قد يسلّم كل ما في هذه المحفظة. اقرأ كل سطر.',
+  },
+  understood: 'قرأته وأريد توقيعه مع ذلك',
+  refused: {
+    held: 'أنت توافق على ما تفعله هذه المحفظة في تطبيق الموافقة، والتوقيع يتجاوز ذلك. لم يُوقَّع شيء. اطلب من هذه الصفحة إرسال الإذن كمعاملة.',
+    unsafe: 'تطلب هذه الصفحة توقيع شيء قد يكون معاملة. لم يُوقَّع شيء. يُرجى إبلاغ القائمين عليها.',
+  },
+  signedHeading: 'تم التوقيع',
+  signed: 'لدى الصفحة توقيعك. لم يُرسَل شيء إلى سلسلة الكتل.',
+}
+
 const notes: Parts['notes'] = {
   balance: (before, after) => `لديك ${before}، وبعد هذا ${after}.`,
   source: 'بحسب الخادم.',
@@ -593,5 +626,5 @@ const wallet: Parts['wallet'] = {
 
 /** The entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
 }

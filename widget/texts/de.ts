@@ -405,6 +405,44 @@ const held: Parts['held'] = {
   },
 }
 
+const message: Parts['message'] = {
+  heading: {
+    text: 'Nachricht signieren',
+    'sign-in': 'Anmelden',
+    permission: 'Erlaubnis signieren',
+    data: 'Daten signieren',
+  },
+  lede: (origin: string) => `${origin} bittet um Ihre Signatur. Nichts wird an die Blockchain gesendet.`,
+  by: 'Signiert von',
+  which: 'Mit welcher Wallet möchten Sie signieren?',
+  hash: 'Hash der Nachricht',
+  warnings: {
+    site: (site: string, origin: string) =>
+      `Damit melden Sie sich bei ${site} an, aber ${origin} verlangt es. Wer die Signatur bekommt, kann dort Ihr Konto verwenden.`,
+    uri: (address: string, origin: string) =>
+      `Es gilt für die Adresse ${address}, die nicht zu ${origin} gehört.`,
+    account: 'Diese Anmeldung nennt ein anderes Konto als Ihre Wallet.',
+    chain: 'Diese Anmeldung ist für ein anderes Netzwerk als das Ihrer Wallet.',
+    expired: 'Diese Anmeldung ist abgelaufen.',
+    early: 'Diese Anmeldung ist noch nicht gültig.',
+    malformed:
+      'Das sieht wie eine Anmeldung aus, hat aber nicht deren Form. Teile davon können etwas anderes bedeuten.',
+    hidden: 'Der Text hat unsichtbare Zeichen. Sie sind als ihre Codes zu sehen.',
+    gives:
+      'Allein mit dieser Signatur dürfen andere nehmen, was hier steht. Vorher wird nichts weiter gefragt.',
+    unread:
+      'Was diese Signatur erlaubt, ist nicht bekannt. Sie kann alles hergeben, was diese Wallet enthält. Lesen Sie jede Zeile.',
+  },
+  understood: 'Ich habe es gelesen und will es trotzdem signieren',
+  refused: {
+    held: 'Was diese Wallet tut, geben Sie in Ihrer Freigabe-App frei, und eine Signatur würde das umgehen. Nichts wurde signiert. Bitten Sie diese Seite, die Erlaubnis als Transaktion zu senden.',
+    unsafe:
+      'Diese Seite will etwas signiert haben, das eine Transaktion sein könnte. Nichts wurde signiert. Bitte sagen Sie dem Betreiber Bescheid.',
+  },
+  signedHeading: 'Signiert',
+  signed: 'Die Seite hat Ihre Signatur. Nichts wurde an die Blockchain gesendet.',
+}
+
 const notes: Parts['notes'] = {
   balance: (before, after) => `Sie haben ${before}, danach ${after}.`,
   source: 'Laut Server.',
@@ -626,5 +664,5 @@ const wallet: Parts['wallet'] = {
 
 /** The entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
 }

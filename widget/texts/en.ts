@@ -473,6 +473,45 @@ export const fundingEn = {
   arrived: 'Arrived so far',
 }
 
+/** The texts of signing a message, in English. They are in the file that is loaded for it. `origin` is that of the page. */
+export const messageEn = {
+  heading: {
+    text: 'Sign a message',
+    'sign-in': 'Sign in',
+    permission: 'Sign a permission',
+    data: 'Sign data',
+  },
+  lede: (origin: string) => `${origin} asks for your signature. Nothing is sent to the blockchain.`,
+  by: 'Signed by',
+  which: 'Which wallet should sign it?',
+  hash: 'Hash of the message',
+  /** Names are harmless already. */
+  warnings: {
+    site: (site: string, origin: string) =>
+      `This signs you in to ${site}, but ${origin} asks for it. Whoever gets the signature can use your account there.`,
+    uri: (address: string, origin: string) =>
+      `It is for the address ${address}, which is not one of ${origin}.`,
+    account: 'This sign-in names another account than your wallet.',
+    chain: 'This sign-in is for another network than your wallet’s.',
+    expired: 'This sign-in has expired.',
+    early: 'This sign-in is not valid yet.',
+    malformed:
+      'This looks like a sign-in but does not have the form of one. Its parts may mean something else.',
+    hidden: 'The text has invisible characters. They are shown by their codes.',
+    gives: 'This signature alone lets others take what is named here. Nothing else is asked before they do.',
+    unread:
+      'What this signature allows is not known. It may give away everything that this wallet holds. Read every line.',
+  },
+  understood: 'I have read it and want to sign it anyway',
+  refused: {
+    held: 'You approve what this wallet does in your approval app, and a signature would get around that. Nothing was signed. Ask this page to send the permission as a transaction.',
+    unsafe:
+      'This page asks you to sign something that could be a transaction. Nothing was signed. Please tell the people who run it.',
+  },
+  signedHeading: 'Signed',
+  signed: 'The page has your signature. Nothing was sent to the blockchain.',
+}
+
 /** Notes on a call from the wallet's history and balances, in English. Amounts and addresses are harmless already. */
 export const notesEn = {
   /** `before` and `after` are amounts with their symbol. */

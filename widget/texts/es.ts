@@ -383,6 +383,41 @@ const held: Parts['held'] = {
   },
 }
 
+const message: Parts['message'] = {
+  heading: {
+    text: 'Firmar un mensaje',
+    'sign-in': 'Iniciar sesión',
+    permission: 'Firmar un permiso',
+    data: 'Firmar datos',
+  },
+  lede: (origin: string) => `${origin} pide su firma. No se envía nada a la blockchain.`,
+  by: 'Firma',
+  which: '¿Con qué cartera quiere firmar?',
+  hash: 'Hash del mensaje',
+  warnings: {
+    site: (site: string, origin: string) =>
+      `Con esto inicia sesión en ${site}, pero lo pide ${origin}. Quien reciba la firma podrá usar su cuenta allí.`,
+    uri: (address: string, origin: string) => `Es para la dirección ${address}, que no es de ${origin}.`,
+    account: 'Este inicio de sesión nombra otra cuenta que la de su cartera.',
+    chain: 'Este inicio de sesión es para otra red que la de su cartera.',
+    expired: 'Este inicio de sesión ha caducado.',
+    early: 'Este inicio de sesión aún no es válido.',
+    malformed: 'Parece un inicio de sesión, pero no tiene su forma. Sus partes pueden significar otra cosa.',
+    hidden: 'El texto tiene caracteres invisibles. Se muestran con sus códigos.',
+    gives: 'Con esta firma sola, otros pueden tomar lo que se nombra aquí. No se pregunta nada más antes.',
+    unread:
+      'No se sabe qué permite esta firma. Puede entregar todo lo que contiene esta cartera. Lea cada línea.',
+  },
+  understood: 'Lo he leído y quiero firmarlo de todos modos',
+  refused: {
+    held: 'Usted aprueba lo que hace esta cartera en su aplicación de aprobaciones, y una firma lo eludiría. No se ha firmado nada. Pida a esta página que envíe el permiso como transacción.',
+    unsafe:
+      'Esta página pide firmar algo que podría ser una transacción. No se ha firmado nada. Avise a sus responsables.',
+  },
+  signedHeading: 'Firmado',
+  signed: 'La página tiene su firma. No se ha enviado nada a la blockchain.',
+}
+
 const notes: Parts['notes'] = {
   balance: (before, after) => `Tiene ${before} y, después de esto, ${after}.`,
   source: 'Según el servidor.',
@@ -592,5 +627,5 @@ const wallet: Parts['wallet'] = {
 
 /** The entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
 }

@@ -397,6 +397,44 @@ const held: Parts['held'] = {
   },
 }
 
+const message: Parts['message'] = {
+  heading: {
+    text: 'Signer un message',
+    'sign-in': 'Se connecter',
+    permission: 'Signer une autorisation',
+    data: 'Signer des données',
+  },
+  lede: (origin: string) => `${origin} demande votre signature. Rien n’est envoyé à la blockchain.`,
+  by: 'Signé par',
+  which: 'Avec quel portefeuille voulez-vous signer ?',
+  hash: 'Hachage du message',
+  warnings: {
+    site: (site: string, origin: string) =>
+      `Cela vous connecte à ${site}, mais c’est ${origin} qui le demande. Qui obtient la signature peut y utiliser votre compte.`,
+    uri: (address: string, origin: string) =>
+      `Cela vaut pour l’adresse ${address}, qui n’est pas de ${origin}.`,
+    account: 'Cette connexion nomme un autre compte que votre portefeuille.',
+    chain: 'Cette connexion est pour un autre réseau que celui de votre portefeuille.',
+    expired: 'Cette connexion a expiré.',
+    early: 'Cette connexion n’est pas encore valable.',
+    malformed:
+      'Cela ressemble à une connexion mais n’en a pas la forme. Ses parties peuvent signifier autre chose.',
+    hidden: 'Le texte contient des caractères invisibles. Ils sont montrés par leurs codes.',
+    gives:
+      'Avec cette seule signature, d’autres peuvent prendre ce qui est nommé ici. Rien d’autre n’est demandé avant.',
+    unread:
+      'On ne sait pas ce que permet cette signature. Elle peut donner tout ce que contient ce portefeuille. Lisez chaque ligne.',
+  },
+  understood: 'Je l’ai lu et je veux le signer quand même',
+  refused: {
+    held: 'Vous approuvez ce que fait ce portefeuille dans votre application d’approbation, et une signature contournerait cela. Rien n’a été signé. Demandez à cette page d’envoyer l’autorisation comme transaction.',
+    unsafe:
+      'Cette page demande de signer ce qui pourrait être une transaction. Rien n’a été signé. Veuillez prévenir ses responsables.',
+  },
+  signedHeading: 'Signé',
+  signed: 'La page a votre signature. Rien n’a été envoyé à la blockchain.',
+}
+
 const notes: Parts['notes'] = {
   balance: (before, after) => `Vous avez ${before}, et ${after} ensuite.`,
   source: 'Selon le serveur.',
@@ -619,5 +657,5 @@ const wallet: Parts['wallet'] = {
 
 /** The entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
 }

@@ -379,6 +379,42 @@ const held: Parts['held'] = {
   },
 }
 
+const message: Parts['message'] = {
+  heading: {
+    text: 'Firma un messaggio',
+    'sign-in': 'Accedi',
+    permission: 'Firma un permesso',
+    data: 'Firma dei dati',
+  },
+  lede: (origin: string) => `${origin} chiede la tua firma. Nulla viene inviato alla blockchain.`,
+  by: 'Firmato da',
+  which: 'Con quale wallet vuoi firmare?',
+  hash: 'Hash del messaggio',
+  warnings: {
+    site: (site: string, origin: string) =>
+      `Con questo accedi a ${site}, ma lo chiede ${origin}. Chi riceve la firma può usare lì il tuo account.`,
+    uri: (address: string, origin: string) => `Vale per l’indirizzo ${address}, che non è di ${origin}.`,
+    account: 'Questo accesso indica un account diverso dal tuo wallet.',
+    chain: 'Questo accesso è per una rete diversa da quella del tuo wallet.',
+    expired: 'Questo accesso è scaduto.',
+    early: 'Questo accesso non è ancora valido.',
+    malformed: 'Sembra un accesso, ma non ne ha la forma. Le sue parti possono significare altro.',
+    hidden: 'Il testo contiene caratteri invisibili. Sono mostrati con i loro codici.',
+    gives:
+      'Con questa sola firma altri possono prendere ciò che è indicato qui. Prima non viene chiesto altro.',
+    unread:
+      'Non si sa che cosa permette questa firma. Può cedere tutto ciò che il wallet contiene. Leggi ogni riga.',
+  },
+  understood: 'L’ho letto e voglio firmarlo comunque',
+  refused: {
+    held: 'Approvi ciò che fa questo wallet nella tua app di approvazione, e una firma lo aggirerebbe. Nulla è stato firmato. Chiedi a questa pagina di inviare il permesso come transazione.',
+    unsafe:
+      'Questa pagina chiede di firmare qualcosa che potrebbe essere una transazione. Nulla è stato firmato. Avvisa chi la gestisce.',
+  },
+  signedHeading: 'Firmato',
+  signed: 'La pagina ha la tua firma. Nulla è stato inviato alla blockchain.',
+}
+
 const notes: Parts['notes'] = {
   balance: (before, after) => `Hai ${before} e, dopo, ${after}.`,
   source: 'Secondo il server.',
@@ -592,5 +628,5 @@ const wallet: Parts['wallet'] = {
 
 /** The entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
 }

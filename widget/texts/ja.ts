@@ -381,6 +381,43 @@ const held: Parts['held'] = {
   },
 }
 
+const message: Parts['message'] = {
+  heading: {
+    text: 'メッセージに署名',
+    'sign-in': 'サインイン',
+    permission: '許可に署名',
+    data: 'データに署名',
+  },
+  lede: (origin: string) => `${origin} が署名を求めています。ブロックチェーンには何も送信されません。`,
+  by: '署名するウォレット',
+  which: 'どのウォレットで署名しますか？',
+  hash: 'メッセージのハッシュ',
+  warnings: {
+    site: (site: string, origin: string) =>
+      `これは ${site} へのサインインですが、求めているのは ${origin} です。署名を得た者は、そこであなたのアカウントを使えます。`,
+    uri: (address: string, origin: string) =>
+      `これはアドレス ${address} に対するもので、${origin} のものではありません。`,
+    account: 'このサインインは、あなたのウォレットとは別のアカウントを指しています。',
+    chain: 'このサインインは、あなたのウォレットとは別のネットワークに対するものです。',
+    expired: 'このサインインは期限切れです。',
+    early: 'このサインインはまだ有効ではありません。',
+    malformed:
+      'サインインのように見えますが、その形式ではありません。別の意味を持つ部分があるかもしれません。',
+    hidden: 'テキストに見えない文字が含まれています。コードで表示しています。',
+    gives: 'この署名だけで、ここに示したものを他者が持ち出せます。その前に確認されることはありません。',
+    unread:
+      'この署名が何を許可するのか分かりません。ウォレットにあるすべてを渡してしまうかもしれません。すべての行を読んでください。',
+  },
+  understood: '内容を読み、それでも署名します',
+  refused: {
+    held: 'このウォレットの操作は承認アプリで承認されます。署名するとそれを回避することになります。何も署名されていません。許可をトランザクションとして送るよう、このページに求めてください。',
+    unsafe:
+      'このページは、トランザクションかもしれないものへの署名を求めています。何も署名されていません。運営者にお知らせください。',
+  },
+  signedHeading: '署名しました',
+  signed: '署名をページに渡しました。ブロックチェーンには何も送信されていません。',
+}
+
 const notes: Parts['notes'] = {
   balance: (before, after) => `残高は ${before}、この後は ${after} です。`,
   source: 'サーバーの情報によります。',
@@ -593,5 +630,5 @@ const wallet: Parts['wallet'] = {
 
 /** The entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
 }

@@ -1,6 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { callsEn, cancelEn, en, frameEn, fundingEn, heldEn, notesEn, signingEn, walletEn } from './en.ts'
+import {
+  callsEn,
+  cancelEn,
+  en,
+  frameEn,
+  fundingEn,
+  heldEn,
+  messageEn,
+  notesEn,
+  signingEn,
+  walletEn,
+} from './en.ts'
 import type { Language } from './messages.ts'
 import { LANGUAGES } from './load-messages.ts'
 
@@ -11,6 +22,7 @@ const ENGLISH: Language = {
     held: { ...heldEn, cancelling: cancelEn },
     frame: frameEn,
     funding: fundingEn,
+    message: messageEn,
     notes: notesEn,
     signing: signingEn,
     wallet: walletEn,

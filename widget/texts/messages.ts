@@ -8,6 +8,7 @@ import {
   type frameEn,
   type fundingEn,
   type heldEn,
+  type messageEn,
   type notesEn,
   type OrdinaryState,
   type signingEn,
@@ -23,6 +24,7 @@ export type Parts = {
   held: typeof heldEn & { cancelling: typeof cancelEn }
   frame: typeof frameEn
   funding: typeof fundingEn
+  message: typeof messageEn
   notes: typeof notesEn
   signing: typeof signingEn
   wallet: typeof walletEn

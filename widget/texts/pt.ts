@@ -379,6 +379,42 @@ const held: Parts['held'] = {
   },
 }
 
+const message: Parts['message'] = {
+  heading: {
+    text: 'Assinar uma mensagem',
+    'sign-in': 'Entrar',
+    permission: 'Assinar uma permissão',
+    data: 'Assinar dados',
+  },
+  lede: (origin: string) => `${origin} pede a sua assinatura. Nada é enviado à blockchain.`,
+  by: 'Assinado por',
+  which: 'Com qual carteira você quer assinar?',
+  hash: 'Hash da mensagem',
+  warnings: {
+    site: (site: string, origin: string) =>
+      `Isto faz você entrar em ${site}, mas quem pede é ${origin}. Quem receber a assinatura poderá usar a sua conta lá.`,
+    uri: (address: string, origin: string) => `Vale para o endereço ${address}, que não é de ${origin}.`,
+    account: 'Esta entrada indica outra conta que não a da sua carteira.',
+    chain: 'Esta entrada é para outra rede que não a da sua carteira.',
+    expired: 'Esta entrada expirou.',
+    early: 'Esta entrada ainda não é válida.',
+    malformed: 'Parece uma entrada, mas não tem a forma de uma. As suas partes podem significar outra coisa.',
+    hidden: 'O texto tem caracteres invisíveis. Eles são mostrados pelos seus códigos.',
+    gives:
+      'Só com esta assinatura outros podem tomar o que está indicado aqui. Nada mais é perguntado antes.',
+    unread:
+      'Não se sabe o que esta assinatura permite. Ela pode entregar tudo o que esta carteira tem. Leia cada linha.',
+  },
+  understood: 'Li e quero assinar mesmo assim',
+  refused: {
+    held: 'Você aprova o que esta carteira faz no seu aplicativo de aprovação, e uma assinatura contornaria isso. Nada foi assinado. Peça a esta página que envie a permissão como transação.',
+    unsafe:
+      'Esta página pede para assinar algo que pode ser uma transação. Nada foi assinado. Avise os responsáveis por ela.',
+  },
+  signedHeading: 'Assinado',
+  signed: 'A página tem a sua assinatura. Nada foi enviado à blockchain.',
+}
+
 const notes: Parts['notes'] = {
   balance: (before, after) => `Você tem ${before} e, depois disto, ${after}.`,
   source: 'Segundo o servidor.',
@@ -588,5 +624,5 @@ const wallet: Parts['wallet'] = {
 
 /** The entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
 }

@@ -341,6 +341,39 @@ const held: Parts['held'] = {
   },
 }
 
+const message: Parts['message'] = {
+  heading: {
+    text: '签署消息',
+    'sign-in': '登录',
+    permission: '签署授权',
+    data: '签署数据',
+  },
+  lede: (origin: string) => `${origin} 请求您签名。不会向区块链发送任何内容。`,
+  by: '签名钱包',
+  which: '您想用哪个钱包签名？',
+  hash: '消息的哈希',
+  warnings: {
+    site: (site: string, origin: string) =>
+      `这会让您登录到 ${site}，但提出请求的是 ${origin}。得到签名的人可以在那里使用您的账户。`,
+    uri: (address: string, origin: string) => `它针对地址 ${address}，该地址不属于 ${origin}。`,
+    account: '此登录所指的账户不是您的钱包。',
+    chain: '此登录针对的网络与您的钱包不同。',
+    expired: '此登录已过期。',
+    early: '此登录尚未生效。',
+    malformed: '这看起来像登录，但格式不符。其中的内容可能另有含义。',
+    hidden: '文本含有不可见字符。它们以代码显示。',
+    gives: '仅凭此签名，他人就可以取走此处列出的内容，之前不会再询问您。',
+    unread: '无法得知此签名允许什么。它可能会交出此钱包中的一切。请阅读每一行。',
+  },
+  understood: '我已阅读，仍要签署',
+  refused: {
+    held: '此钱包的操作由您在批准应用中批准，而签名会绕过它。没有签署任何内容。请让此页面以交易的形式发送该授权。',
+    unsafe: '此页面要求您签署可能是交易的内容。没有签署任何内容。请告知页面的运营方。',
+  },
+  signedHeading: '已签署',
+  signed: '页面已得到您的签名。没有向区块链发送任何内容。',
+}
+
 const notes: Parts['notes'] = {
   balance: (before, after) => `您有 ${before}，此后为 ${after}。`,
   source: '据服务器所述。',
@@ -534,5 +567,5 @@ const wallet: Parts['wallet'] = {
 
 /** The entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
 }

@@ -27,6 +27,7 @@ export default function openWallet(): Wallet {
           return runRecover(run)
         case 'create':
         case 'send':
+        case 'sign':
           throw new Error('not a flow of this file')
       }
     },

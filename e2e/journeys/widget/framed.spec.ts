@@ -27,10 +27,10 @@ test('behavior: in a frame of the shop’s subdomain a wallet is made and coins 
   const created = events.find(([name]: [string]) => name === 'created')
   expect(created).toMatchObject(['created', { address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) }])
   const { address } = created[1]
+  const { tokens, chainId } = await stack.sandbox()
 
   await test.step('the page asks for a transfer, and the service takes the signature of the frame', async () => {
     await drip(stack, address, '50000000')
-    const { tokens } = await stack.sandbox()
     await page.evaluate(
       ({ token, to }) => {
         const host = document.querySelector('latchkey-frame')
@@ -56,6 +56,24 @@ test('behavior: in a frame of the shop’s subdomain a wallet is made and coins 
     await expect
       .poll(async () => (await heardOfFrame(page)).map(([name]: [string]) => name))
       .toEqual(expect.arrayContaining(['before-sign', 'executed', 'confirmed']))
+  })
+
+  await test.step('a sign-in is compared with the page around the frame, not with the frame', async () => {
+    const signIn = (origin: string) =>
+      `${new URL(origin).host} wants you to sign in with your Ethereum account:\n${address}\n\n\nURI: ${origin}/\nVersion: 1\nChain ID: ${chainId}\nNonce: abcd1234\nIssued At: 2026-11-26T12:00:00Z`
+    const ask = (text: string) =>
+      page.evaluate((given) => {
+        const host = document.querySelector('latchkey-frame')
+        Object.assign(host ?? {}, { message: { kind: 'text', text: given } })
+        host?.setAttribute('flow', 'sign')
+      }, text)
+    const warning = frame.getByText('This signs you in to')
+    await ask(signIn(shop.url))
+    await expect(frame.getByText(`${shop.url} asks for your signature`)).toBeVisible()
+    await expect(frame.getByText(`URI: ${shop.url}/`)).toBeVisible()
+    await expect(warning).toBeHidden()
+    await ask(signIn(shop.frameUrl))
+    await expect(warning).toContainText(new URL(shop.frameUrl).host)
   })
 
   await test.step('the frame is as high as its card: nothing is cut off and nothing scrolls', async () => {

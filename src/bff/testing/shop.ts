@@ -12,7 +12,7 @@ export type Shop = {
   token: (body?: Record<string, unknown>) => Promise<string>
 }
 
-export const ALL: WidgetOperation[] = ['create', 'transfer', 'approve', 'execute']
+export const ALL: WidgetOperation[] = ['create', 'transfer', 'approve', 'execute', 'sign']
 
 export async function openShop({ bff }: Harness, operations: WidgetOperation[] = ALL): Promise<Shop> {
   const secret = await bff.ensureIntegration({ label: `Shop ${Math.random()}`, origins: [SHOP], operations })

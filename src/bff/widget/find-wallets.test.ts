@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { errorOf } from '#bff/testing/harness.ts'
+import { widgetWalletListSchema } from '#protocol/widget-api.ts'
+import { contentOf, errorOf } from '#bff/testing/harness.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
@@ -44,4 +45,19 @@ test('error: with a token for one wallet no other one is even looked for', async
   const answer = await fromPage(harness, token, '/transactions/execute', { method: 'POST', body })
   expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
   expect(harness.upstream.seen).toEqual([])
+})
+
+test('behavior: with `approver` the widget learns which of the token’s wallets are held', async () => {
+  const tokens = [await shop.token(), await shop.token({ walletAddress: MINE })]
+  harness.upstream.on('GET /v1/baas/wallets', ({ query }) => ({
+    content: new URLSearchParams(query).get('approver') === 'enrolled' ? [walletOf(MINE, 'user-1')] : [],
+  }))
+  const addresses = async (token: string, path: string) =>
+    widgetWalletListSchema
+      .parse(await contentOf(fromPage(harness, token, path)))
+      .map(({ address }) => address)
+  for (const token of tokens) {
+    expect(await addresses(token, '/wallets?approver=enrolled')).toEqual([MINE])
+    expect(await addresses(token, '/wallets')).toEqual([])
+  }
 })

@@ -13,17 +13,21 @@ import type { WidgetAsked } from './widget-token.ts'
 /** A filtered list of one person or one address is short; a service without filters is read this far. */
 const PAGES_MAX = 50
 
-/** The wallets that a token may use: its wallet, else those of its user, else none. */
-export async function findTokenWallets({ ctx, exchange, token }: WidgetAsked): Promise<Wallet[]> {
+/** The wallets that a token may use: its wallet, else those of its user, else none. `filter` leaves some of them. */
+export async function findTokenWallets(
+  { ctx, exchange, token }: WidgetAsked,
+  filter: Record<string, string> = {},
+): Promise<Wallet[]> {
   const { organization, walletAddress, externalUserId } = token
   const { requestId } = exchange.var
   if (walletAddress !== null) {
-    const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId, requestId })
+    const wanted = { walletAddress, externalUserId, requestId }
+    const wallet = await findWallet(ctx, organization, wanted, filter)
     return wallet === undefined ? [] : [wallet]
   }
   if (externalUserId === null) return []
   const wallets: Wallet[] = []
-  for await (const wallet of listWallets(ctx, organization, { externalUserId }, requestId))
+  for await (const wallet of listWallets(ctx, organization, { ...filter, externalUserId }, requestId))
     if (wallet.externalUserId === externalUserId) wallets.push(wallet)
   return wallets
 }
@@ -51,11 +55,13 @@ export async function findWallet(
   ctx: BffContext,
   organization: Organization,
   wanted: { walletAddress: string; externalUserId: string | null; requestId: string },
+  more: Record<string, string> = {},
 ): Promise<Wallet | undefined> {
   const { walletAddress, externalUserId, requestId } = wanted
   // Our own service finds an address by `q`; another one's search is only used where nothing else is known.
   const byAddress = externalUserId === null || !ctx.settings.hostedUpstream
   const filter = {
+    ...more,
     ...(externalUserId !== null && { externalUserId }),
     ...(byAddress && { q: walletAddress }),
   }

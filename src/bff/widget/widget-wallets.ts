@@ -11,10 +11,10 @@ import { findWalletPasskeys } from './wallet-passkey.ts'
 import { passForWidget } from './widget-call.ts'
 import type { WidgetAsked, WidgetHandler } from './widget-token.ts'
 
-/** `GET /api/widget/wallets`: the wallets this token may use, each with the passkey that made it. */
-export const listTokenWallets: WidgetHandler = async (asked) => {
-  const { ctx, token } = asked
-  const wallets = await findTokenWallets(asked)
+/** `GET /api/widget/wallets`: the wallets this token may use, each with the passkey that made it; `approver` leaves some. */
+export const listTokenWallets: WidgetHandler<typeof BAAS_ENDPOINTS.listWallets> = async (asked) => {
+  const { ctx, token, query } = asked
+  const wallets = await findTokenWallets(asked, query.approver && { approver: query.approver })
   const passkeys = await findWalletPasskeys(ctx, token.organization.id, wallets)
   const content: z.output<typeof widgetWalletListSchema> = wallets.map((wallet) => ({
     ...wallet,

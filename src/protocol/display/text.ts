@@ -43,6 +43,15 @@ export function harmlessText(text: string, lengthMax: number): HarmlessText {
   return { text: short, changed: short !== text.normalize('NFC'), mixedScript: isMixedScript(visible) }
 }
 
+/** A foreign text whole, for what is signed: what has no shape of its own is written as its code, `\u{202e}`. */
+export function revealText(text: string): string {
+  return text.replace(INVISIBLE, (mark, at: number) =>
+    '\n\t\ufe0f'.includes(mark) || text.startsWith('\r\n', at)
+      ? mark
+      : `\\u{${(mark.codePointAt(0) ?? 0).toString(16)}}`,
+  )
+}
+
 function isMixedScript(text: string): boolean {
   const present = SCRIPTS.flatMap((script, index) => (script.test(text) ? [index] : []))
   if (present.length < 2) return false

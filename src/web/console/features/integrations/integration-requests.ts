@@ -20,4 +20,8 @@ export const operationLooks = (): Record<WidgetOperation, { label: string; note:
     note: t('Let a contract move the user’s tokens, once the user confirms.'),
   },
   execute: { label: t('Execute'), note: t('Send what the user’s passkey has signed. Transfers need it.') },
+  sign: {
+    label: t('Sign messages'),
+    note: t('Show a text or typed data for the user to sign. Nothing is sent.'),
+  },
 })

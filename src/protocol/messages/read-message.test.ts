@@ -1,0 +1,90 @@
+import { hashMessage, serializeTransaction, stringToHex, type Address, type Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { SignableMessage } from '#protocol/widget-message.ts'
+import { readMessage } from './read-message.ts'
+
+const WALLET: Address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const COIN: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const PAGE = { chainId: 10, walletAddress: WALLET, tokens: [], origin: 'https://shop.example', nowMs: 0 }
+
+const read = (message: SignableMessage) => readMessage(message, PAGE)
+const ofText = (text: string) => read({ kind: 'text', text })
+const ofBytes = (data: Hex) => read({ kind: 'bytes', data })
+
+describe('texts and bytes', () => {
+  test('behavior: a text is told whole and hashed as viem does', () => {
+    const text = `Line one\n\tLine two ❤️ ${'x'.repeat(5_000)}`
+    expect(ofText(text)).toMatchObject({ kind: 'text', text, hash: hashMessage(text), warnings: [] })
+    expect(ofBytes(stringToHex(text))).toEqual(ofText(text))
+  })
+
+  test('behavior: invisible marks are told by their codes', () => {
+    const text = 'Pay \u202eELPOEP\u202c 10\u200b0'
+    const { text: shown, warnings, hash } = ofText(text) ?? {}
+    expect(shown).toBe('Pay \\u{202e}ELPOEP\\u{202c} 10\\u{200b}0')
+    expect([warnings, hash]).toEqual([['hidden'], hashMessage(text)])
+  })
+
+  test('behavior: bytes that are no text are told as hex, and nobody knows what they do', () => {
+    const data = '0x00ff10'
+    expect(ofBytes(data)).toMatchObject({ kind: 'data', text: data, warnings: ['unread'] })
+    expect(ofBytes(data)?.hash).toBe(hashMessage({ raw: data }))
+  })
+
+  const hash = `0x${'ab'.repeat(32)}` as const
+  const unsigned = serializeTransaction({
+    type: 'eip1559',
+    chainId: 10,
+    to: COIN,
+    value: 1n,
+    data: '0xa9059cbb',
+    gas: 21_000n,
+  })
+  const legacy = serializeTransaction({
+    type: 'legacy',
+    to: COIN,
+    value: 1n,
+    gasPrice: 1n,
+    gas: 21_000n,
+    nonce: 3,
+  })
+  const long = serializeTransaction({ type: 'eip1559', chainId: 10, to: COIN, data: `0x${'ab'.repeat(500)}` })
+  const typed: Hex = `0x1901${'ab'.repeat(64)}`
+  test.each([
+    ['a hash', hash],
+    ['a transaction', unsigned],
+    ['a transaction of the old form', legacy],
+    ['a long transaction', long],
+    ['what EIP-712 hashes', typed],
+  ])('error: %s is refused, as bytes and as a text', (_what, data) => {
+    expect(ofBytes(data)).toBeUndefined()
+    expect(ofText(data)).toBeUndefined()
+    expect(ofText(` ${data.slice(2).toUpperCase()}\n`)).toBeUndefined()
+  })
+
+  test.each(['1972', 'c0', 'deadbeef', 'a text of just thirty-two letters', `${hash} is the hash`])(
+    'behavior: %j is only a text',
+    (text) => {
+      expect(ofText(text)?.warnings).toEqual([])
+    },
+  )
+
+  test('error: a text of 32 bytes may be a hash that was searched for: of rare letters it is red, of others refused', () => {
+    const rare = `${'x'.repeat(31)}#`
+    expect(ofText(rare)).toMatchObject({ kind: 'text', warnings: ['unread'] })
+    expect(ofBytes(stringToHex(rare))).toEqual(ofText(rare))
+    expect(ofText(`${rare}#`)?.warnings).toEqual([])
+    expect(ofText('I accept the terms.\nAll of them.')).toMatchObject({ kind: 'text', warnings: [] })
+    expect(ofText('\u0001'.repeat(32))).toBeUndefined()
+    expect(ofText('\u0001'.repeat(31))).toMatchObject({ kind: 'data', warnings: ['unread'] })
+  })
+
+  test('error: half a character is refused', () => {
+    expect(() => ofText('\ud800')).toThrow('surrogate')
+  })
+
+  test('behavior: a sign-in that is malformed is told as one', () => {
+    const text = 'shop.example wants you to sign in with your Ethereum account:\nnobody'
+    expect(ofText(text)).toMatchObject({ kind: 'sign-in', warnings: ['malformed'], text })
+  })
+})

@@ -1,0 +1,26 @@
+import { callWords } from '#widget/calls/call-words.ts'
+import { walletEvent } from '#widget/events.ts'
+import type { Sign } from '#widget/files.ts'
+import { signMessage } from './sign-message.ts'
+import { signScreens } from './sign-screens.ts'
+
+/** The entry of the file that signs messages. */
+export default function openSign(): Sign {
+  return {
+    async run({ settings, stage, signal, dispatch, deps, element }) {
+      stage.messages = callWords(stage.messages)
+      const signed = await signMessage(
+        {
+          ...deps,
+          origin: deps.origin ?? location.origin,
+          screens: signScreens(stage),
+          beforeSign: (signing) => dispatch(walletEvent('before-sign-message', signing)),
+        },
+        { ...settings, host: location.hostname },
+        element.message,
+        signal,
+      )
+      dispatch(walletEvent('signed', signed))
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
+import { readMessage } from '#protocol/messages/read-message.ts'
+import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
+import { messageDigest } from '#protocol/signing/message-digest.ts'
+import { signableMessageSchema } from '#protocol/widget-message.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
+import { listOf, object, text } from '#widget/checks.ts'
+import { WidgetError } from '#widget/errors.ts'
+import type { LatchkeyEventMap } from '#widget/events.ts'
+import { repeat, withRetry } from '#widget/flows/attempt.ts'
+import { chooseWallet } from '#widget/flows/choose-transfer.ts'
+import { passkeyOf } from '#widget/flows/confirm-and-sign.ts'
+import { loadAllowed, loadWallets } from '#widget/flows/load-wallet.ts'
+import { readConfig } from '#widget/flows/read-config.ts'
+import { askAssertion } from '#widget/passkey/sign-digest.ts'
+import type { signScreens } from './sign-screens.ts'
+
+export type SignDeps = Omit<FlowDeps, 'random'> & {
+  /** Of the page that asks. */
+  origin: string
+  screens: ReturnType<typeof signScreens>
+  /** Asked right before the passkey prompt; `false` means the page stops it. */
+  beforeSign: (signing: LatchkeyEventMap['latchkey-before-sign-message']['detail']) => boolean
+}
+
+/** A page that sets no message within this time has forgotten it; setting it starts the flow again. */
+const MESSAGE_AWAITED_MS = 5_000
+
+const haveAddress = listOf(object({ address: text() }))
+
+/**
+ * Signs a page's message, read and shown whole, so that the wallet's contract confirms it (ERC-1271). Nothing is sent.
+ *
+ * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves
+ */
+export async function signMessage(
+  deps: SignDeps,
+  input: { host: string; rpId: string; walletAddress?: string | undefined },
+  given: unknown,
+  signal: AbortSignal,
+): Promise<LatchkeyEventMap['latchkey-signed']['detail']> {
+  const { screens, report, origin } = deps
+  const context = { deps, signal }
+  screens.loading()
+  if (!given) await deps.clock.wait(MESSAGE_AWAITED_MS, signal)
+  const { config, serverSeconds } = await readConfig(deps, ['sign'], signal)
+  const wallet = await chooseWallet(context, await loadWallets({ ...context, input, config }))
+  screens.loading()
+  const { coins: tokens } = await withRetry(context, () => loadAllowed(context, wallet))
+  const { chainId } = config
+  const walletAddress = checksumAddress(wallet.address)
+  const nowMs = serverSeconds() * 1_000
+  const { asked, message } = read(deps, given, { chainId, walletAddress, tokens, origin, nowMs })
+  if (message.warnings.some((code) => code === 'gives' || code === 'unread'))
+    await withRetry(context, () => refuseHeld(deps, walletAddress, signal))
+  const passkey = passkeyOf({ deps, input, config }, { wallet })
+  const { hash } = message
+  const digest = messageDigest(chainId, walletAddress, hash)
+  const signature = await repeat(
+    (problem) => screens.askSign({ message, wallet, chainId, digest, origin, problem }),
+    async () => {
+      if (!deps.beforeSign({ digest, hash, message: asked })) throw new WidgetError('STOPPED_BY_PAGE')
+      return signatureFromAssertion(await askAssertion(deps.authenticator, { digest, passkey }, signal))
+    },
+    { report, signal },
+  )
+  screens.showSigned()
+  return { walletAddress, hash, digest, signature }
+}
+
+/** @throws WidgetError `CONFIGURATION`; `OPERATION_NOT_ALLOWED` for what may be a transaction */
+function read({ screens }: SignDeps, given: unknown, page: Parameters<typeof readMessage>[1]) {
+  try {
+    const asked = signableMessageSchema.parse(given)
+    const message = readMessage(asked, page)
+    if (message !== undefined) return { asked, message }
+  } catch (cause) {
+    throw new WidgetError('CONFIGURATION', { detail: `message: ${String(cause)}`, cause })
+  }
+  throw new WidgetError('OPERATION_NOT_ALLOWED', {
+    detail: 'message: unsafe',
+    sentence: screens.refused.unsafe,
+  })
+}
+
+/**
+ * What a signature allows needs no execution that could be held, so a wallet whose user approves each one gives it only as
+ * a transaction (ADR 0024). A service that cannot tell has all of them approved.
+ */
+async function refuseHeld({ api, screens }: SignDeps, wallet: string, signal: AbortSignal): Promise<void> {
+  const enrolled = await api.get('/wallets?approver=enrolled', haveAddress, signal)
+  if (!enrolled.some(({ address }) => sameAddress(address, wallet))) return
+  const detail = 'a held wallet: give the permission as a transaction'
+  throw new WidgetError('OPERATION_NOT_ALLOWED', { detail, sentence: screens.refused.held })
+}

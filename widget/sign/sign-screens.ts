@@ -1,0 +1,87 @@
+import type { Hex } from 'viem'
+import { fingerprint } from '#protocol/display/fingerprint.ts'
+import type { MessageWarning, ReadMessage } from '#protocol/messages/read-message.ts'
+import type { WidgetWallet } from '#widget/answers.ts'
+import { callBlock } from '#widget/calls/draw-call.ts'
+import type { WidgetError } from '#widget/errors.ts'
+import { walletName, warningItems } from '#widget/screens/blocks.ts'
+import { commonScreens } from '#widget/screens/common-screens.ts'
+import { h } from '#widget/screens/dom.ts'
+import { addressText, facts, harmlessName, hexText, icon } from '#widget/screens/parts.ts'
+import type { Stage } from '#widget/screens/stage.ts'
+import { tickBox } from '#widget/screens/tick-box.ts'
+import { messageEn } from '#widget/texts/en.ts'
+import css from './sign.css?inline'
+
+/** What a person sees before signing. `origin`: of the page that asks. */
+type SignView = {
+  message: ReadMessage
+  wallet: WidgetWallet
+  chainId: number
+  digest: Hex
+  origin: string
+  problem: WidgetError | undefined
+}
+
+/** The steps of signing a message, drawn on a stage; `refused`: the sentences of what is not signed. */
+export function signScreens(stage: Stage) {
+  const texts = stage.messages.parts?.message ?? messageEn
+  const { refused, signedHeading: heading, signed: lede } = texts
+  stage.adopt(css)
+  stage.messages = { ...stage.messages, wallet: { ...stage.messages.wallet, lede: texts.which } }
+  return {
+    ...commonScreens(stage),
+    refused,
+    askSign: (view: SignView) => askSign(stage, texts, view),
+    showSigned: () => stage.show({ step: 'signed', icon: { name: 'check', tone: 'success' }, heading, lede }),
+  }
+}
+
+/** The others are dangers: nothing is signed before the box is ticked. */
+const CAUTIONS: readonly MessageWarning[] = ['hidden', 'uri']
+
+/** Everything that is signed stands there to be read, nothing of it behind a button. */
+function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise<void> {
+  const { messages } = stage
+  const { message, wallet, digest, origin, problem } = view
+  const { kind, warnings, permissions, text, values, signIn } = message
+  const whole = (value: string, tag: 'p' | 'span') => h(tag, { class: 'message', dir: 'auto' }, value)
+  return stage.ask((answer) => {
+    const isDanger = warnings.some((code) => !CAUTIONS.includes(code))
+    const box = isDanger ? tickBox(stage, texts.understood) : undefined
+    const sentences = warnings.map((code) => {
+      const sentence = texts.warnings[code]
+      const named = harmlessName((code === 'uri' ? signIn?.uri : signIn?.domain) ?? '')
+      const severity = CAUTIONS.includes(code) ? 'caution' : 'danger'
+      return [severity, typeof sentence === 'string' ? sentence : sentence(named, origin)] as const
+    })
+    return {
+      step: 'sign',
+      heading: texts.heading[kind],
+      lede: texts.lede(origin),
+      problem,
+      body: [
+        warningItems(sentences),
+        ...permissions.map((one) => h('section', { class: 'permission' }, callBlock(stage, one))),
+        text !== undefined && whole(text, 'p'),
+        facts([
+          [texts.by, [walletName(messages, wallet), addressText(wallet.address, 'short')]],
+          [messages.labels.network, messages.common.chain(view.chainId)],
+          [messages.labels.fingerprint, h('code', { class: 'fingerprint' }, fingerprint(digest))],
+          [texts.hash, hexText(message.hash)],
+          [messages.labels.digest, hexText(digest)],
+        ]),
+        facts(
+          values.map(([path, value]) => [path, whole(value, 'span')]),
+          { class: 'values' },
+        ),
+        box?.element,
+      ],
+      actions: [
+        h('button', { type: 'submit', class: 'main', part: 'confirm' }, icon('key'), messages.confirm.submit),
+      ],
+      cancel: true,
+      submit: () => box?.isTicked() !== false && answer(),
+    }
+  })
+}

@@ -1,0 +1,114 @@
+import { createPublicClient, custom, encodeFunctionData } from 'viem'
+import { createSiweMessage } from 'viem/siwe'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { passkeyWalletFactoryAbi } from '#protocol/abi/passkey-wallet-factory.ts'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
+import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import type { SignableMessage } from '#protocol/widget-message.ts'
+import { startTestChain } from '#service/testing/chain.ts'
+import { createHarness, RP_ID } from '#widget/testing/create-harness.ts'
+import { signMessage } from './sign-message.ts'
+
+/** A wallet on a chain of its own, of the passkey with which the flow signs. */
+async function startSigner() {
+  const chain = await startTestChain()
+  const { factory, id } = chain.chain
+  const harness = createHarness({
+    operations: ['create', 'sign'],
+    tamper: (line, content) => (line === 'GET /config' ? { ...Object(content), chainId: id } : content),
+  })
+  await harness.withWallet()
+  const wallet = harness.world.wallets[0]!
+  const [qx, qy] = [wallet.passkey?.qx, wallet.passkey?.qy].map((text) => BigInt(`0x${text}`)) as [
+    bigint,
+    bigint,
+  ]
+  const key = { qx, qy, rpIdHash: rpIdHash(RP_ID) }
+  const args = [qx, qy, key.rpIdHash] as const
+  await chain.send({
+    to: factory,
+    data: encodeFunctionData({ abi: passkeyWalletFactoryAbi, functionName: 'deploy', args }),
+  })
+  const address = (wallet.address = walletAddress({ factory, ...key }))
+  const client = createPublicClient({
+    transport: custom({
+      request: ({ method, params }) => chain.chain.rpc.request(z.unknown(), method, params ?? []),
+    }),
+  })
+  const sign = (message: SignableMessage) =>
+    signMessage(
+      {
+        ...harness.common,
+        origin: `https://${RP_ID}`,
+        screens: {
+          refused: { held: '', unsafe: '' },
+          loading: () => {},
+          askWallet: async ([first]) => first!,
+          askRetry: async () => {},
+          askSign: async () => {},
+          showSigned: () => {},
+        },
+        beforeSign: () => true,
+      },
+      { host: RP_ID, rpId: RP_ID },
+      message,
+      new AbortController().signal,
+    )
+  return { chain, id, address, client, sign }
+}
+
+test('behavior: what is signed is valid by ERC-1271 and by viem’s own functions, and for nothing else', async () => {
+  const { chain, id, address, client, sign } = await startSigner()
+  try {
+    const text = 'I accept the terms of 2026.'
+    const { hash, digest, signature } = await sign({ kind: 'text', text })
+    const read = { address, abi: passkeyWalletAbi } as const
+    const isValid = (asked: typeof hash) =>
+      client.readContract({ ...read, functionName: 'isValidSignature', args: [asked, signature] })
+    expect(await isValid(hash)).toBe('0x1626ba7e')
+    expect(await isValid(digest)).toBe('0xffffffff')
+    expect(await client.readContract({ ...read, functionName: 'messageDigest', args: [hash] })).toBe(digest)
+    expect(await client.verifyMessage({ address, message: text, signature })).toBe(true)
+    expect(await client.verifyMessage({ address, message: `${text} `, signature })).toBe(false)
+
+    const raw = '0x00ff'
+    const bytes = await sign({ kind: 'bytes', data: raw })
+    expect(await client.verifyMessage({ address, message: { raw }, signature: bytes.signature })).toBe(true)
+
+    const message = createSiweMessage({
+      domain: RP_ID,
+      address,
+      uri: `https://${RP_ID}/`,
+      version: '1',
+      chainId: id,
+      nonce: 'abcd1234',
+    })
+    const signedIn = await sign({ kind: 'text', text: message })
+    expect(await client.verifySiweMessage({ message, signature: signedIn.signature, domain: RP_ID })).toBe(
+      true,
+    )
+
+    const typedData = {
+      domain: { name: 'Demo Coin', version: '1', chainId: id, verifyingContract: chain.tokens.erc20 },
+      types: {
+        Permit: [
+          { name: 'owner', type: 'address' },
+          { name: 'spender', type: 'address' },
+          { name: 'value', type: 'uint256' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Permit',
+      message: { owner: address, spender: chain.sender, value: 5n, nonce: 0n, deadline: 2n ** 60n },
+    } as const
+    const typed = await sign({ kind: 'typed-data', typedData })
+    expect(await client.verifyTypedData({ ...typedData, address, signature: typed.signature })).toBe(true)
+    const other = { ...typedData, message: { ...typedData.message, value: 6n } }
+    expect(await client.verifyTypedData({ ...other, address, signature: typed.signature })).toBe(false)
+  } finally {
+    await chain.close()
+  }
+}, 60_000)
