@@ -78,7 +78,7 @@ test('behavior: examples/vite-react-wagmi, an ordinary wagmi page, connects, pay
   test.setTimeout(300_000)
   const port = String(await freePort())
   const origin = `http://localhost:${port}`
-  await createIntegration(admin.page, 'The example of wagmi', origin)
+  await createIntegration(admin.page, 'The example of wagmi', origin, ['Prepare approvals', 'Sign messages'])
   const secret = (await admin.page.locator('[data-secret]').innerText()).trim()
   const { rpcUrl, chainId, tokens } = await stack.sandbox()
   const environment = {
