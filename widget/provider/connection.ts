@@ -1,0 +1,53 @@
+import { sameAddress } from '#protocol/display/address.ts'
+import { browserStore } from '#widget/memory.ts'
+import { ProviderRpcError } from './rpc-error.ts'
+
+/** A listener of an event of EIP-1193; `never`: each event has a type of its own. */
+type Listener = (...payload: never[]) => void
+
+export type Connection = ReturnType<typeof createConnection>
+
+/**
+ * The wallet that the page is connected to, `only` that one where it is given, and the events about it. It outlasts a
+ * reload, and grants nothing: what the page may do is the token's.
+ */
+export function createConnection(key: string, chainId: string, only: string | undefined) {
+  const store = browserStore()
+  const listeners = new Map<string, Set<Listener>>()
+
+  function emit(name: string, payload: unknown): void {
+    // One that throws stops no other.
+    for (const listener of listeners.get(name) ?? [])
+      queueMicrotask(() => Reflect.apply(listener, undefined, [payload]))
+  }
+  function accounts(): string[] {
+    const stored = store.getItem(key) ?? ''
+    return sameAddress(stored, only ?? stored) ? [stored] : []
+  }
+
+  return {
+    accounts,
+    on: (name: string, listener: Listener) =>
+      void listeners.set(name, (listeners.get(name) ?? new Set()).add(listener)),
+    removeListener: (name: string, listener: Listener) => void listeners.get(name)?.delete(listener),
+    /** @throws ProviderRpcError 4100 */
+    account(wanted?: string): string {
+      const [connected] = accounts()
+      if (connected === undefined)
+        throw new ProviderRpcError(4100, 'No wallet is connected: call eth_requestAccounts first')
+      if (wanted === undefined || sameAddress(wanted, connected)) return connected
+      throw new ProviderRpcError(4100, `${wanted} is not connected: use the address of eth_accounts`)
+    },
+    connect(address: string): string[] {
+      store.setItem(key, address)
+      emit('connect', { chainId })
+      emit('accountsChanged', [address])
+      return [address]
+    },
+    disconnect(): void {
+      store.removeItem(key)
+      emit('accountsChanged', [])
+      emit('disconnect', new ProviderRpcError(4900, 'The page has disconnected the wallet'))
+    },
+  }
+}

@@ -1,0 +1,405 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { importChecked } from '#widget/import-checked.ts'
+import {
+  CHAIN,
+  connectedProvider,
+  dialogs,
+  failure,
+  HASH,
+  DIGEST,
+  newProvider,
+  openWallet,
+  OTHER,
+  providerPage,
+  SIGNATURE,
+  UUID,
+  WALLET,
+} from './testing/provider-page.ts'
+
+vi.mock('#widget/import-checked.ts', () => ({ importChecked: vi.fn() }))
+
+const page = providerPage()
+const SPENDER = OTHER
+
+test('behavior: it is announced by EIP-6963, at once and when a page asks, and is window.latchkey and not window.ethereum', () => {
+  const announced: { info: Record<string, string>; provider: unknown }[] = []
+  const hear = (event: Event) => announced.push(Reflect.get(event, 'detail'))
+  window.addEventListener('eip6963:announceProvider', hear)
+  const provider = newProvider()
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  window.removeEventListener('eip6963:announceProvider', hear)
+  const own = announced.filter((one) => one.provider === provider)
+  expect(own).toHaveLength(2)
+  expect(own[0]?.info).toEqual({
+    uuid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+    name: 'Latchkey',
+    rdns: 'app.latchkey',
+    icon: expect.stringMatching(/^data:image\/svg\+xml,/),
+  })
+  expect(own[1]?.info).toBe(own[0]?.info)
+  expect([Object.isFrozen(own[0]), Object.isFrozen(own[0]?.info)]).toEqual([true, true])
+  expect(Reflect.get(window, 'latchkey')).toBe(provider)
+  expect(Reflect.has(window, 'ethereum')).toBe(false)
+})
+
+test('behavior: eth_requestAccounts has the person show the wallet, once for two requests, and a reload stays connected', async () => {
+  const provider = newProvider()
+  const events: unknown[] = []
+  provider.on('connect', (info) => events.push(info))
+  provider.on('accountsChanged', (accounts) => events.push(accounts))
+  expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
+  const first = provider.request({ method: 'eth_requestAccounts' })
+  const second = provider.request({ method: 'eth_requestAccounts' })
+  const wallet = await openWallet()
+  expect(wallet.getAttributeNames().toSorted()).toEqual(['api-url', 'chain-id', 'flow'])
+  expect([wallet.getAttribute('api-url'), wallet.getAttribute('chain-id')]).toEqual([
+    'https://wallets.example',
+    '84001',
+  ])
+  expect(wallet.getAttribute('flow')).toBe('login')
+  expect(await wallet.getToken?.()).toBe('token-1')
+  wallet.emit('logged-in', { address: WALLET, label: 'Mira' })
+  expect([await first, await second]).toEqual([[WALLET], [WALLET]])
+  expect(dialogs()).toEqual([])
+  await vi.waitFor(() => expect(events).toEqual([{ chainId: CHAIN }, [WALLET]]))
+  expect(await newProvider().request({ method: 'eth_accounts' })).toEqual([WALLET])
+  expect(await newProvider({ chainId: 1 }).request({ method: 'eth_accounts' })).toEqual([])
+  expect(await newProvider({ walletAddress: OTHER }).request({ method: 'eth_accounts' })).toEqual([])
+})
+
+test('behavior: a person without a wallet creates one, and reads about it until they close the dialog', async () => {
+  const provider = newProvider()
+  const accounts = provider.request({ method: 'eth_requestAccounts' })
+  const wallet = await openWallet()
+  wallet.error('NO_WALLET')
+  expect(wallet.getAttribute('flow')).toBe('create')
+  wallet.emit('created', { address: WALLET, label: 'Mira', transactionHash: HASH })
+  expect(await accounts).toEqual([WALLET])
+  expect(dialogs()).toHaveLength(1)
+  dialogs()[0]?.querySelector<HTMLButtonElement>(':scope > button')?.click()
+  expect(dialogs()).toEqual([])
+})
+
+test('behavior: the wallet that the page names is connected without a dialog, and disconnect forgets it', async () => {
+  const provider = await connectedProvider()
+  expect(await provider.request({ method: 'eth_accounts' })).toEqual([WALLET])
+  expect(dialogs()).toEqual([])
+  const events: unknown[] = []
+  provider.on('accountsChanged', (accounts) => events.push(accounts))
+  provider.on('disconnect', ({ code }) => events.push(code))
+  provider.disconnect()
+  await vi.waitFor(() => expect(events).toEqual([[], 4900]))
+  expect(await newProvider().request({ method: 'eth_accounts' })).toEqual([])
+  expect(
+    await failure(provider.request({ method: 'personal_sign', params: ['hello', WALLET] })),
+  ).toMatchObject({
+    code: 4100,
+    message: expect.stringContaining('call eth_requestAccounts'),
+  })
+})
+
+test('behavior: a listener that was removed hears nothing', async () => {
+  const provider = newProvider({ walletAddress: WALLET })
+  const heard: string[] = []
+  const gone = () => heard.push('gone')
+  provider.on('accountsChanged', gone)
+  provider.removeListener('accountsChanged', gone)
+  provider.on('accountsChanged', () => heard.push('other'))
+  await provider.request({ method: 'eth_requestAccounts' })
+  await vi.waitFor(() => expect(heard).toEqual(['other']))
+})
+
+test('behavior: eth_sendTransaction signs the call, answers the hash, and says once what it ignores', async () => {
+  const provider = await connectedProvider({ locale: 'de', theme: 'dark' })
+  const transaction = {
+    from: WALLET.toLowerCase(),
+    to: SPENDER,
+    value: '0x2a',
+    input: '0xabcd',
+    gas: '0x5208',
+    nonce: '0x0',
+  }
+  const sent = provider.request({ method: 'eth_sendTransaction', params: [transaction] })
+  const wallet = await openWallet()
+  expect(wallet.getAttribute('flow')).toBe('send')
+  expect(wallet.getAttribute('wallet-address')).toBe(WALLET)
+  expect([wallet.getAttribute('locale'), wallet.getAttribute('theme')]).toEqual(['de', 'dark'])
+  expect(wallet.call).toEqual({ kind: 'raw', to: SPENDER, data: '0xabcd', value: '42' })
+  wallet.emit('before-sign', {})
+  wallet.emit('executed', { digest: DIGEST, transactionHash: HASH })
+  expect(await sent).toBe(HASH)
+  expect(page.warnings).toEqual([[expect.stringMatching(/^\[latchkey\] .* gas, nonce$/)]])
+  // It follows the transaction unseen, so that its end is known the next time.
+  expect(dialogs().map(({ open }) => open)).toEqual([false])
+  wallet.emit('status', { digest: DIGEST, transactionHash: HASH, status: 'CONFIRMED' })
+  await vi.waitFor(() => expect(dialogs()).toEqual([]))
+
+  const again = provider.request({
+    method: 'eth_sendTransaction',
+    params: [{ ...transaction, input: undefined }],
+  })
+  const second = await openWallet()
+  expect(second.call).toEqual({ kind: 'raw', to: SPENDER, data: '0x', value: '42' })
+  second.emit('executed', { digest: DIGEST, transactionHash: HASH })
+  await again
+  expect(page.warnings).toHaveLength(1)
+})
+
+const send = { method: 'eth_sendTransaction', params: [{ from: WALLET, to: SPENDER }] }
+
+test('behavior: a held transaction is answered when it is sent, also when its dialog was closed meanwhile', async () => {
+  const provider = await connectedProvider()
+  const sent = provider.request(send)
+  const wallet = await openWallet()
+  wallet.emit('before-sign', {})
+  wallet.emit('executed', { digest: DIGEST, transactionUuid: UUID })
+  wallet.emit('status', { digest: DIGEST, transactionUuid: UUID, status: 'PENDING_USER_APPROVAL' })
+  expect(dialogs().map(({ open }) => open)).toEqual([true])
+  dialogs()[0]?.close()
+  wallet.emit('status', { digest: DIGEST, transactionUuid: UUID, status: 'APPROVED' })
+  wallet.emit('status', { digest: DIGEST, transactionUuid: UUID, transactionHash: HASH, status: 'SUBMITTED' })
+  expect(await sent).toBe(HASH)
+})
+
+test.each([
+  ['REJECTED', 4001],
+  ['EXPIRED', 4001],
+  ['CANCELLED', -32003],
+  ['FAILED', -32003],
+])('error: a held transaction that ends as %s is refused with %i', async (status, code) => {
+  const provider = await connectedProvider()
+  const sent = provider.request(send)
+  const wallet = await openWallet()
+  wallet.emit('executed', { digest: DIGEST, transactionUuid: UUID })
+  wallet.emit('status', { digest: DIGEST, transactionUuid: UUID, status, reason: 'because' })
+  expect(await failure(sent)).toMatchObject({ code, data: { status, reason: 'because' } })
+})
+
+test('error: closing the dialog and Cancel are 4001', async () => {
+  const provider = await connectedProvider()
+  const leave = [
+    () => dialogs()[0]?.close(),
+    () => dialogs()[0]?.querySelector<HTMLButtonElement>(':scope > button')?.click(),
+    async () => (await openWallet()).emit('cancelled'),
+  ]
+  for (const act of leave) {
+    const sent = provider.request(send)
+    const wallet = await openWallet()
+    await act()
+    expect(await failure(sent)).toMatchObject({ code: 4001, data: undefined })
+    expect(wallet.isConnected).toBe(false)
+  }
+  const sent = provider.request(send)
+  const wallet = await openWallet()
+  wallet.emit('before-sign', {})
+  wallet.error('PASSKEY_CANCELLED', 'NotAllowedError')
+  dialogs()[0]?.close()
+  expect(await failure(sent)).toMatchObject({
+    code: 4001,
+    data: { code: 'PASSKEY_CANCELLED', detail: 'NotAllowedError' },
+  })
+})
+
+test('error: a dialog that is closed while the signature is submitted declines nothing', async () => {
+  const provider = await connectedProvider()
+  const sent = provider.request(send)
+  const wallet = await openWallet()
+  wallet.emit('before-sign', {})
+  dialogs()[0]?.close()
+  wallet.emit('executed', { digest: DIGEST, transactionHash: HASH })
+  expect(await sent).toBe(HASH)
+
+  const left = provider.request(send)
+  const other = await openWallet()
+  other.emit('before-sign', {})
+  dialogs()
+    .find(({ open }) => open)
+    ?.close()
+  other.error('PASSKEY_CANCELLED')
+  expect(await failure(left)).toMatchObject({ code: 4001 })
+  expect(other.isConnected).toBe(false)
+})
+
+test.each([
+  ['CONFIGURATION', 'call: data is missing or wrong', -32602],
+  ['OPERATION_NOT_ALLOWED', 'approve', 4100],
+  ['WALLET_NOT_OWNED', WALLET, 4100],
+  ['SESSION_EXPIRED', 'getToken failed', 4100],
+  ['UNSUPPORTED_BROWSER', undefined, 4200],
+  ['UNEXPECTED_ANSWER', 'chain-id 84001, server 1', 4901],
+])(
+  'error: %s of the widget is final: the page gets it at once, and the person reads it',
+  async (code, detail, expected) => {
+    const provider = await connectedProvider()
+    const sent = provider.request(send)
+    const wallet = await openWallet()
+    wallet.error(code, detail)
+    const { data, ...error } = await failure(sent)
+    expect(error).toEqual({ code: expected, message: `The sentence of ${code}.` })
+    expect(data).toMatchObject({ code })
+    expect(dialogs().map(({ open }) => open)).toEqual([true])
+  },
+)
+
+test('behavior: requests of signatures wait for one another', async () => {
+  const provider = await connectedProvider()
+  const first = provider.request(send)
+  const second = provider.request({ method: 'personal_sign', params: ['hello', WALLET] })
+  const one = await openWallet()
+  expect(one.getAttribute('flow')).toBe('send')
+  one.emit('cancelled')
+  expect(await failure(first)).toMatchObject({ code: 4001 })
+  const other = await openWallet()
+  expect(other.getAttribute('flow')).toBe('sign')
+  other.emit('signed', { walletAddress: WALLET, hash: HASH, digest: DIGEST, signature: SIGNATURE })
+  expect(await second).toBe(SIGNATURE)
+})
+
+test('error: a widget that cannot be loaded is 4900, and the next request tries again', async () => {
+  vi.stubGlobal('LATCHKEY_MAIN', ['latchkey-wallet-1.js', 'sha384-x'])
+  vi.spyOn(customElements, 'get').mockReturnValueOnce(undefined)
+  vi.mocked(importChecked).mockRejectedValueOnce(new Error('offline'))
+  const provider = newProvider()
+  expect(await failure(provider.request({ method: 'eth_requestAccounts' }))).toMatchObject({ code: 4900 })
+  void provider.request({ method: 'eth_requestAccounts' })
+  expect((await openWallet()).getAttribute('flow')).toBe('login')
+  expect(vi.mocked(importChecked).mock.calls).toEqual([
+    ['https://wallets.example/widget/v1/latchkey-wallet-1.js', 'sha384-x'],
+  ])
+})
+
+const text = (value: string) => `0x${Buffer.from(value).toString('hex')}`
+test.each([
+  ['a text', 'hello', { kind: 'text', text: 'hello' }],
+  ['the bytes of a text', text('Grüße\n'), { kind: 'text', text: 'Grüße\n' }],
+  ['no text', '0xff00', { kind: 'bytes', data: '0xff00' }],
+  ['control characters', '0x0001', { kind: 'bytes', data: '0x0001' }],
+  ['half a byte', '0x123', { kind: 'text', text: '0x123' }],
+])('behavior: personal_sign of %s is displayed as that', async (_what, given, message) => {
+  const provider = await connectedProvider()
+  const signed = provider.request({ method: 'personal_sign', params: [given, WALLET] })
+  const wallet = await openWallet()
+  expect(wallet.message).toEqual(message)
+  wallet.emit('signed', { signature: SIGNATURE })
+  expect(await signed).toBe(SIGNATURE)
+  expect(dialogs()).toEqual([])
+})
+
+const TYPED = { types: { Mail: [] }, primaryType: 'Mail', domain: { name: 'A' }, message: {} }
+test.each([TYPED, JSON.stringify(TYPED)])(
+  'behavior: eth_signTypedData_v4 of %j signs the typed data',
+  async (given) => {
+    const provider = await connectedProvider()
+    const signed = provider.request({ method: 'eth_signTypedData_v4', params: [WALLET, given] })
+    const wallet = await openWallet()
+    expect(wallet.message).toEqual({ kind: 'typed-data', typedData: TYPED })
+    wallet.emit('signed', { signature: SIGNATURE })
+    expect(await signed).toBe(SIGNATURE)
+  },
+)
+
+test.each([
+  ['eth_sendTransaction', [], 'params.0'],
+  ['eth_sendTransaction', [{ to: '0x12' }], 'params.0.to'],
+  ['eth_sendTransaction', [{ data: '0x00' }], 'params.0.to'],
+  ['eth_sendTransaction', [{ to: SPENDER, value: '12' }], 'params.0.value'],
+  ['eth_sendTransaction', [{ to: SPENDER, data: '0xabc' }], 'params.0.data'],
+  ['eth_sendTransaction', [{ to: SPENDER, data: '0xab', input: '0xac' }], 'params.0.input'],
+  ['eth_sendTransaction', [{ to: SPENDER, from: 'me' }], 'params.0.from'],
+  ['personal_sign', ['hello'], 'params.1'],
+  ['personal_sign', [7, WALLET], 'params.0'],
+  ['eth_signTypedData_v4', [WALLET, 'no json'], 'params.1'],
+  ['eth_signTypedData_v4', [WALLET, { types: {} }], 'params.1.primaryType'],
+  ['wallet_switchEthereumChain', [{}], 'params.0.chainId'],
+  ['wallet_getCallsStatus', [{}], 'params.0'],
+  ['wallet_getCapabilities', ['me'], 'params.0'],
+  ['wallet_watchAsset', { type: 'ERC20' }, 'params.options'],
+])('param: %s with %j is -32602 and names %s', async (method, params, field) => {
+  const provider = await connectedProvider()
+  const { code, message } = await failure(provider.request({ method, params }))
+  expect([code, message.split(' ')[0]]).toEqual([-32602, field])
+  expect(dialogs()).toEqual([])
+})
+
+test('param: a request has a method', async () => {
+  const provider = newProvider()
+  expect(await failure(Reflect.apply(provider.request, provider, [{}]))).toMatchObject({
+    code: -32602,
+    message: expect.stringMatching(/^request\.method /),
+  })
+})
+
+test.each([
+  ['options.apiUrl', { apiUrl: undefined }],
+  ['api-url', { apiUrl: 'nowhere' }],
+  ['api-url', { apiUrl: 'https://wallets.example/path' }],
+  ['options.chainId', { chainId: 0.5 }],
+  ['options.chainId', { chainId: 0 }],
+  ['options.walletAddress', { walletAddress: 'mine' }],
+  ['options.getToken', { getToken: 'token' }],
+])('param: %s of %j is refused by its name', (name, options) => {
+  const make = () => Reflect.apply(newProvider, undefined, [options])
+  expect(make).toThrow(`${name} must be`)
+})
+
+test('error: another wallet, another chain and other methods are refused with their codes', async () => {
+  const provider = await connectedProvider()
+  const codeOf = async (method: string, params?: unknown) =>
+    (await failure(provider.request({ method, params }))).code
+  expect(await codeOf('eth_sendTransaction', [{ from: OTHER, to: SPENDER }])).toBe(4100)
+  expect(await codeOf('personal_sign', ['hello', OTHER])).toBe(4100)
+  expect(await codeOf('eth_sendTransaction', [{ to: SPENDER, chainId: '0x1' }])).toBe(4901)
+  expect(await codeOf('wallet_switchEthereumChain', [{ chainId: '0x1' }])).toBe(4902)
+  for (const method of ['wallet_addEthereumChain', 'eth_sign', 'eth_sendRawTransaction', 'constructor', 'x'])
+    expect(await codeOf(method, [])).toBe(4200)
+  expect(
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x014821' }] }),
+  ).toBeNull()
+  expect(await provider.request({ method: 'eth_chainId' })).toBe(CHAIN)
+  expect(await provider.request({ method: 'net_version' })).toBe('84001')
+})
+
+test('behavior: reads go to the page’s node as they are, and its errors come back', async () => {
+  const provider = newProvider({ rpcUrl: 'https://node.example/key' })
+  page.answers.node.set('eth_getBalance', '0x10')
+  page.answers.node.set('eth_getTransactionReceipt', null)
+  page.answers.errors.set('eth_call', { code: 3, message: 'execution reverted', data: '0x08c379a0' })
+  expect(await provider.request({ method: 'eth_getBalance', params: [WALLET, 'latest'] })).toBe('0x10')
+  expect(page.answers.requests).toEqual([
+    {
+      url: 'https://node.example/key',
+      authorization: null,
+      body: { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [WALLET, 'latest'] },
+    },
+  ])
+  expect(await provider.request({ method: 'eth_getTransactionReceipt', params: [HASH] })).toBeNull()
+  expect(await failure(provider.request({ method: 'eth_call', params: [{}] }))).toEqual({
+    code: 3,
+    message: 'execution reverted',
+    data: '0x08c379a0',
+  })
+  const lost = await failure(provider.request({ method: 'eth_blockNumber' }))
+  expect(lost).toMatchObject({ code: 4900, message: expect.stringContaining('rpcUrl') })
+  expect(JSON.stringify(lost)).not.toContain('node.example')
+})
+
+test('error: without a node a read is 4200 and names the option', async () => {
+  expect(await failure(newProvider().request({ method: 'eth_blockNumber' }))).toMatchObject({
+    code: 4200,
+    message: expect.stringContaining('rpcUrl'),
+  })
+})
+
+test.each([
+  ['a listed token', WALLET.toLowerCase(), true],
+  ['another', OTHER, false],
+])('behavior: wallet_watchAsset of %s', async (_what, address, listed) => {
+  const provider = newProvider()
+  page.answers.service.set('/tokens/allowed', [
+    { address: WALLET, name: 'Demo', symbol: 'DEMO', decimals: 6 },
+  ])
+  const asset = { type: 'ERC20', options: { address, symbol: 'DEMO', decimals: 6 } }
+  expect(await provider.request({ method: 'wallet_watchAsset', params: asset })).toBe(listed)
+  expect(page.warnings).toHaveLength(listed ? 0 : 1)
+})

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { addressSchema, calldataSchema } from '#protocol/fields.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { isFinal } from '#protocol/transaction-states.ts'
+import { textFromBytes } from '#protocol/signing/utf8.ts'
+import type { ExecutedDetail, StatusDetail } from '#widget/events.ts'
+import { callShape, object, params, parse, quantity, text } from './params.ts'
+import { ProviderRpcError } from './rpc-error.ts'
+import type { Dialogs } from './wallet-dialog.ts'
+
+/** What `flow="sign"` signs, set as the element's property `message`. */
+type Message =
+  | { kind: 'text'; text: string }
+  | { kind: 'bytes'; data: string }
+  | { kind: 'typed-data'; typedData: object }
+
+const transactionParams = params(
+  object({
+    from: z.optional(addressSchema),
+    ...callShape,
+    input: z.optional(calldataSchema),
+    chainId: z.optional(quantity),
+  }),
+)
+const signParams = params(text, addressSchema)
+const typedData = object({ types: object({}), primaryType: text, domain: object({}), message: object({}) })
+const typedDataParams = params(addressSchema, z.pipe(z.transform(readJson), typedData))
+const signedSchema = z.object({ detail: z.object({ signature: z.string() }) })
+
+/** A call of JSON-RPC as the element takes it. */
+export function rawCall({ to, value = '0x0', data = '0x' }: z.output<z.ZodMiniObject<typeof callShape>>) {
+  return { kind: 'raw' as const, to, data, value: BigInt(value).toString() }
+}
+
+export type SigningContext = {
+  dialogs: Dialogs
+  chainId: string
+  /** The connected wallet. Throws 4100 unless it is that one. */
+  account: (wanted?: string) => string
+}
+
+/** The requests that a person answers in the wallet. */
+export function createSigning({ dialogs, chainId, account }: SigningContext) {
+  let hasWarned = false
+
+  function sign(from: string, message: Message): Promise<string> {
+    const attributes = { flow: 'sign', 'wallet-address': account(from) }
+    return dialogs.ask(attributes, { message }, (element, { answer, close }) => {
+      element.addEventListener('latchkey-signed', (event) => {
+        answer(signedSchema.parse(event).detail.signature)
+        close()
+      })
+    })
+  }
+
+  /** The address of the wallet that the person shows by its passkey, or creates. */
+  function login(): Promise<string> {
+    return dialogs.ask({ flow: 'login' }, {}, (element, { answer, close }) => {
+      element.addEventListener('latchkey-logged-in', ({ detail }) => {
+        answer(detail.address)
+        close()
+      })
+      element.addEventListener('latchkey-created', ({ detail }) => answer(detail.address))
+      element.addEventListener('latchkey-error', (event) => {
+        if (event.detail.code !== 'NO_WALLET' || element.getAttribute('flow') === 'create') return
+        event.stopImmediatePropagation()
+        element.setAttribute('flow', 'create')
+      })
+    })
+  }
+
+  async function sendTransaction(given: unknown): Promise<string> {
+    const [{ from, to, value, data, input, chainId: chain = chainId, ...ignored }] = parse(
+      transactionParams,
+      given,
+    )
+    if (BigInt(chain) !== BigInt(chainId))
+      throw new ProviderRpcError(4901, `The wallet is on chain ${chainId} alone, not on ${chain}`)
+    if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
+      throw new ProviderRpcError(-32602, 'params.0.input must be as data, or left out')
+    const attributes = { flow: 'send', 'wallet-address': account(from) }
+    const names = Object.keys(ignored).join(', ')
+    if (names !== '' && !hasWarned)
+      globalThis.console.warn(`[latchkey] ignored, the service sets them: ${names}`)
+    hasWarned ||= names !== ''
+    const call = rawCall({ to, value, data: data ?? input })
+    return dialogs.ask(attributes, { call }, (element, { answer, refuse, close }) => {
+      function take({ detail }: CustomEvent<ExecutedDetail | StatusDetail>): void {
+        const refusal = 'status' in detail ? refusalOf(detail) : undefined
+        if (refusal !== undefined) return refuse(refusal)
+        if (detail.transactionHash === undefined) return
+        answer(detail.transactionHash)
+        close()
+      }
+      element.addEventListener('latchkey-executed', take)
+      element.addEventListener('latchkey-status', take)
+    })
+  }
+
+  const methods = {
+    eth_sendTransaction: sendTransaction,
+    async personal_sign(given: unknown): Promise<string> {
+      const [message, from] = parse(signParams, given)
+      return sign(from, messageOf(message))
+    },
+    async eth_signTypedData_v4(given: unknown): Promise<string> {
+      const [from, typed] = parse(typedDataParams, given)
+      return sign(from, { kind: 'typed-data', typedData: typed })
+    },
+  }
+  return { login, methods }
+}
+
+/** Bytes that are a text are displayed, and signed, as that text: the hash is the same. */
+function messageOf(given: string): Message {
+  if (!/^0x([0-9a-fA-F]{2})*$/.test(given)) return { kind: 'text', text: given }
+  try {
+    const read = textFromBytes(bytesFromHex(given))
+    // Control characters are no text that a person can read.
+    if (!/[^\P{Cc}\s]/u.test(read)) return { kind: 'text', text: read }
+  } catch {
+    // Not UTF-8.
+  }
+  return { kind: 'bytes', data: given }
+}
+
+function readJson(given: unknown): unknown {
+  try {
+    return typeof given === 'string' ? JSON.parse(given) : given
+  } catch {
+    return undefined
+  }
+}
+
+/** Why it will not be executed; one that is on the chain is for the page to read, failed too. */
+function refusalOf(detail: StatusDetail): ProviderRpcError | undefined {
+  if (!isFinal(detail.status) || detail.transactionHash !== undefined) return undefined
+  const isDeclined = detail.status === 'REJECTED' || detail.status === 'EXPIRED'
+  const message = `Nothing was sent: ${detail.reason ?? detail.status}`
+  return new ProviderRpcError(isDeclined ? 4001 : -32003, message, detail)
+}
