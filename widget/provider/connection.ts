@@ -39,6 +39,7 @@ export function createConnection(key: string, chainId: string, only: string | un
       throw new ProviderRpcError(4100, `${wanted} is not connected: use the address of eth_accounts`)
     },
     connect(address: string): string[] {
+      if (address === accounts()[0]) return [address]
       store.setItem(key, address)
       emit('connect', { chainId })
       emit('accountsChanged', [address])

@@ -2,13 +2,8 @@ import * as z from 'zod/mini'
 import { ProviderRpcError } from './rpc-error.ts'
 
 /** Methods that only read the chain: they go to the page's node. */
-export const READS: ReadonlySet<string> = new Set(
-  `eth_blockNumber eth_call eth_estimateGas eth_feeHistory eth_gasPrice eth_getBalance eth_getBlockByHash eth_syncing
-  eth_getBlockByNumber eth_getBlockReceipts eth_getCode eth_getLogs eth_getProof eth_getStorageAt web3_clientVersion
-  eth_getTransactionByHash eth_getTransactionCount eth_getTransactionReceipt eth_maxPriorityFeePerGas`.split(
-    /\s+/,
-  ),
-)
+export const READS =
+  /^(eth_(get\w+|call|estimateGas|blockNumber|feeHistory|gasPrice|maxPriorityFeePerGas|syncing)|web3_clientVersion)$/
 
 const answerSchema = z.object({
   result: z.optional(z.unknown()),

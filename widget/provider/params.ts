@@ -8,6 +8,11 @@ export const quantity = matching(/^0x[0-9a-fA-F]{1,64}$/, 'must be 0x followed b
 /** A call as JSON-RPC has it. A wallet cannot create contracts: there is a recipient. */
 export const callShape = { to: addressSchema, value: z.optional(quantity), data: z.optional(calldataSchema) }
 
+/** It as the element takes it. */
+export function rawCall({ to, value = '0x0', data = '0x' }: z.output<z.ZodMiniObject<typeof callShape>>) {
+  return { kind: 'raw' as const, to, data, value: BigInt(value).toString() }
+}
+
 /** An object; other members stay. */
 export const object = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.looseObject(shape, 'must be an object')

@@ -73,9 +73,6 @@ export function createProvider(options: ProviderOptions): LatchkeyProvider {
     chainId: chain,
     rpcUrl,
     walletAddress,
-    locale,
-    theme,
-    container,
     ...given
   } = parse(optionsSchema, options, 'options')
   const apiUrl = parseApiUrl(given.apiUrl)
@@ -88,58 +85,60 @@ export function createProvider(options: ProviderOptions): LatchkeyProvider {
     undefined,
   )
   const node = (method: string, asked: unknown) => readNode(rpcUrl, method, asked)
-  const texts = () => textsOf(locale ?? document.documentElement.lang)
+  const texts = () => textsOf(given.locale ?? document.documentElement.lang)
   const dialogs = createDialogs({
     load: () => loadElement(apiUrl),
-    container: () => container ?? document.body,
+    container: () => given.container ?? document.body,
     closeText: () => texts().close,
     attributes: {
       'api-url': apiUrl,
-      'chain-id': String(chain),
-      ...(locale !== undefined && { locale }),
-      ...(theme !== undefined && { theme }),
+      'chain-id': chain,
+      locale: given.locale ?? false,
+      theme: given.theme ?? false,
     },
     getToken,
   })
-  const context = { dialogs, chainId, account }
-  const { login, methods } = createSigning(context)
   let connecting: Promise<string[]> | undefined
-  async function requestAccounts(): Promise<string[]> {
-    if (accounts().length > 0) return accounts()
-    connecting ??= Promise.resolve(walletAddress ?? login())
+  const login = () => dialogs.ask({ flow: 'login' }, {}, ({ address }) => address)
+  const requestAccounts = () =>
+    (connecting ??= Promise.resolve(accounts()[0] ?? walletAddress ?? login())
       .then(connect)
-      .finally(() => (connecting = undefined))
-    return connecting
+      .finally(() => (connecting = undefined)))
+  const context = { dialogs, chainId, account }
+  const methods = {
+    eth_chainId: () => chainId,
+    net_version: () => String(chain),
+    eth_accounts: accounts,
+    eth_requestAccounts: requestAccounts,
+    wallet_switchEthereumChain: (asked: unknown) => switchChain(chainId, asked),
+    wallet_watchAsset: (asked: unknown) => watchAsset(api, asked),
+    ...createSigning(context),
+    ...createSendCalls({ ...context, api, node, texts }),
   }
-  const answers = new Map<string, (asked: unknown) => unknown>(
-    Object.entries({
-      eth_chainId: () => chainId,
-      net_version: () => String(chain),
-      eth_accounts: accounts,
-      eth_requestAccounts: requestAccounts,
-      wallet_switchEthereumChain: (asked: unknown) => switchChain(chainId, asked),
-      wallet_watchAsset: (asked: unknown) => watchAsset(api, asked),
-      ...methods,
-      ...createSendCalls({ ...context, api, node, texts }),
-    }),
-  )
-  const provider: LatchkeyProvider = {
-    ...events,
-    isLatchkey: true,
-    async request(asked) {
-      const { method, params: parameters } = parse(requestSchema, asked, 'request')
-      const answer = answers.get(method)
-      try {
-        if (answer !== undefined) return await answer(parameters)
-        if (READS.has(method)) return await node(method, parameters)
-      } catch (thrown) {
-        throw asRpcError(thrown)
-      }
-      throw new ProviderRpcError(4200, `${method} is not offered: docs/widget.md lists what is`)
-    },
-  }
+  const provider = { ...events, isLatchkey: true, request: answerBy(methods, node) } as const
   announce(provider)
   return provider
+}
+
+type Answer = (params: unknown) => unknown
+
+/** Answers a request by the method of its name, or by the node if it reads. */
+function answerBy(
+  methods: Record<string, Answer>,
+  node: (method: string, params: unknown) => Promise<unknown>,
+) {
+  const answers = new Map(Object.entries(methods))
+  return async (request: { method: string; params?: unknown }): Promise<unknown> => {
+    const { method, params: given } = parse(requestSchema, request, 'request')
+    const answer = answers.get(method)
+    try {
+      if (answer !== undefined) return await answer(given)
+      if (READS.test(method)) return await node(method, given)
+    } catch (thrown) {
+      throw asRpcError(thrown)
+    }
+    throw new ProviderRpcError(4200, `${method} is not offered: docs/widget.md lists what is`)
+  }
 }
 
 /** Loads the main file with the first dialog, unless the page has the element. */

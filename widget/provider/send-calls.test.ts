@@ -190,13 +190,11 @@ test('behavior: a held batch is answered at once, is pending, and its number can
   // The person needs the number that it shows.
   expect(dialogs().map(({ open }) => open)).toEqual([true])
   dialogs()[0]?.close()
-  page.answers.service.set('/transactions', [listed('PENDING_USER_APPROVAL')])
+  const approval = { number: 42, expiresAtDatetime: '2026-11-26T12:00:00.000Z' }
+  page.answers.service.set('/transactions', [listed('PENDING_USER_APPROVAL', { approval })])
   expect(await statusOf(provider, DIGEST)).toMatchObject({ status: 100 })
   expect(await provider.request({ method: 'wallet_showCallsStatus', params: [DIGEST] })).toBeNull()
-  const shown = await openWallet()
-  expect(shown.call).toEqual(wallet.call)
-  // Whatever has become of it: nothing is signed by reading.
-  expect(shown.emit('before-sign', {}, true)).toBe(false)
+  expect(document.querySelector('dialog[open]')?.textContent).toBe(`Waiting for your approval 42${DIGEST}×`)
 })
 
 test.each([
@@ -211,7 +209,7 @@ test.each([
     page.answers.service.set('/transactions', [listed(status, { transactionHash: HASH })])
     expect(await provider.request({ method: 'wallet_showCallsStatus', params: [DIGEST] })).toBeNull()
     const [dialog] = dialogs()
-    expect(dialog?.textContent).toBe(`${words}${HASH}×`)
+    expect(dialog?.textContent).toBe(`${words} ${HASH}×`)
     dialog?.close()
     expect(dialogs()).toEqual([])
   },

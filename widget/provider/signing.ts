@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { addressSchema, calldataSchema } from '#protocol/fields.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
-import { isFinal } from '#protocol/transaction-states.ts'
 import { textFromBytes } from '#protocol/signing/utf8.ts'
-import type { ExecutedDetail, StatusDetail } from '#widget/events.ts'
-import { callShape, object, params, parse, quantity, text } from './params.ts'
+import { callShape, object, params, parse, quantity, rawCall, text } from './params.ts'
 import { ProviderRpcError } from './rpc-error.ts'
 import type { Dialogs } from './wallet-dialog.ts'
 
@@ -25,12 +23,6 @@ const transactionParams = params(
 const signParams = params(text, addressSchema)
 const typedData = object({ types: object({}), primaryType: text, domain: object({}), message: object({}) })
 const typedDataParams = params(addressSchema, z.pipe(z.transform(readJson), typedData))
-const signedSchema = z.object({ detail: z.object({ signature: z.string() }) })
-
-/** A call of JSON-RPC as the element takes it. */
-export function rawCall({ to, value = '0x0', data = '0x' }: z.output<z.ZodMiniObject<typeof callShape>>) {
-  return { kind: 'raw' as const, to, data, value: BigInt(value).toString() }
-}
 
 export type SigningContext = {
   dialogs: Dialogs
@@ -39,66 +31,33 @@ export type SigningContext = {
   account: (wanted?: string) => string
 }
 
-/** The requests that a person answers in the wallet. */
+/** The methods that sign what a page asks for. */
 export function createSigning({ dialogs, chainId, account }: SigningContext) {
   let hasWarned = false
 
-  function sign(from: string, message: Message): Promise<string> {
+  async function sign(from: string, message: Message): Promise<string> {
     const attributes = { flow: 'sign', 'wallet-address': account(from) }
-    return dialogs.ask(attributes, { message }, (element, { answer, close }) => {
-      element.addEventListener('latchkey-signed', (event) => {
-        answer(signedSchema.parse(event).detail.signature)
-        close()
-      })
-    })
+    return dialogs.ask(attributes, { message }, ({ signature }) => signature)
   }
 
-  /** The address of the wallet that the person shows by its passkey, or creates. */
-  function login(): Promise<string> {
-    return dialogs.ask({ flow: 'login' }, {}, (element, { answer, close }) => {
-      element.addEventListener('latchkey-logged-in', ({ detail }) => {
-        answer(detail.address)
-        close()
-      })
-      element.addEventListener('latchkey-created', ({ detail }) => answer(detail.address))
-      element.addEventListener('latchkey-error', (event) => {
-        if (event.detail.code !== 'NO_WALLET' || element.getAttribute('flow') === 'create') return
-        event.stopImmediatePropagation()
-        element.setAttribute('flow', 'create')
-      })
-    })
-  }
-
-  async function sendTransaction(given: unknown): Promise<string> {
-    const [{ from, to, value, data, input, chainId: chain = chainId, ...ignored }] = parse(
-      transactionParams,
-      given,
-    )
-    if (BigInt(chain) !== BigInt(chainId))
-      throw new ProviderRpcError(4901, `The wallet is on chain ${chainId} alone, not on ${chain}`)
-    if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
-      throw new ProviderRpcError(-32602, 'params.0.input must be as data, or left out')
-    const attributes = { flow: 'send', 'wallet-address': account(from) }
-    const names = Object.keys(ignored).join(', ')
-    if (names !== '' && !hasWarned)
-      globalThis.console.warn(`[latchkey] ignored, the service sets them: ${names}`)
-    hasWarned ||= names !== ''
-    const call = rawCall({ to, value, data: data ?? input })
-    return dialogs.ask(attributes, { call }, (element, { answer, refuse, close }) => {
-      function take({ detail }: CustomEvent<ExecutedDetail | StatusDetail>): void {
-        const refusal = 'status' in detail ? refusalOf(detail) : undefined
-        if (refusal !== undefined) return refuse(refusal)
-        if (detail.transactionHash === undefined) return
-        answer(detail.transactionHash)
-        close()
-      }
-      element.addEventListener('latchkey-executed', take)
-      element.addEventListener('latchkey-status', take)
-    })
-  }
-
-  const methods = {
-    eth_sendTransaction: sendTransaction,
+  return {
+    async eth_sendTransaction(given: unknown): Promise<string> {
+      const [{ from, to, value, data, input, chainId: chain = chainId, ...ignored }] = parse(
+        transactionParams,
+        given,
+      )
+      if (BigInt(chain) !== BigInt(chainId))
+        throw new ProviderRpcError(4901, `The wallet is on chain ${chainId} alone, not on ${chain}`)
+      if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
+        throw new ProviderRpcError(-32602, 'params.0.input must be as data, or left out')
+      const attributes = { flow: 'send', 'wallet-address': account(from) }
+      const names = Object.keys(ignored).join(', ')
+      if (names !== '' && !hasWarned)
+        globalThis.console.warn(`[latchkey] ignored, the service sets them: ${names}`)
+      hasWarned ||= names !== ''
+      const call = rawCall({ to, value, data: data ?? input })
+      return dialogs.ask(attributes, { call }, ({ transactionHash }) => transactionHash)
+    },
     async personal_sign(given: unknown): Promise<string> {
       const [message, from] = parse(signParams, given)
       return sign(from, messageOf(message))
@@ -108,7 +67,6 @@ export function createSigning({ dialogs, chainId, account }: SigningContext) {
       return sign(from, { kind: 'typed-data', typedData: typed })
     },
   }
-  return { login, methods }
 }
 
 /** Bytes that are a text are displayed, and signed, as that text: the hash is the same. */
@@ -130,12 +88,4 @@ function readJson(given: unknown): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Why it will not be executed; one that is on the chain is for the page to read, failed too. */
-function refusalOf(detail: StatusDetail): ProviderRpcError | undefined {
-  if (!isFinal(detail.status) || detail.transactionHash !== undefined) return undefined
-  const isDeclined = detail.status === 'REJECTED' || detail.status === 'EXPIRED'
-  const message = `Nothing was sent: ${detail.reason ?? detail.status}`
-  return new ProviderRpcError(isDeclined ? 4001 : -32003, message, detail)
 }

@@ -1,33 +1,44 @@
-import { isFinal } from '#protocol/transaction-states.ts'
-import type { LatchkeyWalletElement } from '#widget/element.ts'
-import type { ErrorDetail, ExecutedDetail, StatusDetail } from '#widget/events.ts'
-import { h, type Child } from '#widget/screens/dom.ts'
+import * as z from 'zod/mini'
+import { isFinal, TRANSACTION_STATES } from '#protocol/transaction-states.ts'
+import type { ErrorDetail } from '#widget/events.ts'
+import { h, type Attributes } from '#widget/screens/dom.ts'
 import styles from './dialog.css?inline'
 import { ProviderRpcError, rpcCode } from './rpc-error.ts'
 
-/** Ends a request. The dialog stays to be read until it is closed, or the next one opens. */
-export type Reply<Answer> = {
+/** What the element's events say about a request: those of a login, a creation, a message and a transaction. */
+const detailSchema = z.object({
+  address: z.optional(z.string()),
+  signature: z.optional(z.string()),
+  digest: z.optional(z.string()),
+  transactionHash: z.optional(z.string()),
+  status: z.optional(z.enum(TRANSACTION_STATES)),
+  reason: z.optional(z.string()),
+})
+type Detail = z.output<typeof detailSchema>
+const eventSchema = z.object({ type: z.string(), detail: detailSchema })
+const ANSWERS = ['logged-in', 'created', 'signed', 'executed', 'status']
+
+export type Dialogs = ReturnType<typeof createDialogs>
+/** Ends a request; `free`: the next dialog may open. */
+type Request<Answer> = {
   answer: (answer: Answer) => void
   refuse: (error: ProviderRpcError) => void
-  close: () => void
+  free: () => void
 }
-/** Listens for the events that answer a request; before the dialog does. */
-type Listen<Answer> = (element: LatchkeyWalletElement, reply: Reply<Answer>) => void
-export type Dialogs = ReturnType<typeof createDialogs>
 
 /** The dialogs of a provider: one at a time, in the order of the requests. `load` defines the element. */
 export function createDialogs(options: {
   load: () => Promise<void>
   container: () => HTMLElement
   closeText: () => string
-  attributes: Record<string, string>
+  attributes: Attributes
   getToken: () => Promise<string>
 }) {
   let turn: Promise<unknown> = Promise.resolve()
   let current: HTMLDialogElement | undefined
   let sheet: CSSStyleSheet | undefined
 
-  function open(...content: Child[]): HTMLDialogElement {
+  function open(content: HTMLElement): HTMLDialogElement {
     current?.close()
     const close = () => dialog.close()
     const button = h('button', { type: 'button', 'aria-label': options.closeText(), onclick: close }, '×')
@@ -44,65 +55,49 @@ export function createDialogs(options: {
     return (current = dialog)
   }
 
-  /** Opens when the request before it is answered, or its dialog closed. */
   function enqueue<Answer>(show: (request: Request<Answer>) => void): Promise<Answer> {
     return new Promise((answer, refuse) => {
-      const opened = () =>
-        new Promise<void>((free) => {
-          const end = (settle: () => void) => {
-            settle()
-            free()
-          }
-          show({
-            answer: (value) => end(() => answer(value)),
-            refuse: (error) => end(() => refuse(error)),
-            free,
-          })
-        })
+      const opened = () => new Promise<void>((free) => show({ answer, refuse, free }))
       turn = turn.then(options.load).then(opened).catch(refuse)
     })
   }
 
   return {
-    ask: <Answer>(attributes: Record<string, string>, properties: object, listen: Listen<Answer>) =>
-      enqueue<Answer>((request) => {
+    /** Opens the wallet when the request before it has ended, or its dialog is closed. */
+    ask: (
+      attributes: Record<string, string>,
+      properties: object,
+      answerOf: (detail: Detail) => string | undefined,
+    ) =>
+      enqueue<string>((request) => {
         const element = h('latchkey-wallet', { ...options.attributes, ...attributes })
         Object.assign(element, { getToken: options.getToken }, properties)
-        follow(open(element), element, request, listen)
+        follow(open(element), element, answerOf, request)
       }),
-    /** A dialog without a wallet. */
-    show: (...content: Child[]) =>
-      enqueue<null>(({ answer }) => {
-        const dialog = open(h('section', {}, content))
+    /** Opens something to be read. */
+    show: (content: () => HTMLElement) =>
+      enqueue<null>(({ answer, free }) => {
+        const dialog = open(content())
         dialog.addEventListener('close', () => dialog.remove())
         answer(null)
+        free()
       }),
   }
 }
 
-/** `free`: the next dialog may open. */
-type Request<Answer> = Pick<Reply<Answer>, 'answer' | 'refuse'> & { free: () => void }
-
 /**
- * Ends the request by the element's events. From the passkey prompt on, closing the dialog declines nothing: the element
- * stays, hidden, and the request goes on by what becomes of the signature.
+ * Ends a request by the element's events. The dialog stays where there is something to be read: a new wallet, the number
+ * of a held transaction, an error. From the passkey prompt on, closing it declines nothing: the element stays, hidden,
+ * and the request goes on by what becomes of the signature.
  */
-function follow<Answer>(
+function follow(
   dialog: HTMLDialogElement,
-  element: LatchkeyWalletElement,
-  { answer, refuse, free }: Request<Answer>,
-  listen: Listen<Answer>,
+  element: HTMLElement,
+  answerOf: (detail: Detail) => string | undefined,
+  { answer, refuse, free }: Request<string>,
 ): void {
   let last: ErrorDetail | undefined
   let progress: 'unsigned' | 'signing' | 'submitted' | 'over' = 'unsigned'
-  const notSigned = () => {
-    if (progress === 'signing') progress = 'unsigned'
-  }
-  function advance({ detail }: CustomEvent<ExecutedDetail | StatusDetail>): void {
-    progress = 'status' in detail && isFinal(detail.status) ? 'over' : 'submitted'
-    // After the other listeners.
-    if (progress === 'over') queueMicrotask(() => dialog.open || dialog.remove())
-  }
   function closed(): void {
     free()
     if (progress === 'signing' || progress === 'submitted') return
@@ -110,23 +105,48 @@ function follow<Answer>(
     refuse(new ProviderRpcError(4001, message, last))
     dialog.remove()
   }
+  function take(event: Event): void {
+    const { type, detail } = eventSchema.parse(event)
+    const { digest, signature, status, transactionHash } = detail
+    const isOpen = digest !== undefined && signature === undefined && !(status && isFinal(status))
+    progress = isOpen ? 'submitted' : 'over'
+    const found = answerOf(detail)
+    if (found !== undefined) answer(found)
+    else if (!isOpen) refuse(refusalOf(detail))
+    if (found === undefined && isOpen) return
+    free()
+    const isRead =
+      found === undefined || type === 'latchkey-created' || (isOpen && transactionHash === undefined)
+    if (!isRead) dialog.close()
+    if (!dialog.open && !isOpen) dialog.remove()
+  }
+  for (const name of ANSWERS) element.addEventListener(`latchkey-${name}`, take)
   element.addEventListener('latchkey-before-sign', () => (progress = 'signing'))
-  element.addEventListener('latchkey-executed', advance)
-  element.addEventListener('latchkey-status', advance)
-  listen(element, { answer, refuse, close: () => dialog.close() })
   element.addEventListener('latchkey-cancelled', () => {
-    notSigned()
+    if (progress === 'signing') progress = 'unsigned'
     dialog.close()
     closed()
   })
   element.addEventListener('latchkey-error', ({ detail }) => {
+    if (detail.code === 'NO_WALLET' && element.getAttribute('flow') === 'login')
+      return element.setAttribute('flow', 'create')
     last = detail
-    notSigned()
+    if (progress === 'signing') progress = 'unsigned'
     const code = rpcCode(detail.code, detail.detail)
-    if (code !== undefined && code !== 4900) refuse(new ProviderRpcError(code, detail.message, detail))
+    if (code !== undefined && code !== 4900) {
+      refuse(new ProviderRpcError(code, detail.message, detail))
+      free()
+    }
     if (!dialog.open) closed()
   })
   dialog.addEventListener('close', closed)
+}
+
+/** Why a transaction was not executed. */
+function refusalOf(detail: Detail): ProviderRpcError {
+  const isDeclined = detail.status === 'REJECTED' || detail.status === 'EXPIRED'
+  const message = `Nothing was sent: ${detail.reason ?? detail.status}`
+  return new ProviderRpcError(isDeclined ? 4001 : -32003, message, detail)
 }
 
 /** Constructed, so that a policy of `style-src 'none'` is no obstacle. */

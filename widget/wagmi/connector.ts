@@ -1,6 +1,6 @@
-import type { CreateConnectorFn } from '@wagmi/core'
-import type { Address } from 'viem'
-import { createProvider, type LatchkeyProvider, type ProviderOptions } from '#widget/provider/index.ts'
+import { injected, type CreateConnectorFn } from '@wagmi/core'
+import type { EIP1193Provider } from 'viem'
+import { createProvider, type ProviderOptions } from '#widget/provider/index.ts'
 
 /**
  * The options of the provider; without `chainId` the first chain of the config counts.
@@ -11,68 +11,29 @@ import { createProvider, type LatchkeyProvider, type ProviderOptions } from '#wi
 export type ConnectorOptions = Omit<ProviderOptions, 'chainId'> & { chainId?: number | undefined }
 
 /**
- * A connector of wagmi.
+ * A connector of wagmi: the one for wallets of a page, with our provider. It is the app's own wagmi that is used.
  *
  * @example
  * const config = createConfig({ chains, transports, connectors: [latchkey({ apiUrl, getToken })] })
  */
-export function latchkey(options: ConnectorOptions): CreateConnectorFn<LatchkeyProvider> {
-  return ({ chains, emitter }) => {
-    const { chainId = chains[0].id } = options
-    let provider: LatchkeyProvider | undefined
-
-    async function getProvider(): Promise<LatchkeyProvider> {
-      if (provider !== undefined) return provider
-      provider = createProvider({ ...options, chainId })
-      provider.on('accountsChanged', (accounts: Address[]) => {
-        if (accounts.length === 0) emitter.emit('disconnect')
-        else emitter.emit('change', { accounts })
-      })
-      return provider
+export function latchkey(options: ConnectorOptions): CreateConnectorFn {
+  return (config) => {
+    const make = () => createProvider({ ...options, chainId: options.chainId ?? config.chains[0].id })
+    let made: ReturnType<typeof make> | undefined
+    function provider(): EIP1193Provider | undefined {
+      made ??= make()
+      return isTyped(made) ? made : undefined
     }
-    async function accountsBy(method: 'eth_accounts' | 'eth_requestAccounts'): Promise<readonly Address[]> {
-      const accounts = await (await getProvider()).request({ method })
-      return areAddresses(accounts) ? accounts : []
-    }
+    const target = { id: 'app.latchkey', name: 'Latchkey', provider }
     return {
-      id: 'app.latchkey',
-      name: 'Latchkey',
-      type: 'latchkey',
+      ...injected({ target: () => target, shimDisconnect: false })(config),
       rdns: 'app.latchkey',
-      async connect({ isReconnecting, withCapabilities } = {}) {
-        const accounts = await accountsBy(isReconnecting === true ? 'eth_accounts' : 'eth_requestAccounts')
-        return { accounts: accountsFor(accounts, withCapabilities === true), chainId }
-      },
-      disconnect: async () => (await getProvider()).disconnect(),
-      getAccounts: () => accountsBy('eth_accounts'),
-      getChainId: async () => chainId,
-      getProvider,
-      isAuthorized: async () => (await accountsBy('eth_accounts')).length > 0,
-      async switchChain({ chainId: wanted }) {
-        const params = [{ chainId: `0x${wanted.toString(16)}` }]
-        await (await getProvider()).request({ method: 'wallet_switchEthereumChain', params })
-        return chains.find(({ id }) => id === wanted) ?? chains[0]
-      },
-      // The provider's own events are heard above.
-      onAccountsChanged() {},
-      onChainChanged() {},
-      onDisconnect() {},
+      disconnect: async () => made?.disconnect(),
     }
   }
 }
 
-function areAddresses(accounts: unknown): accounts is readonly Address[] {
-  return Array.isArray(accounts)
-}
-
-/** As wagmi's type of `connect` has them, which depends on what it is asked. */
-type Accounts<WithCapabilities> = WithCapabilities extends true
-  ? readonly { address: Address; capabilities: Record<string, unknown> }[]
-  : readonly Address[]
-function accountsFor<WithCapabilities>(
-  found: readonly Address[],
-  withCapabilities: boolean,
-): Accounts<WithCapabilities>
-function accountsFor(found: readonly Address[], withCapabilities: boolean): Accounts<true> | Accounts<false> {
-  return withCapabilities ? found.map((address) => ({ address, capabilities: {} })) : found
+/** With viem's types of every method. */
+function isTyped(given: object): given is EIP1193Provider {
+  return 'request' in given
 }
