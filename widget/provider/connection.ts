@@ -1,5 +1,6 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import { browserStore } from '#widget/memory.ts'
+import type { ProviderOptions } from './options.ts'
 import { ProviderRpcError } from './rpc-error.ts'
 
 /** A listener of an event of EIP-1193; `never`: each event has a type of its own. */
@@ -8,10 +9,12 @@ type Listener = (...payload: never[]) => void
 export type Connection = ReturnType<typeof createConnection>
 
 /**
- * The wallet that the page is connected to, `only` that one where it is given, and the events about it. It outlasts a
+ * The wallet that the page is connected to, that of the options where they name one, and the events about it. It outlasts a
  * reload, and grants nothing: what the page may do is the token's.
  */
-export function createConnection(key: string, chainId: string, only: string | undefined) {
+export function createConnection({ apiUrl, chainId: chain, walletAddress: only }: ProviderOptions) {
+  const key = `latchkey:provider:${apiUrl}:${chain}`
+  const chainId = `0x${chain.toString(16)}`
   const store = browserStore()
   const listeners = new Map<string, Set<Listener>>()
 
@@ -26,6 +29,7 @@ export function createConnection(key: string, chainId: string, only: string | un
   }
 
   return {
+    chainId,
     accounts,
     on: (name: string, listener: Listener) =>
       void listeners.set(name, (listeners.get(name) ?? new Set()).add(listener)),

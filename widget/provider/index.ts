@@ -6,4 +6,5 @@ import './from-tag.ts'
  */
 export { createProvider } from './provider.ts'
 export { ProviderRpcError } from './rpc-error.ts'
-export type { LatchkeyProvider, ProviderOptions } from './provider.ts'
+export type { ProviderOptions } from './options.ts'
+export type { LatchkeyProvider } from './provider.ts'

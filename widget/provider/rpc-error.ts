@@ -26,8 +26,18 @@ const CODES = new Map([
   ['OFFLINE', 4900],
 ])
 
-/** The code of a widget's error; undefined for those that a person can correct. */
-export function rpcCode(code: string, detail = ''): number | undefined {
-  if (code === 'UNEXPECTED_ANSWER' && detail.startsWith('chain-id')) return 4901
-  return UNAUTHORIZED.test(code) ? 4100 : CODES.get(code)
+/** An error of the widget; `canRetry`: a person can correct it. */
+export function fromWidget({
+  code,
+  message,
+  detail,
+}: {
+  code: string
+  message: string
+  detail: string | undefined
+}) {
+  const isOtherChain = code === 'UNEXPECTED_ANSWER' && detail?.startsWith('chain-id') === true
+  const known = UNAUTHORIZED.test(code) ? 4100 : CODES.get(code)
+  const error = new ProviderRpcError(isOtherChain ? 4901 : (known ?? -32603), message, { code, detail })
+  return { error, canRetry: error.code === 4900 || error.code === -32603 }
 }

@@ -6,10 +6,11 @@ import type { WidgetCall } from '#protocol/widget-call.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import { h } from '#widget/screens/dom.ts'
+import type { Connection } from './connection.ts'
+import { readNode } from './node-reads.ts'
 import { callShape, object, params, parse, quantity, rawCall, text } from './params.ts'
 import { ProviderRpcError } from './rpc-error.ts'
-import type { SigningContext } from './signing.ts'
-import type { ProviderTexts } from './texts.ts'
+import type { Dialogs } from './wallet-dialog.ts'
 
 const capabilities = z.optional(z.record(z.string(), object({ optional: z.optional(z.boolean()) })))
 const batchParams = params(
@@ -32,18 +33,10 @@ const capabilityParams = params(addressSchema, z.optional(z.array(quantity, 'mus
 const RECEIPT = ['logs', 'status', 'blockHash', 'blockNumber', 'gasUsed', 'transactionHash']
 
 /** The methods of EIP-5792. A batch is one execution of the wallet, its id the digest unless the page gave one. */
-export function createSendCalls({
-  dialogs,
-  chainId,
-  account,
-  api,
-  node,
-  texts,
-}: SigningContext & {
-  api: WidgetApi
-  node: (method: string, params: unknown) => Promise<unknown>
-  texts: () => ProviderTexts
-}) {
+export function createSendCalls(
+  { dialogs, api, rpcUrl }: { dialogs: Dialogs; api: WidgetApi; rpcUrl?: string | undefined },
+  { chainId, account }: Connection,
+) {
   /** The digests of the batches that this page has signed, by their ids. */
   const sent = new Map<string, string>()
 
@@ -77,7 +70,8 @@ export function createSendCalls({
 
     async wallet_getCallsStatus(given: unknown) {
       const { id, status, hash } = await find(given)
-      const read = hash && (await node('eth_getTransactionReceipt', [hash]).catch(() => undefined))
+      const read =
+        hash && (await readNode(rpcUrl, 'eth_getTransactionReceipt', [hash]).catch(() => undefined))
       const receipt =
         read && Object.fromEntries(RECEIPT.map((name) => [name, Reflect.get(Object(read), name)]))
       return {
@@ -99,7 +93,7 @@ export function createSendCalls({
 
     async wallet_showCallsStatus(given: unknown): Promise<null> {
       const { id, status, hash, found } = await find(given)
-      const { waiting, submitted, confirmed, failed } = texts()
+      const { waiting, submitted, confirmed, failed } = dialogs.texts()
       const pending = found?.status === 'PENDING_USER_APPROVAL' ? waiting : submitted
       const word = { 100: pending, 200: confirmed, 400: failed, 500: failed }[status]
       // The number that the person picks in the approval app.

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { addressSchema, calldataSchema } from '#protocol/fields.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { textFromBytes } from '#protocol/signing/utf8.ts'
+import type { Connection } from './connection.ts'
 import { callShape, object, params, parse, quantity, rawCall, text } from './params.ts'
 import { ProviderRpcError } from './rpc-error.ts'
 import type { Dialogs } from './wallet-dialog.ts'
@@ -24,15 +25,8 @@ const signParams = params(text, addressSchema)
 const typedData = object({ types: object({}), primaryType: text, domain: object({}), message: object({}) })
 const typedDataParams = params(addressSchema, z.pipe(z.transform(readJson), typedData))
 
-export type SigningContext = {
-  dialogs: Dialogs
-  chainId: string
-  /** The connected wallet. Throws 4100 unless it is that one. */
-  account: (wanted?: string) => string
-}
-
 /** The methods that sign what a page asks for. */
-export function createSigning({ dialogs, chainId, account }: SigningContext) {
+export function createSigning(dialogs: Dialogs, { chainId, account }: Connection) {
   let hasWarned = false
 
   async function sign(from: string, message: Message): Promise<string> {

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
 import { isFinal, TRANSACTION_STATES } from '#protocol/transaction-states.ts'
+import { WidgetError } from '#widget/errors.ts'
 import type { ErrorDetail } from '#widget/events.ts'
-import { h, type Attributes } from '#widget/screens/dom.ts'
+import { importChecked } from '#widget/import-checked.ts'
+import { h } from '#widget/screens/dom.ts'
 import styles from './dialog.css?inline'
-import { ProviderRpcError, rpcCode } from './rpc-error.ts'
+import type { ProviderOptions } from './options.ts'
+import { fromWidget, ProviderRpcError } from './rpc-error.ts'
+import { textsOf } from './texts.ts'
+
+/** Put in by the build (build/publish-widget.ts): the main file and its hash. */
+declare const LATCHKEY_MAIN: readonly [file: string, integrity: string]
 
 /** What the element's events say about a request: those of a login, a creation, a message and a transaction. */
 const detailSchema = z.object({
@@ -26,29 +33,21 @@ type Request<Answer> = {
   free: () => void
 }
 
-/** The dialogs of a provider: one at a time, in the order of the requests. `load` defines the element. */
-export function createDialogs(options: {
-  load: () => Promise<void>
-  container: () => HTMLElement
-  closeText: () => string
-  attributes: Attributes
-  getToken: () => Promise<string>
-}) {
+/** The dialogs of a provider: one at a time, in the order of the requests. */
+export function createDialogs({ apiUrl, chainId, getToken, locale, theme, container }: ProviderOptions) {
   let turn: Promise<unknown> = Promise.resolve()
   let current: HTMLDialogElement | undefined
   let sheet: CSSStyleSheet | undefined
+  const texts = () => textsOf(locale ?? document.documentElement.lang)
+  const common = { 'api-url': apiUrl, 'chain-id': chainId, locale: locale ?? false, theme: theme ?? false }
 
   function open(content: HTMLElement): HTMLDialogElement {
     current?.close()
     const close = () => dialog.close()
-    const button = h('button', { type: 'button', 'aria-label': options.closeText(), onclick: close }, '×')
-    const dialog = h(
-      'dialog',
-      { class: 'latchkey-dialog', 'aria-label': 'Latchkey', autofocus: true },
-      content,
-      button,
-    )
-    const parent = options.container()
+    const button = h('button', { type: 'button', 'aria-label': texts().close, onclick: close }, '×')
+    const attributes = { class: 'latchkey-dialog', 'aria-label': 'Latchkey', autofocus: true }
+    const dialog = h('dialog', attributes, content, button)
+    const parent = container ?? document.body
     sheet ??= adoptStyles(parent.getRootNode())
     parent.append(dialog)
     dialog.showModal()
@@ -58,11 +57,15 @@ export function createDialogs(options: {
   function enqueue<Answer>(show: (request: Request<Answer>) => void): Promise<Answer> {
     return new Promise((answer, refuse) => {
       const opened = () => new Promise<void>((free) => show({ answer, refuse, free }))
-      turn = turn.then(options.load).then(opened).catch(refuse)
+      turn = turn
+        .then(() => loadElement(apiUrl))
+        .then(opened)
+        .catch(refuse)
     })
   }
 
   return {
+    texts,
     /** Opens the wallet when the request before it has ended, or its dialog is closed. */
     ask: (
       attributes: Record<string, string>,
@@ -70,8 +73,8 @@ export function createDialogs(options: {
       answerOf: (detail: Detail) => string | undefined,
     ) =>
       enqueue<string>((request) => {
-        const element = h('latchkey-wallet', { ...options.attributes, ...attributes })
-        Object.assign(element, { getToken: options.getToken }, properties)
+        const element = h('latchkey-wallet', { ...common, ...attributes })
+        Object.assign(element, { getToken }, properties)
         follow(open(element), element, answerOf, request)
       }),
     /** Opens something to be read. */
@@ -132,11 +135,9 @@ function follow(
       return element.setAttribute('flow', 'create')
     last = detail
     if (progress === 'signing') progress = 'unsigned'
-    const code = rpcCode(detail.code, detail.detail)
-    if (code !== undefined && code !== 4900) {
-      refuse(new ProviderRpcError(code, detail.message, detail))
-      free()
-    }
+    const { error, canRetry } = fromWidget(detail)
+    if (!canRetry) refuse(error)
+    if (!canRetry) free()
     if (!dialog.open) closed()
   })
   dialog.addEventListener('close', closed)
@@ -147,6 +148,15 @@ function refusalOf(detail: Detail): ProviderRpcError {
   const isDeclined = detail.status === 'REJECTED' || detail.status === 'EXPIRED'
   const message = `Nothing was sent: ${detail.reason ?? detail.status}`
   return new ProviderRpcError(isDeclined ? 4001 : -32003, message, detail)
+}
+
+/** Loads the main file with the first dialog, unless the page has the element. */
+async function loadElement(apiUrl: string): Promise<void> {
+  if (customElements.get('latchkey-wallet') !== undefined) return
+  const [file, integrity] = LATCHKEY_MAIN
+  await importChecked(`${apiUrl}/widget/v1/${file}`, integrity).catch((cause: unknown) => {
+    throw new WidgetError('NETWORK_FAILED', { detail: 'the main file', cause })
+  })
 }
 
 /** Constructed, so that a policy of `style-src 'none'` is no obstacle. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { WidgetCall } from '#protocol/widget-call.ts'
-import { createProvider, type ProviderOptions } from '#widget/provider/provider.ts'
+import type { ProviderOptions } from '#widget/provider/options.ts'
+import { createProvider } from '#widget/provider/provider.ts'
 
 export const WALLET = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 export const OTHER = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
