@@ -98,24 +98,17 @@ export function Checkout({ getToken }: { getToken: () => Promise<string> }) {
   'provider.ts': `import { createConfig, http } from '@wagmi/core'
 import { createWalletClient, custom } from 'viem'
 import { sepolia } from 'viem/chains'
-import { createProvider, ProviderRpcError, type ProviderOptions } from 'latchkey/provider'
+import { createProvider, type ProviderOptions } from 'latchkey/provider'
 import { latchkey } from 'latchkey/wagmi'
 
-const getToken = async () => 'token'
-const options: ProviderOptions = { apiUrl: 'https://wallets.example', chainId: sepolia.id, getToken }
+const options: ProviderOptions = { apiUrl: 'https://wallets.example', chainId: sepolia.id, getToken: async () => 'token' }
 const provider = createProvider(options)
-export const client = createWalletClient({ chain: sepolia, transport: custom(provider) })
 provider.on('accountsChanged', (accounts) => accounts.map((address) => address.length))
 // @ts-expect-error there is no such event
 provider.on('somethingElse', () => {})
-// @ts-expect-error a provider has a chain
-createProvider({ apiUrl: 'https://wallets.example', getToken })
-export const codeOf = (error: unknown) => (error instanceof ProviderRpcError ? error.code : undefined)
-export const config = createConfig({
-  chains: [sepolia],
-  transports: { [sepolia.id]: http() },
-  connectors: [latchkey({ apiUrl: 'https://wallets.example', getToken })],
-})
+export const client = createWalletClient({ chain: sepolia, transport: custom(provider) })
+const transports = { [sepolia.id]: http() }
+export const config = createConfig({ chains: [sepolia], transports, connectors: [latchkey(options)] })
 `,
   'page.test.ts': `import { expect, expectSigned, test } from 'latchkey/testing'
 

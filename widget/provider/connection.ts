@@ -3,9 +3,18 @@ import { browserStore } from '#widget/memory.ts'
 import type { ProviderOptions } from './options.ts'
 import { ProviderRpcError } from './rpc-error.ts'
 
-/** A listener of an event of EIP-1193; `never`: each event has a type of its own. */
-type Listener = (...payload: never[]) => void
-
+/** The events of EIP-1193. The chain is always the same. */
+type ProviderEvents = {
+  connect: { chainId: string }
+  disconnect: ProviderRpcError
+  accountsChanged: string[]
+  chainChanged: string
+  message: { type: string; data: unknown }
+}
+type Listen = <Name extends keyof ProviderEvents>(
+  name: Name,
+  listener: (payload: ProviderEvents[Name]) => void,
+) => void
 export type Connection = ReturnType<typeof createConnection>
 
 /**
@@ -16,13 +25,17 @@ export function createConnection({ apiUrl, chainId: chain, walletAddress: only }
   const key = `latchkey:provider:${apiUrl}:${chain}`
   const chainId = `0x${chain.toString(16)}`
   const store = browserStore()
-  const listeners = new Map<string, Set<Listener>>()
+  const listeners = new Map<string, Set<(payload: never) => void>>()
 
-  function emit(name: string, payload: unknown): void {
+  function emit(name: keyof ProviderEvents, payload: unknown): void {
     // One that throws stops no other.
     for (const listener of listeners.get(name) ?? [])
       queueMicrotask(() => Reflect.apply(listener, undefined, [payload]))
   }
+  const on: Listen = (name, listener) =>
+    void listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
+  const removeListener: Listen = (name, listener) => void listeners.get(name)?.delete(listener)
+
   function accounts(): string[] {
     const stored = store.getItem(key) ?? ''
     return sameAddress(stored, only ?? stored) ? [stored] : []
@@ -31,9 +44,8 @@ export function createConnection({ apiUrl, chainId: chain, walletAddress: only }
   return {
     chainId,
     accounts,
-    on: (name: string, listener: Listener) =>
-      void listeners.set(name, (listeners.get(name) ?? new Set()).add(listener)),
-    removeListener: (name: string, listener: Listener) => void listeners.get(name)?.delete(listener),
+    on,
+    removeListener,
     /** @throws ProviderRpcError 4100 */
     account(wanted?: string): string {
       const [connected] = accounts()

@@ -26,6 +26,7 @@ export type LatchkeyProvider = Pick<Connection, 'on' | 'removeListener' | 'disco
 }
 
 const requestSchema = object({ method: text, params: z.optional(z.unknown()) })
+const capabilityParams = params(addressSchema, z.optional(z.array(quantity, 'must be a list of chains')))
 const chainParams = params(object({ chainId: quantity }))
 const assetSchema = object({ options: object({ address: addressSchema }) })
 
@@ -87,6 +88,12 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
       const [wanted] = parse(chainParams, given)
       if (BigInt(wanted.chainId) === BigInt(chainId)) return null
       throw new ProviderRpcError(4902, `The wallet is on chain ${chainId} alone`)
+    },
+    wallet_getCapabilities(given: unknown) {
+      const [wallet, chains = [chainId]] = parse(capabilityParams, given)
+      connection.account(wallet)
+      const isAsked = chains.some((chain) => BigInt(chain) === BigInt(chainId))
+      return isAsked ? { [chainId]: { atomic: { status: 'supported' } } } : {}
     },
     async wallet_watchAsset(given: unknown): Promise<boolean> {
       const { address } = parse(assetSchema, given).options

@@ -28,7 +28,6 @@ const batchParams = params(
 )
 type Batch = z.output<typeof batchParams>[0]
 const idParams = params(text)
-const capabilityParams = params(addressSchema, z.optional(z.array(quantity, 'must be a list of chains')))
 /** What EIP-5792 has of a receipt. */
 const RECEIPT = ['logs', 'status', 'blockHash', 'blockNumber', 'gasUsed', 'transactionHash']
 
@@ -82,13 +81,6 @@ export function createSendCalls(
         atomic: true,
         ...(receipt ? { receipts: [receipt] } : {}),
       }
-    },
-
-    wallet_getCapabilities(given: unknown) {
-      const [wallet, chains = [chainId]] = parse(capabilityParams, given)
-      account(wallet)
-      const isAsked = chains.some((chain) => BigInt(chain) === BigInt(chainId))
-      return isAsked ? { [chainId]: { atomic: { status: 'supported' } } } : {}
     },
 
     async wallet_showCallsStatus(given: unknown): Promise<null> {
