@@ -45,12 +45,14 @@ export function createDialogs({ apiUrl, chainId, getToken, locale, theme, contai
     current?.close()
     const close = () => dialog.close()
     const button = h('button', { type: 'button', 'aria-label': texts().close, onclick: close }, '×')
-    const attributes = { class: 'latchkey-dialog', 'aria-label': 'Latchkey', autofocus: true }
+    const attributes = { class: 'latchkey-dialog', 'aria-label': 'Latchkey', tabindex: -1 }
     const dialog = h('dialog', attributes, content, button)
     const parent = container ?? document.body
     sheet ??= adoptStyles(parent.getRootNode())
     parent.append(dialog)
     dialog.showModal()
+    // Not on the button that closes it.
+    dialog.focus()
     return (current = dialog)
   }
 

@@ -11,6 +11,8 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
   admin,
 }) => {
   const { page } = admin
+  // The administrator's own passkey is of the same domain: the device would offer both.
+  await admin.authenticator.clear()
   const { address } = await newWallet(stack, admin, { coins: '5000000' })
   const { chainId, tokens } = await stack.sandbox()
   await openProviderPage(stack, admin, address)
