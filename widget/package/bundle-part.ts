@@ -4,7 +4,7 @@ import { ROOT } from '#widget/build/file-config.ts'
 import { DEFINES, PARTS, type Part } from './package-parts.ts'
 
 /** Peer dependencies. */
-const PEERS = ['react', 'react/jsx-runtime', '@playwright/test', '@wagmi/core']
+const PEERS = ['react', 'react/jsx-runtime', '@playwright/test']
 
 /** The parts that others import: those that have an element, and the provider. */
 const IMPORTED_PARTS: Part[] = [...Object.values(DEFINES).map(({ part }) => part), 'provider']

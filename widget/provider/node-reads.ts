@@ -11,11 +11,7 @@ const answerSchema = z.object({
 })
 
 /** What the page's node answers. @throws ProviderRpcError as the node has it; 4200 without a node, 4900 when it is silent */
-export async function readNode(
-  rpcUrl: string | undefined,
-  method: string,
-  params: unknown,
-): Promise<unknown> {
+export async function readNode(rpcUrl: string | undefined, method: string, params: unknown) {
   if (rpcUrl === undefined)
     throw new ProviderRpcError(4200, `${method} is read from a node: set the option rpcUrl to its address`)
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })
@@ -25,10 +21,7 @@ export async function readNode(
     .catch(() => undefined)
   const parsed = answerSchema.safeParse(answered)
   if (!parsed.success)
-    throw new ProviderRpcError(
-      4900,
-      'The node of rpcUrl does not answer: check it, and connect-src of the page',
-    )
+    throw new ProviderRpcError(4900, 'The node of rpcUrl does not answer. Check it, and connect-src.')
   const { result, error } = parsed.data
   if (error !== undefined) throw new ProviderRpcError(error.code, error.message, error.data)
   return result

@@ -14,19 +14,14 @@ export function rawCall({ to, value = '0x0', data = '0x' }: z.output<z.ZodMiniOb
 }
 
 /** An object; other members stay. */
-export const object = <Shape extends z.core.$ZodShape>(shape: Shape) =>
-  z.looseObject(shape, 'must be an object')
+export const object = <S extends z.core.$ZodShape>(shape: S) => z.looseObject(shape, 'must be an object')
 
 /** Parameters by position; further ones are ignored. */
 export const params = <Items extends [z.ZodMiniType, ...z.ZodMiniType[]]>(...items: Items) =>
   z.tuple(items, z.unknown(), 'must be a list of parameters')
 
 /** Parses once, at the edge. @throws ProviderRpcError -32602, which names the field */
-export function parse<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  given: unknown,
-  name = 'params',
-): z.output<Schema> {
+export function parse<Output>(schema: z.ZodMiniType<Output>, given: unknown, name = 'params'): Output {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

@@ -76,7 +76,7 @@ test.each([
     'a capability',
     { capabilities: { test: {}, test2: { optional: true }, test3: { optional: false } } },
     5700,
-    'test, test3.',
+    ': test, test3',
   ],
   [
     'a capability of a call',

@@ -28,8 +28,17 @@ const batchParams = params(
 )
 type Batch = z.output<typeof batchParams>[0]
 const idParams = params(text)
-/** What EIP-5792 has of a receipt. */
-const RECEIPT = ['logs', 'status', 'blockHash', 'blockNumber', 'gasUsed', 'transactionHash']
+const RECEIPT = 'eth_getTransactionReceipt'
+const known = z.string()
+/** What EIP-5792 has of it. */
+const receiptSchema = z.object({
+  logs: z.array(z.unknown()),
+  status: known,
+  blockHash: known,
+  blockNumber: known,
+  gasUsed: known,
+  transactionHash: known,
+})
 
 /** The methods of EIP-5792. A batch is one execution of the wallet, its id the digest unless the page gave one. */
 export function createSendCalls(
@@ -46,10 +55,7 @@ export function createSendCalls(
     const list = isDigest ? await api.transactions(account(), new AbortController().signal, digest) : []
     const found = list.find((one) => one.digest === digest)
     if (found === undefined && !sent.has(id))
-      throw new ProviderRpcError(
-        5730,
-        'No batch of this wallet has this id: use one that wallet_sendCalls gave',
-      )
+      throw new ProviderRpcError(5730, 'The wallet has no batch of this id: use one of wallet_sendCalls')
     return { id, found, status: statusOf(found), hash: found?.transactionHash }
   }
 
@@ -69,18 +75,10 @@ export function createSendCalls(
 
     async wallet_getCallsStatus(given: unknown) {
       const { id, status, hash } = await find(given)
-      const read =
-        hash && (await readNode(rpcUrl, 'eth_getTransactionReceipt', [hash]).catch(() => undefined))
-      const receipt =
-        read && Object.fromEntries(RECEIPT.map((name) => [name, Reflect.get(Object(read), name)]))
-      return {
-        version: '2.0.0',
-        id,
-        chainId,
-        status,
-        atomic: true,
-        ...(receipt ? { receipts: [receipt] } : {}),
-      }
+      const read = hash && (await readNode(rpcUrl, RECEIPT, [hash]).catch(() => undefined))
+      const { data } = receiptSchema.safeParse(read)
+      const receipts = data && { receipts: [data] }
+      return { version: '2.0.0', id, chainId, status, atomic: true, ...receipts }
     },
 
     async wallet_showCallsStatus(given: unknown): Promise<null> {
@@ -90,9 +88,7 @@ export function createSendCalls(
       const word = { 100: pending, 200: confirmed, 400: failed, 500: failed }[status]
       // The number that the person picks in the approval app.
       const number = found?.approval?.number
-      return dialogs.show(() =>
-        h('section', {}, h('strong', {}, word, ' ', number), h('div', {}, hash ?? id)),
-      )
+      return dialogs.show(h('strong', {}, word, ' ', number), h('div', {}, hash ?? id))
     },
   }
 }
@@ -109,10 +105,7 @@ function requirePossible(batch: Batch, chainId: string, sent: ReadonlyMap<string
     .flatMap((one) => Object.entries(one.capabilities ?? {}))
     .flatMap(([name, { optional }]) => (name === 'atomic' || optional === true ? [] : [name]))
   if (names.length > 0)
-    throw new ProviderRpcError(
-      5700,
-      `Not supported: ${names.join(', ')}. Mark it as optional, or leave it out.`,
-    )
+    throw new ProviderRpcError(5700, `Mark as optional, or leave out: ${names.join(', ')}`)
 }
 
 /** A failed one that its signature can still execute has not ended. Source: EIP-5792 "Status Codes"; profile 8. */

@@ -22,6 +22,7 @@ const detailSchema = z.object({
   reason: z.optional(z.string()),
 })
 type Detail = z.output<typeof detailSchema>
+type AnswerOf = (detail: Detail) => string | undefined
 const eventSchema = z.object({ type: z.string(), detail: detailSchema })
 const ANSWERS = ['logged-in', 'created', 'signed', 'executed', 'status']
 
@@ -56,33 +57,35 @@ export function createDialogs({ apiUrl, chainId, getToken, locale, theme, contai
     return (current = dialog)
   }
 
+  /** Loads the main file with the first dialog, unless the page has the element. */
+  async function load(): Promise<void> {
+    if (customElements.get('latchkey-wallet') !== undefined) return
+    const [file, integrity] = LATCHKEY_MAIN
+    await importChecked(`${apiUrl}/widget/v1/${file}`, integrity).catch((cause: unknown) => {
+      throw new WidgetError('NETWORK_FAILED', { detail: 'the main file', cause })
+    })
+  }
+
   function enqueue<Answer>(show: (request: Request<Answer>) => void): Promise<Answer> {
     return new Promise((answer, refuse) => {
       const opened = () => new Promise<void>((free) => show({ answer, refuse, free }))
-      turn = turn
-        .then(() => loadElement(apiUrl))
-        .then(opened)
-        .catch(refuse)
+      turn = turn.then(load).then(opened).catch(refuse)
     })
   }
 
   return {
     texts,
     /** Opens the wallet when the request before it has ended, or its dialog is closed. */
-    ask: (
-      attributes: Record<string, string>,
-      properties: object,
-      answerOf: (detail: Detail) => string | undefined,
-    ) =>
+    ask: (attributes: Record<string, string>, properties: object, answerOf: AnswerOf) =>
       enqueue<string>((request) => {
         const element = h('latchkey-wallet', { ...common, ...attributes })
         Object.assign(element, { getToken }, properties)
         follow(open(element), element, answerOf, request)
       }),
     /** Opens something to be read. */
-    show: (content: () => HTMLElement) =>
+    show: (...content: HTMLElement[]) =>
       enqueue<null>(({ answer, free }) => {
-        const dialog = open(content())
+        const dialog = open(h('section', {}, content))
         dialog.addEventListener('close', () => dialog.remove())
         answer(null)
         free()
@@ -98,7 +101,7 @@ export function createDialogs({ apiUrl, chainId, getToken, locale, theme, contai
 function follow(
   dialog: HTMLDialogElement,
   element: HTMLElement,
-  answerOf: (detail: Detail) => string | undefined,
+  answerOf: AnswerOf,
   { answer, refuse, free }: Request<string>,
 ): void {
   let last: ErrorDetail | undefined
@@ -116,13 +119,12 @@ function follow(
     const isOpen = digest !== undefined && signature === undefined && !(status && isFinal(status))
     progress = isOpen ? 'submitted' : 'over'
     const found = answerOf(detail)
-    if (found !== undefined) answer(found)
-    else if (!isOpen) refuse(refusalOf(detail))
     if (found === undefined && isOpen) return
+    if (found === undefined) refuse(refusalOf(detail))
+    else answer(found)
     free()
-    const isRead =
-      found === undefined || type === 'latchkey-created' || (isOpen && transactionHash === undefined)
-    if (!isRead) dialog.close()
+    const isNumberShown = isOpen && transactionHash === undefined
+    if (found !== undefined && type !== 'latchkey-created' && !isNumberShown) dialog.close()
     if (!dialog.open && !isOpen) dialog.remove()
   }
   for (const name of ANSWERS) element.addEventListener(`latchkey-${name}`, take)
@@ -150,15 +152,6 @@ function refusalOf(detail: Detail): ProviderRpcError {
   const isDeclined = detail.status === 'REJECTED' || detail.status === 'EXPIRED'
   const message = `Nothing was sent: ${detail.reason ?? detail.status}`
   return new ProviderRpcError(isDeclined ? 4001 : -32003, message, detail)
-}
-
-/** Loads the main file with the first dialog, unless the page has the element. */
-async function loadElement(apiUrl: string): Promise<void> {
-  if (customElements.get('latchkey-wallet') !== undefined) return
-  const [file, integrity] = LATCHKEY_MAIN
-  await importChecked(`${apiUrl}/widget/v1/${file}`, integrity).catch((cause: unknown) => {
-    throw new WidgetError('NETWORK_FAILED', { detail: 'the main file', cause })
-  })
 }
 
 /** Constructed, so that a policy of `style-src 'none'` is no obstacle. */

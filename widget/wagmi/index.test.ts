@@ -13,7 +13,7 @@ import {
 import { defineChain } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { DIGEST, HASH, openWallet, providerPage, WALLET } from '#widget/provider/testing/provider-page.ts'
-import { latchkey } from './connector.ts'
+import { latchkey } from './index.ts'
 
 /* wagmi's own actions over the connector. */
 
@@ -55,7 +55,7 @@ test('behavior: wagmi connects, sends, comes back after a reload without a quest
   const reloaded = newConfig()
   await reconnect(reloaded)
   expect(getAccount(reloaded)).toMatchObject({ address: WALLET, status: 'connected', chainId: 84001 })
-  await expect(switchChain(reloaded, { chainId: 1 })).rejects.toThrow()
+  await expect(switchChain(reloaded, { chainId: 1 })).rejects.toMatchObject({ code: 4902 })
   await disconnect(reloaded)
   expect(getAccount(reloaded).status).toBe('disconnected')
   expect(await newConfig().connectors[0]!.isAuthorized()).toBe(false)
