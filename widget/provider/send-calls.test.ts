@@ -197,6 +197,19 @@ test('behavior: a held batch is answered at once, is pending, and its number can
   expect(document.querySelector('dialog[open]')?.textContent).toBe(`Waiting for your approval 42${DIGEST}×`)
 })
 
+test('behavior: what is only there to be read gives way to the next request, and a held batch is still followed', async () => {
+  const provider = await connectedProvider()
+  const { wallet } = await sendBatch(provider, {}, { transactionUuid: UUID })
+  const signed = provider.request({ method: 'personal_sign', params: ['hello', WALLET] })
+  const other = await openWallet()
+  expect(other.getAttribute('flow')).toBe('sign')
+  expect(wallet.isConnected).toBe(true)
+  wallet.emit('status', { digest: DIGEST, transactionUuid: UUID, status: 'REJECTED' })
+  expect(wallet.isConnected).toBe(false)
+  other.emit('signed', { signature: '0x5160' })
+  expect(await signed).toBe('0x5160')
+})
+
 test.each([
   ['CONFIRMED', 'en', 'Confirmed'],
   ['CONFIRMED', 'de-AT', 'Bestätigt'],
