@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   CHAIN,
   connectedProvider,
@@ -116,8 +116,8 @@ test('behavior: the page’s own id counts, and once', async () => {
   expect(await failure(again)).toMatchObject({ code: 5720 })
 })
 
-const later = new Date(Date.now() + 60_000).toISOString()
-const earlier = new Date(Date.now() - 60_000).toISOString()
+const later = '2999-01-01T00:00:00.000Z'
+const earlier = '2000-01-01T00:00:00.000Z'
 test.each([
   ['PENDING_USER_APPROVAL', {}, 100],
   ['APPROVED', {}, 100],
@@ -201,8 +201,11 @@ test('behavior: what is only there to be read gives way to the next request, and
   const provider = await connectedProvider()
   const { wallet } = await sendBatch(provider, {}, { transactionUuid: UUID })
   const signed = provider.request({ method: 'personal_sign', params: ['hello', WALLET] })
-  const other = await openWallet()
-  expect(other.getAttribute('flow')).toBe('sign')
+  const other = await vi.waitFor(async () => {
+    const opened = await openWallet()
+    expect(opened.getAttribute('flow')).toBe('sign')
+    return opened
+  })
   expect(wallet.isConnected).toBe(true)
   wallet.emit('status', { digest: DIGEST, transactionUuid: UUID, status: 'REJECTED' })
   expect(wallet.isConnected).toBe(false)
