@@ -269,14 +269,11 @@ test('error: a widget that cannot be loaded is 4900, and the next request tries 
   ])
 })
 
-const text = (value: string) => `0x${Buffer.from(value).toString('hex')}`
 test.each([
   ['a text', 'hello', { kind: 'text', text: 'hello' }],
-  ['the bytes of a text', text('Grüße\n'), { kind: 'text', text: 'Grüße\n' }],
-  ['no text', '0xff00', { kind: 'bytes', data: '0xff00' }],
-  ['control characters', '0x0001', { kind: 'bytes', data: '0x0001' }],
+  ['bytes', '0x68656c6c6f', { kind: 'bytes', data: '0x68656c6c6f' }],
   ['half a byte', '0x123', { kind: 'text', text: '0x123' }],
-])('behavior: personal_sign of %s is displayed as that', async (_what, given, message) => {
+])('behavior: personal_sign of %s signs that', async (_what, given, message) => {
   const provider = await connectedProvider()
   const signed = provider.request({ method: 'personal_sign', params: [given, WALLET] })
   const wallet = await openWallet()

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 import { addressSchema, calldataSchema } from '#protocol/fields.ts'
-import { bytesFromHex } from '#protocol/signing/hex.ts'
-import { textFromBytes } from '#protocol/signing/utf8.ts'
 import type { Connection } from './connection.ts'
 import { callShape, object, params, parse, quantity, rawCall, text } from './params.ts'
 import { ProviderRpcError } from './rpc-error.ts'
@@ -54,26 +52,14 @@ export function createSigning(dialogs: Dialogs, { chainId, account }: Connection
     },
     async personal_sign(given: unknown): Promise<string> {
       const [message, from] = parse(signParams, given)
-      return sign(from, messageOf(message))
+      const isHex = /^0x([0-9a-fA-F]{2})*$/.test(message)
+      return sign(from, isHex ? { kind: 'bytes', data: message } : { kind: 'text', text: message })
     },
     async eth_signTypedData_v4(given: unknown): Promise<string> {
       const [from, typed] = parse(typedDataParams, given)
       return sign(from, { kind: 'typed-data', typedData: typed })
     },
   }
-}
-
-/** Bytes that are a text are displayed, and signed, as that text: the hash is the same. */
-function messageOf(given: string): Message {
-  if (!/^0x([0-9a-fA-F]{2})*$/.test(given)) return { kind: 'text', text: given }
-  try {
-    const read = textFromBytes(bytesFromHex(given))
-    // Control characters are no text that a person can read.
-    if (!/[^\P{Cc}\s]/u.test(read)) return { kind: 'text', text: read }
-  } catch {
-    // Not UTF-8.
-  }
-  return { kind: 'bytes', data: given }
 }
 
 function readJson(given: unknown): unknown {

@@ -1,5 +1,13 @@
 // @vitest-environment happy-dom
-import { createPublicClient, createWalletClient, custom, defineChain, parseEther, type Address } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  defineChain,
+  parseEther,
+  stringToHex,
+  type Address,
+} from 'viem'
 import { expect, test } from 'vitest'
 import {
   connectedProvider,
@@ -83,7 +91,7 @@ test('behavior: viem’s wallet client signs a message, and its public client re
   const client = await connectedClient()
   const signed = client.signMessage({ message: 'hello' })
   const wallet = await openWallet()
-  expect(wallet.message).toEqual({ kind: 'text', text: 'hello' })
+  expect(wallet.message).toEqual({ kind: 'bytes', data: stringToHex('hello') })
   wallet.emit('signed', { signature: SIGNATURE })
   expect(await signed).toBe(SIGNATURE)
   const typed = client.signTypedData({
