@@ -9,7 +9,6 @@ type ProviderEvents = {
   disconnect: ProviderRpcError
   accountsChanged: string[]
   chainChanged: string
-  message: { type: string; data: unknown }
 }
 type Listen = <Name extends keyof ProviderEvents>(
   name: Name,
@@ -47,12 +46,10 @@ export function createConnection({ apiUrl, chainId: chain, walletAddress: only }
     on,
     removeListener,
     /** @throws ProviderRpcError 4100 */
-    account(wanted?: string): string {
-      const [connected] = accounts()
-      if (connected === undefined)
-        throw new ProviderRpcError(4100, 'No wallet is connected: call eth_requestAccounts first')
-      if (wanted === undefined || sameAddress(wanted, connected)) return connected
-      throw new ProviderRpcError(4100, `${wanted} is not connected: use the address of eth_accounts`)
+    account(wanted = accounts()[0]): string {
+      const found = accounts().find((one) => sameAddress(one, wanted ?? ''))
+      if (found !== undefined) return found
+      throw new ProviderRpcError(4100, 'The wallet is not connected: use an address of eth_requestAccounts')
     },
     connect(address: string): string[] {
       if (address === accounts()[0]) return [address]

@@ -95,7 +95,7 @@ test('behavior: the wallet that the page names is connected without a dialog, an
     await failure(provider.request({ method: 'personal_sign', params: ['hello', WALLET] })),
   ).toMatchObject({
     code: 4100,
-    message: expect.stringContaining('call eth_requestAccounts'),
+    message: expect.stringContaining('eth_requestAccounts'),
   })
 })
 

@@ -69,7 +69,7 @@ test.each([
   ['no calls', { calls: [] }, -32602, 'params.0.calls'],
   ['a creation of a contract', { calls: [{ data: '0x00' }] }, -32602, 'params.0.calls.0.to'],
   ['an id that is too long', { id: '0x'.padEnd(8195, '0') }, -32602, 'params.0.id'],
-  ['another wallet', { from: OTHER }, 4100, OTHER],
+  ['another wallet', { from: OTHER }, 4100, 'eth_requestAccounts'],
   ['another chain', { chainId: '0x1' }, 5710, CHAIN],
   ['too many calls', { calls: Array.from({ length: 11 }, () => CALLS[0]) }, 5740, '10'],
   [

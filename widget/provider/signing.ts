@@ -5,12 +5,6 @@ import { callShape, object, params, parse, quantity, rawCall, text } from './par
 import { ProviderRpcError } from './rpc-error.ts'
 import type { Dialogs } from './wallet-dialog.ts'
 
-/** What `flow="sign"` signs, set as the element's property `message`. */
-type Message =
-  | { kind: 'text'; text: string }
-  | { kind: 'bytes'; data: string }
-  | { kind: 'typed-data'; typedData: object }
-
 const transactionParams = params(
   object({
     from: z.optional(addressSchema),
@@ -27,7 +21,8 @@ const typedDataParams = params(addressSchema, z.pipe(z.transform(readJson), type
 export function createSigning(dialogs: Dialogs, { chainId, account }: Connection) {
   let hasWarned = false
 
-  async function sign(from: string, message: Message): Promise<string> {
+  /** `message` as `flow="sign"` takes it. */
+  async function sign(from: string, message: object): Promise<string> {
     const attributes = { flow: 'sign', 'wallet-address': account(from) }
     return dialogs.ask(attributes, { message }, ({ signature }) => signature)
   }
