@@ -45,12 +45,13 @@ export function createProvider(options: ProviderOptions): LatchkeyProvider {
   z.config({ jitless: true })
   const settings = parse(optionsSchema, options, 'options')
   const connection = createConnection(settings)
+  const { on, removeListener, disconnect } = connection
   const methods = new Map(Object.entries(createMethods(settings, connection)))
   const provider: LatchkeyProvider = {
     isLatchkey: true,
-    on: connection.on,
-    removeListener: connection.removeListener,
-    disconnect: connection.disconnect,
+    on,
+    removeListener,
+    disconnect,
     async request(request) {
       const { method, params: given } = parse(requestSchema, request, 'request')
       const answer: ((given: unknown) => unknown) | undefined = methods.get(method)

@@ -1,3 +1,5 @@
+import type { WidgetError } from '#widget/errors.ts'
+
 /**
  * An error of a request, with a code of EIP-1193, EIP-1474 or EIP-5792. `message` says what to do next; `data` is the
  * widget's own code and detail, or what the node answered.
@@ -19,7 +21,7 @@ export class ProviderRpcError extends Error {
 
 /** For the page's makers to mend. */
 const UNAUTHORIZED = /^(RP_ID_|ORIGIN_|OPERATION_|SESSION_|EMAIL_|NO_WALLET|WALLET_NOT_)/
-const CODES = new Map([
+const CODES = new Map<string, number>([
   ['CONFIGURATION', -32602],
   ['UNSUPPORTED_BROWSER', 4200],
   ['NETWORK_FAILED', 4900],
@@ -27,15 +29,7 @@ const CODES = new Map([
 ])
 
 /** An error of the widget; `canRetry`: a person can correct it. */
-export function fromWidget({
-  code,
-  message,
-  detail,
-}: {
-  code: string
-  message: string
-  detail: string | undefined
-}) {
+export function fromWidget({ code, message, detail }: Pick<WidgetError, 'code' | 'message' | 'detail'>) {
   const isOtherChain = code === 'UNEXPECTED_ANSWER' && detail?.startsWith('chain-id') === true
   const known = UNAUTHORIZED.test(code) ? 4100 : CODES.get(code)
   const error = new ProviderRpcError(isOtherChain ? 4901 : (known ?? -32603), message, { code, detail })

@@ -88,7 +88,8 @@ export function createSendCalls(
       const word = { 100: pending, 200: confirmed, 400: failed, 500: failed }[status]
       // The number that the person picks in the approval app.
       const number = found?.approval?.number
-      return dialogs.show(h('strong', {}, word, ' ', number), h('div', {}, hash ?? id))
+      await dialogs.show(h('strong', {}, word, ' ', number), h('div', {}, hash ?? id))
+      return null
     },
   }
 }

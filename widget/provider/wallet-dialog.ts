@@ -28,8 +28,8 @@ const ANSWERS = ['logged-in', 'created', 'signed', 'executed', 'status']
 
 export type Dialogs = ReturnType<typeof createDialogs>
 /** Ends a request; `free`: the next dialog may open. */
-type Request<Answer> = {
-  answer: (answer: Answer) => void
+type Request = {
+  answer: (answer: string) => void
   refuse: (error: ProviderRpcError) => void
   free: () => void
 }
@@ -66,7 +66,7 @@ export function createDialogs({ apiUrl, chainId, getToken, locale, theme, contai
     })
   }
 
-  function enqueue<Answer>(show: (request: Request<Answer>) => void): Promise<Answer> {
+  function enqueue(show: (request: Request) => void): Promise<string> {
     return new Promise((answer, refuse) => {
       const opened = () => new Promise<void>((free) => show({ answer, refuse, free }))
       turn = turn.then(load).then(opened).catch(refuse)
@@ -77,17 +77,17 @@ export function createDialogs({ apiUrl, chainId, getToken, locale, theme, contai
     texts,
     /** Opens the wallet when the request before it has ended, or its dialog is closed. */
     ask: (attributes: Record<string, string>, properties: object, answerOf: AnswerOf) =>
-      enqueue<string>((request) => {
+      enqueue((request) => {
         const element = h('latchkey-wallet', { ...common, ...attributes })
         Object.assign(element, { getToken }, properties)
         follow(open(element), element, answerOf, request)
       }),
     /** Opens something to be read. */
     show: (...content: HTMLElement[]) =>
-      enqueue<null>(({ answer, free }) => {
+      enqueue(({ answer, free }) => {
         const dialog = open(h('section', {}, content))
         dialog.addEventListener('close', () => dialog.remove())
-        answer(null)
+        answer('')
         free()
       }),
   }
@@ -102,7 +102,7 @@ function follow(
   dialog: HTMLDialogElement,
   element: HTMLElement,
   answerOf: AnswerOf,
-  { answer, refuse, free }: Request<string>,
+  { answer, refuse, free }: Request,
 ): void {
   let last: ErrorDetail | undefined
   let progress: 'unsigned' | 'signing' | 'submitted' | 'over' = 'unsigned'
