@@ -63,16 +63,18 @@ async function buildAllOnDemand(): Promise<Ready[]> {
   return [...files, ready(`export default()=>(${JSON.stringify(table)})`, MORE)]
 }
 
-async function buildOthers(main: string, known: { LATCHKEY_MORE: NamedFile }): Promise<Ready[]> {
-  const own = (kind: FileKind, code: string) => ready(code, { kind, ...FILES[kind] })
-  const module = own('module', main)
+async function buildOthers(code: string, known: { LATCHKEY_MORE: NamedFile }): Promise<Ready[]> {
+  const own = (kind: FileKind, text: string) => ready(text, { kind, ...FILES[kind] })
+  const module = own('module', code)
+  const main = { LATCHKEY_MAIN: namedOf([module], 'module') }
   return [
     module,
     own('script', await buildFile('script', known)),
     own('pure', await buildFile('pure', known)),
     own('core', await buildFile('core', {})),
-    own('loader', await buildFile('loader', { LATCHKEY_MAIN: namedOf([module], 'module') })),
+    own('loader', await buildFile('loader', main)),
     own('frameHost', await buildFile('frameHost', {})),
+    own('provider', await buildFile('provider', main)),
   ]
 }
 

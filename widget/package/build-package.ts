@@ -7,6 +7,9 @@ import { elementsManifest, readElements } from './elements-manifest.ts'
 import { declarationPath, emitTypes } from './emit-types.ts'
 import { ALL_PARTS, DEFINES, PARTS } from './package-parts.ts'
 
+/** Each for one part, and optional. */
+const PEERS = { '@playwright/test': '>=1.45', '@wagmi/core': '>=2.20', react: '>=18' }
+
 const publishedSchema = z.catchall(
   z.object({ version: z.string(), files: z.record(z.string(), z.object({ integrity: z.string() })) }),
   z.unknown(),
@@ -63,7 +66,7 @@ function packageJson(parts: readonly string[]): object {
     name: root.name,
     version: root.version,
     description:
-      'Passkey wallets in your page: the <latchkey-wallet> element, its frame, its core, React, tests.',
+      'Passkey wallets in your page: the <latchkey-wallet> element, its frame, its core, an EIP-1193 provider, React, tests.',
     license: root.license,
     keywords: ['passkey', 'webauthn', 'wallet', 'custom-element', 'smart-account'],
     type: 'module',
@@ -78,7 +81,7 @@ function packageJson(parts: readonly string[]): object {
     },
     customElements: 'custom-elements.json',
     files: ['*.js', '*.d.ts', '*.json', 'types', 'files'],
-    peerDependencies: { '@playwright/test': '>=1.45', react: '>=18' },
-    peerDependenciesMeta: { '@playwright/test': { optional: true }, react: { optional: true } },
+    peerDependencies: PEERS,
+    peerDependenciesMeta: Object.fromEntries(Object.keys(PEERS).map((name) => [name, { optional: true }])),
   }
 }

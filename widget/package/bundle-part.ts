@@ -6,8 +6,8 @@ import { DEFINES, PARTS, type Part } from './package-parts.ts'
 /** Peer dependencies. */
 const PEERS = ['react', 'react/jsx-runtime', '@playwright/test']
 
-/** The parts that have an element: others import them. */
-const ELEMENT_PARTS = Object.values(DEFINES).map(({ part }) => part)
+/** The parts that others import: those that have an element, and the provider. */
+const IMPORTED_PARTS: Part[] = [...Object.values(DEFINES).map(({ part }) => part), 'provider']
 
 /**
  * The code of a part that `build:widget` did not make. Nothing of it is in another part: the elements stay imports of
@@ -41,7 +41,7 @@ export async function bundlePart(part: Part): Promise<string> {
         name: 'latchkey:other-parts-stay-imports',
         enforce: 'pre',
         resolveId(source) {
-          const other = ELEMENT_PARTS.find((name) => source === `#${PARTS[name].entry}`)
+          const other = IMPORTED_PARTS.find((name) => source === `#${PARTS[name].entry}`)
           return other === undefined ? null : { id: `./${other}.js`, external: true }
         },
       },

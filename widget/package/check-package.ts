@@ -22,7 +22,9 @@ import { PACKAGE_DIR } from './package-parts.ts'
 
 /** Intended: the package has ES modules only, also for `require`. */
 const MEANT = ['CJSResolvesToESM']
-const PEERS = ['react', '@playwright', '@types', 'csstype', 'undici-types', 'playwright', 'playwright-core']
+const PEERS = 'react @wagmi viem @playwright @types csstype undici-types playwright playwright-core'.split(
+  ' ',
+)
 const packedSchema = z.tuple([z.object({ filename: z.string() })])
 const integritySchema = z.object({ files: z.record(z.string(), z.object({ integrity: z.string() })) })
 

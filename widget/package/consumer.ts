@@ -95,6 +95,21 @@ export function Checkout({ getToken }: { getToken: () => Promise<string> }) {
   )
 }
 `,
+  'provider.ts': `import { createConfig, http } from '@wagmi/core'
+import { createWalletClient, custom } from 'viem'
+import { sepolia } from 'viem/chains'
+import { createProvider, type ProviderOptions } from 'latchkey/provider'
+import { latchkey } from 'latchkey/wagmi'
+
+const options: ProviderOptions = { apiUrl: 'https://wallets.example', chainId: sepolia.id, getToken: async () => 'token' }
+const provider = createProvider(options)
+provider.on('accountsChanged', (accounts) => accounts.map((address) => address.length))
+// @ts-expect-error there is no such event
+provider.on('somethingElse', () => {})
+export const client = createWalletClient({ chain: sepolia, transport: custom(provider) })
+const transports = { [sepolia.id]: http() }
+export const config = createConfig({ chains: [sepolia], transports, connectors: [latchkey(options)] })
+`,
   'page.test.ts': `import { expect, expectSigned, test } from 'latchkey/testing'
 
 test('pays', async ({ page, passkeys, seededWallet, sandbox }) => {

@@ -82,7 +82,7 @@ export const checkFrame: Check = ({ page, html }) => {
 }
 
 const FOLDER = '/widget/v1/'
-const FILE = /\/latchkey-(?:wallet|pure|loader|core|frame-host)-[\w.-]+\.js$/
+const FILE = /\/latchkey-(?:wallet|pure|loader|core|frame-host|provider)-[\w.-]+\.js$/
 
 /** The script tag of the widget, if the page itself has one. */
 function widgetTag({ page, html }: Examined): { tag: ScriptTag; url: URL } | undefined {

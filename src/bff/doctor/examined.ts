@@ -36,6 +36,7 @@ const manifestSchema = z.object({
   loader: fileSchema,
   core: fileSchema,
   frameHost: z.optional(fileSchema),
+  provider: z.optional(fileSchema),
   files: z.record(z.string(), z.object({ integrity: z.string() })),
 })
 
@@ -46,11 +47,13 @@ export async function widgetFiles(widgetDir: string): Promise<Examined['widget']
       JSON.parse(await readFile(join(widgetDir, 'integrity.json'), 'utf8')),
     )
     const files = Object.entries(manifest.files).map(([name, { integrity }]) => [name, integrity] as const)
-    const { module, script, pure, loader, core, frameHost } = manifest
+    const { module, script, pure, loader, core, frameHost, provider } = manifest
     return {
       version: manifest.version,
       files: new Map(files),
-      newest: new Set([module, script, pure, loader, core, frameHost].flatMap((one) => one?.file ?? [])),
+      newest: new Set(
+        [module, script, pure, loader, core, frameHost, provider].flatMap((one) => one?.file ?? []),
+      ),
     }
   } catch {
     return undefined

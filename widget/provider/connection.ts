@@ -1,0 +1,67 @@
+import { sameAddress } from '#protocol/display/address.ts'
+import { browserStore } from '#widget/memory.ts'
+import type { ProviderOptions } from './options.ts'
+import { ProviderRpcError } from './rpc-error.ts'
+
+/** The events of EIP-1193. The chain is always the same. */
+type ProviderEvents = {
+  connect: { chainId: string }
+  disconnect: ProviderRpcError
+  accountsChanged: string[]
+  chainChanged: string
+}
+type Listen = <Name extends keyof ProviderEvents>(
+  name: Name,
+  listener: (payload: ProviderEvents[Name]) => void,
+) => void
+export type Connection = ReturnType<typeof createConnection>
+
+/**
+ * The wallet that the page is connected to, that of the options where they name one, and the events about it. It outlasts a
+ * reload, and grants nothing: what the page may do is the token's.
+ */
+export function createConnection({ apiUrl, chainId: chain, walletAddress: only }: ProviderOptions) {
+  const key = `latchkey:provider:${apiUrl}:${chain}`
+  const chainId = `0x${chain.toString(16)}`
+  const store = browserStore()
+  const listeners = new Map<string, Set<(payload: never) => void>>()
+
+  function emit(name: keyof ProviderEvents, payload: unknown): void {
+    // One that throws stops no other.
+    for (const listener of listeners.get(name) ?? [])
+      queueMicrotask(() => Reflect.apply(listener, undefined, [payload]))
+  }
+  const on: Listen = (name, listener) =>
+    void listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
+  const removeListener: Listen = (name, listener) => void listeners.get(name)?.delete(listener)
+
+  function accounts(): string[] {
+    const stored = store.getItem(key) ?? ''
+    return sameAddress(stored, only ?? stored) ? [stored] : []
+  }
+
+  return {
+    chainId,
+    accounts,
+    on,
+    removeListener,
+    /** @throws ProviderRpcError 4100 */
+    account(wanted = accounts()[0]): string {
+      const found = accounts().find((one) => sameAddress(one, wanted ?? ''))
+      if (found !== undefined) return found
+      throw new ProviderRpcError(4100, 'The wallet is not connected: use an address of eth_requestAccounts')
+    },
+    connect(address: string): string[] {
+      if (address === accounts()[0]) return [address]
+      store.setItem(key, address)
+      emit('connect', { chainId })
+      emit('accountsChanged', [address])
+      return [address]
+    },
+    disconnect(): void {
+      store.removeItem(key)
+      emit('accountsChanged', [])
+      emit('disconnect', new ProviderRpcError(4900, 'The page has disconnected the wallet'))
+    },
+  }
+}

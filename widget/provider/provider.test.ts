@@ -1,0 +1,297 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { importChecked } from '#widget/import-checked.ts'
+import {
+  CHAIN,
+  connectedProvider,
+  dialogs,
+  failure,
+  HASH,
+  DIGEST,
+  newProvider,
+  openWallet,
+  OTHER,
+  providerPage,
+  SIGNATURE,
+  UUID,
+  WALLET,
+} from './testing/provider-page.ts'
+
+vi.mock('#widget/import-checked.ts', () => ({ importChecked: vi.fn() }))
+
+const page = providerPage()
+const SPENDER = OTHER
+
+test('behavior: it is announced by EIP-6963, at once and when a page asks, and is window.latchkey and not window.ethereum', () => {
+  const announced: { info: Record<string, string>; provider: unknown }[] = []
+  const hear = (event: Event) => announced.push(Reflect.get(event, 'detail'))
+  window.addEventListener('eip6963:announceProvider', hear)
+  const provider = newProvider()
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  window.removeEventListener('eip6963:announceProvider', hear)
+  const own = announced.filter((one) => one.provider === provider)
+  expect(own).toHaveLength(2)
+  expect(own[0]?.info).toEqual({
+    uuid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+    name: 'Latchkey',
+    rdns: 'app.latchkey',
+    icon: expect.stringMatching(/^data:image\/svg\+xml,/),
+  })
+  expect(own[1]?.info).toBe(own[0]?.info)
+  expect([Object.isFrozen(own[0]), Object.isFrozen(own[0]?.info)]).toEqual([true, true])
+  expect(Reflect.get(window, 'latchkey')).toBe(provider)
+  expect(Reflect.has(window, 'ethereum')).toBe(false)
+})
+
+test('behavior: eth_requestAccounts has the person show the wallet, once for two requests, and a reload stays connected', async () => {
+  const provider = newProvider()
+  const events: unknown[] = []
+  provider.on('connect', (info) => events.push(info))
+  provider.on('accountsChanged', (accounts) => events.push(accounts))
+  expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
+  const first = provider.request({ method: 'eth_requestAccounts' })
+  const second = provider.request({ method: 'eth_requestAccounts' })
+  const wallet = await openWallet()
+  expect(wallet.getAttributeNames().toSorted()).toEqual(['api-url', 'chain-id', 'flow'])
+  expect([wallet.getAttribute('api-url'), wallet.getAttribute('chain-id')]).toEqual([
+    'https://wallets.example',
+    '84001',
+  ])
+  expect(wallet.getAttribute('flow')).toBe('login')
+  expect(await wallet.getToken?.()).toBe('token-1')
+  wallet.emit('logged-in', { address: WALLET, label: 'Mira' })
+  expect([await first, await second]).toEqual([[WALLET], [WALLET]])
+  expect(dialogs()).toEqual([])
+  await vi.waitFor(() => expect(events).toEqual([{ chainId: CHAIN }, [WALLET]]))
+  expect(await newProvider().request({ method: 'eth_accounts' })).toEqual([WALLET])
+  expect(await newProvider({ chainId: 1 }).request({ method: 'eth_accounts' })).toEqual([])
+  expect(await newProvider({ walletAddress: OTHER }).request({ method: 'eth_accounts' })).toEqual([])
+})
+
+test('behavior: a person without a wallet creates one, and reads about it until they close the dialog', async () => {
+  const provider = newProvider()
+  const accounts = provider.request({ method: 'eth_requestAccounts' })
+  const wallet = await openWallet()
+  wallet.error('NO_WALLET')
+  expect(wallet.getAttribute('flow')).toBe('create')
+  wallet.emit('created', { address: WALLET, label: 'Mira', transactionHash: HASH })
+  expect(await accounts).toEqual([WALLET])
+  expect(dialogs()).toHaveLength(1)
+  dialogs()[0]?.querySelector<HTMLButtonElement>(':scope > button')?.click()
+  expect(dialogs()).toEqual([])
+})
+
+test('behavior: the wallet that the page names is connected without a dialog, and disconnect forgets it', async () => {
+  const provider = await connectedProvider()
+  expect(await provider.request({ method: 'eth_accounts' })).toEqual([WALLET])
+  expect(dialogs()).toEqual([])
+  const events: unknown[] = []
+  provider.on('accountsChanged', (accounts) => events.push(accounts))
+  provider.on('disconnect', ({ code }) => events.push(code))
+  provider.disconnect()
+  await vi.waitFor(() => expect(events).toEqual([[], 4900]))
+  expect(await newProvider().request({ method: 'eth_accounts' })).toEqual([])
+  expect(
+    await failure(provider.request({ method: 'personal_sign', params: ['hello', WALLET] })),
+  ).toMatchObject({
+    code: 4100,
+    message: expect.stringContaining('eth_requestAccounts'),
+  })
+})
+
+test('behavior: a listener that was removed hears nothing', async () => {
+  const provider = newProvider({ walletAddress: WALLET })
+  const heard: string[] = []
+  const gone = () => heard.push('gone')
+  provider.on('accountsChanged', gone)
+  provider.removeListener('accountsChanged', gone)
+  provider.on('accountsChanged', () => heard.push('other'))
+  await provider.request({ method: 'eth_requestAccounts' })
+  await vi.waitFor(() => expect(heard).toEqual(['other']))
+})
+
+test('behavior: eth_sendTransaction signs the call, answers the hash, and says once what it ignores', async () => {
+  const provider = await connectedProvider({ locale: 'de', theme: 'dark' })
+  const transaction = {
+    from: WALLET.toLowerCase(),
+    to: SPENDER,
+    value: '0x2a',
+    input: '0xabcd',
+    gas: '0x5208',
+    nonce: '0x0',
+  }
+  const sent = provider.request({ method: 'eth_sendTransaction', params: [transaction] })
+  const wallet = await openWallet()
+  expect(wallet.getAttribute('flow')).toBe('send')
+  expect(wallet.getAttribute('wallet-address')).toBe(WALLET)
+  expect([wallet.getAttribute('locale'), wallet.getAttribute('theme')]).toEqual(['de', 'dark'])
+  expect(wallet.call).toEqual({ kind: 'raw', to: SPENDER, data: '0xabcd', value: '42' })
+  wallet.emit('before-sign', {})
+  wallet.emit('executed', { digest: DIGEST, transactionHash: HASH })
+  expect(await sent).toBe(HASH)
+  expect(page.warnings).toEqual([[expect.stringMatching(/^\[latchkey\] .* gas, nonce$/)]])
+  // It follows the transaction unseen, so that its end is known the next time.
+  expect(dialogs().map(({ open }) => open)).toEqual([false])
+  wallet.emit('status', { digest: DIGEST, transactionHash: HASH, status: 'CONFIRMED' })
+  await vi.waitFor(() => expect(dialogs()).toEqual([]))
+
+  const again = provider.request({
+    method: 'eth_sendTransaction',
+    params: [{ ...transaction, input: undefined }],
+  })
+  const second = await openWallet()
+  expect(second.call).toEqual({ kind: 'raw', to: SPENDER, data: '0x', value: '42' })
+  second.emit('executed', { digest: DIGEST, transactionHash: HASH })
+  await again
+  expect(page.warnings).toHaveLength(1)
+})
+
+const send = { method: 'eth_sendTransaction', params: [{ from: WALLET, to: SPENDER }] }
+
+test('behavior: a held transaction is answered when it is sent, also when its dialog was closed meanwhile', async () => {
+  const provider = await connectedProvider()
+  const sent = provider.request(send)
+  const wallet = await openWallet()
+  wallet.emit('before-sign', {})
+  wallet.emit('executed', { digest: DIGEST, transactionUuid: UUID })
+  wallet.emit('status', { digest: DIGEST, transactionUuid: UUID, status: 'PENDING_USER_APPROVAL' })
+  expect(dialogs().map(({ open }) => open)).toEqual([true])
+  dialogs()[0]?.close()
+  wallet.emit('status', { digest: DIGEST, transactionUuid: UUID, status: 'APPROVED' })
+  wallet.emit('status', { digest: DIGEST, transactionUuid: UUID, transactionHash: HASH, status: 'SUBMITTED' })
+  expect(await sent).toBe(HASH)
+})
+
+test.each([
+  ['REJECTED', 4001],
+  ['EXPIRED', 4001],
+  ['CANCELLED', -32003],
+  ['FAILED', -32003],
+])('error: a held transaction that ends as %s is refused with %i', async (status, code) => {
+  const provider = await connectedProvider()
+  const sent = provider.request(send)
+  const wallet = await openWallet()
+  wallet.emit('executed', { digest: DIGEST, transactionUuid: UUID })
+  wallet.emit('status', { digest: DIGEST, transactionUuid: UUID, status, reason: 'because' })
+  expect(await failure(sent)).toMatchObject({ code, data: { status, reason: 'because' } })
+})
+
+test('error: closing the dialog and Cancel are 4001', async () => {
+  const provider = await connectedProvider()
+  const leave = [
+    () => dialogs()[0]?.close(),
+    () => dialogs()[0]?.querySelector<HTMLButtonElement>(':scope > button')?.click(),
+    async () => (await openWallet()).emit('cancelled'),
+  ]
+  for (const act of leave) {
+    const sent = provider.request(send)
+    const wallet = await openWallet()
+    await act()
+    expect(await failure(sent)).toMatchObject({ code: 4001, data: undefined })
+    expect(wallet.isConnected).toBe(false)
+  }
+  const sent = provider.request(send)
+  const wallet = await openWallet()
+  wallet.emit('before-sign', {})
+  wallet.error('PASSKEY_CANCELLED', 'NotAllowedError')
+  dialogs()[0]?.close()
+  expect(await failure(sent)).toMatchObject({
+    code: 4001,
+    data: { code: 'PASSKEY_CANCELLED', detail: 'NotAllowedError' },
+  })
+})
+
+test('error: a dialog that is closed while the signature is submitted declines nothing', async () => {
+  const provider = await connectedProvider()
+  const sent = provider.request(send)
+  const wallet = await openWallet()
+  wallet.emit('before-sign', {})
+  dialogs()[0]?.close()
+  wallet.emit('executed', { digest: DIGEST, transactionHash: HASH })
+  expect(await sent).toBe(HASH)
+
+  const left = provider.request(send)
+  const other = await openWallet()
+  other.emit('before-sign', {})
+  dialogs()
+    .find(({ open }) => open)
+    ?.close()
+  other.error('PASSKEY_CANCELLED')
+  expect(await failure(left)).toMatchObject({ code: 4001 })
+  expect(other.isConnected).toBe(false)
+})
+
+test.each([
+  ['CONFIGURATION', 'call: data is missing or wrong', -32602],
+  ['OPERATION_NOT_ALLOWED', 'approve', 4100],
+  ['WALLET_NOT_OWNED', WALLET, 4100],
+  ['SESSION_EXPIRED', 'getToken failed', 4100],
+  ['UNSUPPORTED_BROWSER', undefined, 4200],
+  ['UNEXPECTED_ANSWER', 'chain-id 84001, server 1', 4901],
+])(
+  'error: %s of the widget is final: the page gets it at once, and the person reads it',
+  async (code, detail, expected) => {
+    const provider = await connectedProvider()
+    const sent = provider.request(send)
+    const wallet = await openWallet()
+    wallet.error(code, detail)
+    const { data, ...error } = await failure(sent)
+    expect(error).toEqual({ code: expected, message: `The sentence of ${code}.` })
+    expect(data).toMatchObject({ code })
+    expect(dialogs().map(({ open }) => open)).toEqual([true])
+  },
+)
+
+test('behavior: requests of signatures wait for one another', async () => {
+  const provider = await connectedProvider()
+  const first = provider.request(send)
+  const second = provider.request({ method: 'personal_sign', params: ['hello', WALLET] })
+  const one = await openWallet()
+  expect(one.getAttribute('flow')).toBe('send')
+  one.emit('cancelled')
+  expect(await failure(first)).toMatchObject({ code: 4001 })
+  const other = await openWallet()
+  expect(other.getAttribute('flow')).toBe('sign')
+  other.emit('signed', { walletAddress: WALLET, hash: HASH, digest: DIGEST, signature: SIGNATURE })
+  expect(await second).toBe(SIGNATURE)
+})
+
+test('error: a widget that cannot be loaded is 4900, and the next request tries again', async () => {
+  vi.stubGlobal('LATCHKEY_MAIN', ['latchkey-wallet-1.js', 'sha384-x'])
+  vi.spyOn(customElements, 'get').mockReturnValueOnce(undefined)
+  vi.mocked(importChecked).mockRejectedValueOnce(new Error('offline'))
+  const provider = newProvider()
+  expect(await failure(provider.request({ method: 'eth_requestAccounts' }))).toMatchObject({ code: 4900 })
+  void provider.request({ method: 'eth_requestAccounts' })
+  expect((await openWallet()).getAttribute('flow')).toBe('login')
+  expect(vi.mocked(importChecked).mock.calls).toEqual([
+    ['https://wallets.example/widget/v1/latchkey-wallet-1.js', 'sha384-x'],
+  ])
+})
+
+test.each([
+  ['a text', 'hello', { kind: 'text', text: 'hello' }],
+  ['bytes', '0x68656c6c6f', { kind: 'bytes', data: '0x68656c6c6f' }],
+  ['half a byte', '0x123', { kind: 'text', text: '0x123' }],
+])('behavior: personal_sign of %s signs that', async (_what, given, message) => {
+  const provider = await connectedProvider()
+  const signed = provider.request({ method: 'personal_sign', params: [given, WALLET] })
+  const wallet = await openWallet()
+  expect(wallet.message).toEqual(message)
+  wallet.emit('signed', { signature: SIGNATURE })
+  expect(await signed).toBe(SIGNATURE)
+  expect(dialogs()).toEqual([])
+})
+
+const TYPED = { types: { Mail: [] }, primaryType: 'Mail', domain: { name: 'A' }, message: {} }
+test.each([TYPED, JSON.stringify(TYPED)])(
+  'behavior: eth_signTypedData_v4 of %j signs the typed data',
+  async (given) => {
+    const provider = await connectedProvider()
+    const signed = provider.request({ method: 'eth_signTypedData_v4', params: [WALLET, given] })
+    const wallet = await openWallet()
+    expect(wallet.message).toEqual({ kind: 'typed-data', typedData: TYPED })
+    wallet.emit('signed', { signature: SIGNATURE })
+    expect(await signed).toBe(SIGNATURE)
+  },
+)

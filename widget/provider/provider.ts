@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { sameAddress } from '#protocol/display/address.ts'
+import { addressSchema } from '#protocol/fields.ts'
+import { browserApi } from '#widget/browser-deps.ts'
+import { asWidgetError } from '#widget/errors.ts'
+import { createSession } from '#widget/session.ts'
+import { announce } from './announce.ts'
+import { createConnection, type Connection } from './connection.ts'
+import { READS, readNode } from './node-reads.ts'
+import { optionsSchema, type ProviderOptions } from './options.ts'
+import { object, params, parse, quantity, text } from './params.ts'
+import { fromWidget, ProviderRpcError } from './rpc-error.ts'
+import { createSendCalls } from './send-calls.ts'
+import { createSigning } from './signing.ts'
+import { createDialogs } from './wallet-dialog.ts'
+
+/**
+ * An EIP-1193 provider. `request` rejects with a `ProviderRpcError`; `disconnect` forgets the wallet.
+ *
+ * @example
+ * const hash = await provider.request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x1' }] })
+ */
+export type LatchkeyProvider = Pick<Connection, 'on' | 'removeListener' | 'disconnect'> & {
+  readonly isLatchkey: true
+  request: (request: { method: string; params?: unknown }) => Promise<unknown>
+}
+
+const requestSchema = object({ method: text, params: z.optional(z.unknown()) })
+const capabilityParams = params(addressSchema, z.optional(z.array(quantity, 'must be a list of chains')))
+const chainParams = params(object({ chainId: quantity }))
+const assetSchema = object({ options: object({ address: addressSchema }) })
+
+/**
+ * An EIP-1193 provider over `<latchkey-wallet>`, which it opens in a dialog. It is `window.latchkey` then, and announced by
+ * EIP-6963.
+ *
+ * @throws ProviderRpcError -32602, which names an option that cannot be used
+ *
+ * @example
+ * const provider = createProvider({ apiUrl: 'https://wallets.example', chainId: 84001, getToken })
+ * const [address] = await provider.request({ method: 'eth_requestAccounts' })
+ */
+export function createProvider(options: ProviderOptions): LatchkeyProvider {
+  // A strict policy reports what zod compiles otherwise.
+  z.config({ jitless: true })
+  const settings = parse(optionsSchema, options, 'options')
+  const connection = createConnection(settings)
+  const { on, removeListener, disconnect } = connection
+  const methods = new Map(Object.entries(createMethods(settings, connection)))
+  const provider: LatchkeyProvider = {
+    isLatchkey: true,
+    on,
+    removeListener,
+    disconnect,
+    async request(request) {
+      const { method, params: given } = parse(requestSchema, request, 'request')
+      const answer: ((given: unknown) => unknown) | undefined = methods.get(method)
+      try {
+        if (answer !== undefined) return await answer(given)
+        if (READS.test(method)) return await readNode(settings.rpcUrl, method, given)
+      } catch (thrown) {
+        throw thrown instanceof ProviderRpcError ? thrown : fromWidget(asWidgetError(thrown)).error
+      }
+      throw new ProviderRpcError(4200, `${method} is not offered: docs/widget.md lists what is`)
+    },
+  }
+  announce(provider)
+  return provider
+}
+
+/** Every method but those that only read the chain. */
+function createMethods(settings: ProviderOptions, connection: Connection) {
+  const { accounts, connect, chainId } = connection
+  const { apiUrl, getToken, walletAddress } = settings
+  const session = createSession(() => ({ getToken }))
+  const api = browserApi(apiUrl, session, undefined)
+  const dialogs = createDialogs(settings)
+  let connecting: Promise<string[]> | undefined
+  const login = () => dialogs.ask({ flow: 'login' }, {}, ({ address }) => address)
+  return {
+    eth_chainId: () => chainId,
+    net_version: () => String(settings.chainId),
+    eth_accounts: accounts,
+    eth_requestAccounts: () =>
+      (connecting ??= Promise.resolve(accounts()[0] ?? walletAddress ?? login())
+        .then(connect)
+        .finally(() => (connecting = undefined))),
+    wallet_switchEthereumChain(given: unknown): null {
+      const [wanted] = parse(chainParams, given)
+      if (BigInt(wanted.chainId) === BigInt(chainId)) return null
+      throw new ProviderRpcError(4902, `The wallet is on chain ${chainId} alone`)
+    },
+    wallet_getCapabilities(given: unknown) {
+      const [wallet, chains = [chainId]] = parse(capabilityParams, given)
+      connection.account(wallet)
+      const isAsked = chains.some((chain) => BigInt(chain) === BigInt(chainId))
+      return isAsked ? { [chainId]: { atomic: { status: 'supported' } } } : {}
+    },
+    async wallet_watchAsset(given: unknown): Promise<boolean> {
+      const { address } = parse(assetSchema, given).options
+      const tokens = await api.allowedTokens(new AbortController().signal)
+      const isListed = tokens.some((token) => sameAddress(token.address, address))
+      if (!isListed)
+        globalThis.console.warn(`[latchkey] ${address}: administrators list tokens, in the console`)
+      return isListed
+    },
+    ...createSigning(dialogs, connection),
+    ...createSendCalls({ ...settings, dialogs, api }, connection),
+  }
+}

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import {
+  CHAIN,
+  connectedProvider,
+  dialogs,
+  failure,
+  HASH,
+  newProvider,
+  OTHER,
+  providerPage,
+  WALLET,
+} from './testing/provider-page.ts'
+
+const page = providerPage()
+const SPENDER = OTHER
+
+test.each([
+  ['eth_sendTransaction', [], 'params.0'],
+  ['eth_sendTransaction', [{ to: '0x12' }], 'params.0.to'],
+  ['eth_sendTransaction', [{ data: '0x00' }], 'params.0.to'],
+  ['eth_sendTransaction', [{ to: SPENDER, value: '12' }], 'params.0.value'],
+  ['eth_sendTransaction', [{ to: SPENDER, data: '0xabc' }], 'params.0.data'],
+  ['eth_sendTransaction', [{ to: SPENDER, data: '0xab', input: '0xac' }], 'params.0.input'],
+  ['eth_sendTransaction', [{ to: SPENDER, from: 'me' }], 'params.0.from'],
+  ['personal_sign', ['hello'], 'params.1'],
+  ['personal_sign', [7, WALLET], 'params.0'],
+  ['eth_signTypedData_v4', [WALLET, 'no json'], 'params.1'],
+  ['eth_signTypedData_v4', [WALLET, { types: {} }], 'params.1.primaryType'],
+  ['wallet_switchEthereumChain', [{}], 'params.0.chainId'],
+  ['wallet_getCallsStatus', [{}], 'params.0'],
+  ['wallet_getCapabilities', ['me'], 'params.0'],
+  ['wallet_watchAsset', { type: 'ERC20' }, 'params.options'],
+])('param: %s with %j is -32602 and names %s', async (method, params, field) => {
+  const provider = await connectedProvider()
+  const { code, message } = await failure(provider.request({ method, params }))
+  expect([code, message.split(' ')[0]]).toEqual([-32602, field])
+  expect(dialogs()).toEqual([])
+})
+
+test('param: a request has a method', async () => {
+  const provider = newProvider()
+  expect(await failure(Reflect.apply(provider.request, provider, [{}]))).toMatchObject({
+    code: -32602,
+    message: expect.stringMatching(/^request\.method /),
+  })
+})
+
+test.each([
+  ['options.apiUrl', { apiUrl: undefined }],
+  ['api-url', { apiUrl: 'nowhere' }],
+  ['api-url', { apiUrl: 'https://wallets.example/path' }],
+  ['options.chainId', { chainId: 0.5 }],
+  ['options.chainId', { chainId: 0 }],
+  ['options.walletAddress', { walletAddress: 'mine' }],
+  ['options.getToken', { getToken: 'token' }],
+])('param: %s of %j is refused by its name', (name, options) => {
+  const make = () => Reflect.apply(newProvider, undefined, [options])
+  expect(make).toThrow(`${name} must be`)
+})
+
+test('error: another wallet, another chain and other methods are refused with their codes', async () => {
+  const provider = await connectedProvider()
+  const codeOf = async (method: string, params?: unknown) =>
+    (await failure(provider.request({ method, params }))).code
+  expect(await codeOf('eth_sendTransaction', [{ from: OTHER, to: SPENDER }])).toBe(4100)
+  expect(await codeOf('personal_sign', ['hello', OTHER])).toBe(4100)
+  expect(await codeOf('eth_sendTransaction', [{ to: SPENDER, chainId: '0x1' }])).toBe(4901)
+  expect(await codeOf('wallet_switchEthereumChain', [{ chainId: '0x1' }])).toBe(4902)
+  for (const method of ['wallet_addEthereumChain', 'eth_sign', 'eth_sendRawTransaction', 'constructor', 'x'])
+    expect(await codeOf(method, [])).toBe(4200)
+  expect(
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x014821' }] }),
+  ).toBeNull()
+  expect(await provider.request({ method: 'eth_chainId' })).toBe(CHAIN)
+  expect(await provider.request({ method: 'net_version' })).toBe('84001')
+})
+
+test('behavior: reads go to the page’s node as they are, and its errors come back', async () => {
+  const provider = newProvider({ rpcUrl: 'https://node.example/key' })
+  page.answers.node.set('eth_getBalance', '0x10')
+  page.answers.node.set('eth_getTransactionReceipt', null)
+  page.answers.errors.set('eth_call', { code: 3, message: 'execution reverted', data: '0x08c379a0' })
+  expect(await provider.request({ method: 'eth_getBalance', params: [WALLET, 'latest'] })).toBe('0x10')
+  expect(page.answers.requests).toEqual([
+    {
+      url: 'https://node.example/key',
+      authorization: null,
+      body: { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [WALLET, 'latest'] },
+    },
+  ])
+  expect(await provider.request({ method: 'eth_getTransactionReceipt', params: [HASH] })).toBeNull()
+  expect(await failure(provider.request({ method: 'eth_call', params: [{}] }))).toEqual({
+    code: 3,
+    message: 'execution reverted',
+    data: '0x08c379a0',
+  })
+  const lost = await failure(provider.request({ method: 'eth_blockNumber' }))
+  expect(lost).toMatchObject({ code: 4900, message: expect.stringContaining('rpcUrl') })
+  expect(JSON.stringify(lost)).not.toContain('node.example')
+})
+
+test('error: without a node a read is 4200 and names the option', async () => {
+  expect(await failure(newProvider().request({ method: 'eth_blockNumber' }))).toMatchObject({
+    code: 4200,
+    message: expect.stringContaining('rpcUrl'),
+  })
+})
+
+test.each([
+  ['a listed token', WALLET.toLowerCase(), true],
+  ['another', OTHER, false],
+])('behavior: wallet_watchAsset of %s', async (_what, address, listed) => {
+  const provider = newProvider()
+  page.answers.service.set('/tokens/allowed', [
+    { address: WALLET, name: 'Demo', symbol: 'DEMO', decimals: 6 },
+  ])
+  const asset = { type: 'ERC20', options: { address, symbol: 'DEMO', decimals: 6 } }
+  expect(await provider.request({ method: 'wallet_watchAsset', params: asset })).toBe(listed)
+  expect(page.warnings).toHaveLength(listed ? 0 : 1)
+})

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { isFinal, TRANSACTION_STATES } from '#protocol/transaction-states.ts'
+import { WidgetError } from '#widget/errors.ts'
+import type { ErrorDetail } from '#widget/events.ts'
+import { importChecked } from '#widget/import-checked.ts'
+import { h } from '#widget/screens/dom.ts'
+import styles from './dialog.css?inline'
+import type { ProviderOptions } from './options.ts'
+import { fromWidget, ProviderRpcError } from './rpc-error.ts'
+import { textsOf } from './texts.ts'
+
+/** Put in by the build (build/publish-widget.ts): the main file and its hash. */
+declare const LATCHKEY_MAIN: readonly [file: string, integrity: string]
+
+/** What the element's events say about a request: those of a login, a creation, a message and a transaction. */
+const detailSchema = z.object({
+  address: z.optional(z.string()),
+  signature: z.optional(z.string()),
+  digest: z.optional(z.string()),
+  transactionHash: z.optional(z.string()),
+  status: z.optional(z.enum(TRANSACTION_STATES)),
+  reason: z.optional(z.string()),
+})
+type Detail = z.output<typeof detailSchema>
+type AnswerOf = (detail: Detail) => string | undefined
+const eventSchema = z.object({ type: z.string(), detail: detailSchema })
+const ANSWERS = ['logged-in', 'created', 'signed', 'executed', 'status']
+
+export type Dialogs = ReturnType<typeof createDialogs>
+/** Ends a request; `free`: the next dialog may open. */
+type Request = {
+  answer: (answer: string) => void
+  refuse: (error: ProviderRpcError) => void
+  free: () => void
+}
+
+/** The dialogs of a provider: one at a time, in the order of the requests. */
+export function createDialogs({ apiUrl, chainId, getToken, locale, theme, container }: ProviderOptions) {
+  let turn: Promise<unknown> = Promise.resolve()
+  let current: HTMLDialogElement | undefined
+  let sheet: CSSStyleSheet | undefined
+  const texts = () => textsOf(locale ?? document.documentElement.lang)
+  const common = { 'api-url': apiUrl, 'chain-id': chainId, locale: locale ?? false, theme: theme ?? false }
+
+  function open(content: HTMLElement): HTMLDialogElement {
+    current?.close()
+    const close = () => dialog.close()
+    const button = h('button', { type: 'button', 'aria-label': texts().close, onclick: close }, '×')
+    const attributes = { class: 'latchkey-dialog', 'aria-label': 'Latchkey', tabindex: -1 }
+    const dialog = h('dialog', attributes, content, button)
+    const parent = container ?? document.body
+    sheet ??= adoptStyles(parent.getRootNode())
+    parent.append(dialog)
+    dialog.showModal()
+    // Not on the button that closes it.
+    dialog.focus()
+    return (current = dialog)
+  }
+
+  /** Loads the main file with the first dialog, unless the page has the element. */
+  async function load(): Promise<void> {
+    if (customElements.get('latchkey-wallet') !== undefined) return
+    const [file, integrity] = LATCHKEY_MAIN
+    await importChecked(`${apiUrl}/widget/v1/${file}`, integrity).catch((cause: unknown) => {
+      throw new WidgetError('NETWORK_FAILED', { detail: 'the main file', cause })
+    })
+  }
+
+  function enqueue(show: (request: Request) => void): Promise<string> {
+    return new Promise((answer, refuse) => {
+      const opened = () => new Promise<void>((free) => show({ answer, refuse, free }))
+      turn = turn.then(load).then(opened).catch(refuse)
+    })
+  }
+
+  return {
+    texts,
+    /** Opens the wallet when the request before it has ended, or its dialog is closed. */
+    ask: (attributes: Record<string, string>, properties: object, answerOf: AnswerOf) =>
+      enqueue((request) => {
+        const element = h('latchkey-wallet', { ...common, ...attributes })
+        Object.assign(element, { getToken }, properties)
+        follow(open(element), element, answerOf, request)
+      }),
+    /** Opens something to be read. */
+    show: (...content: HTMLElement[]) =>
+      enqueue(({ answer, free }) => {
+        const dialog = open(h('section', {}, content))
+        dialog.addEventListener('close', () => dialog.remove())
+        answer('')
+        free()
+      }),
+  }
+}
+
+/**
+ * Ends a request by the element's events. The dialog stays where there is something to be read: a new wallet, the number
+ * of a held transaction, an error. From the passkey prompt on, closing it declines nothing: the element stays, hidden,
+ * and the request goes on by what becomes of the signature.
+ */
+function follow(
+  dialog: HTMLDialogElement,
+  element: HTMLElement,
+  answerOf: AnswerOf,
+  { answer, refuse, free }: Request,
+): void {
+  let last: ErrorDetail | undefined
+  let progress: 'unsigned' | 'signing' | 'submitted' | 'over' = 'unsigned'
+  function closed(): void {
+    free()
+    if (progress === 'signing' || progress === 'submitted') return
+    const message = 'The wallet was closed, and nothing was signed. Ask again when the person wants to.'
+    refuse(new ProviderRpcError(4001, message, last))
+    dialog.remove()
+  }
+  function take(event: Event): void {
+    const { type, detail } = eventSchema.parse(event)
+    const { digest, signature, status, transactionHash } = detail
+    const isOpen = digest !== undefined && signature === undefined && !(status && isFinal(status))
+    progress = isOpen ? 'submitted' : 'over'
+    const found = answerOf(detail)
+    if (found === undefined && isOpen) return
+    if (found === undefined) refuse(refusalOf(detail))
+    else answer(found)
+    free()
+    const isNumberShown = isOpen && transactionHash === undefined
+    if (found !== undefined && type !== 'latchkey-created' && !isNumberShown) dialog.close()
+    if (!dialog.open && !isOpen) dialog.remove()
+  }
+  for (const name of ANSWERS) element.addEventListener(`latchkey-${name}`, take)
+  element.addEventListener('latchkey-before-sign', () => (progress = 'signing'))
+  element.addEventListener('latchkey-cancelled', () => {
+    if (progress === 'signing') progress = 'unsigned'
+    dialog.close()
+    closed()
+  })
+  element.addEventListener('latchkey-error', ({ detail }) => {
+    if (detail.code === 'NO_WALLET' && element.getAttribute('flow') === 'login')
+      return element.setAttribute('flow', 'create')
+    last = detail
+    if (progress === 'signing') progress = 'unsigned'
+    const { error, canRetry } = fromWidget(detail)
+    if (!canRetry) refuse(error)
+    if (!canRetry) free()
+    if (!dialog.open) closed()
+  })
+  dialog.addEventListener('close', closed)
+}
+
+/** Why a transaction was not executed. */
+function refusalOf(detail: Detail): ProviderRpcError {
+  const isDeclined = detail.status === 'REJECTED' || detail.status === 'EXPIRED'
+  const message = `Nothing was sent: ${detail.reason ?? detail.status}`
+  return new ProviderRpcError(isDeclined ? 4001 : -32003, message, detail)
+}
+
+/** Constructed, so that a policy of `style-src 'none'` is no obstacle. */
+function adoptStyles(root: Node): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  if (root instanceof Document || root instanceof ShadowRoot) root.adoptedStyleSheets.push(sheet)
+  return sheet
+}
