@@ -34,7 +34,7 @@ export type Endpoint = {
   /** With `Accept: text/event-stream` these are streamed one by one, without the envelope. */
   streamed?: z.ZodMiniType
   summary: string
-  /** Its own errors beyond those of every endpoint, in the order of its checks. Documentation only. */
+  /** Its own errors beyond those of every endpoint of its method and path, in the order of its checks. Documentation only. */
   errors?: readonly ErrorCode[]
 }
 

@@ -115,13 +115,12 @@ export const HOLDING_ENDPOINTS = {
     query: balancesQuerySchema,
     answer: balancesSchema,
     summary: 'Read what a wallet has and has granted',
-    errors: ['WALLET_NOT_OWNED', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+    errors: ['CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
   listHistory: endpoint('GET', '/wallets/:address/history', 'wallet:read', {
     params: addressParams,
     query: historyQuerySchema,
     answer: historySchema,
     summary: 'List the token transfers and grants of a wallet, newest first',
-    errors: ['WALLET_NOT_OWNED'],
   }),
 }

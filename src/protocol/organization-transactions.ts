@@ -185,7 +185,6 @@ export const APPROVAL_ENDPOINTS = {
     params: transactionParams,
     answer: transactionTimelineSchema,
     summary: 'Read how a transaction came to its status, and the webhook deliveries of it',
-    errors: ['NOT_FOUND'],
   }),
   notifyApprover: endpoint('POST', '/transactions/:transactionUuid/notify', 'org:manage', {
     action: 'transaction.approver-reminded',
@@ -198,7 +197,7 @@ export const APPROVAL_ENDPOINTS = {
     params: transactionParams,
     answer: organizationTransactionSchema,
     summary: 'Withdraw a transaction that waits for approval; it never approves one',
-    errors: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT'],
+    errors: ['ALREADY_DECIDED'],
   }),
   getWalletApprover: endpoint('GET', '/wallets/:address/approver', 'org:manage', {
     params: addressParams,
@@ -210,7 +209,6 @@ export const APPROVAL_ENDPOINTS = {
     params: addressParams,
     answer: doneSchema,
     summary: 'Mail the invitation to enrol again, to the end-user alone',
-    errors: ['CONFLICT'],
   }),
 }
 
@@ -220,6 +218,6 @@ export const RECEIPT_ENDPOINTS = {
     params: transactionParams,
     answer: receiptSchema,
     summary: 'Get a signed receipt of a transaction, which anybody can check against the chain',
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
   }),
 }

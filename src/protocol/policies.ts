@@ -82,7 +82,7 @@ export const POLICY_ENDPOINTS = {
     body: createPolicyRequestSchema,
     answer: policySchema,
     summary: 'Create a policy, which holds from the next transaction on',
-    errors: ['WALLET_NOT_OWNED', 'CONFLICT'],
+    errors: ['WALLET_NOT_OWNED'],
   }),
   updatePolicy: endpoint('PUT', '/policies/:policyId', 'org:manage', {
     action: 'policy.updated',
@@ -90,14 +90,13 @@ export const POLICY_ENDPOINTS = {
     body: updatePolicyRequestSchema,
     answer: policySchema,
     summary: 'Change a policy, or turn it on or off',
-    errors: ['WALLET_NOT_OWNED', 'NOT_FOUND'],
+    errors: ['WALLET_NOT_OWNED'],
   }),
   deletePolicy: endpoint('DELETE', '/policies/:policyId', 'org:manage', {
     action: 'policy.deleted',
     params: policyParams,
     answer: policySchema,
     summary: 'Delete a policy',
-    errors: ['NOT_FOUND'],
   }),
   dryRunPolicy: endpoint('POST', '/policies/dry-run', 'org:manage', {
     body: dryRunPolicyRequestSchema,

@@ -79,7 +79,6 @@ export const SANDBOX_ENDPOINTS = {
     params: sandboxCustomerParamsSchema,
     answer: sandboxPaymentSchema,
     summary: 'Let a scripted end-user make a payment, which is held for them',
-    errors: ['NOT_FOUND'],
   }),
   startSandboxTour: endpoint('POST', '/tour', 'org:manage', {
     answer: sandboxCustomerSchema,

@@ -179,7 +179,6 @@ export const TRANSACTION_ENDPOINTS = {
     params: transactionParams,
     answer: transactionSchema,
     summary: 'Read a transaction and its status',
-    errors: ['NOT_FOUND'],
   }),
   listTransactions: endpoint('GET', '/transactions', 'wallet:read', {
     query: listTransactionsQuerySchema,

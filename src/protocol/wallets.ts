@@ -259,19 +259,19 @@ export const WALLET_ENDPOINTS = {
     params: addressParams,
     answer: walletDetailsSchema,
     summary: 'Read a wallet with its passkey and its recovery',
-    errors: ['WALLET_NOT_OWNED', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+    errors: ['CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
   finishRecovery: endpoint('POST', '/wallets/:address/finish-recovery', 'wallet:create', {
     action: 'recovery.finished',
     params: addressParams,
     answer: finishedRecoverySchema,
     summary: 'Let a proposed passkey take effect once its three days are over',
-    errors: ['WALLET_NOT_OWNED', 'CONFLICT', 'TRANSACTION_REVERTS', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+    errors: ['TRANSACTION_REVERTS', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
   getCollectible: endpoint('GET', '/wallets/:address/collectibles/:tokenAddress/:tokenId', 'wallet:read', {
     params: z.strictObject({ address: addressSchema, tokenAddress: addressSchema, tokenId: uintSchema }),
     answer: collectibleSchema,
     summary: 'Read the name and the picture of an item that a wallet holds',
-    errors: ['WALLET_NOT_OWNED', 'NOT_FOUND', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+    errors: ['NOT_FOUND', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
 }

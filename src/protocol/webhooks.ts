@@ -113,7 +113,6 @@ export const WEBHOOK_ENDPOINTS = {
     body: createWebhookRequestSchema,
     answer: createdWebhookSchema,
     summary: 'Register a webhook endpoint; the secret is in this answer only',
-    errors: ['CONFLICT'],
   }),
   updateWebhook: endpoint('PUT', '/webhooks/:webhookId', 'org:manage', {
     action: 'webhook.updated',
@@ -121,48 +120,41 @@ export const WEBHOOK_ENDPOINTS = {
     body: updateWebhookRequestSchema,
     answer: webhookSchema,
     summary: 'Change, disable or enable a webhook endpoint',
-    errors: ['NOT_FOUND'],
   }),
   deleteWebhook: endpoint('DELETE', '/webhooks/:webhookId', 'org:manage', {
     action: 'webhook.deleted',
     params: webhookParams,
     answer: webhookSchema,
     summary: 'Delete a webhook endpoint with its deliveries',
-    errors: ['NOT_FOUND'],
   }),
   rotateWebhookSecret: endpoint('POST', '/webhooks/:webhookId/rotate-secret', 'org:manage', {
     action: 'webhook.secret-rotated',
     params: webhookParams,
     answer: createdWebhookSchema,
     summary: 'Make a new signing secret; the old one signs beside it for 24 hours',
-    errors: ['NOT_FOUND'],
   }),
   sendTestEvent: endpoint('POST', '/webhooks/:webhookId/test', 'org:manage', {
     action: 'webhook.test-sent',
     params: webhookParams,
     answer: z.object({ eventId: z.string() }),
     summary: 'Send a test event to one webhook endpoint',
-    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   listDeliveries: endpoint('GET', '/webhooks/:webhookId/deliveries', 'org:manage', {
     params: webhookParams,
     query: listDeliveriesQuerySchema,
     answer: deliveryListSchema,
     summary: 'List the deliveries of a webhook endpoint with their attempts, newest first',
-    errors: ['NOT_FOUND'],
   }),
   getDelivery: endpoint('GET', '/webhooks/:webhookId/deliveries/:deliveryId', 'org:manage', {
     params: deliveryParams,
     answer: deliveryDetailSchema,
     summary: 'Read a delivery with what each attempt sent and got back, secrets redacted',
-    errors: ['NOT_FOUND'],
   }),
   resendDelivery: endpoint('POST', '/webhooks/:webhookId/deliveries/:deliveryId/resend', 'org:manage', {
     action: 'webhook.delivery-resent',
     params: deliveryParams,
     answer: deliverySchema,
     summary: 'Send one delivery again, with its event’s id',
-    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   resendDeliveries: endpoint('POST', '/webhooks/:webhookId/resend', 'org:manage', {
     action: 'webhook.deliveries-resent',
@@ -170,7 +162,6 @@ export const WEBHOOK_ENDPOINTS = {
     body: resendDeliveriesRequestSchema,
     answer: z.object({ resent: z.number(), complete: z.boolean() }),
     summary: 'Send undelivered deliveries again, at most 10,000; `complete: false`: there are more',
-    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   replayEvents: endpoint('POST', '/webhooks/:webhookId/replay', 'org:manage', {
     action: 'webhook.events-replayed',
@@ -178,7 +169,6 @@ export const WEBHOOK_ENDPOINTS = {
     body: replayEventsRequestSchema,
     answer: replayEventsResultSchema,
     summary: 'Send the events since a time or a sequence again to one webhook endpoint',
-    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   listEvents: endpoint('GET', '/events', 'org:manage', {
     query: listEventsQuerySchema,
