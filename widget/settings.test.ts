@@ -46,7 +46,7 @@ test.each([
   expect(() => parse({ 'api-url': apiUrl })).toThrow(/CONFIGURATION/)
 })
 
-test.each(['', 'sign', 'Create'])('error: flow %j is refused', (flow) => {
+test.each(['', 'pay', 'Create'])('error: flow %j is refused', (flow) => {
   expect(() => parse({ flow })).toThrow(/CONFIGURATION/)
 })
 

@@ -4,16 +4,15 @@ import { sameAddress } from '#protocol/display/address.ts'
 export type SignInFault = 'malformed' | 'site' | 'uri' | 'account' | 'chain' | 'expired' | 'early'
 
 const DATETIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`
-const MEMBERS = new RegExp(
-  [
-    String.raw`^(?:(?<scheme>[a-zA-Z][\w+.-]*)://)?(?<domain>[^\s/?#@]+)`,
-    String.raw` wants you to sign in with your Ethereum account:\n(?<address>0x[\da-fA-F]{40})\n\n`,
-    String.raw`(?:[^\r\n]+\n)?\nURI: (?<uri>\S+)\nVersion: 1\nChain ID: (?<chainId>\d+)`,
-    String.raw`\nNonce: [\dA-Za-z]{8,}\nIssued At: ${DATETIME}`,
-    String.raw`(?:\nExpiration Time: (?<end>${DATETIME}))?(?:\nNot Before: (?<start>${DATETIME}))?`,
-    String.raw`(?:\nRequest ID: [^\s/?#]*)?(?:\nResources:(?:\n- \S+)*)?$`,
-  ].join(''),
-)
+const PATTERN = [
+  String.raw`^(?:(?<scheme>[a-zA-Z][\w+.-]*)://)?(?<domain>[^\s/?#@]+)`,
+  String.raw` wants you to sign in with your Ethereum account:\n(?<address>0x[\da-fA-F]{40})\n\n`,
+  String.raw`(?:[^\r\n]+\n)?\nURI: (?<uri>\S+)\nVersion: 1\nChain ID: (?<chainId>\d+)`,
+  String.raw`\nNonce: [\dA-Za-z]{8,}\nIssued At: ${DATETIME}`,
+  String.raw`(?:\nExpiration Time: (?<end>${DATETIME}))?(?:\nNot Before: (?<start>${DATETIME}))?`,
+  String.raw`(?:\nRequest ID: [^\s/?#]*)?(?:\nResources:(?:\n- \S+)*)?$`,
+].join('')
+const MEMBERS = new RegExp(PATTERN)
 
 /**
  * What a Sign-In with Ethereum message is for, and what differs from the page that asks (`origin`: its real one), the wallet
