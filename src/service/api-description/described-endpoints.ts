@@ -90,9 +90,9 @@ function errorsOf(row: Endpoint): ErrorCode[] {
   return [...new Set(errors)]
 }
 
-/** A path that names a resource refuses one that does not exist, or is another's, with the word for its kind. */
+/** A path that names a resource refuses one that does not exist, or is another's, with the word for its kind; any address may be a token's. */
 function whatParamsName({ path }: Endpoint): ErrorCode[] {
-  if (!path.includes(':')) return []
+  if (!path.includes(':') || path.startsWith('/tokens/')) return []
   return [path.includes(':address') ? 'WALLET_NOT_OWNED' : 'NOT_FOUND']
 }
 
