@@ -69,7 +69,7 @@ test('behavior: held transactions, their pages and their ends can be read by eve
   await expect(page.getByText('No transaction found')).toBeVisible()
   await show(page, picture, 'transactions-none-found')
   await page.goto('/')
-  await expect(page.getByRole('link', { name: /^Waiting for approval [2-9]/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Waiting for approval ([2-9]|\d\d)/ })).toBeVisible()
   await show(page, picture, 'overview-waiting')
   await page.goto(`/wallets/${hedy.wallet.address}`)
   await expect(page.getByText('Held until the end-user approves it')).toBeVisible()

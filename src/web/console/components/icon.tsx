@@ -46,7 +46,10 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {
+/** Classes with a size among them: without one an icon is as large as there is room. */
+type Sized = `${string}size-${string}`
+
+export function Icon({ name, className = 'size-4' }: { name: IconName; className?: Sized }) {
   return (
     <svg
       viewBox="0 0 16 16"

@@ -20,7 +20,7 @@ export function RaisedAlerts() {
           const [to, text] = describeAlert(alert)
           return (
             <li key={alert.id} className="relative flex items-start gap-3 px-4 py-3 hover:bg-hover">
-              <Icon name="warning" className="mt-0.5 text-danger" />
+              <Icon name="warning" className="mt-0.5 size-4 text-danger" />
               <RowLink to={to} className="mr-auto min-w-0 [overflow-wrap:anywhere]">
                 {text}
               </RowLink>
