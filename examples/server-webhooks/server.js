@@ -11,13 +11,15 @@ const payments = new Map()
 const ENDS = {
   'transaction.confirmed': 'paid',
   'transaction.failed': 'failed',
+  'transaction.rejected': 'declined',
   'transaction.expired': 'expired',
 }
 
-/** What an event changes. Repeating it changes nothing. */
+/** What an event changes. Repeating it changes nothing, and what is paid stays paid. */
 function apply({ type, data }) {
   const end = ENDS[type]
-  if (end === undefined) return console.log(`${type}: nothing to do`)
+  if (end === undefined || payments.get(data.digest)?.state === 'paid')
+    return console.log(`${type}: nothing to do`)
   payments.set(data.digest, { state: end, walletAddress: data.walletAddress, hash: data.transactionHash })
   console.log(`${data.digest} is ${end}`)
 }

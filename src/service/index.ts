@@ -17,10 +17,10 @@ export { openDatabase, type OpenDatabase } from './db/open-database.ts'
 
 export type { ChainConnection } from './chain/chain.ts'
 export { openChain } from './chain/open-chain.ts'
+export { openRemoteSigners, type OpenSigners } from './chain/remote-signers.ts'
 export { deployContracts, inspectChain, type ChainInspection } from './operate-chain.ts'
 export { setGasBudget } from './relayer/gas-budget.ts'
 export { loadRelayerKey } from './relayer/relayer-key.ts'
-export { openRemoteSigners, type OpenSigners } from './relayer/remote-signers.ts'
 export { createSmtpMailer } from './email/smtp-mailer.ts'
 
 export { addDomain } from './organizations/add-domain.ts'

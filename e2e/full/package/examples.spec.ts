@@ -1,12 +1,24 @@
+import { Webhook } from 'standardwebhooks'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { createIntegration } from '#e2e/fixtures/console-pages.ts'
 import { startExample } from '#e2e/fixtures/example.ts'
 import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { codeFor, drip } from '#e2e/fixtures/inbox.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import type { Stack } from '#e2e/fixtures/stack.ts'
+import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { addEndpoint, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
 import { readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
+
+/** An integration for an example's origin, and what the example is started with. */
+async function integrate(stack: Stack, admin: Visit, name: string, more: readonly string[] = []) {
+  const port = String(await freePort())
+  const origin = `http://localhost:${port}`
+  await createIntegration(admin.page, `The example ${name}`, origin, more)
+  const secret = (await admin.page.locator('[data-secret]').innerText()).trim()
+  const environment = { PORT: port, LATCHKEY_URL: stack.url, LATCHKEY_INTEGRATION_SECRET: secret }
+  return { origin, environment }
+}
 
 for (const [name, policy, email] of [
   ['html-express', "trusted-types 'none'", 'mira@example.com'],
@@ -19,11 +31,7 @@ for (const [name, policy, email] of [
     complaints,
   }) => {
     test.setTimeout(300_000)
-    const port = String(await freePort())
-    const origin = `http://localhost:${port}`
-    await createIntegration(admin.page, `The example ${name}`, origin)
-    const secret = (await admin.page.locator('[data-secret]').innerText()).trim()
-    const environment = { PORT: port, LATCHKEY_URL: stack.url, LATCHKEY_INTEGRATION_SECRET: secret }
+    const { origin, environment } = await integrate(stack, admin, name)
     const example = await startExample(name, environment, origin)
     try {
       const { page } = await visit()
@@ -48,7 +56,7 @@ for (const [name, policy, email] of [
     }
   })
 
-test('behavior: examples/server-webhooks takes an event of the console once, and refuses one that is not signed', async ({
+test('behavior: examples/server-webhooks takes an event of the console, a repeated one once, and refuses one that is not signed', async ({
   admin,
 }) => {
   test.setTimeout(180_000)
@@ -60,10 +68,22 @@ test('behavior: examples/server-webhooks takes an event of the console once, and
   try {
     await sendTestEvent(admin.page)
     await expect.poll(example.output).toContain('nothing to do')
+    const paid = JSON.stringify({ type: 'transaction.confirmed', data: { digest: '0x2' } })
+    const at = new Date()
+    const headers = {
+      'webhook-id': 'msg_2',
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': new Webhook(secret).sign('msg_2', at, paid),
+    }
+    for (const _attempt of [1, 2])
+      expect((await fetch(url, { method: 'POST', body: paid, headers })).status).toBe(204)
+    expect(example.output().match(/0x2 is paid/g)).toHaveLength(1)
     const forged = JSON.stringify({ type: 'transaction.confirmed', data: { digest: '0x1' } })
     const answer = await fetch(url, { method: 'POST', body: forged, headers: { 'webhook-id': 'msg_1' } })
     expect(answer.status).toBe(400)
-    expect(await (await fetch(`http://localhost:${port}/payments`)).json()).toEqual({})
+    expect(await (await fetch(`http://localhost:${port}/payments`)).json()).toEqual({
+      '0x2': { state: 'paid' },
+    })
   } finally {
     await example.stop()
   }
@@ -76,20 +96,11 @@ test('behavior: examples/vite-react-wagmi, an ordinary wagmi page, connects, pay
   complaints,
 }) => {
   test.setTimeout(300_000)
-  const port = String(await freePort())
-  const origin = `http://localhost:${port}`
-  await createIntegration(admin.page, 'The example of wagmi', origin, ['Prepare approvals', 'Sign messages'])
-  const secret = (await admin.page.locator('[data-secret]').innerText()).trim()
+  const more = ['Prepare approvals', 'Sign messages']
+  const { origin, environment } = await integrate(stack, admin, 'vite-react-wagmi', more)
   const { rpcUrl, chainId, tokens } = await stack.sandbox()
-  const environment = {
-    PORT: port,
-    LATCHKEY_URL: stack.url,
-    LATCHKEY_INTEGRATION_SECRET: secret,
-    RPC_URL: rpcUrl,
-    CHAIN_ID: String(chainId),
-    TOKEN: tokens.erc20,
-  }
-  const example = await startExample('vite-react-wagmi', environment, `Open ${origin}`)
+  const chain = { RPC_URL: rpcUrl, CHAIN_ID: String(chainId), TOKEN: tokens.erc20 }
+  const example = await startExample('vite-react-wagmi', { ...environment, ...chain }, `Open ${origin}`)
   try {
     const { page } = await visit()
     await page.goto(origin)

@@ -110,12 +110,12 @@ function SignIn({ address }) {
       issuedAt: new Date(),
     })
     const signature = await mutateAsync({ message })
-    const told = await fetch('/sign-in', {
+    const answered = await fetch('/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ message, signature }),
     })
-    setAnswer(told.ok ? `Signed in as ${(await told.json()).address}` : 'Refused')
+    setAnswer(answered.ok ? `Signed in as ${(await answered.json()).address}` : 'Refused')
   }
   return (
     <section>

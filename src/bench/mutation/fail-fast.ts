@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-/** A mutant is killed by the first failure: a smaller counterexample is of no use, and takes most of the time. */
+/** A mutant is killed by the first failure: a smaller counterexample is of no use. */
 fc.configureGlobal({ endOnFailure: true })

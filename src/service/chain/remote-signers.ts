@@ -8,9 +8,9 @@ import {
   type TransactionSerialized,
 } from 'viem'
 import * as z from 'zod/mini'
-import { createRpc, namingSetting, type RpcClient } from '#service/chain/rpc.ts'
-import { addressSchema, dataSchema, quantity } from '#service/chain/rpc-schemas.ts'
-import type { Signer } from './sign-attempt.ts'
+import type { Signer } from '#service/relayer/sign-attempt.ts'
+import { createRpc, namingSetting, type RpcClient } from './rpc.ts'
+import { addressSchema, dataSchema, quantity } from './rpc-schemas.ts'
 
 const bytesSchema = z.custom<TransactionSerialized>((value) => dataSchema.safeParse(value).success)
 /** Web3Signer and anvil answer the bytes, geth and Clef an object with them. */
