@@ -81,7 +81,7 @@ export default defineConfig({
   },
   test: {
     // More than cores: some files wait for processes that they started.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
     // For what hangs. A machine that has ten other things to do takes twenty times as long, and is not wrong.
     testTimeout: 300_000,

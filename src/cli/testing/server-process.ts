@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#service/chain/anvil-process.ts'
-import { builtProgram } from '#service/testing/built-program.ts'
+import { programArguments } from '#service/testing/built-program.ts'
 
 const READY_MS_MAX = 240_000
 
@@ -9,7 +9,7 @@ type Environment = Record<string, string | undefined>
 
 /** One `latchkey` of this source tree as a process of its own, with nothing of this process's settings. */
 async function start(args: readonly string[], environment: Environment) {
-  const child = spawn(process.execPath, [await builtProgram('src/cli/index.ts'), ...args], {
+  const child = spawn(process.execPath, await programArguments('src/cli/index.ts', ...args), {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -14,7 +14,7 @@ import type { OpenDatabase } from '#service/db/open-database.ts'
 import { DEMO_TOKENS, deployDemoTokens } from '#service/sandbox/demo-tokens.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { openChain } from '#service/chain/open-chain.ts'
-import { builtProgram } from '#service/testing/built-program.ts'
+import { programArguments } from '#service/testing/built-program.ts'
 import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { createPostgresDatabase } from '#service/testing/test-database.ts'
@@ -96,7 +96,7 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
 
   async function start(failpoint = 'never', hits = 1): Promise<Process> {
     const settings = [database.url, anvil.url, String(anvil.chainId), key, receiver, failpoint, String(hits)]
-    const child = spawn(process.execPath, [await builtProgram(CHILD), ...settings], {
+    const child = spawn(process.execPath, await programArguments(CHILD, ...settings), {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const one: Process = { child, sent: [], ended: [], other: [], gone: once(child, 'exit') }
