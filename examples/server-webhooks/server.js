@@ -1,8 +1,7 @@
 import express from 'express'
-import { Webhook } from 'standardwebhooks'
+import { verifyWebhook } from 'latchkey/server'
 
 const { PORT = '5001', LATCHKEY_WEBHOOK_SECRET } = process.env
-const webhook = new Webhook(LATCHKEY_WEBHOOK_SECRET)
 
 // Your database. An event can come more than once, and a later state before an earlier one.
 const seen = new Set()
@@ -30,7 +29,8 @@ const app = express()
 app.post('/webhooks/latchkey', express.raw({ type: '*/*', limit: '100kb' }), (request, response) => {
   let event
   try {
-    event = webhook.verify(request.body.toString('utf8'), request.headers)
+    const { body, headers } = request
+    event = verifyWebhook({ body: body.toString('utf8'), headers, secret: LATCHKEY_WEBHOOK_SECRET })
   } catch (error) {
     console.warn(`refused: ${error.message}`)
     return response.sendStatus(400)

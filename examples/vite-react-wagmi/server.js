@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import express from 'express'
+import { createServerClient } from 'latchkey/server'
 import { createPublicClient, http } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 
@@ -16,6 +17,7 @@ const POLICY = [
 // Whoever is signed in to your product: take it from your session. `id` never changes.
 const currentUser = () => ({ id: 'user-3', email: 'noor@example.com' })
 
+const latchkey = createServerClient({ url: LATCHKEY_URL, integrationSecret: LATCHKEY_INTEGRATION_SECRET })
 const client = createPublicClient({ transport: http(RPC_URL) })
 /** Each is good for one sign-in. Yours have a lifetime, and are in a session. */
 const nonces = new Set()
@@ -59,18 +61,13 @@ app.post('/rpc', async (request, response) => {
 // A token for the person who is signed in, for this page alone. The secret stays here.
 app.post('/wallet-token', async (_request, response) => {
   const { id, email } = currentUser()
-  const answer = await fetch(`${LATCHKEY_URL}/api/widget/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${LATCHKEY_INTEGRATION_SECRET}` },
-    body: JSON.stringify({
-      externalUserId: id,
-      email,
-      operations: ['create', 'transfer', 'approve', 'execute', 'sign'],
-      origin: ORIGIN,
-    }),
+  const { token } = await latchkey.openWidgetSession({
+    externalUserId: id,
+    email,
+    operations: ['create', 'transfer', 'approve', 'execute', 'sign'],
+    origin: ORIGIN,
   })
-  if (!answer.ok) throw new Error(`Latchkey answered ${answer.status}: ${await answer.text()}`)
-  response.json({ token: (await answer.json()).content.token })
+  response.json({ token })
 })
 
 app.post('/nonce', (_request, response) => {

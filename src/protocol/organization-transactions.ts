@@ -217,7 +217,7 @@ export const RECEIPT_ENDPOINTS = {
   getReceipt: endpoint('GET', '/transactions/:transactionUuid/receipt', 'org:manage', {
     params: transactionParams,
     answer: receiptSchema,
-    summary: 'Get a signed receipt of a transaction, which anybody can check against the chain',
+    summary: 'Get a signed receipt of a transaction, which everyone can check against the chain',
     errors: ['CONFLICT'],
   }),
 }

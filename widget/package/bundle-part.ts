@@ -24,7 +24,7 @@ export async function bundlePart(part: Part): Promise<string> {
       target: 'es2022',
       minify: false,
       sourcemap: false,
-      ...(part === 'testing' ? { ssr: true } : {}),
+      ...(part === 'testing' || part === 'server' ? { ssr: true } : {}),
       lib: { entry: PARTS[part].entry, formats: ['es'], fileName: () => `${part}.js` },
       rolldownOptions: {
         external: (id) => PEERS.includes(id) || id.startsWith('node:') || builtinModules.includes(id),

@@ -110,6 +110,29 @@ export const client = createWalletClient({ chain: sepolia, transport: custom(pro
 const transports = { [sepolia.id]: http() }
 export const config = createConfig({ chains: [sepolia], transports, connectors: [latchkey(options)] })
 `,
+  'server.ts': `import {
+  createServerClient,
+  RefusedError,
+  verifyWebhook,
+  type Operations,
+  type WebhookEvent,
+} from 'latchkey/server'
+
+type Wallet = Operations['listWallets']['answer'][number]
+const latchkey = createServerClient({ url: 'https://wallets.example', apiKey: 'key', integrationSecret: 'secret' })
+export async function walletsOf(externalUserId: string): Promise<Wallet[]> {
+  const wallets: Wallet[] = []
+  for await (const wallet of latchkey.each('listWallets', { externalUserId })) wallets.push(wallet)
+  // @ts-expect-error a wallet is asked for by its address
+  await latchkey.getWallet({})
+  // @ts-expect-error not every operation is a list
+  latchkey.each('getConfig')
+  return wallets
+}
+export const codeOfRefusal = (error: unknown) => (error instanceof RefusedError ? error.code : undefined)
+export const eventOf = async (request: Request): Promise<WebhookEvent> =>
+  verifyWebhook({ body: await request.text(), headers: request.headers, secret: 'whsec_' })
+`,
   'page.test.ts': `import { expect, expectSigned, test } from 'latchkey/testing'
 
 test('pays', async ({ page, passkeys, seededWallet, sandbox }) => {

@@ -12,11 +12,21 @@ export const PARTS = {
   react: { entry: 'widget/react/index.ts', published: undefined },
   provider: { entry: 'widget/provider/index.ts', published: 'provider' },
   wagmi: { entry: 'widget/wagmi/index.ts', published: undefined },
+  server: { entry: 'widget/server/index.ts', published: undefined },
   testing: { entry: 'widget/testing-kit/index.ts', published: undefined },
 } as const
 export type Part = keyof typeof PARTS
 
-export const ALL_PARTS: readonly Part[] = ['index', 'frame', 'core', 'react', 'provider', 'wagmi', 'testing']
+export const ALL_PARTS: readonly Part[] = [
+  'index',
+  'frame',
+  'core',
+  'react',
+  'provider',
+  'wagmi',
+  'server',
+  'testing',
+]
 
 /** What registers an element by its import alone: the part that has the element, and the function of it. */
 export const DEFINES = {

@@ -9,7 +9,7 @@ const KINDS = [
   ['tests', /\.(?:test|spec)\.tsx?$/],
   ['examples', /^examples\//],
   ['test helpers', /^e2e\/|\/testing\//],
-  ['generated ABI', /^src\/protocol\/abi\//],
+  ['generated', /^src\/protocol\/abi\/|^widget\/server\/operations\.ts$/],
   ['migrations', /\/migrations\//],
   ['texts', /^widget\/texts\/[a-z]{2}\.ts$|\/texts(?:-\w+)?\.tsx?$|^src\/.*\/texts\/[^/]+\.tsx?$/],
   ['bench, gates, mutation', /^src\/bench\/|\.bench\.ts$/],

@@ -17,7 +17,8 @@ import { listTransactions, readTransaction } from '#bff/upstream/outcomes/read-t
 import { rememberHeld } from '#bff/upstream/outcomes/remember-held.ts'
 import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import { nextLink, nextQuery } from '#server-kit/http/page-cursor.ts'
+import { nextQuery } from '#server-kit/http/next-query.ts'
+import { nextLink } from '#server-kit/http/page-cursor.ts'
 
 /** The endpoints of the service for a signed-in administrator: exactly those of the tables, under `/api`. */
 export function passThroughRoutes(ctx: BffContext): Route[] {

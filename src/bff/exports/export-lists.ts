@@ -16,7 +16,7 @@ import { sessionByHash, type Asking, type Session } from '#bff/sessions/session.
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import { nextQuery } from '#server-kit/http/page-cursor.ts'
+import { nextQuery } from '#server-kit/http/next-query.ts'
 
 /** Of one administrator, in this process. */
 const RUNNING_MAX = 3

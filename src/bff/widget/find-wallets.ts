@@ -7,7 +7,7 @@ import { HttpError } from '#server-kit/http/http-error.ts'
 import { bffError } from '#bff/http/answer.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { nextQuery } from '#server-kit/http/page-cursor.ts'
+import { nextQuery } from '#server-kit/http/next-query.ts'
 import type { WidgetAsked } from './widget-token.ts'
 
 /** A filtered list of one person or one address is short; a service without filters is read this far. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { format } from 'oxfmt'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { ERRORS } from '#protocol/errors.ts'
@@ -7,9 +8,12 @@ import { TABLE_ROWS } from '#service/testing/example-requests.ts'
 import { startHarness } from '#service/testing/harness.ts'
 import { escapeHtml, PAGE_STYLE, sentence, renderPage } from './page.ts'
 import { renderMarkdown } from '#service/testing/render-markdown.ts'
+import { renderOperations } from '#service/testing/render-operations.ts'
 import { openApiDocument } from './openapi-document.ts'
 
 const MARKDOWN = fileURLToPath(new URL('../../../docs/api.md', import.meta.url))
+const OPERATIONS = fileURLToPath(new URL('../../../widget/server/operations.ts', import.meta.url))
+const STYLE = new URL('../../../.oxfmtrc.json', import.meta.url)
 const TOKENS = fileURLToPath(new URL('../../protocol/theme/tokens.css', import.meta.url))
 
 const harness = await forFile(startHarness())
@@ -82,4 +86,10 @@ describe('GET /v1/docs', () => {
 
 test('behavior: docs/api.md is what the tables say (run vitest with -u to write it anew)', async () => {
   await expect(renderMarkdown(openApiDocument('http://localhost:4000'))).toMatchFileSnapshot(MARKDOWN)
+})
+
+test('behavior: the methods and types of latchkey/server are what the tables say (vitest with -u writes them anew)', async () => {
+  const source = renderOperations(openApiDocument('http://localhost:4000'))
+  const { code } = await format(OPERATIONS, source, JSON.parse(await readFile(STYLE, 'utf8')))
+  await expect(code).toMatchFileSnapshot(OPERATIONS)
 })

@@ -3,7 +3,7 @@ import type { Database } from '#service/db/database.ts'
 
 /**
  * What a refused request may change, and what the service changes by itself while nobody asks: counters of wrong
- * tries and of requests, when a key was last used, and the work of the relayer, the indexer and the deliveries.
+ * tries and of requests, when a key was last used, the work of the relayer, the indexer and the deliveries, and alerts.
  * Every other column of every table is state.
  */
 const NOT_STATE: Record<string, 'all' | readonly string[]> = {
@@ -22,6 +22,7 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   webhook_attempts: 'all',
   approver_mails: ['attempts', 'due_at', 'sent_at', 'given_up_at'],
   approver_pushes: 'all',
+  alerts: 'all',
   approver_push_subscriptions: ['failures'],
   held_transactions: ['notified_at'],
   gas_spending: 'all',
@@ -98,6 +99,9 @@ export async function watchState(db: Database) {
   }
 }
 
+/** Looked for each minute, whatever is asked meanwhile. */
+const EVENTS_OF_ALERTS = ['alert.raised', 'alert.cleared']
+
 async function tablesOfState(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -111,7 +115,11 @@ async function hashOf(db: Database, tables: readonly string[]): Promise<string> 
   const parts = tables.map((table) => {
     const excluded: readonly string[] = [NOT_STATE[table] ?? []].flat()
     const row = excluded.reduce((json, column) => sql`${json} - ${sql.lit(column)}`, sql`to_jsonb(r)`)
-    return sql`(select ${sql.lit(`${table} `)} || coalesce(md5(string_agg(t.row, ',' order by t.row)), '') from (select (${row})::text as row from ${sql.table(table)} r) t)`
+    const rows =
+      table === 'events'
+        ? sql`where r.type not in (${sql.join(EVENTS_OF_ALERTS.map((type) => sql.lit(type)))})`
+        : sql``
+    return sql`(select ${sql.lit(`${table} `)} || coalesce(md5(string_agg(t.row, ',' order by t.row)), '') from (select (${row})::text as row from ${sql.table(table)} r ${rows}) t)`
   })
   const { rows } = await sql<{ hash: string }>`select concat_ws(chr(10), ${sql.join(parts)}) as hash`.execute(
     db,

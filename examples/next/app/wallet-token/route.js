@@ -1,4 +1,7 @@
+import { createServerClient } from 'latchkey/server'
+
 const { LATCHKEY_URL = 'http://localhost:4000', LATCHKEY_INTEGRATION_SECRET, PORT = '5002' } = process.env
+const latchkey = createServerClient({ url: LATCHKEY_URL, integrationSecret: LATCHKEY_INTEGRATION_SECRET })
 const ORIGIN = `http://localhost:${PORT}`
 
 // Whoever is signed in to your product: take it from your session. `id` never changes.
@@ -8,20 +11,11 @@ const currentUser = () => ({ id: 'user-2', email: 'kai@example.com' })
 export async function POST(request) {
   if (request.headers.get('origin') !== ORIGIN) return new Response(null, { status: 403 })
   const { id, email } = currentUser()
-  const answer = await fetch(`${LATCHKEY_URL}/api/widget/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${LATCHKEY_INTEGRATION_SECRET}` },
-    body: JSON.stringify({
-      externalUserId: id,
-      email,
-      operations: ['create', 'transfer', 'execute'],
-      origin: ORIGIN,
-    }),
+  const { token } = await latchkey.openWidgetSession({
+    externalUserId: id,
+    email,
+    operations: ['create', 'transfer', 'execute'],
+    origin: ORIGIN,
   })
-  if (!answer.ok) {
-    console.error(`Latchkey answered ${answer.status}: ${await answer.text()}`)
-    return new Response(null, { status: 502 })
-  }
-  const { content } = await answer.json()
-  return Response.json({ token: content.token })
+  return Response.json({ token })
 }

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { startHarness } from '#service/testing/harness.ts'
+import { walletRow } from '#service/testing/stored-rows.ts'
+import {
+  ConnectionError,
+  createServerClient,
+  LatchkeyError,
+  RefusedError,
+  UnavailableError,
+  type ServerClientOptions,
+} from './index.ts'
+
+const service = await forFile(startHarness())
+const served: Request[] = []
+const client = createServerClient({
+  url: 'http://service.test/',
+  apiKey: service.demo.key,
+  fetch: async (url, init) => {
+    const request = new Request(url, init)
+    served.push(request.clone())
+    return service.fetch(request)
+  },
+})
+
+type Answer = () => Response | Promise<Response>
+
+/** A client whose calls get these answers in turn, the last one again and again. */
+function clientOf(answers: Answer[], options: Partial<ServerClientOptions> = {}) {
+  const sent: { url: string; init: RequestInit; headers: Headers }[] = []
+  const fetch = async (url: string, init: RequestInit) => {
+    sent.push({ url, init, headers: new Headers(init.headers) })
+    const answer = answers[Math.min(sent.length, answers.length) - 1]
+    return answer === undefined ? new Response() : await answer()
+  }
+  const given = { url: 'https://wallets.example', apiKey: 'pk_live_x', integrationSecret: 'is_x', fetch }
+  return { sent, client: createServerClient({ ...given, ...options }) }
+}
+
+const json =
+  (status: number, content: unknown, headers: Record<string, string> = {}) =>
+  () =>
+    Response.json({ statusCode: status, content }, { status, headers })
+const lost = () => Promise.reject(new TypeError('fetch failed'))
+/** What a call throws. */
+const errorOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('with the service itself', () => {
+  test('behavior: fields go where the description has them: into the path, the query and the body', async () => {
+    const domain = await client.addDomain({ domain: 'shop.example' })
+    expect(await client.listDomains()).toContainEqual(expect.objectContaining({ id: domain.id }))
+    await client.removeDomain({ domainId: domain.id })
+    expect(await client.listDomains()).not.toContainEqual(expect.objectContaining({ id: domain.id }))
+    await client.pendingVerification({ email: 'a+b@example.com' })
+    expect(new URL(served.at(-1)!.url).searchParams.get('email')).toBe('a+b@example.com')
+  })
+
+  test('behavior: a list is read to its end, each entry once and in order', async () => {
+    const addresses = Array.from({ length: 5 }, (_, index) => `0x${String(index + 1).repeat(40)}`)
+    for (const [index, address] of addresses.entries()) {
+      const row = walletRow({
+        organization_id: service.demo.id,
+        address,
+        external_user_id: 'many',
+        created_at: new Date(Date.UTC(2026, 0, index + 1)),
+      })
+      await service.ctx.db.insertInto('wallets').values(row).execute()
+    }
+    const pages = served.length
+    const read: string[] = []
+    for await (const wallet of client.each('listWallets', { limit: '2', externalUserId: 'many' }))
+      read.push(wallet.address)
+    expect(read).toEqual(addresses.toReversed())
+    expect(served.length - pages).toBe(3)
+    const first = await client.listWallets({ limit: '2', externalUserId: 'many' })
+    expect(first.map(({ address }) => address)).toEqual(addresses.toReversed().slice(0, 2))
+  })
+
+  test('error: what the service refuses says which code, which fields and which request', async () => {
+    const error = await errorOf(client.requestEmailVerification({ email: 'nobody' }))
+    expect(error).toBeInstanceOf(RefusedError)
+    expect(error).toMatchObject({
+      name: 'RefusedError',
+      code: 'VALIDATION_FAILED',
+      status: 400,
+      requestId: expect.stringMatching(/./),
+      fields: [{ path: 'email', message: expect.any(String) }],
+    })
+    expect(await errorOf(client.getWallet({ address: `0x${'9'.repeat(40)}` }))).toMatchObject({
+      code: 'WALLET_NOT_OWNED',
+      status: 403,
+    })
+  })
+
+  test('behavior: an Idempotency-Key of one’s own makes a call of another process the same call', async () => {
+    const first = await client.addDomain({ domain: 'once.example' }, { idempotencyKey: 'order-1' })
+    const second = await client.addDomain({ domain: 'once.example' }, { idempotencyKey: 'order-1' })
+    expect(second).toEqual(first)
+    const other = await errorOf(client.addDomain({ domain: 'twice.example' }, { idempotencyKey: 'order-1' }))
+    expect(other).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED', status: 422 })
+  })
+})
+
+describe('trying again', () => {
+  const busy = json(503, { message: 'Not now', code: 'UNAVAILABLE' }, { 'retry-after': '0' })
+
+  test('behavior: a POST that was not answered is sent again as the same request', async () => {
+    const { client: tried, sent } = clientOf([lost, busy, json(200, { id: 'd1' })])
+    expect(await tried.addDomain({ domain: 'shop.example' })).toEqual({ id: 'd1' })
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key')))).toHaveLength(1)
+    expect(new Set(sent.map(({ init }) => init.body))).toHaveLength(1)
+  })
+
+  test('error: it ends after the last try, with what the last one said', async () => {
+    const { client: tried, sent } = clientOf([lost, busy], { retries: 1 })
+    expect(await errorOf(tried.listDomains())).toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 0 })
+    expect(sent).toHaveLength(2)
+  })
+
+  test.each([400, 401, 403, 404, 409, 422])('error: a refusal by %i is not tried again', async (status) => {
+    const { client: tried, sent } = clientOf([json(status, { message: 'No', code: 'NO' })])
+    expect(await errorOf(tried.listDomains())).toMatchObject({ code: 'NO', status })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('error: who should come again much later is told when, at once', async () => {
+    const limited = json(429, { message: 'Slower', code: 'RATE_LIMITED' }, { 'retry-after': '3600' })
+    const { client: tried, sent } = clientOf([limited])
+    const error = await errorOf(tried.listDomains())
+    expect(error).toBeInstanceOf(UnavailableError)
+    expect(error).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 3600 })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('error: no answer in time is a connection that failed; a call that its owner ends says the owner’s reason', async () => {
+    const silent = (init: RequestInit) =>
+      new Promise<Response>((_, refuse) =>
+        init.signal?.addEventListener('abort', () => refuse(init.signal?.reason)),
+      )
+    const options = { url: 'https://wallets.example', apiKey: 'pk_live_x' }
+    const slow = createServerClient({
+      ...options,
+      retries: 0,
+      timeoutMs: 20,
+      fetch: (_, init) => silent(init),
+    })
+    const late = await errorOf(slow.listDomains())
+    expect(late).toBeInstanceOf(ConnectionError)
+    expect(late).toMatchObject({ code: 'CONNECTION_FAILED', message: expect.stringContaining('20 ms') })
+    const owner = new AbortController()
+    const ended = errorOf(clientOf([lost]).client.listDomains({}, { signal: owner.signal }))
+    owner.abort(new Error('gone'))
+    expect(await ended).toMatchObject({ message: 'gone' })
+  })
+
+  test.each([
+    ['a page of a proxy', () => new Response('<html>Sign in</html>')],
+    ['nothing', () => new Response(null, { status: 204 })],
+    ['half an answer', () => new Response('{"statusCode":200,"cont')],
+  ])('error: %s with a status of success is no answer', async (_, answer) => {
+    const { client: tried } = clientOf([answer], { retries: 0 })
+    expect(await errorOf(tried.listDomains())).toMatchObject({ code: 'ANSWER_UNREADABLE' })
+  })
+
+  test('error: a proxy’s own error page is an error of its status', async () => {
+    const { client: tried } = clientOf([() => new Response('<html>', { status: 502 })], { retries: 0 })
+    expect(await errorOf(tried.listDomains())).toMatchObject({ code: 'HTTP_502', status: 502 })
+  })
+})
+
+describe('credentials', () => {
+  test('behavior: a session is asked for with the integration’s secret alone, everything else with the key alone', async () => {
+    const { client: both, sent } = clientOf([json(200, {})], { consoleUrl: 'https://console.example' })
+    await both.openWidgetSession({
+      externalUserId: 'u',
+      operations: ['create'],
+      origin: 'https://shop.example',
+    })
+    await both.listDomains()
+    expect(sent.map(({ url }) => url)).toEqual([
+      'https://console.example/api/widget/sessions',
+      'https://wallets.example/v1/org/domains',
+    ])
+    expect(sent.map(({ headers }) => [headers.get('authorization'), headers.get('x-api-key')])).toEqual([
+      ['Bearer is_x', null],
+      [null, 'pk_live_x'],
+    ])
+    expect(sent.every(({ init }) => init.redirect === 'error')).toBe(true)
+  })
+
+  test('error: a credential that was not given is named before anything is sent, and none is in an error', async () => {
+    const { client: bare, sent } = clientOf([lost], { apiKey: '', retries: 0 })
+    expect(await errorOf(bare.listDomains())).toMatchObject({
+      message: 'createServerClient was given no apiKey, which listDomains needs',
+    })
+    expect(sent).toHaveLength(0)
+    const failed = await errorOf(clientOf([lost], { retries: 0 }).client.listDomains())
+    expect(failed).toBeInstanceOf(LatchkeyError)
+    expect(JSON.stringify(failed, Object.getOwnPropertyNames(failed))).not.toMatch(/pk_live_x|is_x/)
+  })
+
+  test('param: what stands in a path stays in its place', async () => {
+    const { client: odd, sent } = clientOf([json(200, {})])
+    await odd.getWallet({ address: '../../org/keys?x=1#' })
+    expect(sent[0]?.url).toBe('https://wallets.example/v1/baas/wallets/..%2F..%2Forg%2Fkeys%3Fx%3D1%23')
+  })
+
+  test.each(['', '.', '..'])(
+    'error: “%s” in a path would be another path, and is not sent',
+    async (address) => {
+      const { client: odd, sent } = clientOf([json(200, {})])
+      expect(await errorOf(odd.getWallet({ address }))).toMatchObject({
+        message: `address cannot be “${address}”`,
+      })
+      expect(sent).toHaveLength(0)
+    },
+  )
+})

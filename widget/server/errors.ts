@@ -1,0 +1,80 @@
+import type { ErrorContent, FieldError } from './operations.ts'
+
+type About = { code: string; status?: number; requestId?: string; cause?: unknown }
+
+/**
+ * What went wrong with a call: every error of `latchkey/server` is one of these.
+ *
+ * @example
+ * if (error instanceof LatchkeyError) log.warn(error.code, error.requestId)
+ */
+export class LatchkeyError extends Error {
+  /** A code of the service such as `WALLET_NOT_OWNED`, or `CONNECTION_FAILED`, `ANSWER_UNREADABLE`, `WEBHOOK_REFUSED`. */
+  readonly code: string
+  /** HTTP status of the answer; undefined without one. */
+  readonly status: number | undefined
+  /** Names the request in the service's log. */
+  readonly requestId: string | undefined
+
+  constructor(message: string, { code, status, requestId, cause }: About) {
+    super(message, { cause })
+    this.name = new.target.name
+    this.code = code
+    this.status = status
+    this.requestId = requestId
+  }
+}
+
+/**
+ * There is no answer that can be read: what was asked for may have happened, or may not.
+ *
+ * @example
+ * if (error instanceof ConnectionError) queue.push({ signed, idempotencyKey })
+ */
+export class ConnectionError extends LatchkeyError {}
+
+/**
+ * A webhook that is not from your service, was changed, or is too old.
+ *
+ * @example
+ * if (error instanceof WebhookError) return new Response(null, { status: 400 })
+ */
+export class WebhookError extends LatchkeyError {}
+
+type Refusal = { status: number; requestId?: string; retryAfterSeconds?: number }
+
+/**
+ * The service refused: what was asked for did not happen.
+ *
+ * @example
+ * if (error instanceof RefusedError && error.code === 'WALLET_ALREADY_DEPLOYED') return
+ */
+export class RefusedError extends LatchkeyError {
+  /** What the code says more about, such as the policy that refused. */
+  readonly details: Readonly<Record<string, string>>
+  /** Which parts of the input cannot be right, and what they must be. */
+  readonly fields: readonly FieldError[]
+
+  constructor(content: ErrorContent, { status, requestId }: Refusal) {
+    const code = content.code ?? `HTTP_${status}`
+    super(content.message, { code, status, ...(requestId === undefined ? {} : { requestId }) })
+    this.details = content.details ?? {}
+    this.fields = content.errors ?? []
+  }
+}
+
+/**
+ * Too many calls (429), or a service that cannot answer now (5xx), after the last try.
+ *
+ * @example
+ * if (error instanceof UnavailableError) response.set('retry-after', String(error.retryAfterSeconds ?? 60))
+ */
+export class UnavailableError extends RefusedError {
+  /** When to come again, where the answer says it. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(content: ErrorContent, refusal: Refusal) {
+    super(content, refusal)
+    this.retryAfterSeconds = refusal.retryAfterSeconds
+  }
+}
