@@ -69,9 +69,7 @@ export async function checkDatabase(
   const offMs = Math.round(Math.abs(facts.now.getTime() - middle))
   const { pending, unknown } = facts.migrations
   return [
-    facts.versionNumber >= POSTGRES_VERSION_MIN
-      ? ok('database', `${database.engine === 'pglite' ? 'embedded, ' : ''}${facts.version}`)
-      : fail('database', facts.version, 'use Postgres 15 or later'),
+    checkEngine(settings, database, facts),
     unknown.length > 0
       ? fail(
           'migrations',
@@ -90,6 +88,21 @@ export async function checkDatabase(
       : fail('clock', `${offMs} ms from the database’s`, 'let NTP set the clocks of both machines'),
     await checkSecret(settings, dataDir, database, pending.length > 0),
   ]
+}
+
+/** What a deployment on the embedded database of a real chain should know. */
+export const EMBEDDED_ON_A_CHAIN =
+  'serves one process, which every upgrade stops, and grows with each transaction: set DATABASE_URL to a Postgres, or back up DATA_DIR'
+
+function checkEngine(
+  { chain }: Settings,
+  { engine }: OpenDatabase,
+  { versionNumber, version }: { versionNumber: number; version: string },
+): Finding {
+  if (versionNumber < POSTGRES_VERSION_MIN) return fail('database', version, 'use Postgres 15 or later')
+  if (engine !== 'pglite') return ok('database', version)
+  const words = `embedded, ${version}`
+  return chain === undefined ? ok('database', words) : warn('database', words, `it ${EMBEDDED_ON_A_CHAIN}`)
 }
 
 async function checkSecret(

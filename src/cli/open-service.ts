@@ -18,6 +18,7 @@ import {
   type OpenDatabase,
   type ServiceSettings,
 } from '#service/index.ts'
+import { EMBEDDED_ON_A_CHAIN } from './doctor-checks.ts'
 import { createOrganizationWithKey, ensureOrganization, type StoredApiKey } from './organization-with-key.ts'
 import { fillSandbox } from './fill-sandbox.ts'
 import { openRelayerSigners } from './relayer-signers.ts'
@@ -40,6 +41,8 @@ export async function openService(options: OpenServiceOptions) {
   const { settings, dataDir, log, secrets, metrics } = options
   const { db, notifications } = options.database
   const sandboxed = settings.chain === undefined
+  if (!sandboxed && options.database.engine === 'pglite')
+    log.warn(`the embedded database ${EMBEDDED_ON_A_CHAIN}`)
   const keys = await openRelayerSigners(
     settings.chain?.relayer ?? { privateKeys: [await loadRelayerKey({ dataDir })] },
   )

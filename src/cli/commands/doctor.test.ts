@@ -83,6 +83,15 @@ describe('doctor before the first start with the embedded database', () => {
   })
 })
 
+test('behavior: an embedded database on a real chain is a warning that says what it means', async () => {
+  const dataDir = await makeDataFolder('embedded')
+  const { answer } = await runCommand(doctor, [], settings(node.url, dataDir))
+  expect(answer).toMatch(/! database .*embedded, .*\n.*→ it serves one process.*DATABASE_URL/)
+  const sandbox = await runCommand(doctor, [], { DATA_DIR: dataDir })
+  expect(sandbox.answer).toMatch(/✓ database .*embedded, /)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
 describe('doctor before a hosted service', () => {
   test.each([
     [200, /✓ service .* answers to the key/, false],
