@@ -3,8 +3,9 @@ import type { Progress } from '#widget/flows/send-screens.ts'
 import { heldEn } from '#widget/texts/en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { button, copyButton, facts } from '#widget/screens/parts.ts'
-import { countDown, timeText, watchingLine } from '#widget/screens/blocks.ts'
+import { countDown, timeText } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
+import { watchingLine } from '#widget/screens/watching-line.ts'
 
 const WARNING = { name: 'alert', tone: 'warning' } as const
 
@@ -32,7 +33,7 @@ export function viewHeld(stage: Stage, progress: Progress, { now, again }: Aroun
         icon: { name: 'clock', tone: 'warning' },
         heading: texts.states[status].heading,
         text: progress.number === undefined ? texts.states[status].text : texts.pick,
-        parts: waitingParts(texts, progress, now),
+        parts: waitingParts(stage, texts, progress, now),
       }
     case 'APPROVED':
       return { icon: { name: 'arrow' }, ...texts.states[status], parts: [] }
@@ -75,11 +76,11 @@ function uuidParts(stage: Stage, { transactionUuid }: Progress): Child[] {
 }
 
 /** The number, the time left, and the link to the approval app. */
-function waitingParts(texts: typeof heldEn, progress: Progress, now: () => number): Child[] {
+function waitingParts(stage: Stage, texts: typeof heldEn, progress: Progress, now: () => number): Child[] {
   const { number, expiresAtMs, approvalUrl, transactionUuid, ended } = progress
   return [
     number !== undefined && h('h3', {}, texts.number(number)),
-    !ended && expiresAtMs !== undefined && timeLeft(expiresAtMs, now, texts.timeLeft),
+    !ended && expiresAtMs !== undefined && watchingLine(stage, timeLeft(expiresAtMs, now, texts.timeLeft)),
     approvalUrl !== undefined &&
       h(
         'a',
@@ -95,5 +96,5 @@ function timeLeft(endMs: number, now: () => number, text: (time: string) => stri
   countDown(time, endMs, now, (seconds) => {
     time.textContent = text(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`)
   })
-  return watchingLine(time)
+  return time
 }

@@ -43,11 +43,6 @@ export function domainHint(text: string, rpId: string): HTMLElement {
   return h('p', { class: 'hint' }, `${text} `, h('strong', { dir: 'ltr' }, rpId))
 }
 
-/** What goes on by itself. */
-export function watchingLine(text: Child): HTMLElement {
-  return h('p', { class: 'watching' }, h('span', { class: 'pulse' }), text)
-}
-
 /** Calls `show` with the seconds left, each second, until there are none or `element` has left the page. */
 export function countDown(
   element: Element,

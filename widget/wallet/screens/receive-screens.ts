@@ -2,8 +2,8 @@ import type { Coin } from '#widget/flows/send-screens.ts'
 import { commonScreens } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
 import { addressText, amountText, copyButton, facts, foreignName } from '#widget/screens/parts.ts'
-import { watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
+import { watchingLine } from '#widget/screens/watching-line.ts'
 import type { ReceiveScreens, ReceiveView } from '#widget/wallet/receive.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 import type { DrawQr } from './qr-code.ts'
@@ -55,7 +55,7 @@ function showReceive(stage: Stage, view: ReceiveView, drawQr: DrawQr): void {
         { class: 'coins' },
         coins.map((coin) => coinItem(stage, coin)),
       ),
-      view.isBlind ? h('p', { class: 'hint' }, texts.blind) : watchingLine(watching),
+      view.isBlind ? h('p', { class: 'hint' }, texts.blind) : watchingLine(stage, watching),
     ],
     cancel: true,
   })

@@ -1,9 +1,9 @@
-import type { Messages } from '#widget/texts/messages.ts'
 import { commonScreens } from '#widget/screens/common-screens.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, facts, foreignName, hexText } from '#widget/screens/parts.ts'
-import { copyFact, countDown, domainHint, timeText, watchingLine } from '#widget/screens/blocks.ts'
+import { copyFact, countDown, domainHint, timeText } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
+import { watchingLine } from '#widget/screens/watching-line.ts'
 import type { Recovery, RecoverScreens } from '#widget/wallet/recover.ts'
 import { encodeProposeRecovery, proposeRecoveryLink } from '#widget/wallet/wallet-calls.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
@@ -60,7 +60,7 @@ function showProposal(stage: Stage, view: View<'showProposal'>, drawQr: DrawQr):
         [labels.network, network(chainId)],
       ]),
       drawQr(proposeRecoveryLink(wallet.address, chainId, passkey), texts.qr),
-      watchingLine(view.stalled ? texts.stalled : texts.watching),
+      watchingLine(stage, view.stalled ? texts.stalled : texts.watching),
     ],
     cancel: true,
   })
@@ -74,7 +74,7 @@ function showWaiting(stage: Stage, view: View<'showWaiting'>, now: () => number)
     heading: texts.waitingHeading,
     lede: view.passkey === undefined ? texts.waitingElsewhere : texts.waiting,
     body: [
-      countdown(stage.messages, view.effectiveAtMs, now),
+      countdown(stage, view.effectiveAtMs, now),
       walletFacts(stage, view, [labels.activeFrom, timeText(stage.messages, view.effectiveAtMs)]),
       h('p', { class: 'hint' }, view.stalled ? texts.stalled : texts.watching),
     ],
@@ -134,12 +134,12 @@ function walletFacts(
   ])
 }
 
-function countdown(messages: Messages, endMs: number, now: () => number): HTMLElement {
+function countdown(stage: Stage, endMs: number, now: () => number): HTMLElement {
   const time = h('span', { role: 'timer' })
   const two = (number: number) => String(Math.floor(number)).padStart(2, '0')
   countDown(time, endMs, now, (seconds) => {
     const clock = `${two((seconds / 3600) % 24)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`
-    time.textContent = walletTexts(messages).timeLeft(Math.floor(seconds / 86_400), clock)
+    time.textContent = walletTexts(stage.messages).timeLeft(Math.floor(seconds / 86_400), clock)
   })
-  return watchingLine(time)
+  return watchingLine(stage, time)
 }
