@@ -1,7 +1,8 @@
-import { createPublicClient, custom, encodeFunctionData } from 'viem'
+import { createPublicClient, custom, encodeFunctionData, parseAbi } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { compileTargets } from '#contracts/testing/compile-targets.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { passkeyWalletFactoryAbi } from '#protocol/abi/passkey-wallet-factory.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
@@ -59,7 +60,14 @@ async function startSigner() {
   return { chain, id, address, client, sign }
 }
 
-test('behavior: what is signed is valid by ERC-1271 and by viem’s own functions, and for nothing else', async () => {
+/** OpenZeppelin's SignatureChecker, at an address where it need not be deployed. */
+const CHECKER = {
+  address: '0x00000000000000000000000000000000000c4ec4',
+  code: compileTargets('testing/SignatureCheck.sol').get('SignatureCheck') ?? '0x',
+} as const
+const checkerAbi = parseAbi(['function isValid(address, bytes32, bytes) view returns (bool)'])
+
+test('behavior: what is signed is valid by ERC-1271, by OpenZeppelin’s checker and by viem’s own functions, and for nothing else', async () => {
   const { chain, id, address, client, sign } = await startSigner()
   try {
     const text = 'I accept the terms of 2026.'
@@ -69,6 +77,16 @@ test('behavior: what is signed is valid by ERC-1271 and by viem’s own function
       client.readContract({ ...read, functionName: 'isValidSignature', args: [asked, signature] })
     expect(await isValid(hash)).toBe('0x1626ba7e')
     expect(await isValid(digest)).toBe('0xffffffff')
+    const isValidFor = (asked: typeof hash) =>
+      client.readContract({
+        address: CHECKER.address,
+        abi: checkerAbi,
+        functionName: 'isValid',
+        args: [address, asked, signature],
+        stateOverride: [CHECKER],
+      })
+    expect(await isValidFor(hash)).toBe(true)
+    expect(await isValidFor(digest)).toBe(false)
     expect(await client.readContract({ ...read, functionName: 'messageDigest', args: [hash] })).toBe(digest)
     expect(await client.verifyMessage({ address, message: text, signature })).toBe(true)
     expect(await client.verifyMessage({ address, message: `${text} `, signature })).toBe(false)

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
+
+/// How contracts of others ask whether a signature is an account's.
+contract SignatureCheck {
+    function isValid(address account, bytes32 hash, bytes calldata signature) external view returns (bool) {
+        return SignatureChecker.isValidSignatureNow(account, hash, signature);
+    }
+}
