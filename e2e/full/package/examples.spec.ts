@@ -3,7 +3,7 @@ import { forgive } from '#e2e/fixtures/complaints.ts'
 import { createIntegration } from '#e2e/fixtures/console-pages.ts'
 import { startExample } from '#e2e/fixtures/example.ts'
 import { balanceOf } from '#e2e/fixtures/chain.ts'
-import { codeFor, drip } from '#e2e/fixtures/inbox.ts'
+import { enterCode, drip } from '#e2e/fixtures/inbox.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { addEndpoint, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
@@ -39,7 +39,7 @@ for (const [name, policy, email] of [
       expect(answer?.headers()['content-security-policy']).toContain(policy)
       const widget = widgetOf(page)
       await page.getByRole('button', { name: 'Send code' }).click()
-      await widget.getByLabel('Code from the email').fill(await codeFor(stack, email))
+      await enterCode(widget.getByLabel('Code from the email'), stack, email)
       await widget.getByRole('button', { name: 'Continue' }).click()
       await widget.getByRole('button', { name: 'Create passkey' }).click()
       await expect(widget.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()
@@ -108,7 +108,7 @@ test('behavior: examples/vite-react-wagmi, an ordinary wagmi page, connects, pay
     const confirm = widget.getByRole('button', { name: 'Confirm with passkey' })
     await page.getByRole('button', { name: 'Connect Latchkey' }).click()
     await page.getByRole('button', { name: 'Send code' }).click()
-    await widget.getByLabel('Code from the email').fill(await codeFor(stack, 'noor@example.com'))
+    await enterCode(widget.getByLabel('Code from the email'), stack, 'noor@example.com')
     await widget.getByRole('button', { name: 'Continue' }).click()
     await widget.getByRole('button', { name: 'Create passkey' }).click()
     await expect(widget.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { codeFor } from '#e2e/fixtures/inbox.ts'
+import { enterCode } from '#e2e/fixtures/inbox.ts'
 import { runInside } from '#e2e/fixtures/outside-project.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -53,7 +53,7 @@ test('behavior: the code of the document’s tutorial, copied as it is, makes a 
 
     const address = await test.step('4. a wallet, with the code of the inbox', async () => {
       await page.getByRole('button', { name: 'Send code' }).click()
-      await widget.getByLabel('Code from the email').fill(await codeFor(stack, 'mira@example.com'))
+      await enterCode(widget.getByLabel('Code from the email'), stack, 'mira@example.com')
       await widget.getByRole('button', { name: 'Continue' }).click()
       await widget.getByRole('button', { name: 'Create passkey' }).click()
       await expect(widget.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { codeFor, mintItems } from '#e2e/fixtures/inbox.ts'
+import { enterCode, mintItems } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { openCreation, openHost, setAttributes, setCall } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -35,7 +35,7 @@ for (const texts of [openGerman(), openArabic()]) {
     await expect(widget.getByRole('heading', { name: texts.code.heading })).toBeVisible()
     await expect(widget.getByLabel(texts.code.label)).toHaveAttribute('autocomplete', 'one-time-code')
     await keep('code')
-    await widget.getByLabel(texts.code.label).fill(await codeFor(stack, email))
+    await enterCode(widget.getByLabel(texts.code.label), stack, email)
     await widget.getByRole('button', { name: texts.common.continue }).click()
     await authenticator.setVerified(false)
     await widget.getByRole('button', { name: texts.passkey.submit }).click()
