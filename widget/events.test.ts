@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
-import { LatchkeyOutcomeEvent } from './events.ts'
+import { LatchkeyCancelledEvent, LatchkeyOutcomeEvent, walletEvent } from './events.ts'
+import { emit } from './frame/serve-guest.ts'
 
 test('behavior: every state has an event of its name, which reaches the page with the same detail', () => {
   const digest = `0x${'ab'.repeat(32)}` as const
@@ -18,4 +19,24 @@ test('behavior: every state has an event of its name, which reaches the page wit
   for (const { bubbles, composed, detail } of events) {
     expect([bubbles, composed, detail.digest]).toEqual([true, true, digest])
   }
+})
+
+test('behavior: a page prints a detail as JSON, its amounts as decimal texts; the detail itself keeps them', () => {
+  const detail = { walletAddress: '0xabc', tokenAddress: '0xdef', units: 2n ** 64n }
+  const { detail: own } = walletEvent('received', detail)
+  const printed = { walletAddress: '0xabc', tokenAddress: '0xdef', units: '18446744073709551616' }
+  expect(JSON.parse(JSON.stringify(own))).toEqual(printed)
+  expect(own).toEqual(detail)
+  expect(Object.keys(own)).toEqual(Object.keys(detail))
+  // The same object may be told twice, and goes through a frame as a copy.
+  walletEvent('received', own)
+  const target = new EventTarget()
+  const told: unknown[] = []
+  target.addEventListener('latchkey-received', (event) =>
+    told.push(event instanceof CustomEvent && event.detail),
+  )
+  const element = { getAttribute: () => null, dispatchEvent: (event: Event) => target.dispatchEvent(event) }
+  emit({ element }, 'latchkey-received', structuredClone(own))
+  expect(JSON.parse(JSON.stringify(told))).toEqual([printed])
+  expect(JSON.stringify(new LatchkeyCancelledEvent().detail)).toBe('null')
 })

@@ -3,6 +3,7 @@ import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { SignableMessage } from '#protocol/widget-message.ts'
 import type { WidgetErrorCode } from './errors.ts'
+import { printable } from './printable.ts'
 
 /**
  * `transactionHash` is empty when the wallet was found to exist already (an earlier answer was lost).
@@ -63,7 +64,7 @@ export type ErrorDetail = { code: WidgetErrorCode; message: string; detail: stri
 /** An event that bubbles out of the element. */
 class LatchkeyEvent<Detail> extends CustomEvent<Detail> {
   constructor(name: string, detail: Detail, cancelable = false) {
-    super(`latchkey-${name}`, { bubbles: true, composed: true, cancelable, detail })
+    super(`latchkey-${name}`, { bubbles: true, composed: true, cancelable, detail: printable(detail) })
   }
 }
 

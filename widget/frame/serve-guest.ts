@@ -1,3 +1,4 @@
+import { printable } from '#widget/printable.ts'
 import type { GuestLink } from './connect-guest.ts'
 import { GUEST_EVENTS, HOST_ATTRIBUTES, type Given } from './protocol.ts'
 
@@ -18,7 +19,7 @@ export function sendSettings(link: GuestLink, { element, given }: GuestSource): 
 }
 
 export function emit({ element }: Pick<GuestSource, 'element'>, name: string, detail: unknown): void {
-  element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+  element.dispatchEvent(new CustomEvent(name, { detail: printable(detail), bubbles: true, composed: true }))
 }
 
 /** Answers one message of a guest. Unknown kinds are ignored. */
