@@ -1,13 +1,22 @@
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
-import { isSessionGateOpen, waitForSession, broadcast } from '#web/console/lib/session-gate.ts'
+import {
+  broadcast,
+  isSessionGateOpen,
+  settleSessionGate,
+  waitForSession,
+} from '#web/console/lib/session-gate.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { answerRequests } from '#web/console/testing/render-live.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { App } from './app.tsx'
 
-afterEach(() => void vi.unstubAllGlobals())
+// Files share their modules: the next one begins with a session.
+afterEach(() => {
+  settleSessionGate('renewed')
+  vi.unstubAllGlobals()
+})
 
 test('behavior: signing out in another tab leaves nothing readable here, and says so; what waited for the session is declined', async () => {
   vi.stubGlobal(

@@ -35,8 +35,9 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 const SESSION_REQUIRED = { code: 'SESSION_REQUIRED', message: 'Sign in with your passkey to go on' }
 const read = { method: 'GET', path: '/api/thing', answer: z.object({ name: z.string() }) } as const
 
+// Files share their modules: the next one begins with a session.
 afterEach(() => {
-  settleSessionGate('declined')
+  settleSessionGate('renewed')
   vi.unstubAllGlobals()
 })
 
