@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { sessionQuery, SessionContext, type SignedInSession } from '#web/console/lib/session.query.ts'
 import { SIGNED_IN } from './signed-in.ts'
@@ -18,8 +18,15 @@ export function renderLive(
   queryClient.setQueryData(sessionQuery().queryKey, session)
   const place = document.createElement('div')
   document.body.append(place)
+  const root = createRoot(place)
+  // What stays on the page asks on, and is answered what another test has prepared.
+  onTestFinished(() => {
+    root.unmount()
+    queryClient.clear()
+    place.remove()
+  })
   flushSync(() =>
-    createRoot(place).render(
+    root.render(
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
           <SessionContext value={session}>{content}</SessionContext>

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { createRefresher } from '#web/console/lib/live-events.ts'
@@ -66,8 +66,10 @@ async function open(numbers: Overview | null) {
   const queryClient = createQueryClient()
   queryClient.setQueryData(sessionQuery().queryKey, SIGNED_IN)
   const place = document.createElement('div')
+  const root = createRoot(place)
+  onTestFinished(() => act(async () => root.unmount()))
   await act(async () =>
-    createRoot(place).render(
+    root.render(
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
           <Routes>

@@ -11,7 +11,10 @@ const WALLET = {
   createdAtDatetime: '2026-11-21T10:00:00.000Z',
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const searches = (asked: readonly string[]) => asked.filter((request) => request.includes('/wallets'))
 
@@ -30,14 +33,20 @@ function openPalette() {
   const type = async (text: string) => {
     typeInto(await vi.waitUntil(() => page.querySelector('input')), text)
     // As between two keys: what the letter has begun at once begins now.
-    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve))
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
   return { page, asked, type }
 }
 
 test('behavior: one search for what is typed at a stretch, and not one for each letter', async () => {
   const { page, asked, type } = openPalette()
+  await vi.waitUntil(() => page.querySelector('input'))
+  // However long the letters take here, they come at a stretch.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const part of ['tr', 'tre', 'trea', 'treas', 'treasury']) await type(part)
+  expect(searches(asked)).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.useRealTimers()
   await expect.poll(() => page.textContent).toContain('Treasury')
   expect(searches(asked)).toEqual(['GET /api/baas/wallets?q=treasury&limit=5'])
 })
