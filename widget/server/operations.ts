@@ -1530,6 +1530,7 @@ export type PagedName =
   | 'listTransactions'
   | 'listApiKeyRequests'
   | 'listDeliveries'
+  | 'listEvents'
   | 'listOrganizationTransactions'
 
 /** Method and path of each. */

@@ -155,8 +155,8 @@ function parametersOf(
 
 function successOf(schemas: JsonSchemas, { row, by }: DescribedEndpoint): Answer {
   const content = schemas.of(row.answer)
-  const isPaged =
-    row.query !== undefined && 'cursor' in (resolve(schemas.all, schemas.of(row.query)).properties ?? {})
+  const asked = row.query && resolve(schemas.all, schemas.of(row.query)).properties
+  const isPaged = asked !== undefined && ('cursor' in asked || 'afterSequence' in asked)
   return {
     description: 'Done.',
     headers: {
