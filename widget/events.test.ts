@@ -28,15 +28,15 @@ test('behavior: a page prints a detail as JSON, its amounts as decimal texts; th
   expect(JSON.parse(JSON.stringify(own))).toEqual(printed)
   expect(own).toEqual(detail)
   expect(Object.keys(own)).toEqual(Object.keys(detail))
-  // The same object may be told twice, and goes through a frame as a copy.
+  // The same object may be dispatched twice, and goes through a frame as a copy.
   walletEvent('received', own)
   const target = new EventTarget()
-  const told: unknown[] = []
+  const heard: unknown[] = []
   target.addEventListener('latchkey-received', (event) =>
-    told.push(event instanceof CustomEvent && event.detail),
+    heard.push(event instanceof CustomEvent && event.detail),
   )
   const element = { getAttribute: () => null, dispatchEvent: (event: Event) => target.dispatchEvent(event) }
   emit({ element }, 'latchkey-received', structuredClone(own))
-  expect(JSON.parse(JSON.stringify(told))).toEqual([printed])
+  expect(JSON.parse(JSON.stringify(heard))).toEqual([printed])
   expect(JSON.stringify(new LatchkeyCancelledEvent().detail)).toBe('null')
 })

@@ -128,7 +128,37 @@ describe('trying again', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('error: who should come again much later is told when, at once', async () => {
+  test('behavior: the same call under way elsewhere is waited for', async () => {
+    const underWay = json(409, { message: 'This is being done already', code: 'CONFLICT' })
+    const { client: tried } = clientOf([underWay, json(200, { id: 'd1' })])
+    expect(await tried.addDomain({ domain: 'shop.example' })).toEqual({ id: 'd1' })
+  })
+
+  test.each([500, 502, 503, 504])('error: %i does not say that nothing happened', async (status) => {
+    const failed = json(status, { message: 'Failed', code: 'CHAIN_FAILED' })
+    const error = await errorOf(clientOf([failed], { retries: 0 }).client.listDomains())
+    expect(error).toBeInstanceOf(UnavailableError)
+    expect(error).not.toBeInstanceOf(RefusedError)
+  })
+
+  test('error: what was removed without an answer is not asked for again, as if it had never been there', async () => {
+    const { client: tried, sent } = clientOf([lost, json(404, { message: 'Not found', code: 'NOT_FOUND' })])
+    expect(await errorOf(tried.removeDomain({ domainId: 'd1' }))).toBeInstanceOf(ConnectionError)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('error: a call that its owner ends in a pause says the owner’s reason', async () => {
+    const owner = new AbortController()
+    const { client: tried } = clientOf([
+      () => {
+        setTimeout(() => owner.abort(new Error('gone')), 20)
+        return json(503, { message: 'Not now' }, { 'retry-after': '15' })()
+      },
+    ])
+    expect(await errorOf(tried.listDomains({}, { signal: owner.signal }))).toMatchObject({ message: 'gone' })
+  })
+
+  test('error: who should come again much later gets the time, at once', async () => {
     const limited = json(429, { message: 'Slower', code: 'RATE_LIMITED' }, { 'retry-after': '3600' })
     const { client: tried, sent } = clientOf([limited])
     const error = await errorOf(tried.listDomains())
@@ -162,7 +192,8 @@ describe('trying again', () => {
     ['a page of a proxy', () => new Response('<html>Sign in</html>')],
     ['nothing', () => new Response(null, { status: 204 })],
     ['half an answer', () => new Response('{"statusCode":200,"cont')],
-  ])('error: %s with a status of success is no answer', async (_, answer) => {
+    ['a refusal that a proxy made', () => new Response('<html>', { status: 403 })],
+  ])('error: %s is no answer of the service', async (_, answer) => {
     const { client: tried } = clientOf([answer], { retries: 0 })
     expect(await errorOf(tried.listDomains())).toMatchObject({ code: 'ANSWER_UNREADABLE' })
   })

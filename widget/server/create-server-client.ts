@@ -28,9 +28,9 @@ export type ServerClientOptions = {
   apiKey?: string
   /** For `openWidgetSession`. Keep it out of browsers. */
   integrationSecret?: string
-  /** How often a call is sent again that was not answered, or that may come again; 2 unless told. */
+  /** How often a call is sent again that was not answered, or that may come again; 2 by default. */
   retries?: number
-  /** How long one try may take; 30,000 unless told. */
+  /** How long one try may take; 30,000 by default. */
   timeoutMs?: number
   /** In place of the platform's own, such as one with a proxy. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
@@ -93,17 +93,21 @@ const PAUSE_MS_MAX = 20_000
 
 async function sendWithRetries<Content>(options: ServerClientOptions, call: Call): Promise<Answer<Content>> {
   const request = requestOf(options, call)
-  const { retries = RETRIES } = options
+  // A second DELETE would not find what the first has removed, and say that nothing happened.
+  const retries = request.init.method === 'DELETE' ? 0 : (options.retries ?? RETRIES)
   for (let tries = 0; ; tries += 1) {
-    const outcome = await sendOnce<Content>(options, request, call.signal)
+    const outcome = await sendOnce<Content>(options, request, call)
     if (!('error' in outcome)) return outcome
     const pauseMs = pauseBefore(tries, outcome.error)
     if (tries >= retries || pauseMs === undefined) throw outcome.error
-    await wait(pauseMs, undefined, call.signal === undefined ? {} : { signal: call.signal })
+    await wait(pauseMs, undefined, call.signal === undefined ? {} : { signal: call.signal }).catch(
+      () => undefined,
+    )
+    call.signal?.throwIfAborted()
   }
 }
 
-/** Undefined: coming again changes nothing. Each request may be repeated, a POST by its Idempotency-Key. */
+/** Undefined: coming again changes nothing. */
 function pauseBefore(tries: number, error: LatchkeyError): number | undefined {
   const ownMs = PAUSE_MS * 2 ** tries * (0.8 + Math.random() * 0.4)
   if (error instanceof ConnectionError) return ownMs
@@ -160,7 +164,7 @@ function required(
 async function sendOnce<Content>(
   { fetch: ask = fetch, timeoutMs = TIMEOUT_MS }: ServerClientOptions,
   { url, init }: Sent,
-  signal: AbortSignal | undefined,
+  { name, signal }: Call,
 ): Promise<Answer<Content> | Failure> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
@@ -170,7 +174,7 @@ async function sendOnce<Content>(
   } catch (cause) {
     signal?.throwIfAborted()
     const words = timeout.aborted ? `no answer within ${timeoutMs} ms` : 'the connection failed'
-    return { error: new ConnectionError(`${url}: ${words}`, { code: 'CONNECTION_FAILED', cause }) }
+    return { error: new ConnectionError(`${name}: ${words}`, { code: 'CONNECTION_FAILED', cause }) }
   }
 }
 
@@ -179,17 +183,19 @@ async function readAnswer<Content>(response: Response): Promise<Answer<Content> 
   const { status, headers } = response
   const requestId = headers.get('x-request-id')
   const about = { status, ...(requestId === null ? {} : { requestId }) }
-  if (response.ok) {
-    const content = contentOf<Content>(text)
-    if (content !== undefined) return { content, headers }
-    const message = 'The answer is not one of this service. Is something else at this address?'
+  const refusal = response.ok ? undefined : contentOf<ErrorContent>(text)
+  const content = response.ok ? contentOf<Content>(text) : undefined
+  if (content !== undefined) return { content, headers }
+  if (status < 500 && status !== 429 && refusal === undefined) {
+    const message = `The answer, with status ${status}, is not one of this service. Is something else at this address?`
     return { error: new ConnectionError(message, { ...about, code: 'ANSWER_UNREADABLE' }) }
   }
-  const refusal = contentOf<ErrorContent>(text) ?? { message: `The service answered with status ${status}` }
-  if (status !== 429 && status < 500) return { error: new RefusedError(refusal, about) }
+  const said = refusal ?? { message: `The service answered with status ${status}` }
+  const isOver = status < 500 && status !== 429 && said.code !== 'CONFLICT'
+  if (isOver) return { error: new RefusedError(said, about) }
   const after = Number(headers.get('retry-after') ?? Number.NaN)
   const retry = Number.isFinite(after) ? { retryAfterSeconds: after } : {}
-  return { error: new UnavailableError(refusal, { ...about, ...retry }) }
+  return { error: new UnavailableError(said, { ...about, ...retry }) }
 }
 
 /** Undefined where the text is no envelope: a proxy's page, for example. */

@@ -43,6 +43,12 @@ export class WebhookError extends LatchkeyError {}
 
 type Refusal = { status: number; requestId?: string; retryAfterSeconds?: number }
 
+const aboutOf = (content: ErrorContent, { status, requestId }: Refusal): About => ({
+  code: content.code ?? `HTTP_${status}`,
+  status,
+  ...(requestId === undefined ? {} : { requestId }),
+})
+
 /**
  * The service refused: what was asked for did not happen.
  *
@@ -55,26 +61,26 @@ export class RefusedError extends LatchkeyError {
   /** Which parts of the input cannot be right, and what they must be. */
   readonly fields: readonly FieldError[]
 
-  constructor(content: ErrorContent, { status, requestId }: Refusal) {
-    const code = content.code ?? `HTTP_${status}`
-    super(content.message, { code, status, ...(requestId === undefined ? {} : { requestId }) })
+  constructor(content: ErrorContent, refusal: Refusal) {
+    super(content.message, aboutOf(content, refusal))
     this.details = content.details ?? {}
     this.fields = content.errors ?? []
   }
 }
 
 /**
- * Too many calls (429), or a service that cannot answer now (5xx), after the last try.
+ * Too many calls (429), the same call under way (`CONFLICT`), or a service that failed (5xx), after the last try. After a 5xx
+ * what was asked for may have happened, or may not.
  *
  * @example
  * if (error instanceof UnavailableError) response.set('retry-after', String(error.retryAfterSeconds ?? 60))
  */
-export class UnavailableError extends RefusedError {
+export class UnavailableError extends LatchkeyError {
   /** When to come again, where the answer says it. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(content: ErrorContent, refusal: Refusal) {
-    super(content, refusal)
+    super(content.message, aboutOf(content, refusal))
     this.retryAfterSeconds = refusal.retryAfterSeconds
   }
 }

@@ -88,7 +88,7 @@ test('behavior: docs/api.md is what the tables say (run vitest with -u to write 
   await expect(renderMarkdown(openApiDocument('http://localhost:4000'))).toMatchFileSnapshot(MARKDOWN)
 })
 
-test('behavior: the methods and types of latchkey/server are what the tables say (vitest with -u writes them anew)', async () => {
+test('behavior: the methods and types of latchkey/server are what the tables say (vitest with -u writes the file)', async () => {
   const source = renderOperations(openApiDocument('http://localhost:4000'))
   const { code } = await format(OPERATIONS, source, JSON.parse(await readFile(STYLE, 'utf8')))
   await expect(code).toMatchFileSnapshot(OPERATIONS)
