@@ -58,7 +58,7 @@ test('behavior: open pages of the organization’s other members are notified', 
   const page = readStream(await guest.browser.send('/api/live'))
   expect((await recover(code)).answer.status).toBe(200)
   const isTold = () => page.frames.some(({ event }) => event === 'changed')
-  await expect.poll(isTold, { timeout: 5_000 }).toBe(true)
+  await expect.poll(isTold).toBe(true)
   await page.leave()
 })
 

@@ -153,7 +153,7 @@ describe('expiry', () => {
   test('behavior: nobody has to read it, it is expired and told by itself', async () => {
     const uuid = await harness.hold(one.wallet)
     await harness.setDeadline(uuid, 0)
-    await expect.poll(() => harness.eventsOf(uuid), { timeout: 10_000 }).toEqual(['transaction.expired'])
+    await expect.poll(() => harness.eventsOf(uuid)).toEqual(['transaction.expired'])
   })
 
   test('behavior: clocks of a process five minutes off decide nothing', async () => {

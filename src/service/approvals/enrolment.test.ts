@@ -21,12 +21,10 @@ const invitationsTo = (email: string) =>
   harness.ctx.mails.filter((mail) => mail.to === email && mail.text.includes('#invite='))
 async function quietMails() {
   await expect
-    .poll(
-      () =>
-        sql`select id from approver_mails where sent_at is null and given_up_at is null`
-          .execute(harness.ctx.db)
-          .then(({ rows }) => rows.length),
-      { timeout: 10_000 },
+    .poll(() =>
+      sql`select id from approver_mails where sent_at is null and given_up_at is null`
+        .execute(harness.ctx.db)
+        .then(({ rows }) => rows.length),
     )
     .toBe(0)
 }

@@ -12,12 +12,12 @@ await sql`insert into allowed_tokens (id, address, standard, name, symbol, decim
 
 const mailsAbout = (uuid: string) => harness.ctx.mails.filter((mail) => mail.text.includes(uuid))
 async function mailAbout(uuid: string, count = 1): Promise<{ to: string; subject: string; text: string }> {
-  await expect.poll(() => mailsAbout(uuid).length, { timeout: 10_000 }).toBe(count)
+  await expect.poll(() => mailsAbout(uuid).length).toBe(count)
   return mailsAbout(uuid).at(-1)!
 }
 async function quiet(): Promise<void> {
   const open = sql`select id from approver_mails where sent_at is null and given_up_at is null`
-  await expect.poll(async () => (await open.execute(harness.ctx.db)).rows.length, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await open.execute(harness.ctx.db)).rows.length).toBe(0)
 }
 
 describe('the mail about what is held', () => {

@@ -154,7 +154,7 @@ describe('a push service that does not take it', () => {
     const uuid = await harness.hold(one.wallet)
     for (const count of [1, 2]) {
       await harness.messagesTo(device, count)
-      await expect.poll(harness.hurryRetries, { timeout: 15_000 }).toBe(1)
+      await expect.poll(harness.hurryRetries).toBe(1)
       await notify(harness.ctx.db, 'approver-mails', '')
     }
     const messages = await harness.messagesTo(device, 3)
@@ -171,7 +171,7 @@ describe('a push service that does not take it', () => {
     const device = await harness.subscribed(one.approver)
     harness.push.answer = (_message, response) => void response.writeHead(status).end()
     await harness.hold(one.wallet)
-    await expect.poll(() => harness.subscriptionsOf(device), { timeout: 15_000 }).toBe(0)
+    await expect.poll(() => harness.subscriptionsOf(device)).toBe(0)
     expect(harness.receivedBy(device)).toHaveLength(1)
   })
 
@@ -182,7 +182,7 @@ describe('a push service that does not take it', () => {
       await harness.hold(one.wallet)
       await harness.messagesTo(device, count)
     }
-    await expect.poll(() => harness.subscriptionsOf(device), { timeout: 15_000 }).toBe(0)
+    await expect.poll(() => harness.subscriptionsOf(device)).toBe(0)
     const mails = () =>
       harness.ctx.mails.filter(({ to, text }) => to === one.wallet.email && text.includes('#transaction='))
     await expect.poll(() => mails().length).toBe(5)

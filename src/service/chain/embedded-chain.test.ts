@@ -53,8 +53,7 @@ const balance = (address: Address) => chain.rpc.request(quantitySchema, 'eth_get
 const block = (number: string) => chain.rpc.request(blockSchema, 'eth_getBlockByNumber', [number, false])
 const receipt = (hash: Hex) =>
   chain.rpc.request(z.nullable(receiptSchema), 'eth_getTransactionReceipt', [hash])
-const mined = (hash: Hex) =>
-  expect.poll(() => receipt(hash), { interval: 2, timeout: 10_000 }).toMatchObject({ status: 1n })
+const mined = (hash: Hex) => expect.poll(() => receipt(hash), { interval: 2 }).toMatchObject({ status: 1n })
 
 test('behavior: mines at once, only when something is pending, in the present', async () => {
   const before = await block('latest')
@@ -133,7 +132,7 @@ test('behavior: kill -9 of anvil in the middle of a burst loses nothing that was
 test('behavior: kill -9 of an idle anvil is noticed without a request', async () => {
   const pid = chain.pid()
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => chain.pid(), { timeout: 10_000 }).not.toBe(pid)
+  await expect.poll(() => chain.pid()).not.toBe(pid)
   await mined(await send(0))
 })
 

@@ -60,7 +60,7 @@ describe('notifications', () => {
       heard = []
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'latchkey notifications' and datname = current_database()`.execute(opened.db)
-      await expect.poll(() => heard, { timeout: 10_000 }).toContain(undefined)
+      await expect.poll(() => heard).toContain(undefined)
       await notify(opened.db, 'approved', 'again')
       await expect.poll(() => heard).toContain('again')
     },

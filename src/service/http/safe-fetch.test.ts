@@ -99,8 +99,8 @@ const REFUSED_URLS = [
 ]
 const PUBLIC = ['93.184.216.34', '1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:800::200e']
 
-const OUTSIDE: SafeFetchOptions = { sandbox: false, timeoutMs: 2_000 }
-const SANDBOX: SafeFetchOptions = { sandbox: true, timeoutMs: 2_000 }
+const OUTSIDE: SafeFetchOptions = { sandbox: false, timeoutMs: 60_000 }
+const SANDBOX: SafeFetchOptions = { sandbox: true, timeoutMs: 60_000 }
 
 const servers: { close: () => unknown }[] = []
 afterEach(() => {

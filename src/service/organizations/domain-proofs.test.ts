@@ -42,7 +42,7 @@ function fetchFromWeb(url: string) {
   const port = typeof address === 'object' ? address?.port : 0
   const { host, pathname } = new URL(url)
   const headers = { 'x-wanted-host': host }
-  return safeFetch(`http://127.0.0.1:${port}${pathname}`, { sandbox: true, timeoutMs: 5_000, headers })
+  return safeFetch(`http://127.0.0.1:${port}${pathname}`, { sandbox: true, timeoutMs: 60_000, headers })
 }
 
 const add = (domain: unknown, key = harness.demo.key) =>
@@ -165,7 +165,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
       proofReader: createProofReader({
         dnsServers: ['127.0.0.1:9'],
         fetchFile: (url) =>
-          safeFetch(url, { sandbox: false, timeoutMs: 2_000, resolve: async () => ['127.0.0.1'] }),
+          safeFetch(url, { sandbox: false, timeoutMs: 60_000, resolve: async () => ['127.0.0.1'] }),
       }),
     })
     const added = await broken.call('POST', DOMAINS, { body: { domain: 'away.example' } })

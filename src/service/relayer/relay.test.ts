@@ -131,7 +131,7 @@ test('behavior: two processes look after a lane one at a time, and the second fo
   const other = await harness.another({ settings: { sweepMs: 100 } })
   expect(await owner()).toBe(first)
   await one.stop()
-  await expect.poll(owner, { timeout: 5_000 }).not.toBe(first)
+  await expect.poll(owner).not.toBe(first)
   await expect.poll(owner).toBeDefined()
   const { id } = await other.submit(harness.mint(newAddress(), 1n))
   expect(await harness.settled(other, id)).toMatchObject({ status: 'confirmed' })

@@ -69,7 +69,7 @@ test('behavior: more events than one reading takes, for followers who are at dif
   while ((await sequenceEvents(harness.ctx.db, new Date())).length > 0);
   const live = startLive()
   const all = await follow(live, '0')
-  await expect.poll(all.reasons, { timeout: 10_000 }).toEqual(marks)
+  await expect.poll(all.reasons).toEqual(marks)
   const middle = await follow(live, all.told[700]!.sequence)
   await expect.poll(middle.reasons).toEqual(marks.slice(701))
   expect(all.told).toHaveLength(1_203)

@@ -43,7 +43,7 @@ async function start(file: string, code: string, command: (path: string, port: n
   })
   const post = async (pathname: string, headers: Record<string, string> = {}, body = BODY) =>
     (await fetch(`http://localhost:${port}${pathname}`, { method: 'POST', headers, body })).status
-  await expect.poll(() => post('/elsewhere').catch(() => 0), { timeout: 20_000 }).toBe(404)
+  await expect.poll(() => post('/elsewhere').catch(() => 0)).toBe(404)
   return post
 }
 
