@@ -1,6 +1,7 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
+import { buildDocs } from './src/web/build/build-docs.ts'
 import { buildReceipt, PAGE_BUILD, PREACT } from './src/web/build/build-page.ts'
 import { buildRescue } from './src/web/build/build-rescue.ts'
 import { SlowFirst } from './src/service/testing/slow-first.ts'
@@ -35,7 +36,13 @@ const ON_POSTGRES = [
 
 /** The console's build, with the page that verifies receipts, and the projects of the unit tests. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), buildReceipt('dist/console'), buildRescue('dist/console')],
+  plugins: [
+    react(),
+    tailwindcss(),
+    buildReceipt('dist/console'),
+    buildRescue('dist/console'),
+    buildDocs('dist/console'),
+  ],
   build: {
     ...PAGE_BUILD,
     outDir: 'dist/console',

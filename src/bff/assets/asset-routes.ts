@@ -5,7 +5,7 @@ import { isAtOtherName } from '#bff/http/request-origin.ts'
 import { CONSOLE_POLICY, VERIFIER_POLICY } from '#bff/http/security-headers.ts'
 import { IMMUTABLE, openBuiltFiles, REVALIDATE, type BuiltFiles } from './built-files.ts'
 
-/** Pages by path. The last two are not the console's, and need no session. */
+/** Pages by path. Only the first is the console's and needs a session. */
 const PAGES: ReadonlyMap<string, { file: string; policy: string }> = new Map([
   ['index.html', { file: 'index.html', policy: CONSOLE_POLICY }],
   ['verify-receipt', { file: 'verify-receipt.html', policy: VERIFIER_POLICY }],
@@ -13,9 +13,14 @@ const PAGES: ReadonlyMap<string, { file: string; policy: string }> = new Map([
   // It has its own policy, which names its script and its style.
   ['rescue.html', { file: 'rescue.html', policy: "frame-ancestors 'none'" }],
 ])
+/** A page of the documentation. Its policy is named, because an answer without a body (304) does not show that it is a page. */
+function pageOfDocs(path: string) {
+  const file = path === 'docs/' ? 'docs/index.html' : path
+  return /^docs\/[\w-]+\.html$/.test(file) ? { file, policy: CONSOLE_POLICY } : undefined
+}
 const WIDGET_PREFIX = '/widget/v1/'
 /** Server paths: a mistyped address there is a 404, never the console. */
-const NOT_PAGES = ['/api', '/approve', '/v1', '/widget', '/sandbox', '/assets', '/.well-known']
+const NOT_PAGES = ['/api', '/approve', '/v1', '/widget', '/sandbox', '/assets', '/docs', '/.well-known']
 
 export type AssetOptions = Pick<BffOptions, 'consoleDir' | 'widgetDir'>
 
@@ -50,7 +55,9 @@ async function serveConsole(
 ): Promise<Response> {
   const { req } = exchange
   const path = req.path.slice(1)
-  const page = PAGES.get(path)
+  // Its links are relative.
+  if (path === 'docs') return exchange.redirect('/docs/', 308)
+  const page = PAGES.get(path) ?? pageOfDocs(path)
   const file = await console(exchange, page?.file ?? path, page && { 'content-security-policy': page.policy })
   if (file !== undefined) return file
   const isPage = !NOT_PAGES.some((prefix) => req.path === prefix || req.path.startsWith(`${prefix}/`))

@@ -18,6 +18,8 @@ const files: Record<string, string> = {
   'console/assets/gone-789abc.js': SCRIPT,
   'console/assets/index-abc123.js.map': '{"sources":[]}',
   'console/verify-receipt.html': '<!doctype html><title>Verify</title>',
+  'console/docs/index.html': '<!doctype html><title>Documentation</title>',
+  'console/docs/search.json': '[]',
   'console/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'console/.env': 'SECRET=1',
   'console/.well-known/webauthn': '{"origins":[]}',
@@ -133,6 +135,19 @@ describe('console files', () => {
       expect(policy).toContain("trusted-types 'none'")
     },
   )
+
+  test('behavior: the documentation begins at /docs/, without a session; a page that it does not have is no page of the console', async () => {
+    const start = await get('/docs/', page)
+    expect(await start.text()).toContain('Documentation')
+    const policy = start.headers.get('content-security-policy')
+    expect(policy).toContain("script-src 'self'; style-src 'self';")
+    const again = await get('/docs/index.html', { ...page, 'if-none-match': start.headers.get('etag') ?? '' })
+    expect([again.status, again.headers.get('content-security-policy')]).toEqual([304, policy])
+    const short = await get('/docs', page)
+    expect([short.status, short.headers.get('location')]).toEqual([308, '/docs/'])
+    expect((await get('/docs/search.json')).status).toBe(200)
+    expect((await get('/docs/nothing.html', page)).status).toBe(404)
+  })
 
   test('behavior: .well-known is served', async () => {
     expect((await get('/.well-known/webauthn')).status).toBe(200)

@@ -19,7 +19,13 @@ const PARTS = {
     'src/web/console',
     'src/web/receipt',
     'src/web/rescue',
+    'src/web/docs',
     ...PAGES,
+    // The documentation, of this version.
+    'README.md',
+    'docs',
+    'examples',
+    'package.json',
     'public',
     'index.html',
     'vite.config.ts',

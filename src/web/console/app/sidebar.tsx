@@ -33,8 +33,11 @@ export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavi
           <ThemeSwitch />
           <LanguageSwitch />
         </div>
-        <div className="px-2">
+        <div className="flex items-center justify-between gap-2 px-2 text-xs text-muted">
           <LiveMark />
+          <a href="/docs/" target="_blank" className="hover:text-ink hover:underline">
+            {t('Documentation')}
+          </a>
         </div>
       </div>
     </div>
@@ -127,7 +130,7 @@ function LiveMark() {
   // Hides a short loss of the connection.
   const shown = useSettled(state, state === 'reconnecting' ? SETTLE_MS : 0, undefined)
   return (
-    <p aria-live="polite" title={shown && looks()[shown].title} className="min-h-[1lh] text-xs text-muted">
+    <p aria-live="polite" title={shown && looks()[shown].title} className="min-h-[1lh]">
       {shown !== undefined && (
         <span className="flex items-center gap-1.5">
           <span aria-hidden="true" className={`size-1.5 rounded-full ${looks()[shown].dot}`} />
