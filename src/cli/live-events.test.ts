@@ -59,48 +59,44 @@ async function samplesOf(apiKey: string, url: string, living: () => readonly Ser
 
 // A run on Postgres would only do the same again.
 describe.skipIf(POSTGRES !== '')('live events of the embedded server', () => {
-  test(
-    'behavior: with open streams it ends at once, and after a restart nothing is missed or doubled',
-    { timeout: 180_000 },
-    async () => {
-      const ports = { PORT: String(await freePort()), DEMO_PORT: String(await freePort()) }
-      const environment = { ...ports, DATA_DIR: join(folder, 'sandbox') }
-      let server = await start(environment)
-      const sandbox = z
-        .object({ apiKey: z.string(), setupUrl: z.string() })
-        .parse(JSON.parse(await readFile(join(folder, 'sandbox', 'sandbox.json'), 'utf8')))
-      const origin = `http://localhost:${ports.PORT}`
-      const admin = await enrolFirstAdmin(origin, sandbox.setupUrl)
-      const browser = follow(`${origin}/api/live`, () => admin)
-      const backend = follow(`${server.url}/v1/org/events`, () => ({ 'x-api-key': sandbox.apiKey }))
-      await expect.poll(() => [browser.isOpen(), backend.isOpen()]).toEqual([true, true])
-      const send = await samplesOf(sandbox.apiKey, 'http://localhost:9/hook', () => [server])
-      const sent = [await send(), await send()]
-      await expect.poll(() => idsOf(browser)).toEqual(sent)
-      const waiting = call(server, sandbox.apiKey, 'GET', `/org/events?afterSequence=99999&waitSeconds=15`)
-      // What was asked later is answered: by then the server has the one that waits.
-      await call(server, sandbox.apiKey, 'GET', '/org/events?afterSequence=99999')
+  test('behavior: with open streams it ends at once, and after a restart nothing is missed or doubled', async () => {
+    const ports = { PORT: String(await freePort()), DEMO_PORT: String(await freePort()) }
+    const environment = { ...ports, DATA_DIR: join(folder, 'sandbox') }
+    let server = await start(environment)
+    const sandbox = z
+      .object({ apiKey: z.string(), setupUrl: z.string() })
+      .parse(JSON.parse(await readFile(join(folder, 'sandbox', 'sandbox.json'), 'utf8')))
+    const origin = `http://localhost:${ports.PORT}`
+    const admin = await enrolFirstAdmin(origin, sandbox.setupUrl)
+    const browser = follow(`${origin}/api/live`, () => admin)
+    const backend = follow(`${server.url}/v1/org/events`, () => ({ 'x-api-key': sandbox.apiKey }))
+    await expect.poll(() => [browser.isOpen(), backend.isOpen()]).toEqual([true, true])
+    const send = await samplesOf(sandbox.apiKey, 'http://localhost:9/hook', () => [server])
+    const sent = [await send(), await send()]
+    await expect.poll(() => idsOf(browser)).toEqual(sent)
+    const waiting = call(server, sandbox.apiKey, 'GET', `/org/events?afterSequence=99999&waitSeconds=15`)
+    // What was asked later is answered: by then the server has the one that waits.
+    await call(server, sandbox.apiKey, 'GET', '/org/events?afterSequence=99999')
 
-      const askedAt = performance.now()
-      expect(await server.stop()).toBe(0)
-      // Twenty seconds is when a listener cuts off what is not answered.
-      expect(performance.now() - askedAt).toBeLessThan(15_000)
-      expect((await waiting).status).toBe(200)
-      expect(server.output()).not.toContain('"level":50')
-      servers.splice(servers.indexOf(server), 1)
-      server = await start(environment)
-      sent.push(await send())
-      for (const follower of [browser, backend])
-        await expect.poll(() => idsOf(follower), RECOVERY).toEqual(sent)
+    const askedAt = performance.now()
+    expect(await server.stop()).toBe(0)
+    // Twenty seconds is when a listener cuts off what is not answered.
+    expect(performance.now() - askedAt).toBeLessThan(15_000)
+    expect((await waiting).status).toBe(200)
+    expect(server.output()).not.toContain('"level":50')
+    servers.splice(servers.indexOf(server), 1)
+    server = await start(environment)
+    sent.push(await send())
+    for (const follower of [browser, backend])
+      await expect.poll(() => idsOf(follower), RECOVERY).toEqual(sent)
 
-      await kill(server)
-      server = await start(environment)
-      sent.push(await send())
-      for (const follower of [browser, backend])
-        await expect.poll(() => idsOf(follower), RECOVERY).toEqual(sent)
-      expect([browser.resets(), browser.connections(), backend.connections()]).toEqual([0, 3, 3])
-    },
-  )
+    await kill(server)
+    server = await start(environment)
+    sent.push(await send())
+    for (const follower of [browser, backend])
+      await expect.poll(() => idsOf(follower), RECOVERY).toEqual(sent)
+    expect([browser.resets(), browser.connections(), backend.connections()]).toEqual([0, 3, 3])
+  })
 })
 
 if (POSTGRES === '') {
@@ -121,101 +117,97 @@ describe.skipIf(POSTGRES === '')('live events of several processes on one Postgr
     await anvil?.stop()
   })
 
-  test(
-    'behavior: with services and the BFF killed in the middle every page is told each event once, in order',
-    { timeout: 300_000 },
-    async () => {
-      const relayerKey = `0x${randomBytes(32).toString('hex')}` as const
-      await anvil.fund(privateKeyToAddress(relayerKey), 10n ** 20n)
-      const shared = {
-        DATABASE_URL: database.url,
-        RPC_URL: anvil.url,
-        CHAIN_ID: String(anvil.chainId),
-        RELAYER_PRIVATE_KEY: relayerKey,
-        SECRET_KEY: randomBytes(32).toString('hex'),
-        SMTP_URL: 'smtp://127.0.0.1:9',
-      }
-      const create = ['create', 'Acme', '--domain', 'shop.example', '--json']
-      const made = await runCommand(organizations, create, {
-        ...shared,
-        PUBLIC_URL: 'https://wallets.example',
-        DATA_DIR: join(folder, 'command'),
-      })
-      const { apiKey } = z.object({ apiKey: z.string() }).parse(JSON.parse(made.answer))
-      const startService = async (name: string, port: number) =>
-        start(
-          {
-            ...shared,
-            PUBLIC_URL: 'https://wallets.example',
-            PORT: String(port),
-            DATA_DIR: join(folder, name),
-          },
-          ['serve', '--only', 'service'],
-        )
-      const ports = { a: await freePort(), b: await freePort(), bff: await freePort() }
-      let a = await startService('a', ports.a)
-      let b = await startService('b', ports.b)
-      const origin = `http://localhost:${ports.bff}`
-      const startBff = () =>
-        start(
-          {
-            DATABASE_URL: shared.DATABASE_URL,
-            SECRET_KEY: shared.SECRET_KEY,
-            PUBLIC_URL: origin,
-            PORT: String(ports.bff),
-            DATA_DIR: join(folder, 'bff'),
-            UPSTREAM_URL: `http://127.0.0.1:${ports.a}/v1/baas`,
-            UPSTREAM_API_KEY: apiKey,
-          },
-          ['serve', '--only', 'bff'],
-        )
-      let bff = await startBff()
-      const setupUrl = (await readFile(join(folder, 'bff', 'setup-link'), 'utf8')).trim()
-      const admin = await enrolFirstAdmin(origin, setupUrl)
-      const pages = [follow(`${origin}/api/live`, () => admin), follow(`${origin}/api/live`, () => admin)]
-      const backends = [ports.a, ports.b].map((port) =>
-        follow(`http://127.0.0.1:${port}/v1/org/events`, () => ({ 'x-api-key': apiKey })),
+  test('behavior: with services and the BFF killed in the middle every page is told each event once, in order', async () => {
+    const relayerKey = `0x${randomBytes(32).toString('hex')}` as const
+    await anvil.fund(privateKeyToAddress(relayerKey), 10n ** 20n)
+    const shared = {
+      DATABASE_URL: database.url,
+      RPC_URL: anvil.url,
+      CHAIN_ID: String(anvil.chainId),
+      RELAYER_PRIVATE_KEY: relayerKey,
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    }
+    const create = ['create', 'Acme', '--domain', 'shop.example', '--json']
+    const made = await runCommand(organizations, create, {
+      ...shared,
+      PUBLIC_URL: 'https://wallets.example',
+      DATA_DIR: join(folder, 'command'),
+    })
+    const { apiKey } = z.object({ apiKey: z.string() }).parse(JSON.parse(made.answer))
+    const startService = async (name: string, port: number) =>
+      start(
+        {
+          ...shared,
+          PUBLIC_URL: 'https://wallets.example',
+          PORT: String(port),
+          DATA_DIR: join(folder, name),
+        },
+        ['serve', '--only', 'service'],
       )
-      const all = [...pages, ...backends]
-      await expect.poll(() => all.map((follower) => follower.isOpen())).toEqual(all.map(() => true))
-      const send = await samplesOf(apiKey, 'https://hooks.example/events', () =>
-        servers.filter((one) => one !== bff),
+    const ports = { a: await freePort(), b: await freePort(), bff: await freePort() }
+    let a = await startService('a', ports.a)
+    let b = await startService('b', ports.b)
+    const origin = `http://localhost:${ports.bff}`
+    const startBff = () =>
+      start(
+        {
+          DATABASE_URL: shared.DATABASE_URL,
+          SECRET_KEY: shared.SECRET_KEY,
+          PUBLIC_URL: origin,
+          PORT: String(ports.bff),
+          DATA_DIR: join(folder, 'bff'),
+          UPSTREAM_URL: `http://127.0.0.1:${ports.a}/v1/baas`,
+          UPSTREAM_API_KEY: apiKey,
+        },
+        ['serve', '--only', 'bff'],
       )
-      const sent: string[] = []
-      const sendSome = async (count: number) => {
-        for (let index = 0; index < count; index += 1) sent.push(await send())
-      }
-      const allTold = async () => {
-        for (const follower of all)
-          await expect.poll(() => idsOf(follower).toSorted(), RECOVERY).toEqual(sent.toSorted())
-      }
-      await sendSome(10)
-      await allTold()
+    let bff = await startBff()
+    const setupUrl = (await readFile(join(folder, 'bff', 'setup-link'), 'utf8')).trim()
+    const admin = await enrolFirstAdmin(origin, setupUrl)
+    const pages = [follow(`${origin}/api/live`, () => admin), follow(`${origin}/api/live`, () => admin)]
+    const backends = [ports.a, ports.b].map((port) =>
+      follow(`http://127.0.0.1:${port}/v1/org/events`, () => ({ 'x-api-key': apiKey })),
+    )
+    const all = [...pages, ...backends]
+    await expect.poll(() => all.map((follower) => follower.isOpen())).toEqual(all.map(() => true))
+    const send = await samplesOf(apiKey, 'https://hooks.example/events', () =>
+      servers.filter((one) => one !== bff),
+    )
+    const sent: string[] = []
+    const sendSome = async (count: number) => {
+      for (let index = 0; index < count; index += 1) sent.push(await send())
+    }
+    const allTold = async () => {
+      for (const follower of all)
+        await expect.poll(() => idsOf(follower).toSorted(), RECOVERY).toEqual(sent.toSorted())
+    }
+    await sendSome(10)
+    await allTold()
 
-      // The service that the BFF reads from, then the BFF, then the other service: each while events go on.
-      await kill(a)
-      await sendSome(10)
-      a = await startService('a', ports.a)
-      await sendSome(10)
-      await allTold()
+    // The service that the BFF reads from, then the BFF, then the other service: each while events go on.
+    await kill(a)
+    await sendSome(10)
+    a = await startService('a', ports.a)
+    await sendSome(10)
+    await allTold()
 
-      await kill(bff)
-      await sendSome(10)
-      bff = await startBff()
-      await sendSome(10)
-      await allTold()
+    await kill(bff)
+    await sendSome(10)
+    bff = await startBff()
+    await sendSome(10)
+    await allTold()
 
-      await kill(b)
-      await sendSome(10)
-      b = await startService('b', ports.b)
-      await allTold()
+    await kill(b)
+    await sendSome(10)
+    b = await startService('b', ports.b)
+    await allTold()
 
-      // Told in the order of the sequences, with no reading again.
-      for (const { told } of all) {
-        const sequences = told.map(({ event }) => Number(event.sequence))
-        expect(sequences).toEqual(sequences.toSorted((one, other) => one - other))
-      }
-      expect(pages.map((page) => page.resets())).toEqual([0, 0])
-    },
-  )
+    // Told in the order of the sequences, with no reading again.
+    for (const { told } of all) {
+      const sequences = told.map(({ event }) => Number(event.sequence))
+      expect(sequences).toEqual(sequences.toSorted((one, other) => one - other))
+    }
+    expect(pages.map((page) => page.resets())).toEqual([0, 0])
+  })
 })

@@ -29,4 +29,4 @@ test('behavior: a call that was cancelled by these bytes is executed no more, an
   } finally {
     await service.stop()
   }
-}, 60_000)
+})

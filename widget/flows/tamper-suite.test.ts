@@ -109,7 +109,7 @@ describe.each(KINDS)('%s', (_name, call) => {
         expect(partsOf(withChange(answer, path, mutant)), place).toBe(partsOf(answer))
       verdicts[verdict] += 1
     }
-  }, 300_000)
+  })
 
   test('behavior: what is executed is what was confirmed, by its bytes', async () => {
     const { harness } = await createVictim(call)
@@ -134,7 +134,7 @@ test('behavior: with any lie in any answer a new wallet is at the passkey’s ad
     if (wallet) expect(wallet.address, place).toBe(harness.world.wallets[0]?.address)
     verdicts[wallet ? 'harmless' : 'refused'] += 1
   }
-}, 300_000)
+})
 
 test('behavior: no lie after the signature asks for another one, or tells the page of another call', async () => {
   const harness = await walletHarness({ fee: FEE })
@@ -168,7 +168,7 @@ test('behavior: no lie after the signature asks for another one, or tells the pa
     for (const { digest } of harness.emitted.executed) expect(digest, place).toBe(shown)
     verdicts[harness.emitted.executed.length === 0 ? 'refused' : 'harmless'] += 1
   }
-}, 300_000)
+})
 
 test(`behavior: there were more than ${LIES_MIN} lies, and every verdict was given often`, () => {
   const { refused, visible, harmless } = verdicts

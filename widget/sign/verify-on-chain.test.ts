@@ -129,4 +129,4 @@ test('behavior: what is signed is valid by ERC-1271, by OpenZeppelin’s checker
   } finally {
     await chain.close()
   }
-}, 60_000)
+})

@@ -30,27 +30,23 @@ test('behavior: somebody has decided who may use each route of the console, and 
   expect([...new Set(routes)].toSorted()).toEqual(Object.keys(CONSOLE_ACCESS).toSorted())
 })
 
-test.each(ROLES)(
-  'behavior: %s reaches the routes that the table says, and no other',
-  async (role) => {
-    admin.browser.passkey = undefined
-    await become(role)
-    const decided: Record<string, { role: Role; stepUp?: true }> = CONSOLE_ACCESS
-    for (const { method, path } of consoleRoutes()) {
-      // It would end the session, or has no end.
-      if (/sign-out-everywhere|api\/live/.test(path)) continue
-      const access = decided[`${method} ${path}`] ?? { role: 'owner', stepUp: true }
-      const init = { method, ...(method === 'GET' ? {} : { raw: '{' }) }
-      const answer = await admin.browser.send(fill(path), init)
-      const code = answer.status === 200 ? undefined : (await errorOf(answer)).code
-      const isRefused = code === 'FORBIDDEN_ROLE'
-      expect(isRefused, `${role}: ${method} ${path}`).toBe(!reaches(role, access.role))
-      if (isRefused) continue
-      expect(code === 'STEP_UP_REQUIRED', `${method} ${path}`).toBe(access.stepUp === true)
-    }
-  },
-  120_000,
-)
+test.each(ROLES)('behavior: %s reaches the routes that the table says, and no other', async (role) => {
+  admin.browser.passkey = undefined
+  await become(role)
+  const decided: Record<string, { role: Role; stepUp?: true }> = CONSOLE_ACCESS
+  for (const { method, path } of consoleRoutes()) {
+    // It would end the session, or has no end.
+    if (/sign-out-everywhere|api\/live/.test(path)) continue
+    const access = decided[`${method} ${path}`] ?? { role: 'owner', stepUp: true }
+    const init = { method, ...(method === 'GET' ? {} : { raw: '{' }) }
+    const answer = await admin.browser.send(fill(path), init)
+    const code = answer.status === 200 ? undefined : (await errorOf(answer)).code
+    const isRefused = code === 'FORBIDDEN_ROLE'
+    expect(isRefused, `${role}: ${method} ${path}`).toBe(!reaches(role, access.role))
+    if (isRefused) continue
+    expect(code === 'STEP_UP_REQUIRED', `${method} ${path}`).toBe(access.stepUp === true)
+  }
+})
 
 test('error: the refusal says which role one has and which it takes', async () => {
   await become('operator')

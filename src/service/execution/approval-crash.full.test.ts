@@ -44,12 +44,12 @@ const FAILPOINTS = [
   ['recorded and not told', 'settled'],
 ] as const
 
-test.each(FAILPOINTS)('behavior: %s', { timeout: 180_000 }, async (_, failpoint) => {
+test.each(FAILPOINTS)('behavior: %s', async (_, failpoint) => {
   const { signal } = await live(failpoint)
   expect(signal).toBe('SIGKILL')
 })
 
-test('behavior: the last process finds everything whole', { timeout: 180_000 }, async () => {
+test('behavior: the last process finds everything whole', async () => {
   const { report, signal } = await live('none')
   expectWhole(report, FAILPOINTS.length)
   expect(signal).toBeNull()

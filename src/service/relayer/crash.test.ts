@@ -98,16 +98,12 @@ test.each([
   ['E7, E8 and C2, broadcast and not answered', 'broadcast', 9],
   ['E9, mined and not recorded', 'mined', 6],
   ['E10, recorded', 'settled', 8],
-] as const)(
-  'behavior: %s',
-  async (_, failpoint, hits) => {
-    const life = await live(failpoint, hits)
-    expectWhole(life)
-    expect(life.signal).toBe('SIGKILL')
-    await expect.poll(() => existsSync(`/proc/${life.chainPid}`)).toBe(false)
-  },
-  180_000,
-)
+] as const)('behavior: %s', async (_, failpoint, hits) => {
+  const life = await live(failpoint, hits)
+  expectWhole(life)
+  expect(life.signal).toBe('SIGKILL')
+  await expect.poll(() => existsSync(`/proc/${life.chainPid}`)).toBe(false)
+})
 
 test(
   'behavior: at any moment, again and again',

@@ -77,7 +77,6 @@ test.each([1, 2, 3, 4, 5])(
     expect(after!.blockHash).not.toBe(before!.blockHash)
     expect(await service.coinsOf(sent.to)).toBe(BigInt(depth))
   },
-  90_000,
 )
 
 test('behavior: a wallet whose deployment is taken back is on its way again, then deployed at its address', async () => {

@@ -152,7 +152,6 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
       await expect.poll(() => heir.ended.length, WAIT).toBeGreaterThan(before + 3)
       expect(heir.other).toEqual([])
     },
-    180_000,
   )
 
   test('behavior: one that was paused for longer than its lease finds another at its work, and both go on', async () => {

@@ -1,10 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { Language } from '#protocol/display/language.ts'
 import { MoneyError } from '#protocol/money.ts'
 import { offerTexts, showLanguage } from './language.ts'
 import { formatExact, inTypedForm, parseTyped } from './typed-amount.ts'
 
 vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+afterAll(() => vi.unstubAllGlobals())
 const noTexts = async () => ({})
 offerTexts({ de: noTexts, es: noTexts })
 afterEach(() => showLanguage('en'))

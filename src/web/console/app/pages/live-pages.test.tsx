@@ -57,7 +57,10 @@ function Live() {
 
 let page: Awaited<ReturnType<typeof renderPage>>
 beforeEach(() => void vi.stubGlobal('EventSource', Source))
-afterEach(() => page.leave())
+afterEach(() => {
+  page.leave()
+  vi.unstubAllGlobals()
+})
 
 test('behavior: an open wallet page follows the enrolment of its end-user', async () => {
   let approver: WalletApprover = { state: 'invited' }

@@ -48,5 +48,4 @@ test.each([
       expect((await run(program, rest, { env })).stdout).toMatch(new RegExp(`hello.*${SECRET}`))
     }
   },
-  60_000,
 )

@@ -81,5 +81,4 @@ test.each([
     expect(await post(path)).toBe(401)
     expect(await post('/other', signed([SECRET]))).toBe(404)
   },
-  60_000,
 )
