@@ -573,8 +573,8 @@ const wallet: Parts['wallet'] = {
     lede: 'Geben Sie diese Adresse der Person, die Ihnen etwas sendet.',
     qr: 'QR-Code Ihrer Adresse',
     accepted: 'Hier angenommen',
-    otherwise: (chainId) =>
-      `Nur in diesem Netzwerk senden (Chain ${chainId}). Was in einem anderen gesendet wird, kommt hier nicht an.`,
+    otherwise: (chain) =>
+      `Nur in diesem Netzwerk senden (Chain ${chain}). Was in einem anderen gesendet wird, kommt hier nicht an.`,
     received: (amount) => `${amount} empfangen`,
     watching: 'Was eintrifft, erscheint hier von selbst.',
     stalled: 'Das Guthaben ließ sich nicht lesen. Wir versuchen es weiter.',

@@ -596,8 +596,8 @@ export const walletEn = {
     lede: 'Give this address to whoever pays you.',
     qr: 'QR code of your address',
     accepted: 'Accepted here',
-    otherwise: (chainId: number) =>
-      `Send only on this network (chain ${chainId}). What is sent on another network does not arrive here.`,
+    otherwise: (chain: string) =>
+      `Send only on this network (chain ${chain}). What is sent on another network does not arrive here.`,
     received: (amount: string) => `Received ${amount}`,
     watching: 'Incoming tokens appear here automatically.',
     stalled: 'The balance could not be read. We keep trying.',

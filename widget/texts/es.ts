@@ -541,8 +541,8 @@ const wallet: Parts['wallet'] = {
     lede: 'Dé esta dirección a quien vaya a pagarle.',
     qr: 'Código QR de su dirección',
     accepted: 'Se acepta aquí',
-    otherwise: (chainId) =>
-      `Envíe solo en esta red (cadena ${chainId}). Lo que se envía en otra red no llega aquí.`,
+    otherwise: (chain) =>
+      `Envíe solo en esta red (cadena ${chain}). Lo que se envía en otra red no llega aquí.`,
     received: (amount) => `Recibido: ${amount}`,
     watching: 'Lo que llegue aparecerá aquí solo.',
     stalled: 'No se ha podido leer el saldo. Seguimos intentándolo.',

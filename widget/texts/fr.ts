@@ -570,8 +570,8 @@ const wallet: Parts['wallet'] = {
     lede: 'Donnez cette adresse à la personne qui vous paie.',
     qr: 'Code QR de votre adresse',
     accepted: 'Acceptés ici',
-    otherwise: (chainId) =>
-      `N’envoyez que sur ce réseau (chaîne ${chainId}). Ce qui est envoyé sur un autre réseau n’arrive pas ici.`,
+    otherwise: (chain) =>
+      `N’envoyez que sur ce réseau (chaîne ${chain}). Ce qui est envoyé sur un autre réseau n’arrive pas ici.`,
     received: (amount) => `Reçu : ${amount}`,
     watching: 'Ce qui arrive s’affiche ici tout seul.',
     stalled: 'Le solde n’a pas pu être lu. Nous continuons d’essayer.',

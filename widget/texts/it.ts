@@ -541,8 +541,8 @@ const wallet: Parts['wallet'] = {
     lede: 'Dai questo indirizzo a chi ti paga.',
     qr: 'Codice QR del tuo indirizzo',
     accepted: 'Accettati qui',
-    otherwise: (chainId) =>
-      `Invia solo su questa rete (rete ${chainId}). Ciò che viene inviato su un’altra rete qui non arriva.`,
+    otherwise: (chain) =>
+      `Invia solo su questa rete (rete ${chain}). Ciò che viene inviato su un’altra rete qui non arriva.`,
     received: (amount) => `Ricevuto: ${amount}`,
     watching: 'Ciò che arriva compare qui da solo.',
     stalled: 'Non è stato possibile leggere il saldo. Continuiamo a provare.',

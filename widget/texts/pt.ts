@@ -538,8 +538,8 @@ const wallet: Parts['wallet'] = {
     lede: 'Dê este endereço a quem vai pagar você.',
     qr: 'Código QR do seu endereço',
     accepted: 'Aceitos aqui',
-    otherwise: (chainId) =>
-      `Envie somente nesta rede (rede ${chainId}). O que é enviado em outra rede não chega aqui.`,
+    otherwise: (chain) =>
+      `Envie somente nesta rede (rede ${chain}). O que é enviado em outra rede não chega aqui.`,
     received: (amount) => `Recebido: ${amount}`,
     watching: 'O que chegar aparece aqui sozinho.',
     stalled: 'Não foi possível ler o saldo. Continuamos tentando.',

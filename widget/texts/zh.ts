@@ -488,7 +488,7 @@ const wallet: Parts['wallet'] = {
     lede: '把此地址交给向您付款的人。',
     qr: '您的地址的二维码',
     accepted: '此处接受',
-    otherwise: (chainId) => `请仅在此网络（链 ${chainId}）上发送。在其他网络上发送的不会到达这里。`,
+    otherwise: (chain) => `请仅在此网络（链 ${chain}）上发送。在其他网络上发送的不会到达这里。`,
     received: (amount) => `已收到 ${amount}`,
     watching: '到账后会自动显示在这里。',
     stalled: '无法读取余额。我们会继续尝试。',

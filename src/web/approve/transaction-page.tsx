@@ -1,3 +1,4 @@
+import { withChainName } from '#protocol/display/chain-name.ts'
 import { useCallback, useEffect } from 'preact/hooks'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
@@ -148,7 +149,7 @@ function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
         <Fact name={t('Digest')}>
           <RawBytes name={t('Digest')} hex={digestOf(held)} />
         </Fact>
-        <Fact name={t('Chain')}>{String(held.chainId)}</Fact>
+        <Fact name={t('Chain')}>{withChainName(held.chainId, String(held.chainId))}</Fact>
       </dl>
     </details>
   )

@@ -1,3 +1,4 @@
+import { withChainName } from '#protocol/display/chain-name.ts'
 import { useState } from 'preact/hooks'
 import { formatUnits } from '#protocol/money.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
@@ -26,7 +27,12 @@ export function WalletCard(props: {
   return (
     <Form title={t('2. Balances')} action={t('Look up this token')} step={step} onSubmit={add}>
       <dl>
-        <Fact name={t('Wallet on chain {chain}', { chain: String(connection.chainId) })} mono>
+        <Fact
+          name={t('Wallet on chain {chain}', {
+            chain: withChainName(connection.chainId, String(connection.chainId)),
+          })}
+          mono
+        >
           {wallet.address}
         </Fact>
         {tokens.map((token) => (

@@ -1,3 +1,4 @@
+import { withChainName } from '#protocol/display/chain-name.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { commonScreens } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
@@ -48,7 +49,7 @@ function showReceive(stage: Stage, view: ReceiveView, drawQr: DrawQr): void {
         copyButton(stage, messages.labels.address, wallet.address),
       ),
       facts([[labels.network, network(chainId)]]),
-      h('p', { class: 'hint' }, texts.otherwise(chainId)),
+      h('p', { class: 'hint' }, texts.otherwise(withChainName(chainId, String(chainId)))),
       coins.length > 0 && h('h3', {}, texts.accepted),
       h(
         'ul',

@@ -1,3 +1,4 @@
+import { withChainName } from '#protocol/display/chain-name.ts'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { createOrganizationRequestSchema } from '#protocol/members.ts'
 import { ORGANIZATION_ENDPOINTS } from '#protocol/organization.ts'
@@ -151,7 +152,9 @@ export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
                   <CopyButton text={apiUrl} what={t('API base address')} />
                 </span>
               ),
-              [t('Chain id')]: <span className="tabular-nums">{chainId}</span>,
+              [t('Chain id')]: (
+                <span className="tabular-nums">{withChainName(chainId, String(chainId))}</span>
+              ),
               [t('Wallet factory')]: <HexText value={checksum(factory)} what={t('factory address')} />,
             }}
           />

@@ -1,3 +1,4 @@
+import { withChainName } from '#protocol/display/chain-name.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState, useMemo } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
@@ -235,12 +236,9 @@ export function ReceiveCard({ address, action }: { address: string; action?: Rea
           <p className="text-sm text-muted">
             {chainId === undefined
               ? t('Send only tokens of this chain. Tokens sent on another chain do not arrive.')
-              : t(
-                  'Send only tokens of this chain (id {chainId}). Tokens sent on another chain do not arrive.',
-                  {
-                    chainId: String(chainId),
-                  },
-                )}
+              : t('Send only tokens of this chain ({chain}). Tokens sent on another chain do not arrive.', {
+                  chain: withChainName(chainId, String(chainId)),
+                })}
           </p>
           <div className="flex flex-wrap gap-2">
             <CopyTextButton text={address} what={t('wallet address')} />
