@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { migrate } from '#service/db/migrate.ts'
@@ -8,6 +6,7 @@ import { openPostgres } from '#service/db/open-postgres.ts'
 import type { OpenDatabase } from '#service/db/open-database.ts'
 import { copyToFolder, openFromDump, postgresTemplate, type TestSchema } from './database-template.ts'
 import { runOn, urlOf } from './postgres-statements.ts'
+import { makeQuickFolder } from './quick-folder.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
 const SERVICE: TestSchema = { folder: new URL('../db/', import.meta.url), migrate }
@@ -35,18 +34,9 @@ export function openTestPGlite() {
 
 /** A new data folder whose embedded database is migrated: a process that starts on it need not make one. */
 export async function makeDataFolder(name: string): Promise<string> {
-  const folder = await mkdtemp(join(await quickFolder(), `latchkey-${name}-`))
+  const folder = await makeQuickFolder(name)
   await copyToFolder(join(folder, 'database'), [SERVICE])
   return folder
-}
-
-const MEMORY = '/dev/shm'
-const MEMORY_BYTES_MIN = 2 ** 30
-
-/** Linux's folder in memory where it has space: every commit is synced, and other tests keep the disk busy. */
-async function quickFolder(): Promise<string> {
-  const memory = await statfs(MEMORY).catch(() => undefined)
-  return memory !== undefined && memory.bavail * memory.bsize > MEMORY_BYTES_MIN ? MEMORY : tmpdir()
 }
 
 /** Whether the tests run on Postgres: those of the embedded engine alone have run without it already. */
