@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Invitation, Member } from '#protocol/members.ts'
 import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
@@ -57,10 +57,8 @@ function Live() {
 
 let page: Awaited<ReturnType<typeof renderPage>>
 beforeEach(() => void vi.stubGlobal('EventSource', Source))
-afterEach(() => {
-  page.leave()
-  vi.unstubAllGlobals()
-})
+afterEach(() => page.leave())
+afterAll(() => vi.unstubAllGlobals())
 
 test('behavior: an open wallet page follows the enrolment of its end-user', async () => {
   let approver: WalletApprover = { state: 'invited' }
