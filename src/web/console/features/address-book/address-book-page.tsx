@@ -100,17 +100,18 @@ type AddressTableProps = { book: readonly SavedAddress[]; found: readonly SavedA
 function AddressTable({ book, found }: AddressTableProps) {
   return (
     <DataTable
+      name="address-book"
       label={t('Address book, by name')}
       items={found}
       keyOf={({ address }) => address}
       isWhole
-      columns={[
-        {
+      columns={{
+        name: {
           head: t('Name'),
           className: 'font-medium [overflow-wrap:anywhere]',
           cell: ({ label }) => savedName(label),
         },
-        {
+        address: {
           head: t('Address'),
           from: 'md',
           className: '',
@@ -123,14 +124,14 @@ function AddressTable({ book, found }: AddressTableProps) {
           ),
           below: true,
         },
-        {
+        note: {
           head: t('Note'),
           from: 'md',
           className: 'text-sm text-muted [overflow-wrap:anywhere]',
           cell: noteOf,
           below: true,
         },
-        {
+        saved: {
           head: t('Saved'),
           from: 'lg',
           cell: ({ updatedAtDatetime, savedBy }) => (
@@ -139,12 +140,12 @@ function AddressTable({ book, found }: AddressTableProps) {
             </>
           ),
         },
-        {
+        actions: {
           head: t('Actions'),
           kind: 'actions',
           cell: (saved) => <AddressActions saved={saved} book={book} />,
         },
-      ]}
+      }}
     />
   )
 }

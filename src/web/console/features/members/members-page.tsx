@@ -70,12 +70,13 @@ function MembersTable({ members }: { members: readonly Member[] }) {
   const governs = members.some(({ role }) => mayGovern(own.role, role))
   return (
     <DataTable
+      name="members"
       label={t('Members')}
       items={members}
       keyOf={({ id }) => id}
       isWhole
-      columns={[
-        {
+      columns={{
+        name: {
           head: t('Name'),
           cell: (member) => (
             <span className="flex flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
@@ -84,26 +85,26 @@ function MembersTable({ members }: { members: readonly Member[] }) {
             </span>
           ),
         },
-        {
+        role: {
           head: t('Role'),
           from: 'sm',
           className: 'text-sm',
           cell: ({ role }) => roleName(role),
           below: true,
         },
-        { head: t('Last seen'), from: 'md', cell: lastSeen, below: true },
-        {
+        lastSeen: { head: t('Last seen'), from: 'md', cell: lastSeen, below: true },
+        passkeys: {
           head: t('Passkeys'),
           from: 'lg',
           className: 'text-sm text-muted tabular-nums',
           cell: ({ passkeys }) => passkeys,
         },
-        {
+        joined: {
           head: t('Joined'),
           from: 'lg',
           cell: ({ joinedAtDatetime }) => <TimeAgo datetime={joinedAtDatetime} />,
         },
-        governs && {
+        actions: governs && {
           head: t('Actions'),
           kind: 'actions',
           cell: (member) =>
@@ -114,7 +115,7 @@ function MembersTable({ members }: { members: readonly Member[] }) {
               </DialogButton>
             ),
         },
-      ]}
+      }}
     />
   )
 }

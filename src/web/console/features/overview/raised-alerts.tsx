@@ -1,7 +1,7 @@
 import type { Alert } from '#protocol/alerts.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { RowLink } from '#web/console/components/table.tsx'
+import { RowLink } from '#web/console/components/row-link.tsx'
 import { TimeAgo } from '#web/console/components/values.tsx'
 import { displayName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
