@@ -9,6 +9,7 @@ import {
   useColumnChoice,
   WIDTHS,
 } from './columns.tsx'
+import { ItemsExport } from './export-buttons.tsx'
 import { TimeAgo } from './values.tsx'
 
 /** When an item was made. */
@@ -19,8 +20,10 @@ export const createdColumn = (from: 'lg' | 'xl'): Column<{ createdAtDatetime: st
 })
 
 type DataTableProps<Item> = {
-  /** Under which the browser remembers its columns; without one they cannot be chosen. */
+  /** Under which the browser remembers its columns, and of a file of its items; without one there is neither. */
   name?: string
+  /** Whether its items say as data what its rows say. */
+  isExported?: boolean
   label: string
   items: readonly Item[]
   keyOf: (item: Item) => string
@@ -33,8 +36,9 @@ type DataTableProps<Item> = {
 }
 
 /** A dense table of items, by its columns. */
-export function DataTable<Item>({
+export function DataTable<Item extends object>({
   name,
+  isExported = true,
   label,
   items,
   keyOf,
@@ -46,7 +50,11 @@ export function DataTable<Item>({
   const shown = shownColumns(columns, useColumnChoice(name))
   return (
     <>
-      {name !== undefined && <ListBar table={name} columns={columns} />}
+      {name !== undefined && (
+        <ListBar table={name} columns={columns}>
+          {isExported && <ItemsExport name={name} items={items} />}
+        </ListBar>
+      )}
       <Table label={label} columns={shown}>
         <tbody>
           {items.map((item) => (

@@ -92,6 +92,7 @@ function EndpointsCard({ usage }: { usage: ApiKeyUsage }) {
   return (
     <Card title={t('Endpoints')} flush>
       <DataTable
+        name="key-endpoints"
         label={t('Endpoints, most used first')}
         items={usage.endpoints}
         keyOf={({ endpoint }) => endpoint}
@@ -112,6 +113,7 @@ function SourcesCard({ usage }: { usage: ApiKeyUsage }) {
   return (
     <Card title={t('Addresses')} flush>
       <DataTable
+        name="key-addresses"
         label={t('IP addresses, most used first')}
         items={usage.sources}
         keyOf={({ kind, ip }) => `${kind} ${ip}`}

@@ -14,6 +14,7 @@ import { t } from '#web/ui/text.ts'
 import { membersQuery, ManageMemberDialog, RoleChoices, invitationsQuery } from './manage-member-dialog.tsx'
 import { mayGovern } from '#protocol/console-access.ts'
 import { Badge } from '#web/console/components/badge.tsx'
+import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { DataTable } from '#web/console/components/table.tsx'
 import { TimeAgo, Rich } from '#web/console/components/values.tsx'
 import { roleName, displayName, formatAbsolute } from '#web/console/lib/display.ts'
@@ -132,6 +133,7 @@ function InvitationsCard() {
     <Card
       title={t('Open invitations')}
       note={t('Each works once, for seven days, while its sender may grant that role.')}
+      actions={invitations.data && <ItemsExport name="invitations" items={invitations.data.invitations} />}
       flush
     >
       <Loaded

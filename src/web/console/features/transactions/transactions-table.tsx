@@ -62,6 +62,7 @@ export function MovesTable({ label, moves, hasWallets = false, isWaiting = false
   return (
     <DataTable
       name={isWaiting ? 'waiting-transactions' : hasWallets ? 'transactions' : 'activity'}
+      isExported={false}
       label={label}
       items={moves}
       keyOf={({ key }) => key}
