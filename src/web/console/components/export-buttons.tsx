@@ -77,7 +77,7 @@ export function ListExport({ name, read }: ListExportProps) {
   return (
     <>
       <ExportButtons save={save} tone="quiet" />
-      <div role="status" className="basis-full px-2 text-sm text-warning empty:hidden">
+      <div role="status" className="text-sm text-warning not-empty:basis-full not-empty:px-2">
         {save.data === false &&
           t('The file has the newest {count} entries. Narrow the filters to export the others.', {
             count: formatNumber(EXPORTED_MAX),
