@@ -88,7 +88,7 @@ export function ListExport({ name, read }: ListExportProps) {
   )
 }
 
-/** The same for items that are all there. */
-export function ItemsExport({ name, items }: { name: string; items: readonly object[] }) {
-  return <ListExport name={name} read={async () => ({ items, isWhole: true })} />
+/** The same for items that are all there; nothing for none. */
+export function ItemsExport({ name, items = [] }: { name: string; items: readonly object[] | undefined }) {
+  return items.length > 0 && <ListExport name={name} read={async () => ({ items, isWhole: true })} />
 }

@@ -142,6 +142,11 @@ test('behavior: the deliveries are read from their newest page on, with the filt
   expect(asked).toContain(path)
 })
 
+test('behavior: where there is nothing, nothing is offered to save', () => {
+  expect(renderLive(<ItemsExport name="fruits" items={[]} />).textContent).toBe('')
+  expect(renderLive(<ItemsExport name="fruits" items={undefined} />).textContent).toBe('')
+})
+
 test('behavior: a list that the server exports has no second export at its table', () => {
   const move = {
     key: 'a',

@@ -29,7 +29,7 @@ export function DomainsPage() {
       purpose={t(
         'A wallet’s passkey belongs to one of these domains permanently. Its hash, rpIdHash, is part of the wallet’s address.',
       )}
-      actions={domains.data && <ItemsExport name="domains" items={domains.data} />}
+      actions={<ItemsExport name="domains" items={domains.data} />}
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Loaded

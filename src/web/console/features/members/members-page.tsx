@@ -133,7 +133,7 @@ function InvitationsCard() {
     <Card
       title={t('Open invitations')}
       note={t('Each works once, for seven days, while its sender may grant that role.')}
-      actions={invitations.data && <ItemsExport name="invitations" items={invitations.data.invitations} />}
+      actions={<ItemsExport name="invitations" items={invitations.data?.invitations} />}
       flush
     >
       <Loaded

@@ -42,7 +42,7 @@ export function UsagePage() {
               label: t('Last {count, plural, one {# day} other {# days}}', { count: Number(value) }),
             }))}
           />
-          {data && <ItemsExport name={`usage-${days}-days`} items={usageRows(data)} />}
+          <ItemsExport name={`usage-${days}-days`} items={data && usageRows(data)} />
         </>
       }
     >
