@@ -76,7 +76,6 @@ export function ListExport({ name, read }: ListExportProps) {
   })
   return (
     <>
-      <ExportButtons save={save} tone="quiet" />
       <div role="status" className="text-sm text-warning not-empty:basis-full not-empty:px-2">
         {save.data === false &&
           t('The file has the newest {count} entries. Narrow the filters to export the others.', {
@@ -84,6 +83,7 @@ export function ListExport({ name, read }: ListExportProps) {
           })}
         <ExportProblem save={save} />
       </div>
+      <ExportButtons save={save} tone="quiet" />
     </>
   )
 }
