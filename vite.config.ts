@@ -66,7 +66,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /src[\\/]web[\\/](ui|console[\\/](components|lib(?![\\/]use-schema-form)))[\\/]|-requests\.ts$/,
+              test: /src[\\/]web[\\/](ui|console[\\/](components(?![\\/](table|columns|export-))|lib(?![\\/](use-schema-form|export-))))[\\/]|-requests\.ts$/,
               priority: 1,
               minShareCount: 10,
             },

@@ -6,6 +6,7 @@ import { press, tabTo, type } from '#e2e/fixtures/keyboard.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { timelineOf } from '#e2e/fixtures/timeline.ts'
+import { inspect } from '#e2e/fixtures/tour.ts'
 
 test('behavior: a dialog keeps the focus inside and gives it back where it was', async ({
   admin: { page },
@@ -214,4 +215,38 @@ test('behavior: a webhook endpoint is added and a delivery resent, without a mou
   await expect(log).toContainText('Delivered')
   await press(page, log.locator('summary').first())
   await expect(log.getByRole('list', { name: 'Attempts, newest first' })).toContainText('Answered with 200')
+})
+
+test('behavior: in a narrow window columns are chosen with the keyboard alone; Escape gives the focus back, and only the table scrolls', async ({
+  admin: { page },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/api-keys')
+  const owner = page.getByRole('columnheader', { name: 'Owner' })
+  const last = page.getByRole('columnheader', { name: 'Expires' })
+  const columns = page.getByRole('button', { name: 'Columns' })
+  const menu = page.getByRole('group', { name: 'Columns' })
+  await press(page, columns)
+  await expect(menu).toBeInViewport({ ratio: 1 })
+  await expect(owner).toBeHidden()
+  await press(page, menu.getByLabel('Owner'), 'Space')
+  await expect(owner).toBeVisible()
+  await press(page, menu.getByLabel('Expires'), 'Space')
+  await press(page, menu.getByLabel('Scopes'), 'Space')
+  expect(await inspect(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(columns).toBeFocused()
+  const scopes = page.getByRole('table').getByText('all scopes')
+  await expect(scopes).toHaveCount(0)
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.reload()
+  await expect(owner).toBeVisible()
+  await expect(scopes).toHaveCount(0)
+  await press(page, columns)
+  await press(page, menu.getByRole('button', { name: 'Reset' }))
+  await expect(owner).toBeHidden()
+  await expect(scopes.first()).toBeVisible()
 })

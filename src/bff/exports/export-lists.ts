@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { csvLine } from '#protocol/display/csv-line.ts'
+import { csvLine, UTF8_MARK } from '#protocol/display/csv-line.ts'
 import { plainValue } from '#protocol/display/field-text.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
@@ -24,9 +24,6 @@ const RUNNING_MAX = 3
 const FAILURES_MAX = 6
 const PAUSE_SECONDS = 10
 const PAUSE_SECONDS_MAX = 60
-
-/** The byte order mark, by which a spreadsheet detects UTF-8. */
-const UTF8_MARK = '\uFEFF'
 
 const WALLET_COLUMNS = columnsOf('address label externalUserId externalUserLabel createdAtDatetime id')
 /** In the middle what the call's bytes say, with amounts in human units where the token is known, else in base units. */

@@ -1,7 +1,8 @@
 import { useState, type PointerEvent } from 'react'
 import { formatNumber } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
-import { type Column, DataTable } from './table.tsx'
+import type { Column } from './columns.tsx'
+import { DataTable } from './table.tsx'
 import { Disclosure } from './card.tsx'
 
 type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'neutral'
@@ -230,15 +231,20 @@ function ChartTable({ label, series, bars, text }: ChartTableProps) {
           items={bars.toReversed()}
           keyOf={({ name }) => name}
           className="py-1.5! text-sm whitespace-nowrap"
-          columns={[
-            { head: t('Day'), cell: ({ name }) => name },
-            ...series.map(({ name }, index): Column<ChartBar> => ({
-              head: name,
-              kind: 'number',
-              className: 'tabular-nums',
-              cell: ({ values }) => text(values[index] ?? 0n),
-            })),
-          ]}
+          columns={{
+            day: { head: t('Day'), cell: ({ name }) => name },
+            ...Object.fromEntries(
+              series.map(({ name }, index): [string, Column<ChartBar>] => [
+                name,
+                {
+                  head: name,
+                  kind: 'number',
+                  className: 'tabular-nums',
+                  cell: ({ values }) => text(values[index] ?? 0n),
+                },
+              ]),
+            ),
+          }}
         />
       </div>
     </Disclosure>

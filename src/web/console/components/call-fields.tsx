@@ -131,7 +131,7 @@ export function CallWarnings({
 
 type CallPartyProps = { description: CallDescription | null; hasColumn?: boolean }
 
-/** In a list: the other account of a call, unless a wide window has a column for it, or of several calls each its own. */
+/** In a list: the other account of a call, unless there is a column for it, or of several calls each its own. */
 export function CallParty({ description, hasColumn = false }: CallPartyProps) {
   const counterparty = counterpartyOf(description)
   const inner = callsIn(description)
@@ -142,8 +142,8 @@ export function CallParty({ description, hasColumn = false }: CallPartyProps) {
           <Badge tone="danger">{t('High risk')}</Badge>
         </span>
       )}
-      {counterparty !== null && (
-        <span className={`flex items-center gap-1.5 text-sm text-muted ${hasColumn ? '2xl:hidden' : ''}`}>
+      {counterparty !== null && !hasColumn && (
+        <span className="flex items-center gap-1.5 text-sm text-muted">
           {translated(counterparty.word)}
           <HexText value={counterparty.address} what={t('counterparty')} short />
         </span>

@@ -1,7 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
 import { ProblemPanel } from './notice.tsx'
-import { saveServerFile } from '#web/console/lib/save-file.ts'
+import { formatNumber } from '#web/console/lib/display.ts'
+import { csvOf, type Exported, EXPORTED_MAX } from '#web/console/lib/export-items.ts'
+import { saveFile, saveServerFile } from '#web/console/lib/save-file.ts'
+import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
 
 /**
@@ -21,17 +25,23 @@ export function useExport(
   })
 }
 
-type Save = { save: ReturnType<typeof useExport> }
+type Save = {
+  save: Pick<ReturnType<typeof useExport>, 'isPending' | 'variables' | 'error'> & {
+    mutate: (format: string) => void
+  }
+}
 
 /** One button for each kind of file, with its label. */
 export function ExportButtons({
   save,
   formats = listFormats(),
-}: Save & { formats?: Record<string, string> }) {
+  tone,
+}: Save & { formats?: Record<string, string>; tone?: ComponentProps<typeof Button>['tone'] }) {
   return Object.entries(formats).map(([format, label]) => (
     <Button
       key={format}
       icon="receive"
+      {...(tone && { tone })}
       pending={save.isPending && save.variables === format}
       onClick={() => save.mutate(format)}
     >
@@ -44,4 +54,41 @@ const listFormats = () => ({ csv: t('Export CSV'), json: t('Export JSON') })
 
 export function ExportProblem({ save }: Save) {
   return <ProblemPanel error={save.error} className="mb-4" />
+}
+
+type ListExportProps = {
+  /** Of the file. */
+  name: string
+  /** All that the list's filters select. */
+  read: () => Promise<Exported>
+}
+
+/** Saves a list that the browser has, or reads, as a file that it makes itself. */
+export function ListExport({ name, read }: ListExportProps) {
+  const save = useMutation({
+    mutationFn: async (format: string) => {
+      const { items, isWhole } = await read()
+      const file = `${name}-${new Date(serverNowMs()).toISOString().slice(0, 10)}.${format}`
+      if (format === 'csv') saveFile(file, 'text/csv', csvOf(items))
+      else saveFile(file, 'application/json', `${JSON.stringify(items, null, 2)}\n`)
+      return isWhole
+    },
+  })
+  return (
+    <>
+      <div role="status" className="text-sm text-warning not-empty:basis-full not-empty:px-2">
+        {save.data === false &&
+          t('The file has the newest {count} entries. Narrow the filters to export the others.', {
+            count: formatNumber(EXPORTED_MAX),
+          })}
+        <ExportProblem save={save} />
+      </div>
+      <ExportButtons save={save} tone="quiet" />
+    </>
+  )
+}
+
+/** The same for items that are all there; nothing for none. */
+export function ItemsExport({ name, items = [] }: { name: string; items: readonly object[] | undefined }) {
+  return items.length > 0 && <ListExport name={name} read={async () => ({ items, isWhole: true })} />
 }

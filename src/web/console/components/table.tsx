@@ -1,28 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { t } from '#web/ui/text.ts'
+import {
+  type Column,
+  type Columns,
+  ColumnsMenu,
+  shownColumns,
+  type ShownColumn,
+  useColumnChoice,
+  WIDTHS,
+} from './columns.tsx'
+import { ItemsExport } from './export-buttons.tsx'
 import { TimeAgo } from './values.tsx'
-
-/** From which width a column is displayed, and up to where its content stands below the first cell instead. */
-const WIDTHS = {
-  sm: { column: 'hidden sm:table-cell', below: 'sm:hidden' },
-  md: { column: 'hidden md:table-cell', below: 'md:hidden' },
-  lg: { column: 'hidden lg:table-cell', below: 'lg:hidden' },
-  xl: { column: 'hidden xl:table-cell', below: 'xl:hidden' },
-  '2xl': { column: 'hidden 2xl:table-cell', below: '2xl:hidden' },
-}
-
-export type Column<Item> = {
-  head: string
-  cell: (item: Item) => ReactNode
-  /** Of its cells. Without one, columns that are not always displayed are small and muted. */
-  className?: string
-  /** Of the buttons' column the name is for screen readers only. */
-  kind?: 'number' | 'actions'
-  /** The width from which it is displayed; below that it is left out, or stands in the first cell (`below`). */
-  from?: keyof typeof WIDTHS
-  below?: true | ((item: Item) => ReactNode)
-}
 
 /** When an item was made. */
 export const createdColumn = (from: 'lg' | 'xl'): Column<{ createdAtDatetime: string }> => ({
@@ -32,10 +20,14 @@ export const createdColumn = (from: 'lg' | 'xl'): Column<{ createdAtDatetime: st
 })
 
 type DataTableProps<Item> = {
+  /** Under which the browser remembers its columns, and of a file of its items; without one there is neither. */
+  name?: string
+  /** Whether its items say as data what its rows say. */
+  isExported?: boolean
   label: string
   items: readonly Item[]
   keyOf: (item: Item) => string
-  columns: readonly (Column<Item> | false)[]
+  columns: Columns<Item>
   /** Of all cells. */
   className?: string
   linked?: boolean
@@ -44,39 +36,30 @@ type DataTableProps<Item> = {
 }
 
 /** A dense table of items, by its columns. */
-export function DataTable<Item>({
+export function DataTable<Item extends object>({
+  name,
+  isExported = true,
   label,
   items,
   keyOf,
   columns,
-  className = '',
+  className,
   linked,
   isWhole = false,
 }: DataTableProps<Item>) {
-  const shown = columns.filter((column) => column !== false)
+  const shown = shownColumns(columns, useColumnChoice(name))
   return (
     <>
-      <Table label={label}>
-        <TableHead>
-          <tr>
-            {shown.map(({ head, kind, from }) => (
-              <HeadCell key={head} className={columnClass(kind, from)}>
-                {kind === 'actions' ? <span className="sr-only">{head}</span> : head}
-              </HeadCell>
-            ))}
-          </tr>
-        </TableHead>
+      {name !== undefined && (
+        <ListBar table={name} columns={columns}>
+          {isExported && <ItemsExport name={name} items={items} />}
+        </ListBar>
+      )}
+      <Table label={label} columns={shown}>
         <tbody>
           {items.map((item) => (
             <Row key={keyOf(item)} {...(linked && { linked })}>
-              {shown.map(
-                ({ head, cell, kind, from, className: own = from && 'text-sm text-muted' }, index) => (
-                  <Cell key={head} className={`${columnClass(kind, from)} ${className} ${own ?? ''}`}>
-                    {cell(item)}
-                    {index === 0 && <Below columns={shown} item={item} />}
-                  </Cell>
-                ),
-              )}
+              <Cells columns={shown} item={item} className={className} />
             </Row>
           ))}
         </tbody>
@@ -86,18 +69,46 @@ export function DataTable<Item>({
   )
 }
 
-function columnClass(kind: Column<unknown>['kind'], from: Column<unknown>['from']): string {
-  return `${from === undefined ? '' : WIDTHS[from].column} ${kind === undefined ? '' : 'text-right'}`
+type ListBarProps<Item> = { table: string; columns: Columns<Item>; children?: ReactNode }
+
+/** Above a table: what can be done with it. */
+export function ListBar<Item>({ table, columns, children }: ListBarProps<Item>) {
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-1 border-b border-line px-2 py-1 empty:hidden">
+      <ColumnsMenu table={table} columns={columns} />
+      {children}
+    </div>
+  )
+}
+
+type CellsProps<Item> = { columns: readonly ShownColumn<Item>[]; item: Item; className?: string | undefined }
+
+/** The cells of a row. */
+export function Cells<Item>({ columns, item, className = '' }: CellsProps<Item>) {
+  return columns.map((column, index) => {
+    const { className: own = column.from && 'text-sm text-muted' } = column
+    return (
+      <Cell key={column.name} className={`${columnClass(column)} ${className} ${own ?? ''}`}>
+        {column.cell(item)}
+        {index === 0 && <Below columns={columns} item={item} />}
+      </Cell>
+    )
+  })
+}
+
+function columnClass<Item>({ kind, from, isChosen }: ShownColumn<Item>): string {
+  return `${from === undefined || isChosen ? '' : WIDTHS[from].column} ${kind === undefined ? '' : 'text-right'}`
 }
 
 /** In a narrow window: what has no column there. */
-function Below<Item>({ columns, item }: { columns: readonly Column<Item>[]; item: Item }) {
+function Below<Item>({ columns, item }: Pick<CellsProps<Item>, 'columns' | 'item'>) {
   return columns.map(
-    ({ head, cell, from, below }) =>
+    ({ name, cell, from, below, isChosen }) =>
       from !== undefined &&
-      below !== undefined && (
+      below !== undefined &&
+      !isChosen && (
         <div
-          key={head}
+          key={name}
           className={`mt-1 text-sm [overflow-wrap:anywhere] text-muted empty:hidden ${WIDTHS[from].below}`}
         >
           {below === true ? cell(item) : below(item)}
@@ -106,20 +117,40 @@ function Below<Item>({ columns, item }: { columns: readonly Column<Item>[]; item
   )
 }
 
-/** A table whose rows are not all rendered, or that has a form. */
-export function Table({ label, className = '', children, ...rest }: TableProps) {
+type TableProps<Item> = { label: string; columns: readonly ShownColumn<Item>[] } & ComponentProps<'table'>
+
+/** Of a chosen column, in a window that has no room for it: the table scrolls then. */
+const COLUMN_REM = 9
+
+/** A table's heads, around its rows: `Cells` of the same columns. */
+export function Table<Item>({ label, columns, className = '', children, ...rest }: TableProps<Item>) {
+  const chosen = columns.filter(({ isChosen }) => isChosen).length
   return (
-    <table {...rest} className={`w-full border-collapse text-left ${className}`}>
-      <caption className="sr-only">{label}</caption>
-      {children}
-    </table>
+    // What scrolls by itself has the heads at its own top.
+    <div className={chosen === 0 ? '' : 'overflow-x-auto [&_thead]:top-0'}>
+      <table
+        {...rest}
+        className={`w-full border-collapse text-left ${className}`}
+        style={{ minWidth: chosen === 0 ? undefined : `${(chosen + 2) * COLUMN_REM}rem` }}
+      >
+        <caption className="sr-only">{label}</caption>
+        <TableHead>
+          <tr aria-rowindex={rest['aria-rowcount'] === undefined ? undefined : 1}>
+            {columns.map((column) => (
+              <HeadCell key={column.name} className={`${columnClass(column)} ${column.width ?? ''}`}>
+                {column.kind === 'actions' ? <span className="sr-only">{column.head}</span> : column.head}
+              </HeadCell>
+            ))}
+          </tr>
+        </TableHead>
+        {children}
+      </table>
+    </div>
   )
 }
 
-type TableProps = { label: string } & ComponentProps<'table'>
-
 /** Stays in view below the header of a narrow window. Its edge is drawn: a collapsed border would scroll away. */
-export function TableHead({ children }: { children: ReactNode }) {
+function TableHead({ children }: { children: ReactNode }) {
   return (
     <thead className="sticky top-14 z-15 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line after:content-[''] lg:top-0">
       {children}
@@ -127,7 +158,7 @@ export function TableHead({ children }: { children: ReactNode }) {
   )
 }
 
-export function HeadCell({ className = '', ...rest }: ComponentProps<'th'>) {
+function HeadCell({ className = '', ...rest }: ComponentProps<'th'>) {
   return (
     <th
       scope="col"
@@ -147,7 +178,7 @@ export function Row({ linked = false, ...rest }: { linked?: boolean } & Componen
   )
 }
 
-export function Cell({ className = '', ...rest }: ComponentProps<'td'>) {
+function Cell({ className = '', ...rest }: ComponentProps<'td'>) {
   return <td {...rest} className={`h-11 px-4 py-1.5 align-middle max-md:py-3 ${className}`} />
 }
 
@@ -159,17 +190,3 @@ export function Total({ count }: { count: number }) {
     </p>
   )
 }
-
-type RowLinkProps = { to: string; label?: string; className?: string; children: ReactNode }
-
-/** The link that covers its row, whose position is `relative`. */
-export function RowLink({ to, label, className = '[overflow-wrap:anywhere]', children }: RowLinkProps) {
-  return (
-    <Link to={to} aria-label={label} className={`${ROW_LINK} ${className}`}>
-      {children}
-    </Link>
-  )
-}
-
-const ROW_LINK =
-  'font-medium after:absolute after:inset-0 after:content-[""] hover:text-accent-text focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'

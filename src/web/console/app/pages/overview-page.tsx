@@ -25,7 +25,7 @@ import { displayName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { Icon } from '#web/console/components/icon.tsx'
-import { RowLink } from '#web/console/components/table.tsx'
+import { RowLink } from '#web/console/components/row-link.tsx'
 
 /** Not in the file of the first screen: there seldom is one. */
 const ExposedKeys = onDemand(() =>

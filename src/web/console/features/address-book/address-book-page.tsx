@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { type SavedAddress, ADDRESS_NOTE_LENGTH_MAX } from '#protocol/console-api.ts'
-import { Button, DialogButton } from '#web/console/components/button.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { SearchField } from '#web/console/components/filter-fields.tsx'
-import { csvOfAddresses, ImportAddressesDialog, AddressDialog } from './address-dialogs.tsx'
+import { ImportAddressesDialog, AddressDialog } from './address-dialogs.tsx'
 import { addressBookQuery, savedName } from '#web/console/lib/known-addresses.ts'
-import { saveFile } from '#web/console/lib/save-file.ts'
 import { t } from '#web/ui/text.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
@@ -42,12 +41,6 @@ export function AddressBookPage() {
           <DialogButton dialog={(close) => <ImportAddressesDialog onClose={close} />}>
             {t('Import')}
           </DialogButton>
-          <Button
-            disabled={all.length === 0}
-            onClick={() => saveFile('address-book.csv', 'text/csv', csvOfAddresses(all))}
-          >
-            {t('Export CSV')}
-          </Button>
           {add(t('Add an address'))}
         </>
       }
@@ -100,37 +93,34 @@ type AddressTableProps = { book: readonly SavedAddress[]; found: readonly SavedA
 function AddressTable({ book, found }: AddressTableProps) {
   return (
     <DataTable
+      name="address-book"
       label={t('Address book, by name')}
-      items={found}
+      items={found.map((saved) => ({ ...saved, address: checksum(saved.address) }))}
       keyOf={({ address }) => address}
       isWhole
-      columns={[
-        {
+      columns={{
+        name: {
           head: t('Name'),
           className: 'font-medium [overflow-wrap:anywhere]',
           cell: ({ label }) => savedName(label),
         },
-        {
+        address: {
           head: t('Address'),
           from: 'md',
           className: '',
           cell: ({ address, label }) => (
-            <HexText
-              value={checksum(address)}
-              what={t('address of {name}', { name: savedName(label) })}
-              names="none"
-            />
+            <HexText value={address} what={t('address of {name}', { name: savedName(label) })} names="none" />
           ),
           below: true,
         },
-        {
+        note: {
           head: t('Note'),
           from: 'md',
           className: 'text-sm text-muted [overflow-wrap:anywhere]',
           cell: noteOf,
           below: true,
         },
-        {
+        saved: {
           head: t('Saved'),
           from: 'lg',
           cell: ({ updatedAtDatetime, savedBy }) => (
@@ -139,12 +129,12 @@ function AddressTable({ book, found }: AddressTableProps) {
             </>
           ),
         },
-        {
+        actions: {
           head: t('Actions'),
           kind: 'actions',
           cell: (saved) => <AddressActions saved={saved} book={book} />,
         },
-      ]}
+      }}
     />
   )
 }

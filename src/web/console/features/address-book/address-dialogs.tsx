@@ -13,7 +13,6 @@ import { runRoute } from '#web/console/lib/api.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parse } from 'papaparse'
-import { csvLine } from '#protocol/display/csv-line.ts'
 
 const formSchema = z.object({ address: addressInputSchema, ...saveAddressRequestSchema.shape })
 type FormValues = z.infer<typeof formSchema>
@@ -137,12 +136,6 @@ function problemsText(problems: ReturnType<typeof addressesOfCsv>['problems']): 
 
 const ROWS_MAX = 500
 type RowProblem = { row: number; column: string; message: string }
-
-/** The book as a CSV file: address, name, note. */
-export function csvOfAddresses(book: readonly SavedAddress[]): string {
-  const lines = book.map(({ address, label, note }) => csvLine([checksum(address), label, note]))
-  return csvLine(['address', 'name', 'note']) + lines.join('')
-}
 
 /** Reads `address,name,note` lines, with or without that header; all rows or, if any is invalid, each problem. */
 export function addressesOfCsv(text: string): { rows: FormValues[]; problems: RowProblem[] } {

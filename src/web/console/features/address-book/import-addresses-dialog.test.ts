@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressesOfCsv, csvOfAddresses } from './address-dialogs.tsx'
+import { csvOf } from '#web/console/lib/export-items.ts'
+import { addressesOfCsv } from './address-dialogs.tsx'
 
 const A = `0x${'11'.repeat(20)}`
 const B = `0x${'22'.repeat(20)}`
@@ -12,7 +13,7 @@ const saved = (address: string, label: string, note = '') => ({
 })
 
 test('behavior: what was written is read again, with commas, quotes and line breaks in it', () => {
-  const csv = csvOfAddresses([saved(A, 'Shop, "main"'), saved(B, 'Cold', 'Vault 3, left')])
+  const csv = csvOf([saved(A, 'Shop, "main"'), saved(B, 'Cold', 'Vault 3, left')])
   expect(addressesOfCsv(csv)).toEqual({
     rows: [
       { address: A, label: 'Shop, "main"', note: '' },
@@ -23,7 +24,7 @@ test('behavior: what was written is read again, with commas, quotes and line bre
 })
 
 test('behavior: a formula is written as text', () => {
-  expect(csvOfAddresses([saved(A, '=1+1')])).toContain("'=1+1")
+  expect(csvOf([saved(A, '=1+1')])).toContain("'=1+1")
 })
 
 test('error: each wrong cell is named by row and column, also without a head line', () => {

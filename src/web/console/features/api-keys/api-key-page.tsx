@@ -23,10 +23,12 @@ import {
   type ApiKeyRequest,
 } from '#protocol/api-key-requests.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
+import { ListExport } from '#web/console/components/export-buttons.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
 import { durationText, periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
-import { pageQuery } from '#web/console/lib/api.ts'
+import { callPage, pageQuery } from '#web/console/lib/api.ts'
+import { readPages } from '#web/console/lib/export-items.ts'
 
 export function ApiKeyPage() {
   const { keyId } = useParams()
@@ -120,12 +122,17 @@ function KeyActions({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void
 
 type RequestFilter = FilterOf<'requests'>
 
-function requestsQuery(keyId: string, { status, time, ...rest }: RequestFilter) {
+const LOG = API_KEY_REQUEST_ENDPOINTS.listApiKeyRequests
+
+function requestsQuery(keyId: string, filter: RequestFilter) {
+  const query = { ...sentFilter(filter), limit: '20' }
+  return pageQuery(['api-keys', keyId, 'requests', query], '/api/org', LOG, { params: { keyId }, query })
+}
+
+function sentFilter({ status, time, ...rest }: RequestFilter) {
   // To the minute, so that rendering again asks for the same.
   const since = time && sinceDatetime(time, Math.floor(serverNowMs() / 60_000) * 60_000)
-  const query = { ...rest, statusClass: status, sinceDatetime: since, limit: '20' }
-  const endpoint = API_KEY_REQUEST_ENDPOINTS.listApiKeyRequests
-  return pageQuery(['api-keys', keyId, 'requests', query], '/api/org', endpoint, { params: { keyId }, query })
+  return { ...rest, statusClass: status, sinceDatetime: since }
 }
 
 type KeyRequestsCardProps = {
@@ -160,6 +167,17 @@ export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProp
           <Button icon="refresh" pending={requests.isFetching} onClick={() => void requests.refetch()}>
             {t('Reload')}
           </Button>
+          <ListExport
+            name="requests"
+            read={() =>
+              readPages((page) =>
+                callPage('/api/org', LOG, {
+                  params: { keyId },
+                  query: { ...sentFilter(narrowing), ...page },
+                }),
+              )
+            }
+          />
         </div>
       }
     >

@@ -13,7 +13,8 @@ import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
-import { createdColumn, DataTable, RowLink } from '#web/console/components/table.tsx'
+import { RowLink } from '#web/console/components/row-link.tsx'
+import { createdColumn, DataTable } from '#web/console/components/table.tsx'
 import {
   KeyStart,
   KeyStatusMark,
@@ -124,52 +125,53 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
   const { may } = useMay('DELETE /api/org/keys/:keyId')
   return (
     <DataTable
+      name="api-keys"
       label={t('API keys, newest first')}
       items={keys}
       keyOf={({ id }) => id}
       className="align-top"
       linked
-      columns={[
-        { head: t('Key'), cell: (apiKey) => <KeyName apiKey={apiKey} /> },
-        {
+      columns={{
+        key: { head: t('Key'), cell: (apiKey) => <KeyName apiKey={apiKey} /> },
+        scopes: {
           head: t('Scopes'),
           from: 'xl',
           className: 'max-w-64',
           cell: ({ scopes }) => <ScopeChips scopes={scopes} />,
           below: true,
         },
-        {
+        owner: {
           head: t('Owner'),
           from: 'lg',
           className: 'text-sm [overflow-wrap:anywhere] text-muted',
           cell: keyOwner,
         },
-        {
+        lastUsed: {
           head: t('Last used'),
           from: 'md',
           cell: (apiKey) => <LastUsed apiKey={apiKey} />,
           below: (apiKey) => <Rich text="Last used {when}" parts={{ when: <LastUsed apiKey={apiKey} /> }} />,
         },
-        createdColumn('xl'),
-        {
+        created: createdColumn('xl'),
+        expires: {
           head: t('Expires'),
           from: 'lg',
           cell: ({ expiresAtDatetime: end }) =>
             end === null ? t('Never') : <TimeAgo isDue datetime={end} />,
         },
-        {
+        status: {
           head: t('Status'),
           from: 'sm',
           className: '',
           cell: (apiKey) => <KeyStatusMark apiKey={apiKey} />,
           below: true,
         },
-        may && {
+        actions: may && {
           head: t('Actions'),
           kind: 'actions',
           cell: (apiKey) => <RevokeAction apiKey={apiKey} />,
         },
-      ]}
+      }}
     />
   )
 }

@@ -3,7 +3,8 @@ import { API_KEY_REQUEST_ENDPOINTS, KEY_USAGE_DAYS, type ApiKeyUsage } from '#pr
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { BarChart } from '#web/console/components/bar-chart.tsx'
 import { Card, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { type Column, DataTable } from '#web/console/components/table.tsx'
+import type { Columns } from '#web/console/components/columns.tsx'
+import { DataTable } from '#web/console/components/table.tsx'
 import { formatDay, formatNumber } from '#web/console/lib/display.ts'
 import { endpointQuery } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
@@ -91,17 +92,18 @@ function EndpointsCard({ usage }: { usage: ApiKeyUsage }) {
   return (
     <Card title={t('Endpoints')} flush>
       <DataTable
+        name="key-endpoints"
         label={t('Endpoints, most used first')}
         items={usage.endpoints}
         keyOf={({ endpoint }) => endpoint}
         className="py-2!"
-        columns={[
-          {
+        columns={{
+          endpoint: {
             head: t('Endpoint'),
             cell: ({ endpoint }) => <span className="font-mono text-xs break-all">{endpoint}</span>,
           },
           ...requestColumns(),
-        ]}
+        }}
       />
     </Card>
   )
@@ -111,14 +113,15 @@ function SourcesCard({ usage }: { usage: ApiKeyUsage }) {
   return (
     <Card title={t('Addresses')} flush>
       <DataTable
+        name="key-addresses"
         label={t('IP addresses, most used first')}
         items={usage.sources}
         keyOf={({ kind, ip }) => `${kind} ${ip}`}
         className="py-2!"
-        columns={[
-          { head: t('Address'), cell: (source) => <UsageSource source={source} /> },
+        columns={{
+          address: { head: t('Address'), cell: (source) => <UsageSource source={source} /> },
           ...requestColumns(),
-        ]}
+        }}
       />
       {usage.moreSources > 0 && (
         <p className="border-t border-line px-4 py-2 text-sm text-muted">
@@ -131,21 +134,21 @@ function SourcesCard({ usage }: { usage: ApiKeyUsage }) {
   )
 }
 
-const requestColumns = (): Column<{ requests: number; lastDay: string }>[] => [
-  {
+const requestColumns = (): Columns<{ requests: number; lastDay: string }> => ({
+  requests: {
     head: t('Requests'),
     kind: 'number',
     className: 'text-sm tabular-nums',
     cell: ({ requests }) => formatNumber(requests),
   },
-  {
+  lastDay: {
     head: t('Last day'),
     kind: 'number',
     from: 'sm',
     className: 'text-sm whitespace-nowrap text-muted',
     cell: ({ lastDay }) => formatDay(lastDay),
   },
-]
+})
 
 /** Each scope with its usage; unused ones can be omitted from the next key. */
 function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {

@@ -1,5 +1,6 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Card, EmptyState, Loaded, SkeletonRows, Facts } from '#web/console/components/card.tsx'
+import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { IfMay, Button } from '#web/console/components/button.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { domainsQuery } from '#web/console/lib/domains.query.ts'
@@ -28,6 +29,7 @@ export function DomainsPage() {
       purpose={t(
         'A wallet’s passkey belongs to one of these domains permanently. Its hash, rpIdHash, is part of the wallet’s address.',
       )}
+      actions={<ItemsExport name="domains" items={domains.data} />}
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Loaded

@@ -7,7 +7,8 @@ import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import type { Integration } from '#protocol/console-api.ts'
 import { Chip, StateBadge } from '#web/console/components/badge.tsx'
-import { createdColumn, DataTable, RowLink } from '#web/console/components/table.tsx'
+import { RowLink } from '#web/console/components/row-link.tsx'
+import { createdColumn, DataTable } from '#web/console/components/table.tsx'
 import { displayLabel } from '#web/console/lib/display.ts'
 
 export function IntegrationsPage() {
@@ -63,13 +64,14 @@ export function IntegrationsPage() {
 function IntegrationsTable({ integrations }: { integrations: readonly Integration[] }) {
   return (
     <DataTable
+      name="integrations"
       label={t('Integrations, newest first')}
       items={integrations}
       keyOf={({ id }) => id}
       className="align-top"
       linked
-      columns={[
-        {
+      columns={{
+        integration: {
           head: t('Integration'),
           cell: ({ id, label, start }) => (
             <>
@@ -78,8 +80,8 @@ function IntegrationsTable({ integrations }: { integrations: readonly Integratio
             </>
           ),
         },
-        { head: t('Origins'), from: 'md', className: '', cell: originsOf, below: true },
-        {
+        origins: { head: t('Origins'), from: 'md', className: '', cell: originsOf, below: true },
+        operations: {
           head: t('Can'),
           from: 'xl',
           className: '',
@@ -91,9 +93,9 @@ function IntegrationsTable({ integrations }: { integrations: readonly Integratio
             </span>
           ),
         },
-        createdColumn('lg'),
-        { head: t('Status'), cell: (integration) => <IntegrationStatus integration={integration} /> },
-      ]}
+        created: createdColumn('lg'),
+        status: { head: t('Status'), cell: (integration) => <IntegrationStatus integration={integration} /> },
+      }}
     />
   )
 }

@@ -14,6 +14,7 @@ import { t } from '#web/ui/text.ts'
 import { membersQuery, ManageMemberDialog, RoleChoices, invitationsQuery } from './manage-member-dialog.tsx'
 import { mayGovern } from '#protocol/console-access.ts'
 import { Badge } from '#web/console/components/badge.tsx'
+import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { DataTable } from '#web/console/components/table.tsx'
 import { TimeAgo, Rich } from '#web/console/components/values.tsx'
 import { roleName, displayName, formatAbsolute } from '#web/console/lib/display.ts'
@@ -70,12 +71,13 @@ function MembersTable({ members }: { members: readonly Member[] }) {
   const governs = members.some(({ role }) => mayGovern(own.role, role))
   return (
     <DataTable
+      name="members"
       label={t('Members')}
       items={members}
       keyOf={({ id }) => id}
       isWhole
-      columns={[
-        {
+      columns={{
+        name: {
           head: t('Name'),
           cell: (member) => (
             <span className="flex flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
@@ -84,26 +86,26 @@ function MembersTable({ members }: { members: readonly Member[] }) {
             </span>
           ),
         },
-        {
+        role: {
           head: t('Role'),
           from: 'sm',
           className: 'text-sm',
           cell: ({ role }) => roleName(role),
           below: true,
         },
-        { head: t('Last seen'), from: 'md', cell: lastSeen, below: true },
-        {
+        lastSeen: { head: t('Last seen'), from: 'md', cell: lastSeen, below: true },
+        passkeys: {
           head: t('Passkeys'),
           from: 'lg',
           className: 'text-sm text-muted tabular-nums',
           cell: ({ passkeys }) => passkeys,
         },
-        {
+        joined: {
           head: t('Joined'),
           from: 'lg',
           cell: ({ joinedAtDatetime }) => <TimeAgo datetime={joinedAtDatetime} />,
         },
-        governs && {
+        actions: governs && {
           head: t('Actions'),
           kind: 'actions',
           cell: (member) =>
@@ -114,7 +116,7 @@ function MembersTable({ members }: { members: readonly Member[] }) {
               </DialogButton>
             ),
         },
-      ]}
+      }}
     />
   )
 }
@@ -131,6 +133,7 @@ function InvitationsCard() {
     <Card
       title={t('Open invitations')}
       note={t('Each works once, for seven days, while its sender may grant that role.')}
+      actions={<ItemsExport name="invitations" items={invitations.data?.invitations} />}
       flush
     >
       <Loaded

@@ -1,7 +1,8 @@
 import type { Alert } from '#protocol/alerts.ts'
 import { Card } from '#web/console/components/card.tsx'
+import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { RowLink } from '#web/console/components/table.tsx'
+import { RowLink } from '#web/console/components/row-link.tsx'
 import { TimeAgo } from '#web/console/components/values.tsx'
 import { displayName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
@@ -14,7 +15,7 @@ export function RaisedAlerts() {
   const alerts = useLiveQuery(alertsQuery()).data?.filter(({ kind }) => kind !== 'key-exposed') ?? []
   if (alerts.length === 0) return null
   return (
-    <Card title={t('Alerts')} className="mb-6" flush>
+    <Card title={t('Alerts')} className="mb-6" actions={<ItemsExport name="alerts" items={alerts} />} flush>
       <ul className="divide-y divide-line">
         {alerts.map((alert) => {
           const [to, text] = describeAlert(alert)

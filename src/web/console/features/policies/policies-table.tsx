@@ -30,16 +30,17 @@ export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {
   )
   return (
     <DataTable
+      name="policies"
       label={t('Policies, oldest first')}
       items={policies}
       keyOf={({ id }) => id}
       isWhole
-      columns={[
-        { head: t('Policy'), cell: name },
-        { head: t('Wallets'), from: 'md', cell: wallets, below: true },
-        { head: t('Status'), from: 'sm', className: '', cell: status, below: true },
-        { head: t('Actions'), kind: 'actions', cell: (policy) => <PolicyActions policy={policy} /> },
-      ]}
+      columns={{
+        policy: { head: t('Policy'), cell: name },
+        wallets: { head: t('Wallets'), from: 'md', cell: wallets, below: true },
+        status: { head: t('Status'), from: 'sm', className: '', cell: status, below: true },
+        actions: { head: t('Actions'), kind: 'actions', cell: (policy) => <PolicyActions policy={policy} /> },
+      }}
     />
   )
 }

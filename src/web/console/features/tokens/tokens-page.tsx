@@ -120,28 +120,38 @@ function TokensTable({ tokens, canChange = false }: { tokens: readonly ListedTok
   const { may } = useMay('PUT /api/org/tokens/:address')
   return (
     <DataTable
+      name="tokens"
       label={t('Allowed tokens')}
       items={tokens}
       keyOf={({ address }) => address}
       isWhole
-      columns={[
-        { head: t('Token'), cell: (token) => <TokenCell token={token} /> },
-        { head: t('Contract'), from: 'md', className: '', cell: (token) => <TokenAddress token={token} /> },
-        {
+      columns={{
+        token: { head: t('Token'), cell: (token) => <TokenCell token={token} /> },
+        contract: {
+          head: t('Contract'),
+          from: 'md',
+          className: '',
+          cell: (token) => <TokenAddress token={token} />,
+          below: true,
+        },
+        decimals: {
           head: t('Decimals'),
           from: 'lg',
           kind: 'number',
           className: 'tabular-nums',
           cell: (token) => (hasDecimals(token) ? token.decimals : '–'),
+          below: (token) =>
+            hasDecimals(token) &&
+            t('{decimals, plural, one {# decimal} other {# decimals}}', { decimals: token.decimals }),
         },
-        may &&
+        actions: may &&
           canChange && {
             head: t('Actions'),
             kind: 'actions',
             className: 'align-top md:align-middle',
             cell: (token) => <TokenAction token={token} />,
           },
-      ]}
+      }}
     />
   )
 }
@@ -174,14 +184,6 @@ function TokenCell({ token }: { token: ListedToken }) {
           {token.origin === 'organization' && <Badge tone="info">{t('Yours')}</Badge>}
           {token.removed === true && <Badge tone="warning">{t('Removed')}</Badge>}
         </p>
-        <div className="mt-1 md:hidden">
-          <TokenAddress token={token} />
-          {hasDecimals(token) && (
-            <p className="text-sm text-muted">
-              {t('{decimals, plural, one {# decimal} other {# decimals}}', { decimals: token.decimals })}
-            </p>
-          )}
-        </div>
       </div>
     </div>
   )

@@ -101,21 +101,12 @@ function moveOfEntry(entry: HistoryEntry): Move {
     amount,
     token: token === undefined ? <HexText value={tokenAddress} what={t('token address')} short /> : symbol,
     ...(transactionUuid !== undefined && { to: paths.transaction.href(transactionUuid) }),
-    remarks: (
-      <>
-        {!entry.allowed && (
-          <span className="ml-2">
-            <Badge tone="warning">{t('Not on your token list')}</Badge>
-          </span>
-        )}
-        {isNamed && (
-          <span className="flex items-center text-sm text-muted 2xl:hidden">
-            <HexText value={counterparty} what={t('counterparty')} short />
-          </span>
-        )}
-      </>
+    remarks: !entry.allowed && (
+      <span className="ml-2">
+        <Badge tone="warning">{t('Not on your token list')}</Badge>
+      </span>
     ),
-    counterparty: isNamed ? counterparty : undefined,
+    counterparty: isNamed ? { word: '', address: counterparty } : undefined,
     status: <StatusBadge status="CONFIRMED" />,
     time: <TimeAgo datetime={entry.minedAtDatetime} />,
   }

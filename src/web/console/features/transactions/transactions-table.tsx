@@ -5,12 +5,14 @@ import { StatusBadge, statusLooks } from '#web/console/components/badge.tsx'
 import { Card, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
 import { CallParty } from '#web/console/components/call-fields.tsx'
 import { Pager } from '#web/console/components/page.tsx'
-import { DataTable, RowLink, Total } from '#web/console/components/table.tsx'
+import { RowLink } from '#web/console/components/row-link.tsx'
+import { DataTable, Total } from '#web/console/components/table.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { callParts, callTitle, executableText, useDescribe, useCallContext } from '#web/console/lib/calls.ts'
 import { walletName, tokenSymbol, periodChoices } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
+import { translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 import {
   type ListedTransactions,
@@ -39,7 +41,8 @@ export type Move = {
   to?: string
   /** Behind and below the title. */
   remarks: ReactNode
-  counterparty?: string | undefined
+  /** The word: what it is to the call. */
+  counterparty?: { word: string; address: string } | undefined
   status: ReactNode
   time: ReactNode
   wallet?: ReactNode
@@ -58,50 +61,65 @@ type MovesTableProps = {
 export function MovesTable({ label, moves, hasWallets = false, isWaiting = false }: MovesTableProps) {
   return (
     <DataTable
+      name={isWaiting ? 'waiting-transactions' : hasWallets ? 'transactions' : 'activity'}
+      isExported={false}
       label={label}
       items={moves}
       keyOf={({ key }) => key}
       linked
-      columns={[
-        { head: t('Action'), cell: (move) => <Title {...move} /> },
-        {
+      columns={{
+        action: { head: t('Action'), cell: (move) => <Title {...move} /> },
+        amount: {
           head: t('Amount'),
           from: '2xl',
           kind: 'number',
           className: 'tabular-nums',
           cell: (move) => move.amount,
         },
-        { head: t('Token'), from: '2xl', className: '', cell: ({ token }) => token },
-        hasWallets && {
+        token: { head: t('Token'), from: '2xl', className: '', cell: ({ token }) => token },
+        wallet: hasWallets && {
           head: t('Wallet'),
           from: 'md',
           className: 'text-sm',
           cell: ({ wallet }) => wallet,
           below: true,
         },
-        { head: t('Counterparty'), from: '2xl', className: 'text-sm', cell: counterpartyCell },
-        isWaiting && {
+        counterparty: {
+          head: t('Counterparty'),
+          from: '2xl',
+          className: 'text-sm',
+          cell: counterpartyCell,
+          below: (move) => counterpartyCell(move, move.counterparty?.word),
+        },
+        fingerprint: isWaiting && {
           head: t('Fingerprint'),
           from: 'lg',
           className: 'text-sm',
           cell: (move) => move.fingerprint,
           below: (move) => `${t('Fingerprint')} ${move.fingerprint}`,
         },
-        !isWaiting && {
+        status: !isWaiting && {
           head: t('Status'),
           from: 'md',
           className: '',
           cell: ({ status }) => status,
           below: true,
         },
-        { head: t('Time'), from: 'md', kind: 'number', cell: ({ time }) => time, below: true },
-      ]}
+        time: { head: t('Time'), from: 'md', kind: 'number', cell: ({ time }) => time, below: true },
+      }}
     />
   )
 }
 
-function counterpartyCell({ counterparty }: Move): ReactNode {
-  return counterparty !== undefined && <HexText value={counterparty} what={t('counterparty')} short />
+function counterpartyCell({ counterparty }: Move, word = ''): ReactNode {
+  return (
+    counterparty && (
+      <span className="flex items-center gap-1.5">
+        {word}
+        <HexText value={counterparty.address} what={t('counterparty')} short />
+      </span>
+    )
+  )
 }
 
 function Title({ title, word, to, remarks }: Move) {
@@ -131,13 +149,14 @@ export function useTransactionMoves(): (transaction: ShownTransaction, receivedA
   return (transaction, receivedAtMs) => {
     const { secondsLeft, approval, createdAtDatetime, transactionUuid } = transaction
     const description = describe(transaction)
+    const party = counterpartyOf(description) ?? undefined
     return {
       ...callParts(description),
       key: transactionUuid,
       title: callTitle(description),
       to: paths.transaction.href(transactionUuid),
       remarks: <CallParty description={description} hasColumn />,
-      counterparty: counterpartyOf(description)?.address,
+      counterparty: party && { word: translated(party.word), address: party.address },
       status: (
         <>
           <StatusBadge {...transaction} />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { usageCsv } from './usage-page.tsx'
+import { csvOf } from '#web/console/lib/export-items.ts'
+import { usageRows } from './usage-page.tsx'
 
 const COIN = '0x52908400098527886E0F7030069857D2E4169EE7'
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -16,7 +17,7 @@ test('behavior: every day is a line, a second coin another one, money stays exac
       { tokenAddress: OTHER, amount: '8' },
     ],
   }
-  const [headings, ...lines] = usageCsv({ days: [day], gasBudgetWeiPerDay: null })
+  const [headings, ...lines] = csvOf(usageRows({ days: [day], gasBudgetWeiPerDay: null }))
     .trim()
     .split('\r\n')
   expect(headings?.split(',')).toHaveLength(11)

@@ -1,10 +1,9 @@
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { Button } from '#web/console/components/button.tsx'
+import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { Loaded, Card, Skeleton } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
-import { saveFile } from '#web/console/lib/save-file.ts'
 import { t } from '#web/ui/text.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
 import type { ReactNode } from 'react'
@@ -43,13 +42,7 @@ export function UsagePage() {
               label: t('Last {count, plural, one {# day} other {# days}}', { count: Number(value) }),
             }))}
           />
-          <Button
-            icon="receive"
-            refusing={data === undefined}
-            onClick={() => data && saveFile(`usage-${days}-days.csv`, 'text/csv', usageCsv(data))}
-          >
-            {t('Save as CSV')}
-          </Button>
+          <ItemsExport name={`usage-${days}-days`} items={data && usageRows(data)} />
         </>
       }
     >
@@ -257,19 +250,16 @@ const usageQuery = (days: UsagePeriod) =>
     placeholderData: keepPreviousData,
   })
 
-const HEADINGS =
-  'day,confirmed,failed,declined,expired,open,walletsCreated,apiRequests,gasWei,feeCoinAddress,feeSmallestUnits'
+const NO_FEE = { feeCoinAddress: '', feeSmallestUnits: '' }
 
-/** The days as a spreadsheet: one line for each day, and one more for each further coin of its fees. */
-export function usageCsv({ days }: Usage): string {
-  const lines = days.flatMap(({ day, transactions, walletsCreated, apiRequests, gasWei, fees }) => {
-    const { confirmed, failed, declined, expired, open } = transactions
-    const counts = [confirmed, failed, declined, expired, open, walletsCreated, apiRequests ?? '', gasWei]
-    const [first = { tokenAddress: '', amount: '' }, ...others] = fees
-    return [
-      [day, ...counts, first.tokenAddress, first.amount],
-      ...others.map(({ tokenAddress, amount }) => [day, ...counts.map(() => ''), tokenAddress, amount]),
-    ]
+/** The days for a spreadsheet: a row for each day, and one more for each further coin of its fees. */
+export function usageRows({ days }: Usage): object[] {
+  return days.flatMap(({ day, transactions, walletsCreated, apiRequests, gasWei, fees }) => {
+    const [first = NO_FEE, ...others] = fees.map(({ tokenAddress, amount }) => ({
+      feeCoinAddress: tokenAddress,
+      feeSmallestUnits: amount,
+    }))
+    const counts = { ...transactions, walletsCreated, apiRequests, gasWei }
+    return [{ day, ...counts, ...first }, ...others.map((fee) => ({ day, ...fee }))]
   })
-  return [HEADINGS, ...lines.map((cells) => cells.join(','))].map((line) => `${line}\r\n`).join('')
 }

@@ -13,6 +13,7 @@ import { t } from '#web/ui/text.ts'
 import { balancesQuery, collectibleQuery } from './wallet-requests.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
 import type { Collectible } from '#protocol/wallets.ts'
+import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { encode } from 'uqr'
@@ -21,7 +22,11 @@ import { encode } from 'uqr'
 export function BalanceCard({ address, emptyAction }: { address: string; emptyAction?: ReactNode }) {
   const balances = useLiveQuery(balancesQuery(address))
   return (
-    <Card title={t('Balance')} flush>
+    <Card
+      title={t('Balance')}
+      actions={<ItemsExport name="balance" items={balances.data?.coins.filter(isWorthALine)} />}
+      flush
+    >
       <Loaded
         query={balances}
         skeleton={<SkeletonRows rows={2} label={t('Loading the balance')} />}
@@ -98,7 +103,7 @@ export function CollectiblesCard({ address }: { address: string }) {
   if (items.length === 0) return null
   const shown = isAll ? items : items.slice(0, SHOWN_FIRST)
   return (
-    <Card title={t('NFTs')}>
+    <Card title={t('NFTs')} actions={<ItemsExport name="nfts" items={items} />}>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {shown.map((item) => (
           <CollectibleTile key={`${item.tokenAddress} ${item.tokenId}`} address={address} item={item} />

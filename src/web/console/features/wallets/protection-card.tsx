@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { type WalletApprover, APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
+import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink, Button } from '#web/console/components/button.tsx'
 import { AgeNote, Card, ListRow, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
@@ -150,10 +151,12 @@ function grantsOf({ allowances, operators }: Balances): Grant[] | undefined {
 /** The permissions over the wallet's tokens: each limit, its date, and how to revoke it. */
 export function PermissionsCard({ address }: { address: string }) {
   const balances = useLiveQuery(balancesQuery(address))
+  const { operators = [], allowances = [] } = balances.data ?? {}
   return (
     <Card
       title={t('Approvals')}
       note={t('Who can transfer tokens of this wallet without asking again.')}
+      actions={<ItemsExport name="approvals" items={[...operators, ...allowances]} />}
       flush
     >
       <Loaded query={balances} skeleton={<SkeletonRows rows={1} label={t('Loading the approvals')} />}>

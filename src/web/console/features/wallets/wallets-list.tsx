@@ -13,7 +13,9 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { Total, HeadCell, Table, TableHead, Cell, Row, RowLink } from '#web/console/components/table.tsx'
+import { type Columns, shownColumns, useColumnChoice } from '#web/console/components/columns.tsx'
+import { RowLink } from '#web/console/components/row-link.tsx'
+import { Total, ListBar, Table, Cells, Row } from '#web/console/components/table.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
@@ -170,6 +172,7 @@ type WalletPages = {
 type WalletsTableProps = WalletPages & { label: string; onNearEnd: () => void }
 
 function WalletsTable({ pages, start, hasMore, label, onNearEnd }: WalletsTableProps) {
+  const choice = useColumnChoice('wallets')
   const body = useRef<HTMLTableSectionElement>(null)
   const { key: entry } = useLocation()
   const wallets = useMemo(() => pages.flatMap((page) => page.wallets), [pages])
@@ -187,47 +190,72 @@ function WalletsTable({ pages, start, hasMore, label, onNearEnd }: WalletsTableP
   const above = (rows[0]?.start ?? margin) - margin
   const below = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? margin) - margin)
   return (
-    <Table
-      label={label}
-      className="table-fixed"
-      // The wallets are not counted: -1 means an unknown number.
-      aria-rowcount={hasMore || start !== '' ? -1 : wallets.length + 1}
-    >
-      <Columns />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens for the focusable links inside */}
-      <tbody
-        ref={body}
-        onKeyDown={onKeyDown}
-        onFocus={({ target }) => (focusedRef.current = rowOf(target))}
-        onBlur={() => (focusedRef.current = null)}
+    <>
+      <ListBar table="wallets" columns={walletColumns()} />
+      <Table
+        label={label}
+        columns={shownColumns(walletColumns(), choice)}
+        className="table-fixed"
+        // The wallets are not counted: -1 means an unknown number.
+        aria-rowcount={hasMore || start !== '' ? -1 : wallets.length + 1}
       >
-        <Gap pixels={above} />
-        {rows.map(({ index, key }) => {
-          const wallet = wallets[index]
-          return (
-            wallet && (
-              <WalletRow key={key} wallet={wallet} index={index} measure={virtualizer.measureElement} />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens for the focusable links inside */}
+        <tbody
+          ref={body}
+          onKeyDown={onKeyDown}
+          onFocus={({ target }) => (focusedRef.current = rowOf(target))}
+          onBlur={() => (focusedRef.current = null)}
+        >
+          <Gap pixels={above} />
+          {rows.map(({ index, key }) => {
+            const wallet = wallets[index]
+            return (
+              wallet && (
+                <WalletRow key={key} {...{ wallet, index, choice }} measure={virtualizer.measureElement} />
+              )
             )
-          )
-        })}
-        <Gap pixels={below} />
-      </tbody>
-    </Table>
+          })}
+          <Gap pixels={below} />
+        </tbody>
+      </Table>
+    </>
   )
 }
 
-function Columns() {
-  return (
-    <TableHead>
-      <tr aria-rowindex={1}>
-        <HeadCell>{t('Wallet')}</HeadCell>
-        <HeadCell className="hidden w-48 md:table-cell">{t('Address')}</HeadCell>
-        <HeadCell className="hidden xl:table-cell">{t('End-user')}</HeadCell>
-        <HeadCell className="hidden w-36 text-right md:table-cell">{t('Created')}</HeadCell>
-      </tr>
-    </TableHead>
-  )
-}
+/** In a table whose columns are as wide as their heads say: not all rows are rendered. */
+const walletColumns = (): Columns<Wallet> => ({
+  wallet: {
+    head: t('Wallet'),
+    cell: (wallet) => (
+      <RowLink to={paths.wallet.href(checksum(wallet.address))}>{walletName(wallet)}</RowLink>
+    ),
+  },
+  address: {
+    head: t('Address'),
+    width: 'w-48',
+    from: 'md',
+    className: '',
+    cell: ({ address }) => (
+      <HexText value={checksum(address)} what={t('wallet address')} short names="book" />
+    ),
+    below: true,
+  },
+  endUser: {
+    head: t('End-user'),
+    from: 'xl',
+    className: 'text-sm',
+    cell: (wallet) => <EndUser wallet={wallet} />,
+    below: true,
+  },
+  created: {
+    head: t('Created'),
+    width: 'w-36',
+    kind: 'number',
+    from: 'md',
+    cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
+    below: true,
+  },
+})
 
 /** The height of the rows that are not rendered. One cell: more would be columns where the styles hide some. */
 function Gap({ pixels }: { pixels: number }) {
@@ -255,32 +283,18 @@ type WalletRowProps = {
   wallet: Wallet
   /** Its index in the list. */
   index: number
+  /** Of its columns. */
+  choice: string
   measure: (row: Element | null) => void
 }
 
 /** Memoized: scrolling renders only changed rows. */
-const WalletRow = memo(function WalletRow({ wallet, index, measure }: WalletRowProps) {
+const WalletRow = memo(function WalletRow({ wallet, index, choice, measure }: WalletRowProps) {
   useSyncExternalStore(subscribeToLanguage, language)
-  const address = <HexText value={checksum(wallet.address)} what={t('wallet address')} short names="book" />
-  const created = <TimeAgo datetime={wallet.createdAtDatetime} className="block text-sm text-muted" />
   return (
     // The first row is the header's.
     <Row linked ref={measure} data-index={index} aria-rowindex={index + 2}>
-      <Cell>
-        <RowLink to={paths.wallet.href(checksum(wallet.address))}>{walletName(wallet)}</RowLink>
-        <div className="text-sm text-muted xl:hidden">
-          <EndUser wallet={wallet} />
-        </div>
-        <div className="mt-1 md:hidden">
-          {address}
-          {created}
-        </div>
-      </Cell>
-      <Cell className="hidden md:table-cell">{address}</Cell>
-      <Cell className="hidden text-sm xl:table-cell">
-        <EndUser wallet={wallet} />
-      </Cell>
-      <Cell className="hidden text-right md:table-cell">{created}</Cell>
+      <Cells columns={shownColumns(walletColumns(), choice)} item={wallet} />
     </Row>
   )
 })

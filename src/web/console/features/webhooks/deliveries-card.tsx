@@ -10,6 +10,7 @@ import { type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
 import { ButtonLink, Button, DialogButton, TextLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Pager } from '#web/console/components/page.tsx'
+import { ListExport } from '#web/console/components/export-buttons.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -21,6 +22,7 @@ import { DeliveryDetails } from './delivery-details.tsx'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callEndpoint, callPage, useChange } from '#web/console/lib/api.ts'
+import { readPages } from '#web/console/lib/export-items.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { Icon } from '#web/console/components/icon.tsx'
@@ -57,6 +59,10 @@ export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: De
             ]}
           />
           {webhook.enabled && <ResendAll webhookId={webhook.id} filter={params} />}
+          <ListExport
+            name="deliveries"
+            read={() => readPages((page) => callDeliveries(webhook.id, { ...params, ...page }))}
+          />
         </div>
       }
     >
@@ -193,12 +199,18 @@ const LIMIT = '20'
 const deliveriesQuery = (webhookId: string, filter: DeliveryFilter) =>
   queryOptions({
     queryKey: ['webhooks', webhookId, 'deliveries', filter],
-    queryFn: ({ signal }) => {
-      const { time, ...rest } = filter
-      const query = { ...rest, sinceDatetime: time && sinceDatetime(time, serverNowMs()), limit: LIMIT }
-      return callPage('/api/org', WEBHOOK_ENDPOINTS.listDeliveries, { params: { webhookId }, query, signal })
-    },
+    queryFn: ({ signal }) => callDeliveries(webhookId, { ...filter, limit: LIMIT }, signal),
   })
+
+function callDeliveries(webhookId: string, page: DeliveryFilter & { limit: string }, signal?: AbortSignal) {
+  const { time, ...rest } = page
+  const query = { ...rest, sinceDatetime: time && sinceDatetime(time, serverNowMs()) }
+  return callPage('/api/org', WEBHOOK_ENDPOINTS.listDeliveries, {
+    params: { webhookId },
+    query,
+    ...(signal && { signal }),
+  })
+}
 
 /** While an attempt is due the log is polled: no live event reports its outcome. */
 const DUE_INTERVAL_MS = 1_000

@@ -10,7 +10,8 @@ import { webhooksQuery } from './webhook-requests.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
-import { createdColumn, DataTable, RowLink } from '#web/console/components/table.tsx'
+import { RowLink } from '#web/console/components/row-link.tsx'
+import { createdColumn, DataTable } from '#web/console/components/table.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
 import { typesText, webhookLook, eventNotes } from './webhook-words.ts'
 import { eventSample, SAMPLED_TYPES, type SampledType } from '#protocol/event-samples.ts'
@@ -102,17 +103,18 @@ function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const status = (webhook: Webhook) => <StateBadge {...webhookLook(webhook)} />
   return (
     <DataTable
+      name="webhooks"
       label={t('Webhook endpoints, newest first')}
       items={webhooks}
       keyOf={({ id }) => id}
       isWhole
       linked
-      columns={[
-        { head: t('Endpoint'), cell: (webhook) => <WebhookName webhook={webhook} /> },
-        { head: t('Events'), from: 'md', cell: typesText, below: true },
-        createdColumn('lg'),
-        { head: t('Status'), from: 'sm', className: '', kind: 'number', cell: status, below: true },
-      ]}
+      columns={{
+        endpoint: { head: t('Endpoint'), cell: (webhook) => <WebhookName webhook={webhook} /> },
+        events: { head: t('Events'), from: 'md', cell: typesText, below: true },
+        created: createdColumn('lg'),
+        status: { head: t('Status'), from: 'sm', className: '', kind: 'number', cell: status, below: true },
+      }}
     />
   )
 }

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderLive } from '#web/console/testing/render-live.tsx'
+import type { Columns } from './columns.tsx'
+import { DataTable } from './table.tsx'
+
+type Fruit = { name: string; colour: string; weight: string }
+const FRUITS: Fruit[] = [{ name: 'Plum', colour: 'violet', weight: '60 g' }]
+const COLUMNS: Columns<Fruit> = {
+  name: { head: 'Name', cell: ({ name }) => name },
+  colour: { head: 'Colour', from: 'md', cell: ({ colour }) => colour, below: true },
+  weight: { head: 'Weight', from: 'xl', cell: ({ weight }) => weight },
+  season: false,
+  actions: { head: 'Actions', kind: 'actions', cell: () => 'Eat' },
+}
+
+/** At 1024 pixels: neither the colour's column is missing, nor has the weight one. */
+beforeEach(() =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: Number(/([\d.]+)rem/.exec(query)?.[1]) * 16 <= 1024,
+  })),
+)
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const render = (name?: string, columns = COLUMNS) =>
+  renderLive(
+    <DataTable
+      {...(name !== undefined && { name })}
+      label="Fruits"
+      items={FRUITS}
+      keyOf={(fruit) => fruit.name}
+      columns={columns}
+    />,
+  )
+const heads = (place: HTMLElement) => [...place.querySelectorAll('th')].map(({ textContent }) => textContent)
+const boxes = (place: HTMLElement) =>
+  Object.fromEntries(
+    [...place.querySelectorAll('label')].map((label) => [
+      label.textContent,
+      label.querySelector('input')?.checked,
+    ]),
+  )
+const press = (place: HTMLElement, text: string) => {
+  const found = [...place.querySelectorAll<HTMLElement>('label, button')].find(
+    ({ textContent }) => textContent === text,
+  )
+  if (found === undefined) throw new Error(`there is no "${text}"`)
+  ;(found.querySelector('input') ?? found).click()
+}
+const stored = (table: string) => localStorage.getItem(`latchkey-columns-${table}`)
+
+test('behavior: a hidden column has neither cells nor a line below the first one, and the browser remembers it', async () => {
+  const place = render('hiding')
+  expect(boxes(place)).toEqual({ Colour: true, Weight: false })
+  press(place, 'Colour')
+  await expect.poll(() => heads(place)).toEqual(['Name', 'Weight', 'Actions'])
+  expect(place.querySelector('tbody')?.textContent).not.toContain('violet')
+  expect(stored('hiding')).toBe('-colour')
+  expect(heads(render('hiding'))).toEqual(['Name', 'Weight', 'Actions'])
+  expect(heads(render('another'))).toEqual(['Name', 'Colour', 'Weight', 'Actions'])
+})
+
+test('behavior: a chosen column is displayed at every width, as was stored, and the table scrolls where it has no room', () => {
+  localStorage.setItem('latchkey-columns-choosing', '+weight')
+  const place = render('choosing')
+  expect(boxes(place)).toEqual({ Colour: true, Weight: true })
+  const [, colour, weight] = place.querySelectorAll('td')
+  expect(colour?.className).toContain('hidden md:table-cell')
+  expect(weight?.className).not.toContain('hidden')
+  expect(place.querySelector('.overflow-x-auto table')).not.toBeNull()
+})
+
+test('behavior: what is as by default is not stored, and Reset brings the default back', async () => {
+  const place = render('resetting')
+  press(place, 'Weight')
+  press(place, 'Colour')
+  await expect.poll(() => boxes(place)).toEqual({ Colour: false, Weight: true })
+  expect(stored('resetting')).toBe('+weight -colour')
+  press(place, 'Colour')
+  expect(stored('resetting')).toBe('+weight')
+  await expect.poll(() => boxes(place)).toEqual({ Colour: true, Weight: true })
+  press(place, 'Reset')
+  expect(stored('resetting')).toBeNull()
+  await expect.poll(() => boxes(place)).toEqual({ Colour: true, Weight: false })
+  expect(place.querySelector('.overflow-x-auto')).toBeNull()
+})
+
+test('behavior: a choice lasts for the page where the browser stores nothing', async () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('full')
+    },
+    clear: () => undefined,
+  })
+  const place = render('forbidden')
+  press(place, 'Colour')
+  await expect.poll(() => heads(place)).toEqual(['Name', 'Weight', 'Actions'])
+})
+
+test('behavior: there is no choice for a table without a name, or with nothing to choose', () => {
+  expect(render().textContent).not.toContain('Columns')
+  const { name, actions } = COLUMNS
+  if (name === undefined || actions === undefined) throw new Error('missing')
+  expect(render('single', { name, actions }).textContent).not.toContain('Columns')
+})
+
+test('behavior: the button opens the menu of its own table', () => {
+  const place = render('opening')
+  const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Columns')
+  const menu = place.querySelector('[popover]')
+  expect(menu?.id).toBe(button?.getAttribute('popovertarget'))
+  expect(menu?.getAttribute('aria-label')).toBe('Columns')
+})

@@ -1,0 +1,41 @@
+import { csvLine, UTF8_MARK } from '#protocol/display/csv-line.ts'
+import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
+import type { Page } from '#web/ui/ask-server.ts'
+
+/** In a file of what the browser has to read page by page. */
+export const EXPORTED_MAX = 10_000
+
+/** `isWhole`: whether these are all that the filters select. */
+export type Exported = { items: readonly object[]; isWhole: boolean }
+
+/** Reads a list's pages from the newest on, until the end or the most that a file has. */
+export async function readPages(
+  read: (page: { limit: string; cursor: string | undefined }) => Promise<Page<readonly object[]>>,
+): Promise<Exported> {
+  const items: object[] = []
+  let cursor: string | undefined
+  do {
+    const { content, nextCursor } = await read({ limit: String(PAGE_LIMIT_MAX), cursor })
+    items.push(...content)
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined && items.length < EXPORTED_MAX)
+  return { items, isWhole: cursor === undefined }
+}
+
+/** A line for each item, a column for each field that one of them has. */
+export function csvOf(items: readonly object[]): string {
+  const names = [...new Set(items.flatMap((item) => Object.keys(item)))]
+  const lines = items.map((item) => {
+    const values: Record<string, unknown> = { ...item }
+    return names.map((name) => cellText(values[name]))
+  })
+  return UTF8_MARK + [names, ...lines].map(csvLine).join('')
+}
+
+/** Words of a list stand behind each other; what has names of its own is JSON. */
+function cellText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value === undefined || value === null) return ''
+  const isWords = Array.isArray(value) && value.every((one) => typeof one !== 'object')
+  return isWords ? value.join(' ') : JSON.stringify(value)
+}
