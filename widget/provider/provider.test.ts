@@ -267,7 +267,6 @@ test('error: a widget that cannot be loaded is 4900, and the next request tries 
   expect(vi.mocked(importChecked).mock.calls).toEqual([
     ['https://wallets.example/widget/v1/latchkey-wallet-1.js', 'sha384-x'],
   ])
-  vi.unstubAllGlobals()
 })
 
 test.each([

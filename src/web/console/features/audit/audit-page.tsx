@@ -90,7 +90,9 @@ function NoEntries({ isFiltered }: { isFiltered: boolean }) {
   }
   return (
     <EmptyState icon="log" title={t('Nothing was recorded yet')}>
-      {t('Sign-ins, every change and every export appear here.')}
+      {t(
+        'Sign-ins, every change, and exports that the server makes (wallets, transactions, this log) appear here.',
+      )}
     </EmptyState>
   )
 }
