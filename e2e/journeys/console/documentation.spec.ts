@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { show } from '#e2e/fixtures/tour.ts'
+import { inspect, show } from '#e2e/fixtures/tour.ts'
 
 test('behavior: the documentation is read, searched by keyboard and copied from, without a session and under the strict policy', async ({
   stack,
@@ -18,7 +18,7 @@ test('behavior: the documentation is read, searched by keyboard and copied from,
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/docs\/api-wallets\.html#predict-the-address/)
-  await show(page, picture, 'documentation-endpoints')
+  await expect(page.getByRole('heading', { name: 'Predict the address' })).toBeInViewport()
 
   await page.getByRole('button', { name: 'Copy' }).first().click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
@@ -29,6 +29,7 @@ test('behavior: the documentation is read, searched by keyboard and copied from,
   await page.goto('/docs/index.html')
   await page.goto('/docs/api-wallets.html')
   await expect(page.getByRole('searchbox')).toBeVisible()
+  expect(await inspect(page)).toEqual([])
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Pages' }).click()
