@@ -149,7 +149,7 @@ test('behavior: where there is nothing, nothing is offered to save', () => {
 
 test('behavior: a list that the server exports has no second export at its table', () => {
   const move = {
-    key: 'a',
+    id: 'a',
     title: 'Sent',
     word: 'Sent',
     amount: '1',

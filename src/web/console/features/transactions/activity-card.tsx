@@ -95,7 +95,7 @@ function moveOfEntry(entry: HistoryEntry): Move {
   const symbol = tokenSymbol(token?.symbol ?? '')
   const isNamed = !sameAddress(counterparty, ZERO_ADDRESS)
   return {
-    key: `${entry.blockNumber} ${entry.logIndex} ${entry.itemIndex}`,
+    id: `${entry.blockNumber} ${entry.logIndex} ${entry.itemIndex}`,
     title: [word, amount, symbol].filter((part) => part !== '').join(' '),
     word,
     amount,

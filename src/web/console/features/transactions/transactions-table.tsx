@@ -31,7 +31,7 @@ import { addressSchema } from '#protocol/fields.ts'
 
 /** A row of a list of what wallets do and what happens to them. */
 export type Move = {
-  key: string
+  id: string
   /** What it does and how much of which token: one line where there are no columns for it. */
   title: string
   word: string
@@ -65,7 +65,7 @@ export function MovesTable({ label, moves, hasWallets = false, isWaiting = false
       isExported={false}
       label={label}
       items={moves}
-      keyOf={({ key }) => key}
+      keyOf={({ id }) => id}
       linked
       columns={{
         action: { head: t('Action'), cell: (move) => <Title {...move} /> },
@@ -152,7 +152,7 @@ export function useTransactionMoves(): (transaction: ShownTransaction, receivedA
     const party = counterpartyOf(description) ?? undefined
     return {
       ...callParts(description),
-      key: transactionUuid,
+      id: transactionUuid,
       title: callTitle(description),
       to: paths.transaction.href(transactionUuid),
       remarks: <CallParty description={description} hasColumn />,
