@@ -1,3 +1,4 @@
+import { escapeHtml } from '#protocol/display/escape-html.ts'
 import { fieldRows, operationsOf, type FieldRow, type OperationParts } from './operations.ts'
 import { DESCRIBED_ERRORS, errorText, type DescribedCode } from './described-endpoints.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
@@ -115,16 +116,6 @@ function errorLink(code: DescribedCode): string {
 
 function idOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-}
-
-/** Text as HTML; no other function writes texts as markup. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }
 
 /** A sentence in which `code` stands between backticks. */

@@ -73,7 +73,9 @@ test.each(['reject', 'report'] as const)(
     expect((await harness.coinsOf(RECEIVER)) - before).toBe(isApproved ? 1n : 0n)
     const late = answers.find((answer) => answer.status === 409)
     expect(late?.content.message).toMatch(
-      isApproved ? /was (approved|executed) already/ : /^This transaction was declined already$/,
+      isApproved
+        ? /^This transaction was (approved|executed) already/
+        : /^This transaction was declined already$/,
     )
   },
 )

@@ -5,7 +5,8 @@ import { type Mailer, mailText } from '#service/email/mailer.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { pageHeaders } from '#service/api-description/description-routes.ts'
-import { escapeHtml, PAGE_STYLE } from '#service/api-description/page.ts'
+import { escapeHtml } from '#protocol/display/escape-html.ts'
+import { PAGE_STYLE } from '#service/api-description/page.ts'
 
 /** A captured mail as the inbox answers it; `code` is the six-digit code it carries. Source: profile 1. */
 export type InboxMail = { to: string; subject: string; text: string; code?: string; receivedAt: string }

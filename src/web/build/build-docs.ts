@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import * as z from 'zod/mini'
+import { escapeHtml } from '#protocol/display/escape-html.ts'
 import { afterPage, buildScript } from './build-page.ts'
 import { docsSources } from './docs-pages.ts'
-import { escapeHtml, renderDocs, type DocsHeading, type DocsPage } from './render-docs.ts'
+import { renderDocs, type DocsHeading, type DocsPage } from './render-docs.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const IMAGES = 'docs/images'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { posix } from 'node:path'
+import { basename, join, posix } from 'node:path'
 import { Marked, Renderer, type Token, type Tokens } from 'marked'
+import { escapeHtml } from '#protocol/display/escape-html.ts'
 import type { DocsSource } from './docs-pages.ts'
 
 export type DocsHeading = { id: string; text: string; depth: number }
@@ -154,12 +154,4 @@ function plainText(html: string): string {
     .replaceAll(/&(lt|gt|quot|amp|#39);/g, (whole, name: string) => entities[name] ?? whole)
     .replaceAll(/\s+/g, ' ')
     .trim()
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
