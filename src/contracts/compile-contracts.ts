@@ -11,6 +11,7 @@ const sourceFolder = fileURLToPath(new URL('./src/', import.meta.url))
 export const contracts = [
   { name: 'PasskeyWallet', path: 'PasskeyWallet.sol' },
   { name: 'PasskeyWalletFactory', path: 'PasskeyWalletFactory.sol' },
+  { name: 'CallBundle', path: 'CallBundle.sol' },
   { name: 'DemoCoin', path: 'demo/DemoCoin.sol' },
   { name: 'DemoCollectible', path: 'demo/DemoCollectible.sol' },
   { name: 'DemoMultiToken', path: 'demo/DemoMultiToken.sol' },
