@@ -125,6 +125,7 @@ export function serviceSettings(settings: Settings, secrets: DeploymentSecrets):
     confirmations: settings.confirmations,
     gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
     gasLimits: settings.gasLimits,
+    callsPerTransactionMax: settings.callsPerTransactionMax,
     codeKey: subkey(secrets.current, 'verification codes'),
     receiptSeed: subkey(secrets.current, 'receipts'),
     secretKeys: secretsAtRest(secrets),

@@ -64,6 +64,10 @@ const environmentSchema = z.object({
     matching(/^([1-9][0-9]{5}|[1-7][0-9]{6}|8000000)$/, 'must be 100000 to 8000000 gas'),
     '3000000',
   ),
+  CALLS_PER_TRANSACTION_MAX: z.prefault(
+    matching(/^([1-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])$/, 'must be 1 to 255'),
+    '100',
+  ),
   IPFS_GATEWAY: url(/^https:\/\//, 'https://ipfs.io/ipfs'),
   EXPLORER_URL: url(
     /^(https:\/\/|http:\/\/([^/?#]+\.)?localhost(:\d+)?(\/|$))[^?#]*$/,
@@ -174,6 +178,7 @@ export function parseSettings(environment: Record<string, string | undefined>) {
       userGasPerDay: limitOf(env.USER_GAS_PER_DAY),
       gasPerCallMax: BigInt(env.GAS_PER_CALL_MAX),
     },
+    callsPerTransactionMax: Number(env.CALLS_PER_TRANSACTION_MAX),
     /** Where pictures of collectibles at `ipfs://` are asked for. */
     ipfsGateway: env.IPFS_GATEWAY ?? DEFAULT_IPFS_GATEWAY,
     /** The chain's block explorer, which has `/tx/{hash}` and `/address/{address}`; absent: nothing links there. */

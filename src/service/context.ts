@@ -56,6 +56,8 @@ export type ServiceSettings = {
   gasBudgetWeiPerDay?: bigint | undefined
   /** Absent: the defaults of `relayer/relay-parts.ts`. */
   gasLimits?: GasLimits | undefined
+  /** How many calls that wait together go in one transaction; absent: the default of `relayer/relay-parts.ts`. */
+  callsPerTransactionMax?: number | undefined
   /** Confirmations after which a mined transaction counts as CONFIRMED. */
   confirmations: number
   /** Key of the HMACs over verification codes: 32 bytes, from the deployment's secret. */

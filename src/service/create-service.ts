@@ -1,6 +1,7 @@
 import { checksumAddress } from '#protocol/display/address.ts'
 import { createApp } from './app.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
+import { deployBundleContract } from '#service/chain/bundle-contract.ts'
 import { openFactory } from '#service/chain/factory-contract.ts'
 import type { Clock } from '#server-kit/clock.ts'
 import type { Context, Streams } from './context.ts'
@@ -12,7 +13,7 @@ import { respond } from '#server-kit/http/respond.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { observeChain } from './observe.ts'
 import { createProofReader } from '#service/organizations/proof-reader.ts'
-import { sendAndWait, type RelayHandlers } from '#service/relayer/relay.ts'
+import { sendAndWait, type Relay, type RelayHandlers } from '#service/relayer/relay.ts'
 import { createLiveEvents } from '#service/webhooks/live-events.ts'
 import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
 import type { Logger } from 'pino'
@@ -61,11 +62,13 @@ export function createService(options: ServiceOptions): Service {
   const webhooks = createWebhooks({ db, notifications, clock, log, metrics, settings })
   let answer: Service['fetch'] = async (request) => starting(request)
   let background: BackgroundWork | undefined
+  let bundling: Promise<void> | undefined
 
   const start = async (): Promise<Context> => {
     await relay.start()
     const opened = await openFactory(db, chainConnection, sendAndWait(relay, 'deployment'))
     const chain = { ...opened, factory: checksumAddress(opened.factory) }
+    bundling = openBundles(relay, chain, log)
     const context: Context = {
       db,
       notifications,
@@ -93,11 +96,21 @@ export function createService(options: ServiceOptions): Service {
     release()
     await background?.stop()
     await relay.stop()
+    await bundling
     await liveEvents.stop()
     await webhooks.stop()
     await admission.stop()
   }
   return { fetch: (request, client) => answer(request, client), start, release, stop }
+}
+
+/** Nothing waits for it: until the contract is on the chain, and where it cannot be, each call goes alone. */
+async function openBundles(relay: Relay, chain: ChainConnection, log: Logger): Promise<void> {
+  try {
+    relay.bundleThrough(await deployBundleContract(chain, sendAndWait(relay, 'deployment')))
+  } catch (error) {
+    log.warn({ err: error }, 'each call goes in a transaction of its own: the bundle contract is not on the chain')
+  }
 }
 
 function starting(request: Request): Response {
@@ -156,6 +169,9 @@ function openRelay(options: ServiceOptions, wiring: { clock: Clock; log: Logger;
       confirmations: settings.confirmations,
       gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
       ...(settings.gasLimits !== undefined && { gasLimits: settings.gasLimits }),
+      ...(settings.callsPerTransactionMax !== undefined && {
+        callsPerTransactionMax: settings.callsPerTransactionMax,
+      }),
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { readNativeBalance } from '#service/chain/erc20.ts'
+import { deployBundleContract } from '#service/chain/bundle-contract.ts'
 import { knownFactory, openFactory } from '#service/chain/factory-contract.ts'
 import { probeOpcodes } from '#service/chain/chain-features.ts'
 import { RpcError, UnexpectedAnswer } from '#service/chain/rpc.ts'
@@ -16,8 +17,8 @@ import { sendAndWait } from '#service/relayer/relay.ts'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
 
 /**
- * Puts the wallet factory on the chain, paid by the relayer's keys, where it does not stand yet. Its address is
- * the same on every chain and for any deployer; doing it again changes nothing.
+ * Puts the wallet factory and the contract of bundles on the chain, paid by the relayer's keys, where they do not stand yet. Their
+ * addresses are the same on every chain and for any deployer; doing it again changes nothing.
  *
  * @throws Error with a sentence for the operator when something else stands there
  */
@@ -33,7 +34,9 @@ export async function deployContracts(options: {
   const relay = createRelay({ ...options, settings: { confirmations: 1 } })
   await relay.start()
   try {
-    const { factory } = await openFactory(db, chain, sendAndWait(relay, 'deployment'))
+    const send = sendAndWait(relay, 'deployment')
+    const { factory } = await openFactory(db, chain, send)
+    await deployBundleContract(chain, send)
     return { factory: checksumAddress(factory), wasThere }
   } finally {
     await relay.stop()

@@ -34,6 +34,7 @@ export type Block = z.infer<typeof blockSchema>
 const receiptLogSchema = z.object({
   address: addressSchema,
   topics: z.array(hashSchema),
+  data: dataSchema,
 })
 export type ReceiptLog = z.infer<typeof receiptLogSchema>
 

@@ -55,6 +55,11 @@ export function isExecutedLog({ address, topics }: ReceiptLog, { wallet, digest 
   return topics[0] === EXECUTED && topics[1] === digest && lowerCase(address) === wallet
 }
 
+/** Whether a log is the event of any wallet that it executed something. */
+export function isAnyExecutedLog({ topics }: ReceiptLog): boolean {
+  return topics[0] === EXECUTED
+}
+
 /**
  * The events of all wallets in a range of blocks, or those of some digests: one request.
  *

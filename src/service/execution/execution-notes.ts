@@ -3,7 +3,7 @@ import { type Address, type Hex, toEventSelector } from 'viem'
 import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.ts'
 import { readReceipt } from '#service/chain/chain-data.ts'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
-import { isExecutedLog, type WalletDigest, type WalletEvent } from '#service/chain/wallet-events.ts'
+import { isAnyExecutedLog, isExecutedLog, type WalletDigest, type WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
 
@@ -62,8 +62,10 @@ export function executionNote(
   const executedAt = logs.findIndex((log) => isExecutedLog(log, event))
   if (report === undefined || executedAt === -1) return undefined
   const token = to_address.toLowerCase()
+  // What stands before another wallet's execution in the same transaction belongs to that.
+  const startsAt = logs.slice(0, executedAt).findLastIndex(isAnyExecutedLog) + 1
   const isReported = logs
-    .slice(0, executedAt)
+    .slice(startsAt, executedAt)
     .some(({ address, topics: [topic] }) => address.toLowerCase() === token && topic === report.topic)
   return isReported
     ? undefined

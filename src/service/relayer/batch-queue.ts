@@ -6,10 +6,11 @@ const BUSY_MS = 40
 const GATHER_MS = 25
 
 /**
- * Runs what is added, one batch after the other: one database transaction serves all who wait for it. Does a batch in one go. When that fails, each item is tried alone, so that one bad item fails alone.
+ * Runs what is added, one batch after the other: one database transaction serves all who wait for it. Does a batch in one
+ * go. When that fails, its halves are tried, so that one bad item fails alone and most others stay together.
  *
  * @param together All or nothing; answers in the order of the items.
- * @param isOfAll Whether an error has nothing to do with any one item: then none is tried alone.
+ * @param isOfAll Whether an error has nothing to do with any one item: then no halves are tried.
  */
 export function createBatchQueue<Item, Answer>(
   together: (items: readonly Item[]) => Promise<readonly Answer[]>,
@@ -33,7 +34,11 @@ export function createBatchQueue<Item, Answer>(
       for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer)
     } catch (error) {
       if (batch.length === 1 || isOfAll(error)) for (const waiting of batch) waiting.reject(error)
-      else for (const waiting of batch) await run([waiting])
+      else {
+        const half = Math.floor(batch.length / 2)
+        await run(batch.slice(0, half))
+        await run(batch.slice(half))
+      }
     }
   }
   function kick(): void {

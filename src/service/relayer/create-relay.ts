@@ -3,16 +3,18 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { broadcast } from './broadcast.ts'
 import { createFeeSource, gasOf, withinGas } from './gas.ts'
 import { createFundsWatch, type FundsWatch } from './funds.ts'
-import { createLane, type Lane, type Prepared, type Stored } from './lane.ts'
+import type { Sent } from './bundle.ts'
+import { createLane, type Lane } from './lane.ts'
 import { ensureLane } from './nonce-repair.ts'
 import { createOutcomeWaiters } from './outcome-waiters.ts'
-import { RELAY_DEFAULTS, type RelayParts, type RelaySettings } from './relay-parts.ts'
+import { RELAY_DEFAULTS, type Prepared, type RelayParts, type RelaySettings } from './relay-parts.ts'
 import type { Relay, Relayed, RelayRequest } from './relay.ts'
 import { createSettler } from './settle.ts'
 import { setRefusal } from './relayed-rows.ts'
 import type { Signer } from './sign-attempt.ts'
 import { createSweeper } from './sweep.ts'
 import { createWatcher } from './watcher.ts'
+import type { Address } from 'viem'
 import { sql } from 'kysely'
 
 /** `failpoint`: for tests that end the process at a named point. */
@@ -28,7 +30,8 @@ export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'lo
  * goes on after any end of the process. Several processes may share the keys (ADR 0015).
  */
 export function createRelay(options: CreateRelayOptions): Relay {
-  const parts = partsOf(options)
+  let contract: Address | undefined
+  const parts = partsOf(options, () => contract)
   const lanes = options.signers.map((signer) => createLane(parts, signer))
   const waiters = createOutcomeWaiters(parts)
   const settler = createSettler(parts, waiters.settled)
@@ -37,14 +40,21 @@ export function createRelay(options: CreateRelayOptions): Relay {
   const chooseLane = createLaneChoice(lanes, fundsWatch)
   const sweeper = createSweeper(parts, lanes, watcher)
   let ignoreBlocks = () => {}
+  const sending = new WeakMap<Sent, Promise<void>>()
 
+  /** Once, for all who wait for a call in it. */
+  function send(sent: Sent): Promise<void> {
+    const begun = sending.get(sent) ?? broadcastStored(parts, sent, sweeper.soon)
+    sending.set(sent, begun)
+    return begun
+  }
   async function submit(request: RelayRequest): Promise<Relayed> {
     const lane = chooseLane()
     const prepared = await prepare(parts, lane, request)
     parts.failpoint('simulated')
     const stored = await lane.store(prepared)
-    watcher.watch(stored.id, stored.hash)
-    await broadcastStored(parts, stored, sweeper.soon)
+    watcher.watch(stored.sent.id, stored.hash)
+    await send(stored.sent)
     parts.failpoint('broadcast')
     return { id: stored.id, hash: stored.hash }
   }
@@ -52,6 +62,9 @@ export function createRelay(options: CreateRelayOptions): Relay {
     submit,
     outcome: waiters.wait,
     funds: fundsWatch.funds,
+    bundleThrough: (address) => {
+      contract = address
+    },
     start: async () => {
       for (const lane of lanes) await ensureLane(parts, lane)
       ignoreBlocks = parts.chain.onBlock((block) => void watcher.onBlock(block))
@@ -68,11 +81,11 @@ export function createRelay(options: CreateRelayOptions): Relay {
   }
 }
 
-function partsOf(options: CreateRelayOptions): RelayParts {
+function partsOf(options: CreateRelayOptions, bundleContract: RelayParts['bundleContract']): RelayParts {
   const { db, chain, clock, log, handlers = {}, failpoint = () => {} } = options
   const settings = { ...RELAY_DEFAULTS, ...options.settings }
   const currentFees = createFeeSource(chain, settings.feePerGasMax)
-  return { db, chain, clock, log, settings, failpoint, handlers, currentFees }
+  return { db, chain, clock, log, settings, failpoint, handlers, currentFees, bundleContract }
 }
 
 /** Simulation, gas and fees: all that can happen before a nonce is taken, for many requests at once. */
@@ -90,7 +103,7 @@ async function prepare(parts: RelayParts, lane: Lane, request: RelayRequest): Pr
 }
 
 /** Broadcasts what was just stored. Whatever goes wrong here, the sweeps go on with it. */
-async function broadcastStored(parts: RelayParts, stored: Stored, sweepSoon: () => void): Promise<void> {
+async function broadcastStored(parts: RelayParts, stored: Sent, sweepSoon: () => void): Promise<void> {
   const answer = await broadcast(parts.chain, stored.raw)
   switch (answer.kind) {
     case 'accepted':
@@ -133,7 +146,7 @@ export function collectRelayMetrics({ db, chain, relay, clock, metrics }: Contex
     }
     const { rows } = await sql<{ open: string; oldest: Date | null }>`
       select count(*) as open, min(created_at) as oldest from relayed_transactions
-      where chain_id = ${chain.id} and status = 'signed'`.execute(db)
+      where chain_id = ${chain.id} and status = 'signed' and bundle_id is null`.execute(db)
     const [row] = rows
     metrics.relayerPending.set(Number(row?.open ?? 0))
     const oldest = row?.oldest ?? undefined

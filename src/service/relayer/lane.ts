@@ -1,21 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import { type Transaction, retryDeadlock } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { createBatchQueue } from './batch-queue.ts'
-import type { Fees } from './gas.ts'
+import { inTransactions, signLoad, type Sent, type SignedLoad } from './bundle.ts'
 import { reserveGas, utcDay, requireGasShares } from './gas-budget.ts'
 import { highestCost, insertRelayed, type NewRelayed } from './relayed-rows.ts'
-import type { RelayParts } from './relay-parts.ts'
-import type { RelayRequest, Relayed } from './relay.ts'
-import { signAttempt, SigningError, type Signer } from './sign-attempt.ts'
+import type { Prepared, RelayParts } from './relay-parts.ts'
+import type { Relayed } from './relay.ts'
+import { SigningError, type Signer } from './sign-attempt.ts'
 
-/** A simulated request with everything but its nonce. */
-export type Prepared = { request: RelayRequest; gasLimit: bigint; fees: Fees }
-/** A signed and stored transaction, not broadcast yet. */
-export type Stored = { id: string; hash: Hex; raw: Hex }
+/** A call that was signed and stored, and the transaction that brings it to the chain, not broadcast yet. */
+export type Stored = Relayed & { sent: Sent }
 
 /** The queue of one key: gives out its nonces, signs for and stores all that wait at the moment, in one database transaction. */
 export type Lane = ReturnType<typeof createLane>
@@ -36,26 +33,31 @@ export function createLane(parts: RelayParts, signer: Signer) {
 
 type LaneKey = { signer: Signer; address: Address }
 
-async function storeTogether(parts: RelayParts, lane: LaneKey, batch: readonly Prepared[]) {
+async function storeTogether(parts: RelayParts, lane: LaneKey, batch: readonly Prepared[]): Promise<Stored[]> {
+  const loads = inTransactions(parts, batch)
   const stored = await signAndStore(
     parts,
     lane.address,
-    (nonce) => Promise.all(batch.map((prepared, index) => signNew(parts, lane, prepared, nonce + index))),
+    (nonce) => Promise.all(loads.map((load, index) => signLoad(parts, lane, load, nonce + index))),
     async (trx, signed) => {
-      await insertRelayed(parts, trx, signed)
-      await storeServed(trx, signed)
-      await reserve(parts, trx, signed)
-      return signed.map(({ id, hash, raw }) => ({ id, hash, raw }))
+      const rows = signed.flatMap((load) => load.rows)
+      const served = signed.flatMap((load) => load.served.map((one) => ({ ...one, sent: load.sent })))
+      await insertRelayed(parts, trx, rows)
+      await storeServed(trx, served)
+      await reserve(parts, trx, rows)
+      return new Map(served.map(({ prepared, row: { id, hash }, sent }) => [prepared, { id, hash, sent }]))
     },
   )
   parts.failpoint('stored')
-  return stored
+  return batch.flatMap((prepared) => stored.get(prepared) ?? [])
 }
 
-/** The rows that the relayed transactions serve. */
-async function storeServed(trx: Transaction, signed: readonly (Relayed & { prepared: Prepared })[]) {
-  for (const { prepared, id, hash } of signed) await prepared.request.onSigned?.(trx, { id, hash })
-  const submitted = signed.flatMap(({ prepared: { request }, id, hash }) =>
+/** The rows that the calls serve. */
+async function storeServed(trx: Transaction, served: SignedLoad['served']) {
+  for (const { prepared, row } of served) {
+    await prepared.request.onSigned?.(trx, { id: row.id, hash: row.hash })
+  }
+  const submitted = served.flatMap(({ prepared: { request }, row: { id, hash } }) =>
     request.transaction === undefined ? [] : [{ ...request.transaction, relayed: { id, hash } }],
   )
   await insertSubmitted(trx, submitted)
@@ -74,19 +76,6 @@ async function reserve(parts: RelayParts, trx: Transaction, signed: readonly New
       : [{ organizationId, wallet: lowerCase(call.to) }],
   )
   await requireGasShares(trx, calls, { ...parts.settings.gasLimits, now })
-}
-
-async function signNew(
-  parts: RelayParts,
-  lane: LaneKey,
-  prepared: Prepared,
-  nonce: number,
-): Promise<NewRelayed & { prepared: Prepared }> {
-  const { request, gasLimit, fees } = prepared
-  const call = { to: request.to, data: request.data, value: request.value ?? 0n, gasLimit, fees }
-  const attempt = await signAttempt(parts, lane.signer, { nonce, ...call })
-  const { purpose, organizationId } = request
-  return { id: randomUUID(), from: lane.address, nonce, purpose, organizationId, call, prepared, ...attempt }
 }
 
 /** A round is lost only when another process stored something: this many in a row do not happen. */

@@ -58,6 +58,7 @@ export async function repairNonces(parts: RelayParts, lane: Lane, mined: number,
     .where('relayed_transactions.chain_id', '=', parts.chain.id)
     .where('relayed_transactions.from_address', '=', lane.address)
     .where('relayed_transactions.nonce', '>=', mined)
+    .where('relayed_transactions.bundle_id', 'is', null)
     .orderBy('relayed_transactions.nonce')
     .execute()
   const explained = new Set(known.map((row) => row.nonce))

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
+import type { Address } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import type { Clock } from '#server-kit/clock.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Fees } from './gas.ts'
 import type { GasShares } from './gas-budget.ts'
-import type { RelayHandlers } from './relay.ts'
+import type { RelayHandlers, RelayRequest } from './relay.ts'
 
 /** What the relayer's parts share. */
 export type RelayParts = {
@@ -17,13 +18,20 @@ export type RelayParts = {
   handlers: RelayHandlers
   /** The fees that get a transaction mined now. @throws UNAVAILABLE while they are above `feePerGasMax` */
   currentFees: () => Promise<Fees>
+  /** The contract through which one transaction makes several calls; `undefined` while it is not on the chain. */
+  bundleContract: () => Address | undefined
 }
+
+/** A simulated request with everything but its nonce. */
+export type Prepared = { request: RelayRequest; gasLimit: bigint; fees: Fees }
 
 export type RelaySettings = {
   /** Blocks, the mined one counted, after which an outcome is final. */
   confirmations: number
   /** No transaction may use more gas; also below the cap of EIP-7825 (2^24). */
   gasLimitMax: bigint
+  /** So many calls go in one transaction when they wait together; 1: each goes alone. */
+  callsPerTransactionMax: number
   /** No attempt pays more per gas, in wei: a bound on what a fee spike can cost. */
   feePerGasMax: bigint
   /** A key that does not sign within this time counts as unavailable. */
@@ -50,6 +58,7 @@ export type GasLimits = GasShares & {
 export const RELAY_DEFAULTS: RelaySettings = {
   confirmations: 1,
   gasLimitMax: 8_000_000n,
+  callsPerTransactionMax: 100,
   feePerGasMax: 1_000_000_000_000n,
   signMs: 10_000,
   stuckMs: 60_000,

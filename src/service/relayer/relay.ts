@@ -64,6 +64,8 @@ export type Relay = {
   outcome: (id: string, timeoutMs: number) => Promise<RelayOutcome | undefined>
   /** The keys' balances, as last read. */
   funds: () => LaneFunds[]
+  /** From now on calls that wait together go in one transaction, through the contract at this address. */
+  bundleThrough: (contract: Address) => void
   /** Recovers what an earlier process left, then watches. */
   start: () => Promise<void>
   stop: () => Promise<void>

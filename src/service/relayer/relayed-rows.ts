@@ -15,6 +15,8 @@ export type NewRelayed = Attempt & {
   nonce: number
   purpose: RelayPurpose
   call: Omit<UnsignedAttempt, 'nonce'>
+  /** The transaction that carries it with others, and its place there. */
+  bundle?: { id: string; position: number }
 }
 
 /** Wei that a transaction can cost at the most. */
@@ -22,7 +24,7 @@ export function highestCost({ gasLimit, fees }: { gasLimit: bigint; fees: Fees }
   return gasLimit * fees.maxFeePerGas
 }
 
-/** Rows, at least one, and their first attempts, in one statement. */
+/** Rows, at least one, and the first attempts of those that go by themselves, in one statement. */
 export async function insertRelayed(
   parts: RelayParts,
   trx: Transaction,
@@ -30,14 +32,16 @@ export async function insertRelayed(
 ): Promise<void> {
   const now = parts.clock.now()
   const rows = signed.map((one) => relayedRow(parts, one, now))
-  const attempts = signed.map((one) => attemptRow({ ...one, kind: 'call', fees: one.call.fees }, now))
+  const attempts = signed
+    .filter(({ bundle }) => bundle === undefined)
+    .map((one) => attemptRow({ ...one, kind: 'call', fees: one.call.fees }, now))
   await sql`
     with attempts as (${insertRows('relayer_attempts', attempts)})
     ${insertRows('relayed_transactions', rows)}`.execute(trx)
 }
 
 function relayedRow(parts: RelayParts, relayed: NewRelayed, now: Date) {
-  const { id, from, nonce, purpose, organizationId, call, hash } = relayed
+  const { id, from, nonce, purpose, organizationId, call, hash, bundle } = relayed
   return {
     id,
     chain_id: parts.chain.id,
@@ -55,6 +59,8 @@ function relayedRow(parts: RelayParts, relayed: NewRelayed, now: Date) {
     organization_id: organizationId ?? null,
     gas_day: organizationId === undefined ? null : utcDay(now),
     reserved_wei: highestCost(call).toString(),
+    bundle_id: bundle?.id ?? null,
+    bundle_position: bundle?.position ?? null,
   }
 }
 
@@ -73,7 +79,7 @@ export function attemptRow({ id, hash, raw, kind, fees }: SignedAttempt, now: Da
   }
 }
 
-/** A relayed transaction that is not settled, with all its signed forms, the newest first. */
+/** A transaction that is not settled, with all its signed forms, the newest first. */
 export type OpenTransaction = Row<'relayed_transactions'> & { attempts: readonly Row<'relayer_attempts'>[] }
 type Row<Table extends keyof RelayerTables> = Selectable<RelayerTables[Table]>
 
@@ -89,6 +95,7 @@ export async function readOpenTransactions(
     .where('chain_id', '=', parts.chain.id)
     .where('from_address', '=', from)
     .where('status', '=', 'signed')
+    .where('bundle_id', 'is', null)
     .where('attempted_at', '<=', filter.signedBefore)
     .orderBy('nonce')
     .limit(filter.limit)

@@ -53,6 +53,7 @@ async function settledBlocks(
     .where('from_address', '=', address)
     .where('nonce', '>', anchor?.nonce ?? -1)
     .where('status', '<>', 'signed')
+    .where('bundle_id', 'is', null)
     .orderBy('nonce', 'desc')
     .limit(ROWS_MAX)
   const { rows } = await sql<{ number: string; hash: Hex; nonce: number }>`

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
 import { replacementFees, type Fees } from './gas.ts'
-import { correctGas, type GasColumns } from './gas-budget.ts'
+import { correctGas } from './gas-budget.ts'
 import { type Lane, signAndStore } from './lane.ts'
-import { attemptRow, highestCost, type OpenTransaction } from './relayed-rows.ts'
+import { attemptRow, type OpenTransaction } from './relayed-rows.ts'
 import type { RelayParts } from './relay-parts.ts'
 import { signAttempt, type Attempt, type UnsignedAttempt } from './sign-attempt.ts'
 import type { AttemptKind } from './tables.ts'
@@ -105,28 +106,37 @@ async function storeAttempt(parts: RelayParts, trx: Transaction, open: OpenTrans
     .where('id', '=', open.id)
     .where('status', '=', 'signed')
     .where('hash', '=', open.hash)
-    .returning(['organization_id', 'gas_day', 'reserved_wei'])
     .executeTakeFirst()
-  if (moved === undefined) return false
+  if (moved.numUpdatedRows === 0n) return false
+  await trx
+    .updateTable('relayed_transactions')
+    .set({ hash: attempt.hash, nonce: attempt.nonce })
+    .where('bundle_id', '=', open.id)
+    .execute()
   const row = attemptRow({ ...attempt, id: open.id }, now)
   await trx.insertInto('relayer_attempts').values(row).execute()
-  await raiseReservation(trx, open.id, moved, highestCost(attempt))
+  await raiseReservations(trx, open.id, attempt)
   return true
 }
 
-/** A dearer attempt may cost more than was reserved. Whatever the budget is: accepted work is finished. */
-async function raiseReservation(
+/**
+ * A dearer attempt may cost more than was reserved, for the call or for each that it carries. Whatever the budget is:
+ * accepted work is finished.
+ */
+async function raiseReservations(
   trx: Transaction,
   id: string,
-  { organization_id: organizationId, gas_day: day, reserved_wei: reserved }: Omit<GasColumns, 'cost_wei'>,
-  wei: bigint,
+  { gasLimit, fees: { maxFeePerGas } }: NewAttempt,
 ): Promise<void> {
-  const raise = wei - BigInt(reserved ?? 0)
-  if (raise <= 0n) return
-  await trx
-    .updateTable('relayed_transactions')
-    .set({ reserved_wei: wei.toString() })
-    .where('id', '=', id)
-    .execute()
-  if (organizationId !== null && day !== null) await correctGas(trx, [{ organizationId, day, wei: raise }])
+  const { rows } = await sql<{ organizationId: string | null; day: string | null; wei: string }>`
+    with before as (select id, coalesce(reserved_wei, 0) as wei from relayed_transactions
+      where id = ${id}::uuid or bundle_id = ${id}::uuid order by id for update)
+    update relayed_transactions as relayed
+    set reserved_wei = greatest(before.wei, least(gas_limit, ${gasLimit.toString()}::numeric) * ${maxFeePerGas.toString()}::numeric)
+    from before where relayed.id = before.id
+    returning organization_id as "organizationId", gas_day as day, (reserved_wei - before.wei)::text as wei`.execute(trx)
+  const raised = rows.flatMap(({ organizationId, day, wei }) =>
+    organizationId === null || day === null || wei === '0' ? [] : [{ organizationId, day, wei: BigInt(wei) }],
+  )
+  await correctGas(trx, raised)
 }

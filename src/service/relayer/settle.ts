@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
-import { simulateCall } from '#service/chain/simulate.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { createBatchQueue } from './batch-queue.ts'
+import { failureReason } from './failure-reason.ts'
 import { correctGas, settledGas, type GasColumns } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayOutcome } from './relay.ts'
+import { endedInBundle, type Ended } from './settle-bundle.ts'
 import type { RelayPurpose } from './tables.ts'
 
 /** A transaction that was mined deep enough. `cancelled`: its nonce was used up on purpose by an empty one. */
@@ -15,21 +16,26 @@ export type Settler = ReturnType<typeof createSettler>
 
 /** Records outcomes, many in one database transaction, each together with what its module's handler does. */
 export function createSettler(parts: RelayParts, onSettled: (outcome: RelayOutcome) => void) {
-  const queue = createBatchQueue((ended: readonly Ended[]) => record(parts, ended))
+  const queue = createBatchQueue((ended: readonly Ended[][]) => record(parts, ended))
   return {
     /** Rejects when the outcome could not be recorded: the row stays open, and a sweep finds it again. */
     settle: async (mined: Mined) => {
-      const outcome = await outcomeOf(parts, mined)
+      const ended = await endedWith(parts, mined)
       parts.failpoint('mined')
-      if (await queue.add({ outcome, receipt: mined.receipt })) onSettled(outcome)
+      if (await queue.add(ended)) for (const { outcome } of ended) onSettled(outcome)
       parts.failpoint('settled')
     },
     idle: queue.idle,
   }
 }
 
-/** An outcome with the receipt, of which the relayed row stores some. */
-type Ended = { outcome: RelayOutcome; receipt: Receipt }
+/** The transaction itself, then each call that it carried. */
+async function endedWith(parts: RelayParts, mined: Mined): Promise<Ended[]> {
+  const { receipt } = mined
+  const { gasUsed } = receipt
+  const whole = { outcome: await outcomeOf(parts, mined), receipt, gasUsed, costWei: costOf(receipt) }
+  return [whole, ...(await endedInBundle(parts, whole))]
+}
 
 function costOf({ gasUsed, effectiveGasPrice = 0n, l1Fee = 0n }: Receipt): bigint {
   return gasUsed * effectiveGasPrice + l1Fee
@@ -39,11 +45,10 @@ async function outcomeOf(parts: RelayParts, mined: Mined): Promise<RelayOutcome>
   const { id, receipt } = mined
   const { transactionHash: hash, blockNumber } = receipt
   if (receipt.status === 1n && !mined.cancelled) return { id, status: 'confirmed', hash, blockNumber }
-  return { id, status: 'failed', hash, blockNumber, reason: await failureReason(parts, mined) }
+  return { id, status: 'failed', hash, blockNumber, reason: await reasonOf(parts, mined) }
 }
 
-/** A receipt does not have the reason: the call is run again at the block in which it failed. */
-async function failureReason(parts: RelayParts, { id, receipt, cancelled }: Mined): Promise<string> {
+async function reasonOf(parts: RelayParts, { id, receipt, cancelled }: Mined): Promise<string> {
   const row = await parts.db
     .selectFrom('relayed_transactions')
     .select(['from_address', 'to_address', 'value', 'data', 'gas_limit', 'refusal'])
@@ -51,25 +56,14 @@ async function failureReason(parts: RelayParts, { id, receipt, cancelled }: Mine
     .executeTakeFirstOrThrow()
   if (cancelled) return `the chain refused the transaction${row.refusal === null ? '' : `: ${row.refusal}`}`
   if (receipt.gasUsed >= BigInt(row.gas_limit)) return 'the call ran out of gas'
-  const call = {
-    from: row.from_address,
-    to: row.to_address,
-    data: row.data,
-    value: BigInt(row.value),
-    gas: BigInt(row.gas_limit),
-  }
-  const simulation = await simulateCall(parts.chain.rpc, call, receipt.blockNumber).catch(() =>
-    // Nodes keep the states of few blocks.
-    simulateCall(parts.chain.rpc, call, 'latest').catch(() => undefined),
-  )
-  return simulation?.ok === false ? simulation.reason : 'the call reverted'
+  return failureReason(parts, row, receipt)
 }
 
-/** Answers for each outcome whether this process recorded it; another may have been first. */
-function record(parts: RelayParts, ended: readonly Ended[]): Promise<boolean[]> {
+/** Answers for each transaction whether this process recorded its outcomes; another may have been first. */
+function record(parts: RelayParts, transactions: readonly Ended[][]): Promise<boolean[]> {
   return parts.db.transaction().execute(async (trx) => {
     // A block and a sweep of this process may bring the same outcome: it is taken once.
-    const once = [...new Map(ended.map((one) => [one.outcome.id, one])).values()]
+    const once = [...new Map(transactions.flat().map((one) => [one.outcome.id, one])).values()]
     const closed = await closeRows(parts, trx, once)
     for (const [purpose, { settled }] of Object.entries(parts.handlers)) {
       const outcomes = once.flatMap(({ outcome, receipt }) =>
@@ -81,7 +75,7 @@ function record(parts: RelayParts, ended: readonly Ended[]): Promise<boolean[]> 
     }
     // What was reserved and not used is given back to the day it was taken from.
     await correctGas(trx, [...closed.values()].flatMap(settledGas))
-    return ended.map(({ outcome }) => closed.has(outcome.id))
+    return transactions.map(([whole]) => whole !== undefined && closed.has(whole.outcome.id))
   })
 }
 
@@ -89,15 +83,15 @@ type ClosedRow = GasColumns & { id: string; purpose: RelayPurpose }
 
 /** One conditional update for all of them; answers those that were still open, by id. */
 async function closeRows(parts: RelayParts, trx: Transaction, ended: readonly Ended[]) {
-  const rows = ended.map(({ outcome, receipt }) => ({
+  const rows = ended.map(({ outcome, receipt, gasUsed, costWei }) => ({
     id: outcome.id,
     status: outcome.status,
     hash: outcome.hash,
     block_number: outcome.blockNumber?.toString() ?? null,
     reason: outcome.status === 'failed' ? outcome.reason : null,
     block_hash: receipt.blockHash,
-    cost_wei: costOf(receipt).toString(),
-    gas_used: receipt.gasUsed.toString(),
+    cost_wei: costWei.toString(),
+    gas_used: gasUsed.toString(),
     gas_price: receipt.effectiveGasPrice?.toString() ?? null,
   }))
   const closed = await sql<ClosedRow>`

@@ -3,9 +3,9 @@ import type { Address, Hex } from 'viem'
 
 /**
  * What a relayed transaction serves; its module reacts to the outcome. `deployment`: contracts of the service itself. `repair`:
- * does nothing but use up a nonce that no other row explains.
+ * does nothing but use up a nonce that no other row explains. `bundle`: carries the calls of other rows.
  */
-export type RelayPurpose = 'wallet' | 'transaction' | 'sandbox' | 'deployment' | 'repair'
+export type RelayPurpose = 'wallet' | 'transaction' | 'sandbox' | 'deployment' | 'repair' | 'bundle'
 
 /** `signed`: stored, on its way. The others are final: mined and deep enough, or known never to do what it should. */
 export type RelayedStatus = 'signed' | 'confirmed' | 'failed'
@@ -23,7 +23,7 @@ export type RelayerTables = {
     next_nonce: number
     created_at: Generated<Date>
   }
-  /** One row for each nonce that was given out. Addresses in lower case. */
+  /** One row for each nonce that was given out, and one for each call in a bundle. Addresses in lower case. */
   relayed_transactions: {
     id: string
     chain_id: number
@@ -61,8 +61,11 @@ export type RelayerTables = {
     /** Gas that it used and wei that each of it cost, once settled; null in rows from before they were stored. */
     gas_used: SetLater<string>
     gas_price: SetLater<string>
+    /** The transaction that carries this call with others, whose nonce and hash these are, and its place there; null when it goes alone. */
+    bundle_id: string | null
+    bundle_position: number | null
   }
-  /** Every signed form of a relayed transaction: the first, and those that replaced it with higher fees. */
+  /** Every signed form of a relayed transaction that goes by itself: the first, and those that replaced it with higher fees. */
   relayer_attempts: {
     hash: Hex
     relayed_id: string

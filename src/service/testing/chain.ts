@@ -8,6 +8,7 @@ import type * as z from 'zod/mini'
 import type { SendAndWait } from '#service/chain/deploy-contract.ts'
 import { startEmbeddedChain, type EmbeddedChain } from '#service/chain/embedded-chain.ts'
 import type { EmbeddedChainOptions } from '#service/chain/embedded-state.ts'
+import { deployBundleContract } from '#service/chain/bundle-contract.ts'
 import { deployFactory } from '#service/chain/factory-contract.ts'
 import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
@@ -29,6 +30,7 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
   for (const key of [relayerKey, senderKey]) await embedded.fund(privateKeyToAccount(key).address, FUNDS)
   const send = createSender(embedded, senderKey)
   const factory = await deployFactory(embedded, send)
+  const bundleContract = await deployBundleContract(embedded, send)
   const tokens = await deployDemoTokens(embedded, send)
   /** Creates coins, an item or units of a demo token. */
   const mint = (what: Parameters<typeof encodeMint>[0]) =>
@@ -38,6 +40,7 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
     chain: { ...embedded, factory },
     embedded,
     tokens,
+    bundleContract,
     /** The key of `startTestRelay`; funded. */
     relayerKey,
     /** Sends a call of a key that is not the relayer's, and waits until it is mined. Throws when it reverts. */

@@ -24,6 +24,7 @@ export function unreachableRelay(): Relay {
     submit: refuse,
     outcome: refuse,
     funds: () => [],
+    bundleThrough: () => undefined,
     start: nothing,
     stop: nothing,
   }

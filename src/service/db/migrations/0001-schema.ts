@@ -331,8 +331,14 @@ const RELAYER = [
     created_at timestamptz not null,
     attempted_at timestamptz not null,
     settled_at timestamptz,
-    unique (chain_id, from_address, nonce)
+    bundle_id uuid references relayed_transactions,
+    bundle_position integer
   )`,
+  // Calls that a bundle carries have its nonce.
+  `create unique index relayed_transactions_by_nonce on relayed_transactions (chain_id, from_address, nonce)
+    where bundle_id is null`,
+  `create index relayed_transactions_of_bundle on relayed_transactions (bundle_id, bundle_position)
+    where bundle_id is not null`,
   `create index relayed_transactions_open on relayed_transactions (chain_id, from_address, nonce)
     where status = 'signed'`,
   // The gas of a wallet's day is summed from what was relayed for it (ADR 0014).

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { Address, Hex } from 'viem'
+import { encodeBundle } from '#service/chain/encode-bundle.ts'
+import type { Prepared, RelayParts } from './relay-parts.ts'
+import type { NewRelayed } from './relayed-rows.ts'
+import { signAttempt, type Attempt, type Signer } from './sign-attempt.ts'
+
+/** What a transaction costs before its call begins: a call that goes with others does not need it. */
+const INTRINSIC_GAS = 21_000n
+const GAS_PER_BYTE = 16n
+/** What a bundle needs beside its calls. */
+const BUNDLE_GAS = 50_000n
+/** What the numbers in a bundle have room for. */
+const CALL_BYTES_MAX = 65_535
+const GAS_BOUND_MAX = 0x7fff_ffffn
+
+type Several = [Prepared, ...Prepared[]]
+/** Calls that one transaction makes: a single one by itself, several through `contract`. */
+export type Load = { calls: Readonly<Several>; contract: Address | undefined }
+
+/**
+ * The calls of a batch as transactions carry them: what waits together goes together, through the contract that makes
+ * several calls (`CallBundle.sol`). Deployments go with deployments, calls of wallets with calls of wallets, and what the
+ * service does for itself goes by itself.
+ */
+export function inTransactions(parts: RelayParts, batch: readonly Prepared[]): Load[] {
+  const { gasLimitMax, callsPerTransactionMax } = parts.settings
+  const contract = parts.bundleContract()
+  const loads: (Load & { calls: Several })[] = []
+  const open = new Map<string, Several>()
+  for (const prepared of batch) {
+    const { purpose } = prepared.request
+    const shares = contract !== undefined && canShare(prepared)
+    const calls = shares ? open.get(purpose) : undefined
+    const hasRoom = calls !== undefined && calls.length < callsPerTransactionMax
+    if (hasRoom && bundleGas([...calls, prepared]) <= gasLimitMax) {
+      calls.push(prepared)
+      continue
+    }
+    const next: Several = [prepared]
+    loads.push({ calls: next, contract })
+    if (shares) open.set(purpose, next)
+  }
+  return loads
+}
+
+function canShare({ request: { purpose, value = 0n, data }, gasLimit }: Prepared): boolean {
+  const bound = gasBound({ gasLimit, data })
+  const fits = bytesOf(data) <= CALL_BYTES_MAX && bound > 0n && bound <= GAS_BOUND_MAX
+  return (purpose === 'transaction' || purpose === 'wallet') && value === 0n && fits
+}
+
+/**
+ * Gas that a call may use in a bundle, by the gas limit that it would have alone. The rest of that limit the bundle
+ * needs for the call's bytes and for making it.
+ */
+export function gasBound({ gasLimit, data }: { gasLimit: bigint; data: Hex }): bigint {
+  return gasLimit - INTRINSIC_GAS - GAS_PER_BYTE * BigInt(bytesOf(data))
+}
+
+function bytesOf(data: Hex): number {
+  return (data.length - 2) / 2
+}
+
+/** Enough for every call to use all of its bound. The EVM passes a call at most 63/64 of the gas that is left. */
+function bundleGas(calls: readonly Pick<Prepared, 'gasLimit'>[]): bigint {
+  const limits = calls.map(({ gasLimit }) => gasLimit)
+  const highest = limits.reduce((most, limit) => (limit > most ? limit : most))
+  return limits.reduce((sum, limit) => sum + limit) + BUNDLE_GAS + highest / 63n
+}
+
+/** A signed transaction: what is broadcast. */
+export type Sent = Attempt & { id: string }
+/** `rows`: all that is stored of it. `served`: its calls, each with the row that is about it. */
+export type SignedLoad = { sent: Sent; rows: NewRelayed[]; served: { prepared: Prepared; row: NewRelayed }[] }
+
+/** Signs the transaction of a load. All its calls pay the highest of their fees. */
+export async function signLoad(
+  parts: RelayParts,
+  lane: { signer: Signer; address: Address },
+  load: Load,
+  nonce: number,
+): Promise<SignedLoad> {
+  const [first] = load.calls
+  const { fees } = load.calls.reduce((one, other) =>
+    other.fees.maxFeePerGas > one.fees.maxFeePerGas ? other : one,
+  )
+  const bundle = bundleOf(load)
+  const call = { ...(bundle?.call ?? callOf(first)), fees }
+  const sent = { id: randomUUID(), ...(await signAttempt(parts, lane.signer, { nonce, ...call })) }
+  const signed = { ...sent, from: lane.address, nonce }
+  const rowOf = ({ request: { purpose, organizationId } }: Prepared) => ({
+    ...signed,
+    purpose,
+    organizationId,
+    call,
+  })
+  if (bundle === undefined) {
+    const row = rowOf(first)
+    return { sent, rows: [row], served: [{ prepared: first, row }] }
+  }
+  const served = bundle.carried.map((prepared, position) => {
+    const own = { id: randomUUID(), call: { ...callOf(prepared), fees }, bundle: { id: sent.id, position } }
+    return { prepared, row: { ...rowOf(prepared), ...own } }
+  })
+  const row = { ...signed, purpose: 'bundle' as const, call }
+  return { sent, rows: [row, ...served.map((one) => one.row)], served }
+}
+
+function callOf({ request: { to, data, value = 0n }, gasLimit }: Prepared) {
+  return { to, data, value, gasLimit }
+}
+
+/** The call that makes all calls of a load, and these in the order in which it makes them; `undefined` for a single one. */
+function bundleOf({ calls, contract }: Load) {
+  if (contract === undefined || calls.length === 1) return undefined
+  const { data, order } = encodeBundle(
+    calls.map(({ request, gasLimit }) => {
+      const { to, data } = request
+      return { to, data, gasBound: gasBound({ gasLimit, data }) }
+    }),
+  )
+  const carried = order.flatMap((index) => calls[index] ?? [])
+  return { call: { to: contract, data, value: 0n, gasLimit: bundleGas(calls) }, carried }
+}
