@@ -6,7 +6,7 @@ import { readErc20Balance } from '#service/chain/erc20.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { CreateRelayOptions } from '#service/relayer/create-relay.ts'
 import type { RelaySettings } from '#service/relayer/relay-parts.ts'
-import type { Relay, RelayHandlers, RelayOutcome, RelayRequest } from '#service/relayer/relay.ts'
+import type { Relay, Relayed, RelayHandlers, RelayOutcome, RelayRequest } from '#service/relayer/relay.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { startTestChain, startTestRelay, type TestChain } from './chain.ts'
 import { startTestContext, type TestContext } from './test-context.ts'
@@ -25,6 +25,7 @@ export class RelayHarness {
   readonly test: TestChain
   private context: TestContext | undefined
   private readonly running: Relay[] = []
+  private onSimulated = () => {}
 
   private constructor(test: TestChain) {
     this.test = test
@@ -55,7 +56,10 @@ export class RelayHarness {
 
   /** A relay on the same database, as a second process or a later one has it. */
   async another({ settings, signers, chain, handlers }: RelaySetup = {}): Promise<Relay> {
-    const options: Partial<CreateRelayOptions> = { settings: { sweepMs: 20, ...settings } }
+    const options: Partial<CreateRelayOptions> = {
+      settings: { sweepMs: 20, ...settings },
+      failpoint: (name) => name === 'simulated' && this.onSimulated(),
+    }
     if (signers !== undefined) options.signers = signers
     if (handlers !== undefined) options.handlers = handlers
     if (chain !== undefined) options.chain = { ...this.test.chain, ...chain }
@@ -80,6 +84,26 @@ export class RelayHarness {
       to: this.test.tokens.erc20,
       data: encodeMint({ standard: 'erc20', to, amount }),
     }
+  }
+
+  /** Submits calls that wait together, because the relay stores another one until all are there. */
+  async submitTogether(relay: Relay, requests: readonly RelayRequest[]): Promise<Relayed[]> {
+    let allAreThere = () => {}
+    const all = new Promise<void>((resolve) => (allAreThere = resolve))
+    const isStoring = new Promise<void>((resolve, reject) => {
+      const onSigned = () => {
+        resolve()
+        return all
+      }
+      relay.submit({ ...this.mint(newAddress(), 1n), onSigned }).catch(reject)
+    })
+    await isStoring
+    let simulated = 0
+    this.onSimulated = () => {
+      simulated += 1
+      if (simulated === requests.length) allAreThere()
+    }
+    return Promise.all(requests.map((request) => relay.submit(request)))
   }
 
   coinsOf(holder: Address): Promise<bigint> {

@@ -1,0 +1,218 @@
+import { afterEach, expect, test } from 'vitest'
+import { parseTransaction, type Hex } from 'viem'
+import { forFile } from '#protocol/testing/for-file.ts'
+import type { ChainConnection } from '#service/chain/chain.ts'
+import { RpcError } from '#service/chain/rpc.ts'
+import { createOrganization } from '#service/organizations/operate-organizations.ts'
+import { receiptSchema } from '#service/chain/rpc-schemas.ts'
+import { encodeMint } from '#service/sandbox/demo-tokens.ts'
+import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
+import { readGasBudget } from './gas-budget.ts'
+import type { Relay, RelayHandlers, RelayOutcome, RelayRequest } from './relay.ts'
+import type { RelaySettings } from './relay-parts.ts'
+
+const harness = await forFile(RelayHarness.start())
+afterEach(() => harness.endTest())
+
+async function bundling(
+  settings: Partial<RelaySettings> = {},
+  handlers: RelayHandlers = {},
+  chain: Partial<ChainConnection> = {},
+): Promise<Relay> {
+  const relay = await harness.fresh({ settings, handlers, chain })
+  relay.bundleThrough(harness.test.bundleContract)
+  return relay
+}
+
+const coins = (purpose: RelayRequest['purpose'] = 'transaction', to = newAddress()): RelayRequest => ({
+  ...harness.mint(to, 1n),
+  purpose,
+})
+const item = (tokenId: bigint): RelayRequest => ({
+  purpose: 'transaction',
+  to: harness.test.tokens.erc721,
+  data: encodeMint({ standard: 'erc721', to: harness.relayer.address, tokenId }),
+})
+const several = (count: number) => Array.from({ length: count }, () => coins())
+
+/** The rows of the calls, and those that went to the chain. */
+async function stored() {
+  const rows = await harness.rows()
+  return {
+    bundles: rows.filter(({ purpose }) => purpose === 'bundle'),
+    transactions: rows.filter(({ bundle_id: bundle }) => bundle === null),
+    of: (id: string) => rows.find((row) => row.id === id),
+  }
+}
+
+const settleAll = (relay: Relay, sent: readonly { id: string }[]) =>
+  Promise.all(sent.map(({ id }) => harness.settled(relay, id)))
+
+test('behavior: calls that wait together go in one transaction, and each has its own outcome', async () => {
+  const seen: RelayOutcome[] = []
+  const relay = await bundling({}, {
+    transaction: { settled: async (_, outcomes) => void seen.push(...outcomes) },
+  })
+  const to = newAddress()
+  const requests = Array.from({ length: 10 }, () => coins('transaction', to))
+  const sent = await harness.submitTogether(relay, requests)
+  expect(new Set(sent.map(({ hash }) => hash)).size).toBe(1)
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(10)
+  const outcomes = await settleAll(relay, sent)
+  for (const [index, outcome] of outcomes.entries())
+    expect(outcome).toMatchObject({ ...sent[index], status: 'confirmed' })
+  expect(seen.map(({ id }) => id).toSorted()).toEqual(sent.map(({ id }) => id).toSorted())
+  expect(await harness.coinsOf(to)).toBe(10n)
+  const { bundles, transactions } = await stored()
+  expect(bundles).toMatchObject([{ status: 'confirmed', to_address: harness.test.bundleContract.toLowerCase() }])
+  expect(transactions).toHaveLength(2)
+})
+
+test('behavior: a call that waits alone goes alone', async () => {
+  const relay = await bundling()
+  const { id } = await relay.submit(coins())
+  expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+  expect(await harness.rows()).toMatchObject([{ id, purpose: 'transaction', bundle_id: null }])
+})
+
+test('behavior: deployments go with deployments, calls with calls, and the rest by itself', async () => {
+  const relay = await bundling()
+  const purposes = ['wallet', 'transaction', 'sandbox', 'wallet', 'deployment', 'transaction'] as const
+  const sent = await harness.submitTogether(
+    relay,
+    purposes.map((purpose) => coins(purpose)),
+  )
+  await settleAll(relay, sent)
+  const [wallet, call, sandbox, otherWallet, deployment, otherCall] = sent.map(({ hash }) => hash)
+  expect(wallet).toBe(otherWallet)
+  expect(call).toBe(otherCall)
+  expect(new Set([wallet, call, sandbox, deployment]).size).toBe(4)
+})
+
+test('behavior: a call that fails at the chain fails alone, with its reason', async () => {
+  const relay = await bundling()
+  const tokenId = BigInt(newAddress())
+  const sent = await harness.submitTogether(relay, [coins(), item(tokenId), coins(), item(tokenId), coins()])
+  const outcomes = await settleAll(relay, sent)
+  const failed = outcomes.filter(({ status }) => status === 'failed')
+  expect(failed).toMatchObject([{ id: sent[3]?.id, hash: sent[3]?.hash }])
+  expect(failed[0]).toHaveProperty('reason', expect.stringContaining('ERC721InvalidSender'))
+})
+
+test('behavior: what a bundle used and cost is divided among its calls, to the last wei', async () => {
+  const relay = await bundling()
+  const tokenId = BigInt(newAddress())
+  const sent = await harness.submitTogether(relay, [...several(3), item(tokenId), item(tokenId)])
+  await settleAll(relay, sent)
+  const { of, bundles } = await stored()
+  const sum = (of: readonly (string | null | undefined)[]) => of.reduce((total, one) => total + BigInt(one ?? 0), 0n)
+  const rows = sent.map(({ id }) => of(id))
+  const receipt = await harness.chain.rpc.request(receiptSchema, 'eth_getTransactionReceipt', [sent[0]?.hash])
+  expect(sum(rows.map((row) => row?.gas_used))).toBe(receipt.gasUsed)
+  expect(sum(rows.map((row) => row?.cost_wei))).toBe(BigInt(bundles[0]?.cost_wei ?? 0))
+  // The one that reverted used much less than the one that did the same before it.
+  expect(BigInt(rows[4]?.gas_used ?? 0) * 2n).toBeLessThan(BigInt(rows[3]?.gas_used ?? 0))
+})
+
+test('behavior: the caller whose row cannot be stored fails alone, and most others still go together', async () => {
+  const relay = await bundling()
+  const bad = { ...coins(), onSigned: () => Promise.reject(new Error('not this one')) }
+  const sent = harness.submitTogether(relay, [...several(8), bad]).catch((error: unknown) => error)
+  expect(await sent).toMatchObject({ message: 'not this one' })
+  await expect.poll(async () => (await stored()).transactions.map(({ status }) => status)).not.toContain('signed')
+  const { bundles } = await stored()
+  expect(bundles.length).toBeGreaterThan(0)
+  expect((await harness.rows()).filter(({ purpose }) => purpose === 'transaction')).toHaveLength(8)
+})
+
+test.each([
+  ['as many as are allowed', { callsPerTransactionMax: 3 }, 7, [3, 3]],
+  ['as many as fit below the highest gas of a transaction', { gasLimitMax: 2_000_000n }, 6, [3, 3]],
+  ['none, where each goes alone', { callsPerTransactionMax: 1 }, 3, []],
+])('param: a bundle has %s', async (_what, settings, count, sizes) => {
+  const relay = await bundling(settings)
+  await settleAll(relay, await harness.submitTogether(relay, several(count)))
+  const { bundles } = await stored()
+  const rows = await harness.rows()
+  expect(bundles.map(({ id }) => rows.filter((row) => row.bundle_id === id).length)).toEqual(sizes)
+  for (const bundle of bundles) expect(bundle.gas_limit).toBeLessThanOrEqual(Number(settings.gasLimitMax ?? 8_000_000n))
+})
+
+/** Mines the lonely call before it, so that the bundle is the one that all others wait for, and waits for its replacement. */
+async function untilReplaced(callId: string) {
+  const { transactions, of } = await stored()
+  const [head] = await harness.attemptsOf(transactions[0]!.id)
+  await harness.chain.sendRawTransaction(head!.raw)
+  harness.ctx.clock.advance(11_000)
+  const bundleId = of(callId)!.bundle_id!
+  await expect.poll(async () => (await harness.attemptsOf(bundleId)).length).toBeGreaterThan(1)
+  return harness.attemptsOf(bundleId)
+}
+
+test('behavior: a stuck bundle is replaced with higher fees; its calls follow, and whichever form is mined settles them', async () => {
+  const pool = harness.losingPool()
+  const relay = await bundling({ stuckMs: 10_000 }, {}, pool.chain)
+  const sent = await harness.submitTogether(relay, several(4))
+  const [first] = await untilReplaced(sent[0]!.id)
+  expect(new Set((await harness.rows()).slice(1).map(({ hash }) => hash)).size).toBe(1)
+  await harness.chain.sendRawTransaction(first!.raw)
+  const { hash } = first!
+  expect(await settleAll(relay, sent)).toMatchObject(sent.map(() => ({ status: 'confirmed', hash })))
+  for (const { id } of sent) expect((await stored()).of(id)?.hash).toBe(hash)
+})
+
+test('behavior: a dearer form of a bundle reserves more for each of its calls', async () => {
+  const pool = harness.losingPool()
+  const relay = await bundling({ stuckMs: 10_000 }, {}, pool.chain)
+  const { db, clock } = harness.ctx
+  const { id: organizationId } = await createOrganization(db, { name: 'Gas', now: clock.now() })
+  const sent = await harness.submitTogether(
+    relay,
+    several(3).map((call) => ({ ...call, organizationId })),
+  )
+  const budget = { organizationId, defaultWeiPerDay: undefined, now: clock.now() }
+  const reservedOf = async () => {
+    const { of } = await stored()
+    return sent.reduce((sum, { id }) => sum + BigInt(of(id)?.reserved_wei ?? 0), 0n)
+  }
+  const before = await reservedOf()
+  expect((await readGasBudget(db, budget)).spentWei).toBe(before)
+  await untilReplaced(sent[0]!.id)
+  const after = await reservedOf()
+  expect(after).toBeGreaterThan(before)
+  expect((await readGasBudget(db, budget)).spentWei).toBe(after)
+  pool.keep()
+  clock.advance(11_000)
+  await settleAll(relay, sent)
+  const { of } = await stored()
+  const cost = sent.reduce((sum, { id }) => sum + BigInt(of(id)?.cost_wei ?? 0), 0n)
+  expect((await readGasBudget(db, budget)).spentWei).toBe(cost)
+})
+
+test('behavior: a bundle that the pool refuses for good gives its nonce up, and its calls end as failed', async () => {
+  const { bundleContract } = harness.test
+  const sendRawTransaction = (raw: Hex): Promise<Hex> =>
+    parseTransaction(raw).to === bundleContract.toLowerCase()
+      ? Promise.reject(new RpcError('eth_sendRawTransaction', { code: -32_000, message: 'not in this pool' }))
+      : harness.chain.sendRawTransaction(raw)
+  const relay = await bundling({ refusedMs: 30_000 }, {}, { sendRawTransaction })
+  const refused = await harness.submitTogether(relay, several(2)).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ code: 'CHAIN_FAILED' })
+  harness.ctx.clock.advance(3_000)
+  await expect.poll(async () => (await stored()).bundles[0]?.refusal).toBe('not in this pool')
+  harness.ctx.clock.advance(40_000)
+  const calls = (await harness.rows()).filter(({ bundle_id: bundle }) => bundle !== null)
+  const reason = expect.stringContaining('not in this pool')
+  expect(await settleAll(relay, calls)).toMatchObject(calls.map(() => ({ status: 'failed', reason })))
+})
+
+test('behavior: a bundle that was stored and never reached a pool is broadcast by the next process', async () => {
+  const pool = harness.losingPool()
+  const relay = await bundling({ sweepMs: 60_000 }, {}, pool.chain)
+  const to = newAddress()
+  const sent = await harness.submitTogether(relay, [coins('wallet', to), coins('wallet', to)])
+  await relay.stop()
+  const later = await harness.another()
+  expect(await settleAll(later, sent)).toMatchObject(sent.map(({ hash }) => ({ status: 'confirmed', hash })))
+  expect(await harness.coinsOf(to)).toBe(2n)
+})
