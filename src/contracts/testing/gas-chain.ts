@@ -18,6 +18,8 @@ import { seededHash } from './seeded-values.ts'
 const START = 1_800_000_000
 const READY_TIMEOUT_MS = 120_000
 
+export type Mined = { gasUsed: number; contractAddress?: Address; lastLog: Hex }
+
 /** A chain of our own on which time passes only as told, so that every figure comes out the same each time. */
 export type GasChain = {
   /** Who sends the transactions. */
@@ -29,8 +31,8 @@ export type GasChain = {
   put: (address: Address, code: Hex, wei?: bigint) => Promise<void>
   /** What a call answers; nothing is kept of what it does. */
   ask: (to: Address, data: Hex) => Promise<Hex>
-  /** Mines one transaction; answers the gas it used and the contract it created. Throws when it reverts. */
-  send: (to: Address | undefined, data: Hex) => Promise<{ gasUsed: number; contractAddress?: Address }>
+  /** Mines one transaction; answers the gas it used, the contract it created, and its last log. Throws when it reverts. */
+  send: (to: Address | undefined, data: Hex) => Promise<Mined>
   stop: () => void
 }
 
@@ -71,9 +73,10 @@ export async function startGasChain(hardfork: 'osaka' | 'prague'): Promise<GasCh
       await client.setNextBlockTimestamp({ timestamp: BigInt(time) })
       await client.mine({ blocks: 1 })
       time += 1
-      const { status, gasUsed, contractAddress } = await client.getTransactionReceipt({ hash })
+      const { status, gasUsed, contractAddress, logs } = await client.getTransactionReceipt({ hash })
       if (status !== 'success') throw new Error(`reverted: to ${to}, ${data}`)
-      return { gasUsed: Number(gasUsed), ...(contractAddress ? { contractAddress } : {}) }
+      const lastLog = logs.at(-1)?.data ?? '0x'
+      return { gasUsed: Number(gasUsed), lastLog, ...(contractAddress ? { contractAddress } : {}) }
     },
     stop,
   }

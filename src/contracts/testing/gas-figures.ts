@@ -4,13 +4,14 @@ import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
+import { measureBundles } from './bundle-figures.ts'
 import { startGasChain } from './gas-chain.ts'
 import {
   buildWorld,
   COLLECTOR,
   measureCall,
   NEWCOMER,
-  replacementKey,
+  replacement,
   SHOP,
   transferData,
   type GasCall,
@@ -44,7 +45,7 @@ export async function measureGas(): Promise<GasFigures> {
       osaka.pass(HOUR)
       figures[name] = await measureCall(world, call)
     }
-    Object.assign(figures, await measureRecovery(world))
+    Object.assign(figures, await measureRecovery(world), await measureBundles(world))
     figures['transfer, chain without the precompile'] = await measureWithoutPrecompile(
       await buildWorld(prague),
     )
@@ -134,11 +135,10 @@ async function measureRecovery(world: GasWorld): Promise<GasFigures> {
   })
   chain.pass(HOUR)
   await measureCall(world, { toAddress: wallet, data: setBackup })
-  const { qx, qy } = replacementKey
   const propose = encodeFunctionData({
     abi: passkeyWalletAbi,
     functionName: 'proposeRecovery',
-    args: [qx, qy],
+    args: [replacement.x, replacement.y],
   })
   const proposed = await chain.send(wallet, propose)
   chain.pass(RECOVERY_DELAY)
@@ -147,7 +147,7 @@ async function measureRecovery(world: GasWorld): Promise<GasFigures> {
   return {
     'propose a recovery': proposed.gasUsed,
     'finish a recovery': finished.gasUsed,
-    'transfer, after a recovery': await measureCall(world, { recovered: true }),
+    'transfer, after a recovery': await measureCall(world, { signer: replacement }),
   }
 }
 

@@ -19,7 +19,7 @@ import { CHAIN_ID } from './digest-vectors.ts'
 import type { GasChain } from './gas-chain.ts'
 import { seededAddress, seededKey } from './seeded-values.ts'
 
-const RP_ID = 'shop.example.com'
+export const RP_ID = 'shop.example.com'
 const SLOTS = 8n
 const FUNDS = 10n ** 12n
 
@@ -42,8 +42,7 @@ export type GasWorld = {
 
 /** The passkey of the wallet; its coordinates have no zero byte, so that its deployment is the dearest. */
 const passkey = passkeyWithoutZeroBytes()
-const replacement = softwarePasskey(seededKey('recovered passkey'), rpIdHash(RP_ID))
-export const replacementKey = { qx: replacement.x, qy: replacement.y }
+export const replacement = softwarePasskey(seededKey('recovered passkey'), rpIdHash(RP_ID))
 
 function passkeyWithoutZeroBytes() {
   for (let number = 0; ; number += 1) {
@@ -53,7 +52,7 @@ function passkeyWithoutZeroBytes() {
   }
 }
 
-function walletDeployment(qx: bigint, qy: bigint): Hex {
+export function walletDeployment(qx: bigint, qy: bigint): Hex {
   return encodeFunctionData({
     abi: passkeyWalletFactoryAbi,
     functionName: 'deploy',
@@ -108,25 +107,32 @@ export type GasCall = Partial<ExecuteCall> & {
   lifetime?: bigint
   /** Hand in the long form although the packed one is possible. */
   long?: boolean
-  recovered?: boolean
+  /** Whose passkey signs, if it is not the wallet's first. */
+  signer?: SoftwarePasskey
 }
+
+export type SoftwarePasskey = ReturnType<typeof softwarePasskey>
 
 /** Signs a call with the software passkey, hands it in, and answers the gas the transaction used. */
 export async function measureCall(world: GasWorld, request: GasCall): Promise<number> {
+  return (await world.chain.send(world.wallet, signCall(world, request))).gasUsed
+}
+
+/** The calldata of a call that the passkey has signed. */
+export function signCall(world: Pick<GasWorld, 'chain' | 'wallet' | 'coin'>, request: GasCall): Hex {
   const call = callInSlot(world, request)
   const digest = executeDigest(CHAIN_ID, call)
   const challenge = `"challenge":"${base64Url(bytesFromHex(digest))}"`
   const head = request.head ?? '{"type":"webauthn.get",'
   const tail = request.tail ?? `,"origin":"https://${RP_ID}","crossOrigin":false}`
-  const signer = request.recovered === true ? replacement : passkey
+  const signer = request.signer ?? passkey
   const answer = signer.sign(digest, { clientDataJSON: head + challenge + tail, flags: 0x1d })
   const signature = signatureFromAssertion(answer)
-  const data = request.long === true ? encodeLong(call, signature) : encodeExecuteCall(call, signature)
-  return (await world.chain.send(world.wallet, data)).gasUsed
+  return request.long === true ? encodeLong(call, signature) : encodeExecuteCall(call, signature)
 }
 
 /** The call with the first expiration from which its digest falls into the wanted slot. */
-function callInSlot(world: GasWorld, request: GasCall): ExecuteCall {
+function callInSlot(world: Pick<GasWorld, 'chain' | 'wallet' | 'coin'>, request: GasCall): ExecuteCall {
   const { slot = 0n, lifetime = 300n } = request
   for (let extra = 0n; ; extra += 1n) {
     const call = {
