@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { sameAddress } from '#protocol/display/address.ts'
 import { functionSelector } from '#protocol/signing/function-signature.ts'
@@ -8,6 +9,7 @@ import { encodeSignature } from '#protocol/signing/signature.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { isFirstKey } from './check-receipt.ts'
 import { finding, type Finding, type FindingWord } from './finding.ts'
+import { readBundle } from './read-bundle.ts'
 import { type Receipt, receiptSignature, signedCall } from './receipt.ts'
 
 /** Sends a node a request. @throws when it is unreachable or refuses */
@@ -17,7 +19,11 @@ const quantitySchema = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)),
   z.transform((text) => BigInt(text)),
 )
-const transactionSchema = z.nullable(z.object({ to: z.nullable(z.string()), input: z.string() }))
+const dataSchema = z.pipe(
+  z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/)),
+  z.transform((text): Hex => `0x${text.slice(2).toLowerCase()}`),
+)
+const transactionSchema = z.nullable(z.object({ to: z.nullable(z.string()), input: dataSchema }))
 const receiptSchema = z.nullable(
   z.object({
     blockNumber: quantitySchema,
@@ -26,6 +32,8 @@ const receiptSchema = z.nullable(
     logs: z.array(z.object({ address: z.string(), topics: z.array(z.string()) })),
   }),
 )
+type Transaction = z.infer<typeof transactionSchema>
+type Mined = z.infer<typeof receiptSchema>
 const blockSchema = z.nullable(z.object({ hash: z.nullable(z.string()) }))
 
 /** The wallet's event for every executed call (`PasskeyWallet.sol`). */
@@ -52,21 +60,34 @@ export async function checkOnChain(
     ask('eth_getTransactionReceipt', [hash]).then((answer) => receiptSchema.parse(answer)),
     ask('eth_blockNumber', []).then((answer) => quantitySchema.parse(answer)),
   ])
+  const submits = submission(receipt, transaction)
   const findings = [
     chain,
-    checkTransaction(receipt, transaction),
-    checkOutcome(receipt, mined),
+    checkTransaction(transaction, submits),
+    checkOutcome(receipt, mined, submits),
     await checkBlock(receipt, mined, ask),
     ...(await checkPresentKey(receipt, ask)),
   ]
   return { findings, confirmations: mined === null ? null : head - mined.blockNumber + 1n }
 }
 
-function checkTransaction(receipt: Receipt, transaction: z.infer<typeof transactionSchema>): Finding {
+/** How a transaction submits the call: by itself, or with others in a bundle; `undefined` when it does not. */
+type Submission = 'alone' | 'in a bundle' | undefined
+
+function submission(receipt: Receipt, transaction: Transaction): Submission {
+  const expected = expectedInput(receipt)
+  if (transaction === null || expected === undefined) return undefined
+  const { to, input } = transaction
+  const isCall = (call: { to: string; data: string }) =>
+    sameAddress(call.to, receipt.wallet.address) && call.data === expected
+  if (isCall({ to: to ?? '', data: input })) return 'alone'
+  return readBundle(input).some(isCall) ? 'in a bundle' : undefined
+}
+
+function checkTransaction(transaction: Transaction, submits: Submission): Finding {
   if (transaction === null)
     return { name: 'transaction', result: 'fails', because: 'transaction away', values: {} }
-  const isOfWallet = sameAddress(transaction.to ?? '', receipt.wallet.address)
-  return finding('transaction', isOfWallet && transaction.input.toLowerCase() === expectedInput(receipt))
+  return finding('transaction', submits !== undefined)
 }
 
 function expectedInput(receipt: Receipt): string | undefined {
@@ -79,7 +100,7 @@ function expectedInput(receipt: Receipt): string | undefined {
   }
 }
 
-function checkOutcome(receipt: Receipt, mined: z.infer<typeof receiptSchema>): Finding {
+function checkOutcome(receipt: Receipt, mined: Mined, submits: Submission): Finding {
   const topic = hexFromBytes(keccak256(bytesFromText(EXECUTED)))
   const isExecuted =
     mined?.logs.some(
@@ -89,7 +110,9 @@ function checkOutcome(receipt: Receipt, mined: z.infer<typeof receiptSchema>): F
         topics[1]?.toLowerCase() === receipt.digest,
     ) ?? false
   const wanted = receipt.outcome.status === 'CONFIRMED'
-  const isSo = mined !== null && (mined.status === 1n) === wanted && isExecuted === wanted
+  // A bundle succeeds whatever its calls do.
+  const isStatus = mined !== null && ((mined.status === 1n) === wanted || submits === 'in a bundle')
+  const isSo = isStatus && isExecuted === wanted
   const [result, because] = isSo
     ? (['holds', wanted ? 'outcome succeeded' : 'outcome failed'] as const)
     : (['fails', otherwise(mined, isExecuted)] as const)
@@ -97,7 +120,7 @@ function checkOutcome(receipt: Receipt, mined: z.infer<typeof receiptSchema>): F
 }
 
 /** The chain's different outcome. */
-function otherwise(mined: z.infer<typeof receiptSchema>, isExecuted: boolean): FindingWord {
+function otherwise(mined: Mined, isExecuted: boolean): FindingWord {
   if (mined === null) return 'outcome away'
   if (mined.status !== 1n) return 'outcome otherwise-failed'
   return isExecuted ? 'outcome otherwise-succeeded' : 'outcome otherwise-silent'
@@ -105,7 +128,7 @@ function otherwise(mined: z.infer<typeof receiptSchema>, isExecuted: boolean): F
 
 async function checkBlock(
   receipt: Receipt,
-  mined: z.infer<typeof receiptSchema>,
+  mined: Mined,
   ask: AskNode,
 ): Promise<Finding> {
   const { blockNumber, blockHash } = receipt.outcome

@@ -135,7 +135,7 @@ test.each([
   const { bundles } = await stored()
   const rows = await harness.rows()
   expect(bundles.map(({ id }) => rows.filter((row) => row.bundle_id === id).length)).toEqual(sizes)
-  for (const bundle of bundles) expect(bundle.gas_limit).toBeLessThanOrEqual(Number(settings.gasLimitMax ?? 8_000_000n))
+  for (const bundle of bundles) expect(bundle.gas_limit).toBeLessThanOrEqual(Number("gasLimitMax" in settings ? settings.gasLimitMax : 8_000_000n))
 })
 
 /** Mines the lonely call before it, so that the bundle is the one that all others wait for, and waits for its replacement. */

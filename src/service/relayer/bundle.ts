@@ -8,8 +8,8 @@ import { signAttempt, type Attempt, type Signer } from './sign-attempt.ts'
 /** What a transaction costs before its call begins: a call that goes with others does not need it. */
 const INTRINSIC_GAS = 21_000n
 const GAS_PER_BYTE = 16n
-/** What a bundle needs beside its calls. */
-const BUNDLE_GAS = 50_000n
+/** What a bundle needs beside its calls, with the reserve that its contract keeps back. */
+const BUNDLE_GAS = 100_000n
 /** What the numbers in a bundle have room for. */
 const CALL_BYTES_MAX = 65_535
 const GAS_BOUND_MAX = 0x7fff_ffffn

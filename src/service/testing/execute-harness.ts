@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
+import type { FailpointName } from '#service/relayer/relay-parts.ts'
 import { startTestChain, type TestChain } from './chain.ts'
 import { serveOn, type Harness, type TestOrganization } from './harness.ts'
 import { createTestClock, startTestContext } from './test-context.ts'
@@ -33,8 +34,16 @@ export async function startExecuteHarness() {
   const clock = createTestClock()
   const chain = await startTestChain({ now: () => clock.now() })
   const base = { ...(await startTestContext({ chain: chain.chain })), clock }
-  const relayerSigners = [privateKeyToAccount(chain.relayerKey)]
-  const harness = await serveOn(base, { relayerSigners }, () => chain.close())
+  const gate = createGate()
+  const account = privateKeyToAccount(chain.relayerKey)
+  const signTransaction: typeof account.signTransaction = (...form) =>
+    gate.opened().then(() => account.signTransaction(...form))
+  const parts = {
+    relayerSigners: [{ ...account, signTransaction }],
+    failpoint: (name: FailpointName) => name === 'simulated' && gate.arrived(),
+    relaySettings: { signMs: SIGN_MS },
+  }
+  const harness = await serveOn(base, parts, () => chain.close())
   let nextExpiration = 0
 
   async function createWallet({ organization, coins, ...fields }: NewTestWallet = {}): Promise<TestWallet> {
@@ -81,9 +90,37 @@ export async function startExecuteHarness() {
     execute: (body: Record<string, unknown>, organization = harness.demo) =>
       harness.call('POST', '/v1/baas/transactions/execute', { key: organization.key, body }),
     coinsOf: (holder: Address) => readErc20Balance(chain.chain, chain.tokens.erc20, holder),
+    /**
+     * Holds the relayer's signatures back until so many calls wait for them; `before` comes when they do. Resolves when the
+     * first does, which is then signed alone.
+     */
+    whenWaiting: gate.close,
     /** A transfer of demo coins as the fields of an execute request. */
     transfer: coinTransfer,
     settled,
+  }
+}
+
+/** The relayer waits this long for its key while a test holds that back. */
+const SIGN_MS = 120_000
+
+function createGate() {
+  let opened: Promise<void> = Promise.resolve()
+  let arrived = () => {}
+  return {
+    opened: () => opened,
+    arrived: () => arrived(),
+    close: (count: number, before: () => Promise<unknown> = () => Promise.resolve()): Promise<void> =>
+      new Promise((firstArrived) => {
+        let left = count
+        opened = new Promise<void>((allArrived) => {
+          arrived = () => {
+            firstArrived()
+            left -= 1
+            if (left === 0) allArrived()
+          }
+        }).then(async () => void (await before()))
+      }),
   }
 }
 

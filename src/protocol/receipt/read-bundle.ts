@@ -1,0 +1,45 @@
+import type { Address, Hex } from 'viem'
+import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+
+/** Lengths of the layout's fields: `CallBundle.sol` has its table. */
+const ADDRESS_LENGTH = 20
+const BOUND_LENGTH = 4
+
+/** The calls that a transaction to `CallBundle` makes; none when its calldata is no bundle. */
+export function readBundle(calldata: Hex): { to: Address; data: Hex }[] {
+  const bytes = bytesFromHex(calldata)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const calls: { to: Address; data: Hex }[] = []
+  let at = 1
+  try {
+    while (calls.length < view.getUint8(0)) at = readGroup(bytes, view, at, calls)
+  } catch (cause) {
+    if (cause instanceof RangeError) return []
+    throw cause
+  }
+  return at === bytes.length && calls.length === view.getUint8(0) ? calls : []
+}
+
+/** Answers where the next group begins. @throws RangeError beyond the end */
+function readGroup(bytes: Uint8Array, view: DataView, start: number, calls: { to: Address; data: Hex }[]) {
+  const count = view.getUint8(start)
+  const length = view.getUint16(start + 1)
+  const ranges = Array.from({ length: view.getUint8(start + 3) }, (_, index) => {
+    const at = start + 4 + 4 * index
+    return { offset: view.getUint16(at), width: view.getUint16(at + 2) }
+  })
+  let at = start + 4 + 4 * ranges.length
+  const data = Uint8Array.from(bytes.subarray(at, at + length))
+  at += length
+  for (let call = 0; call < count; call += 1) {
+    const to = hexFromBytes(bytes.subarray(at, at + ADDRESS_LENGTH))
+    at += ADDRESS_LENGTH + BOUND_LENGTH
+    for (const { offset, width } of ranges) {
+      data.set(bytes.subarray(at, at + width), offset)
+      at += width
+    }
+    if (at > bytes.length) throw new RangeError('the bundle ends early')
+    calls.push({ to, data: hexFromBytes(data) })
+  }
+  return at
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import * as z from 'zod/mini'
+import { checkOnChain } from '#protocol/receipt/check-on-chain.ts'
+import { receiptSchema as signedReceiptSchema } from '#protocol/receipt/receipt.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { receiptSchema } from '#service/chain/rpc-schemas.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { bringOutside, callOf } from '#service/testing/outside-execution.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+import { keyOf, type TestWallet } from '#service/testing/wallet-requests.ts'
+
+const harness = await forFile(startExecuteHarness())
+const { rpc, id: chainId } = harness.chain.chain
+
+type Body = Record<string, unknown>
+
+/** Executes calls that wait together behind a first one; answers how each ended. `before` comes before any is sent. */
+async function executeTogether(bodies: readonly Body[], before?: () => Promise<unknown>) {
+  const wallet = await harness.createWallet({ coins: 1n })
+  const first = harness.signed(wallet, harness.transfer(newAddress(), 1n))
+  const isFirstWaiting = harness.whenWaiting(bodies.length + 1, before)
+  const firstAnswer = harness.execute(first)
+  await isFirstWaiting
+  const answers = await Promise.all([firstAnswer, ...bodies.map((body) => harness.execute(body))])
+  for (const { status, text } of answers) expect(status, text).toBe(200)
+  return Promise.all(bodies.map(untilEnded))
+}
+
+async function untilEnded(body: Body) {
+  const path = `/v1/baas/transactions?digest=${executeDigest(chainId, callOf(body).call)}`
+  const read = async () => (await harness.call('GET', path)).content[0]
+  await expect.poll(async () => (await read())?.status).not.toBe('SUBMITTED')
+  return read()
+}
+
+const newWallets = (count: number, coins: bigint) =>
+  Promise.all(Array.from({ length: count }, () => harness.createWallet({ coins })))
+const transferOf = (wallet: TestWallet, amount: bigint, to = newAddress()) =>
+  harness.signed(wallet, harness.transfer(to, amount))
+
+async function checkedReceipt(uuid: string) {
+  const { status, content, text } = await harness.call('GET', `/v1/org/transactions/${uuid}/receipt`)
+  expect(status, text).toBe(200)
+  const ask = (method: string, params: readonly unknown[]) => rpc.request(z.unknown(), method, params)
+  const { findings } = await checkOnChain(signedReceiptSchema.parse(content), ask)
+  return findings.map(({ name, result, because }) => (result === 'holds' ? because : `${name} ${result}`))
+}
+
+test('behavior: executions that wait together go in one transaction; each is confirmed, costs its part and has a receipt that holds', async () => {
+  const wallets = await newWallets(10, 5n)
+  const to = newAddress()
+  const ended = await executeTogether(wallets.map((wallet) => transferOf(wallet, 5n, to)))
+  expect(await harness.coinsOf(to)).toBe(50n)
+  expect(ended.map(({ status }) => status)).toEqual(ended.map(() => 'CONFIRMED'))
+  const hashes = new Set(ended.map(({ transactionHash }) => transactionHash))
+  expect(hashes.size).toBe(1)
+  const mined = await rpc.request(receiptSchema, 'eth_getTransactionReceipt', [...hashes])
+  const timelines = await Promise.all(
+    ended.map(({ transactionUuid }) => harness.call('GET', `/v1/org/transactions/${transactionUuid}/timeline`)),
+  )
+  const gas = timelines.map(({ content }) => BigInt(content.onChain.gasUsed))
+  expect(gas.reduce((sum, one) => sum + one)).toBe(mined.gasUsed)
+  const words = ['chain holds', 'transaction holds', 'outcome succeeded', 'block holds']
+  expect(await checkedReceipt(ended[3].transactionUuid)).toEqual(words)
+})
+
+test('behavior: one whose coins are gone fails alone, with its reason and a receipt that holds', async () => {
+  const [spender, ...others] = await newWallets(4, 5n)
+  const bodies = [transferOf(spender!, 5n), ...others.map((wallet) => transferOf(wallet, 5n)), transferOf(spender!, 5n)]
+  const ended = await executeTogether(bodies)
+  const states = ended.map(({ status }) => status)
+  expect(states).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'FAILED'])
+  const failed = ended[4]
+  expect(failed.transactionHash).toBe(ended[0].transactionHash)
+  expect(failed.reason).toContain('ERC20InsufficientBalance')
+  const words = ['chain holds', 'transaction holds', 'outcome failed', 'block holds']
+  expect(await checkedReceipt(failed.transactionUuid)).toEqual(words)
+})
+
+test('behavior: one that another party executes before is confirmed by that transaction, once, and the others by theirs', async () => {
+  const wallets = await newWallets(3, 5n)
+  const to = newAddress()
+  const bodies = wallets.map((wallet) => transferOf(wallet, 1n, to))
+  let outside = ''
+  const ended = await executeTogether(bodies, async () => {
+    outside = (await bringOutside(harness, bodies[1]!)).hash
+  })
+  expect(ended.map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED'])
+  const [one, front, other] = ended.map(({ transactionHash }) => transactionHash)
+  expect(front).toBe(outside)
+  expect(one).toBe(other)
+  expect(one).not.toBe(outside)
+  expect(await harness.coinsOf(to)).toBe(3n)
+})
+
+test('behavior: wallets that wait together are deployed by one transaction, each at its address', async () => {
+  const created = Array.from({ length: 5 }, async (_, index) => {
+    const passkey = createSoftwarePasskey(harness.demo.domain)
+    const email = `bundle-${index}@example.com`
+    const verificationCode = await harness.requestCode(email)
+    return { passkey, body: { ...keyOf(passkey), email, verificationCode } }
+  })
+  const wallets = await Promise.all(created)
+  void harness.whenWaiting(wallets.length)
+  const answers = await Promise.all(
+    wallets.map(({ body }) => harness.call('POST', '/v1/baas/wallets', { body })),
+  )
+  for (const { status, text } of answers) expect(status, text).toBe(200)
+  const hashes = answers.map(({ content }) => content.transactionHash)
+  // The first goes alone, before the others wait together.
+  expect(new Set(hashes).size).toBe(2)
+  for (const { content } of answers) {
+    expect(await rpc.request(z.string(), 'eth_getCode', [content.address, 'latest'])).not.toBe('0x')
+  }
+})
