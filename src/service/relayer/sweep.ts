@@ -8,7 +8,7 @@ import { readOpenTransactions, setRefusal, type OpenTransaction } from './relaye
 import type { RelayParts } from './relay-parts.ts'
 import { createReorgWatch } from './reorgs.ts'
 import { moveToNextNonce, replaceTransaction, type Replacement } from './replace.ts'
-import type { Watcher } from './watcher.ts'
+import { lookAt, type Look, type Watcher } from './watcher.ts'
 
 /**
  * `start`: what an earlier process left, all of it. `regular`: the first of each lane, those that all others
@@ -110,19 +110,20 @@ class LaneSweep {
       signedBefore: new Date(parts.clock.now().getTime() - graceMs),
       limit: scope === 'start' ? START_LIMIT : REGULAR_LIMIT,
     })
+    const look = lookAt(parts)
     for (const transaction of open) {
       for (const { hash, kind } of transaction.attempts)
         watcher.watch(transaction.id, hash, kind === 'cancel')
-      if (transaction.nonce < mined) await this.lookForReceipt(transaction)
+      if (transaction.nonce < mined) await this.lookForReceipt(transaction, look)
       else await this.offerAgain(transaction, transaction.nonce === mined)
     }
     await repairNonces(parts, lane, mined, watcher)
   }
 
-  private async lookForReceipt(open: OpenTransaction): Promise<void> {
+  private async lookForReceipt(open: OpenTransaction, look: Look): Promise<void> {
     const { parts, lane, watcher, receiptMissed } = this
     for (const { hash, kind } of open.attempts) {
-      if (await watcher.check(open.id, hash, kind === 'cancel')) {
+      if (await watcher.check({ id: open.id, hash, cancelled: kind === 'cancel' }, look)) {
         receiptMissed.delete(open.id)
         return
       }

@@ -1,34 +1,46 @@
 import type { Hex } from 'viem'
+import * as z from 'zod/mini'
 import { readBlockHash, readReceipt } from '#service/chain/chain-data.ts'
-import { quantitySchema, type Receipt } from '#service/chain/rpc-schemas.ts'
+import { blockSchema, quantity, quantitySchema, type Receipt } from '#service/chain/rpc-schemas.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { Settler } from './settle.ts'
 
-type Watched = { id: string; cancelled: boolean }
+type Watched = { id: string; hash: Hex; cancelled: boolean }
 /** `since`: monotonic, in ms. */
 type Open = { hashes: Set<Hex>; since: number }
+type NewBlock = { number: bigint; transactions: readonly Hex[] }
 
 /** What is open for this long is looked up in the database now and then. */
 const LONG_OPEN_MS = 10_000
 const LOOK_UP_MAX = 1_000
+/** So many blocks that were not announced are read; behind more of them, every hash is asked for. */
+const MISSED_BLOCKS_MAX = 64n
 
 export type Watcher = ReturnType<typeof createWatcher>
 
-/** Knows the hashes that are on their way, and settles them when blocks bring them. */
+/**
+ * Knows the hashes that are on their way, and settles them when blocks bring them. A node is asked for each block once,
+ * and for each transaction once, when its block lies deep enough: not for all that is open with each block.
+ */
 export function createWatcher(parts: RelayParts, settler: Settler) {
   const watched = new Map<Hex, Watched>()
   const open = new Map<string, Open>()
-  let seen: bigint | undefined
+  /** In which block hashes were seen that are not settled yet. */
+  const seenIn = new Map<Hex, bigint>()
+  let newest: bigint | undefined
 
   function watch(id: string, hash: Hex, cancelled = false): void {
-    watched.set(hash, { id, cancelled })
+    watched.set(hash, { id, hash, cancelled })
     const entry = open.get(id) ?? { hashes: new Set(), since: performance.now() }
     entry.hashes.add(hash)
     open.set(id, entry)
   }
   function forget(ids: readonly string[]): void {
     for (const id of ids) {
-      for (const hash of open.get(id)?.hashes ?? []) watched.delete(hash)
+      for (const hash of open.get(id)?.hashes ?? []) {
+        watched.delete(hash)
+        seenIn.delete(hash)
+      }
       open.delete(id)
     }
   }
@@ -45,45 +57,84 @@ export function createWatcher(parts: RelayParts, settler: Settler) {
       .execute()
     forget(rows.map(({ id }) => id))
   }
-  /** Looks for the receipt of one hash now. Answers whether it is mined, deep enough or not. */
-  async function check(id: string, hash: Hex, cancelled: boolean): Promise<boolean> {
+  /** Answers whether it is mined, deep enough or not. */
+  async function check({ id, hash, cancelled }: Watched, look: Look): Promise<boolean> {
+    const seen = seenIn.get(hash)
+    if (seen !== undefined && !(await look.isDeep(seen))) return true
+    // From here on the receipt counts: the chain may have put the transaction into another block.
+    seenIn.delete(hash)
     const receipt = await readReceipt(parts.chain, hash)
     if (receipt === null) return false
-    if (await isFinal(parts, receipt)) {
+    if (await look.isFinal(receipt)) {
       await settler.settle({ id, receipt, cancelled })
       forget([id])
-    }
+    } else seenIn.set(hash, receipt.blockNumber)
     return true
   }
   /** To be called with each new block. */
-  async function onBlock(block: { number: bigint; transactions: readonly Hex[] }): Promise<void> {
-    const skipped = seen !== undefined && block.number !== seen + 1n
-    seen = block.number
-    // What was mined in a block that was not announced, or lies some blocks deep, must be asked for.
-    const all = skipped || parts.settings.confirmations > 1
-    const hashes = all ? [...watched.keys()] : block.transactions
-    const checks = hashes.map(async (hash) => {
+  async function onBlock(block: NewBlock): Promise<void> {
+    const before = newest ?? block.number
+    newest = block.number
+    const look = lookAt(parts, block.number)
+    const missed = block.number - before - 1n
+    const asksForAll = missed > MISSED_BLOCKS_MAX || block.number < before
+    try {
+      const blocks = asksForAll ? [] : await readMissed(parts, before, block.number)
+      for (const { number, transactions } of [...blocks, block])
+        for (const hash of transactions) if (watched.has(hash)) seenIn.set(hash, number)
+      await checkAll(asksForAll ? watched.keys() : seenIn.keys(), look)
+    } catch (error) {
+      parts.log.warn({ err: error }, 'receipts could not be read; the next sweep reads them')
+    }
+  }
+  async function checkAll(hashes: Iterable<Hex>, look: Look): Promise<void> {
+    const checks = [...hashes].map(async (hash) => {
       const entry = watched.get(hash)
-      if (entry !== undefined) await check(entry.id, hash, entry.cancelled)
+      if (entry !== undefined) await check(entry, look)
     })
     const failed = (await Promise.allSettled(checks)).find((result) => result.status === 'rejected')
-    if (failed !== undefined) {
-      parts.log.warn({ err: failed.reason }, 'receipts could not be read; the next sweep reads them')
-    }
+    if (failed !== undefined) throw failed.reason
   }
   return { watch, forget, forgetSettled, onBlock, check }
 }
 
-/**
- * Whether a receipt counts: its block is deep enough, still on the chain when the depth is known, and no other
- * provider has another block there. What does not count is looked at again with the next block or sweep.
- */
-async function isFinal(parts: RelayParts, { blockNumber, blockHash }: Receipt): Promise<boolean> {
-  const { chain, settings } = parts
-  if (settings.confirmations > 1) {
-    const head = await chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
-    if (head - blockNumber + 1n < BigInt(settings.confirmations)) return false
-    if ((await readBlockHash(chain.rpc, blockNumber)) !== blockHash) return false
+async function readMissed({ chain }: RelayParts, after: bigint, before: bigint): Promise<NewBlock[]> {
+  const count = before > after ? Number(before - after) - 1 : 0
+  const blocks = await Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const params = [quantity(after + BigInt(index) + 1n), false]
+      return chain.rpc.request(z.nullable(blockSchema), 'eth_getBlockByNumber', params)
+    }),
+  )
+  return blocks.flatMap((block) => block ?? [])
+}
+
+export type Look = ReturnType<typeof lookAt>
+
+/** The chain at one moment: its head and each block are asked for once. */
+export function lookAt({ chain, settings }: RelayParts, newest?: bigint) {
+  const depth = BigInt(settings.confirmations)
+  let head = newest === undefined ? undefined : Promise.resolve(newest)
+  const hashes = new Map<bigint, Promise<Hex | undefined>>()
+
+  async function isDeep(blockNumber: bigint): Promise<boolean> {
+    if (depth === 1n) return true
+    head ??= chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
+    return (await head) - blockNumber + 1n >= depth
   }
-  return (await chain.isContradicted?.({ number: blockNumber, hash: blockHash })) !== true
+  function hashAt(number: bigint): Promise<Hex | undefined> {
+    const hash = hashes.get(number) ?? readBlockHash(chain.rpc, number)
+    hashes.set(number, hash)
+    return hash
+  }
+  /**
+   * Whether a receipt counts: its block is deep enough, still on the chain when the depth is known, and no other
+   * provider has another block there. What does not count is looked at again with a later block or sweep.
+   */
+  async function isFinal({ blockNumber, blockHash }: Receipt): Promise<boolean> {
+    if (!(await isDeep(blockNumber))) return false
+    if (depth > 1n && (await hashAt(blockNumber)) !== blockHash) return false
+    return (await chain.isContradicted?.({ number: blockNumber, hash: blockHash })) !== true
+  }
+  return { isDeep, isFinal }
 }

@@ -1,0 +1,52 @@
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import type { BlockListener } from '#service/chain/chain.ts'
+import type { Rpc } from '#service/chain/rpc.ts'
+import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
+
+const harness = await forFile(RelayHarness.start())
+afterEach(() => harness.endTest())
+
+const CONFIRMATIONS = 3
+
+/** A chain that counts what it is asked, and of which only every so many blocks are announced. */
+function countingChain(announcedEach = 1) {
+  const asked = new Map<string, number>()
+  let blocks = 0
+  const rpc: Rpc = {
+    request: (schema, method, params) => {
+      asked.set(method, (asked.get(method) ?? 0) + 1)
+      return harness.chain.rpc.request(schema, method, params)
+    },
+  }
+  const onBlock = (listener: BlockListener) =>
+    harness.chain.onBlock((block) => {
+      if (blocks % announcedEach === 0) listener(block)
+      blocks += 1
+    })
+  return { chain: { rpc, onBlock }, blocks: () => blocks, count: (method: string) => asked.get(method) ?? 0 }
+}
+
+test.each([
+  ['each block is announced', 1],
+  ['one block of four is announced', 4],
+])(
+  'behavior: a node is asked once for each transaction and each block, however many are open, when %s',
+  async (_when, announcedEach) => {
+    const counting = countingChain(announcedEach)
+    const settings = { confirmations: CONFIRMATIONS, sweepMs: 3_600_000 }
+    const relay = await harness.fresh({ chain: counting.chain, settings })
+    const to = newAddress()
+    const sent = await Promise.all(Array.from({ length: 40 }, () => relay.submit(harness.mint(to, 1n))))
+    await expect.poll(() => harness.coinsOf(to)).toBe(40n)
+    // The blocks above the last of them.
+    for (let block = 0; block < CONFIRMATIONS * announcedEach; block += 1) {
+      await harness.test.mintCoins(newAddress(), 1n)
+    }
+    for (const { id } of sent) expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+    expect(counting.count('eth_getTransactionReceipt')).toBe(sent.length)
+    expect(counting.count('eth_blockNumber')).toBeLessThanOrEqual(2)
+    // Its own hash when it is deep enough, and the block itself where it was not announced; the fees are read of blocks too.
+    expect(counting.count('eth_getBlockByNumber')).toBeLessThanOrEqual(2 * counting.blocks() + 10)
+  },
+)
