@@ -18,16 +18,16 @@ pragma solidity 0.8.37;
 ///      | 1     | number of all calls, 1 to 255                                                 |
 ///      |       | groups, until these are made                                                  |
 ///
-///      A group has calls whose calldata is equally long, and differs in some ranges only:
+///      A group has calls that are equally long, and differ in at most four ranges:
 ///
 ///      | bytes | what                                                                          |
 ///      |-------|-------------------------------------------------------------------------------|
 ///      | 1     | number of its calls                                                           |
-///      | 2     | length of their calldata                                                      |
-///      | 1     | number of ranges                                                              |
-///      | 4     | for each range: its offset in the calldata (2) and its length (2)             |
-///      |       | template: the calldata; what it has in the ranges does not matter             |
-///      |       | for each call: target (20), gas bound (4), and its bytes of each range        |
+///      | 2     | length of a call's calldata                                                   |
+///      | 1     | number of ranges, 0 to 4                                                      |
+///      | 4     | for each range: its offset in the template (2), its length (2)                |
+///      |       | template: target (20), gas bound (4), calldata; its bytes in ranges are ignored |
+///      |       | for each call: its bytes of each range                                        |
 ///
 ///      The log has no topic, and 4 bytes for each call that was made, in their order: bit 31 whether it succeeded, the
 ///      other bits the gas that it used, with the access to its target. A call to an address without code succeeds. A called
@@ -58,47 +58,63 @@ contract CallBundle {
             let results := mload(0x40)
             let result := results
             // An entry is written as a whole word: 28 bytes beyond the last one.
-            let data := add(results, add(shl(2, left), 0x20))
+            let template := add(results, add(shl(2, left), 0x20))
 
             for {} left {} {
                 let header := calldataload(cursor)
                 let count := byte(0, header)
-                let length := and(shr(232, header), 0xffff)
-                let ranges := add(cursor, 4)
-                let template := add(ranges, shl(2, byte(3, header)))
-                cursor := add(template, length)
-
-                let size := 24
-                for { let at := ranges } lt(at, template) { at := add(at, 4) } {
-                    let range := calldataload(at)
-                    let width := and(shr(224, range), 0xffff)
-                    if gt(add(shr(240, range), width), length) { refuse(malformed) }
-                    size := add(size, width)
-                }
-                let end := add(cursor, mul(count, size))
-                if or(gt(end, calldatasize()), gt(count, left)) { refuse(malformed) }
+                // Beyond the end of the calldata there are zeros: 0 calls.
+                if iszero(lt(sub(count, 1), left)) { refuse(malformed) }
                 left := sub(left, count)
-                calldatacopy(data, template, length)
-
-                for {} lt(cursor, end) {} {
-                    let head := calldataload(cursor)
-                    cursor := add(cursor, 24)
-                    for { let at := ranges } lt(at, template) { at := add(at, 4) } {
-                        let range := calldataload(at)
-                        let width := and(shr(224, range), 0xffff)
-                        calldatacopy(add(data, shr(240, range)), cursor, width)
-                        cursor := add(cursor, width)
+                let length := add(and(shr(232, header), 0xffff), 24)
+                let ranges := byte(3, header)
+                cursor := add(cursor, 4)
+                if ranges {
+                    // From here on all of them in one word, the first in its upper four bytes.
+                    let size := shl(2, ranges)
+                    if gt(size, 16) { refuse(malformed) }
+                    let rest := sub(256, shl(3, size))
+                    ranges := shl(rest, shr(rest, calldataload(cursor)))
+                    cursor := add(cursor, size)
+                    for { rest := ranges } rest { rest := shl(32, rest) } {
+                        if gt(add(shr(240, rest), and(shr(224, rest), 0xffff)), length) { refuse(malformed) }
                     }
+                }
+                calldatacopy(template, cursor, length)
+                cursor := add(cursor, length)
 
-                    // A call gets at most 63/64 of what is left.
+                for {} count { count := sub(count, 1) } {
+                    // Four times the same: a loop costs as much again.
+                    if ranges {
+                        let width := and(shr(224, ranges), 0xffff)
+                        calldatacopy(add(template, shr(240, ranges)), cursor, width)
+                        cursor := add(cursor, width)
+                        let rest := shl(32, ranges)
+                        if rest {
+                            width := and(shr(224, rest), 0xffff)
+                            calldatacopy(add(template, shr(240, rest)), cursor, width)
+                            cursor := add(cursor, width)
+                            rest := shl(64, ranges)
+                            width := and(shr(224, rest), 0xffff)
+                            calldatacopy(add(template, shr(240, rest)), cursor, width)
+                            cursor := add(cursor, width)
+                            rest := shl(96, ranges)
+                            width := and(shr(224, rest), 0xffff)
+                            calldatacopy(add(template, shr(240, rest)), cursor, width)
+                            cursor := add(cursor, width)
+                        }
+                    }
+                    let head := mload(template)
                     let bound := and(shr(64, head), 0xffffffff)
                     let before := gas()
+                    // A call gets at most 63/64 of what is left.
                     if lt(mul(before, 63), shl(6, add(bound, RESERVE))) {
+                        if gt(cursor, calldatasize()) { refuse(malformed) }
                         log0(results, sub(result, results))
                         stop()
                     }
                     // Nothing that it returns is copied.
-                    let succeeded := call(bound, shr(96, head), 0, data, length, 0, 0)
+                    let succeeded := call(bound, shr(96, head), 0, add(template, 24), sub(length, 24), 0, 0)
                     mstore(result, shl(224, or(shl(31, succeeded), sub(before, gas()))))
                     result := add(result, 4)
                 }
