@@ -19,8 +19,11 @@ import { seededAddress, seededKey } from './seeded-values.ts'
 
 const HOUR = 3600
 const GAS_BOUND = 150_000n
-/** So many characters around the usual origin's own length, so that no two calls are equally long. */
-const ORIGINS = Array.from({ length: 20 }, (_, index) => `https://${'s'.repeat(3 + index)}.com`)
+/** Of different lengths, so that no two calls are equally long: on the mean as long as the usual one. */
+const ORIGINS = Array.from(
+  { length: 20 },
+  (_, index) => `https://${'s'.repeat(index + (index < 10 ? 2 : 3))}.com`,
+)
 
 type BundleWorld = GasWorld & { bundle: Address }
 /** A wallet with its passkey and somebody whom it pays; both hold the coin. */

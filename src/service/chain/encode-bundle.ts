@@ -15,6 +15,11 @@ const RANGE_GAS = 60
 const ZERO_BYTE_GAS = 4
 const BYTE_GAS = 16
 
+/** Of a transaction, and of each call besides its bound: access to the target, and the contract's own work. */
+const TRANSACTION_GAS = 21_000n
+const CALL_GAS = 4_000n
+/** `RESERVE` of the contract; a call gets 63/64 of what is left. */
+const RESERVE_GAS = 60_000n
 /** One call of a bundle. */
 export type BundledCall = {
   to: Address
@@ -42,20 +47,31 @@ type Group = { template: Uint8Array; items: Item[] }
 /** Bytes from `start` until before `end`. */
 type Range = { start: number; end: number }
 
+/** A bundle as it is sent. */
+export type Bundle = {
+  /** Calldata of `CallBundle`. */
+  data: Hex
+  /** `order[i]` is the index of the call that is made, and logged, as the i-th. */
+  order: number[]
+  /** With so much gas each call can get its whole bound, where calldata and calls cost what they do on Ethereum. */
+  gasLimit: bigint
+}
+
 /**
- * Calldata for `CallBundle` that makes all these calls: those with calldata of one length become a group, which has
- * what they share only once. `order[i]` is the index of the call that is made, and logged, as the i-th: the
- * calls of one wallet stay in their order, those of different wallets need not.
+ * Encodes calls as a bundle: those with calldata of one length become a group, which has what they share only once.
+ * The calls of one wallet are made in their order, those of different wallets in any.
  *
  * Throws `RangeError` for no call or more than 255, calldata above 65,511 bytes, a gas bound outside 0 to 2^31-1 or
  * an invalid address, `HexError` for invalid hex.
  */
-export function encodeBundle(calls: readonly BundledCall[]): { data: Hex; order: number[] } {
+export function encodeBundle(calls: readonly BundledCall[]): Bundle {
   if (calls.length < 1 || calls.length > MAX_CALLS) throw new RangeError('a bundle has 1 to 255 calls')
   const groups = groupCalls(calls)
+  const bytes = joinBytes([uint(1, calls.length), ...groups.flatMap(encodeGroup)])
   return {
-    data: hexFromBytes(joinBytes([uint(1, calls.length), ...groups.flatMap(encodeGroup)])),
+    data: hexFromBytes(bytes),
     order: groups.flatMap(({ items }) => items.map(({ index }) => index)),
+    gasLimit: gasLimitOf(bytes, calls),
   }
 }
 
@@ -72,6 +88,19 @@ export function readBundleLog(data: Hex): BundleResult[] {
     const entry = view.getUint32(4 * index)
     return { succeeded: entry >>> 31 === 1, gasUsed: BigInt(entry & 0x7fff_ffff) }
   })
+}
+
+function gasLimitOf(bytes: Uint8Array, calls: readonly BundledCall[]): bigint {
+  const calldata = BigInt(calldataGas(bytes))
+  // EIP-7623: at least ten gas where four are usual.
+  const least = TRANSACTION_GAS + (calldata * 5n) / 2n
+  // A byte is copied for less than one gas, with the memory for it.
+  const start = TRANSACTION_GAS + calldata + BigInt(bytes.length)
+  const bounds = calls.map(({ gasBound }) => gasBound)
+  const highest = bounds.reduce((most, bound) => (bound > most ? bound : most), 0n)
+  const used = bounds.reduce((sum, bound) => sum + bound + CALL_GAS, start)
+  const limit = used + RESERVE_GAS + (RESERVE_GAS + highest) / 63n + 1n
+  return limit > least ? limit : least
 }
 
 /** A call joins the first group of its length that does not come before another call of its wallet. */
@@ -97,7 +126,7 @@ function encodeCall({ to, data, gasBound }: BundledCall): Uint8Array {
   const bytes = bytesFromHex(data)
   if (bytes.length > MAX_DATA_LENGTH) throw new RangeError('calldata has at most 65,511 bytes')
   if (gasBound > MAX_GAS_BOUND) throw new RangeError('a gas bound is below 2^31')
-  return joinBytes([addressWord(to).subarray(12), uint(4, gasBound), bytes])
+  return joinBytes([uint(4, gasBound), addressWord(to).subarray(12), bytes])
 }
 
 function encodeGroup({ template, items }: Group): Uint8Array[] {
