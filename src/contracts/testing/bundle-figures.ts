@@ -98,9 +98,10 @@ function transfer(world: BundleWorld, request: GasCall = {}): (from: Payer) => B
 
 /** Sends one bundle, every call of which must succeed. */
 async function send({ chain, bundle }: BundleWorld, calls: BundledCall[]): Promise<number> {
-  const { gasUsed, lastLog } = await chain.send(bundle, encodeBundle(calls).data)
-  const results = readBundleLog(lastLog)
+  const { data, gasLimit } = encodeBundle(calls)
+  const { gasUsed, logs } = await chain.send(bundle, data, gasLimit)
+  const results = readBundleLog(logs.at(-1)?.data ?? '0x')
   if (results.length !== calls.length || results.some(({ succeeded }) => !succeeded))
-    throw new Error(`not all calls of a bundle succeeded: ${lastLog}`)
+    throw new Error('not all calls of a bundle succeeded')
   return Math.round(gasUsed / calls.length)
 }
