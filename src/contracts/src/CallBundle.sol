@@ -18,16 +18,16 @@ pragma solidity 0.8.37;
 ///      | 1     | number of all calls, 1 to 255                                                 |
 ///      |       | groups, until these are made                                                  |
 ///
-///      A group has calls whose calldata is equally long, and differs in some ranges only:
+///      A group has calls that are equally long, and differ in at most four ranges:
 ///
 ///      | bytes | what                                                                          |
 ///      |-------|-------------------------------------------------------------------------------|
 ///      | 1     | number of its calls                                                           |
-///      | 2     | length of their calldata                                                      |
-///      | 1     | number of ranges                                                              |
-///      | 4     | for each range: its offset in the calldata (2) and its length (2)             |
-///      |       | template: the calldata; what it has in the ranges does not matter             |
-///      |       | for each call: target (20), gas bound (4), and its bytes of each range        |
+///      | 2     | length of a call's calldata                                                   |
+///      | 1     | number of ranges, 0 to 4                                                      |
+///      | 4     | for each range: its offset in the template (2), its length (2)                |
+///      |       | template: gas bound (4), target (20), calldata; what it has in ranges does not matter |
+///      |       | for each call: its bytes of each range                                        |
 ///
 ///      The log has no topic, and 4 bytes for each call that was made, in their order: bit 31 whether it succeeded, the
 ///      other bits the gas that it used, with the access to its target. A call to an address without code succeeds. A called
@@ -37,11 +37,11 @@ contract CallBundle {
     ///         beyond the template. Then no call was made.
     error MalformedBundle();
 
-    /// @dev Gas kept back before each call besides its bound: for the access to its target (2,600, and as much again for an
-    ///      account that delegates by EIP-7702), and afterwards for what comes until the next such check (the widest
-    ///      group and item of 128 kB of calldata need 70,000) or for the log (8,600 for 255 calls). Without it a bundle
-    ///      that ends early could run out of gas and undo what was done.
-    uint256 private constant RESERVE = 80_000;
+    /// @dev Gas that must be left for a call besides its bound: for the access to its target (2,600, and as much again for
+    ///      an account that delegates by EIP-7702), and afterwards for all that comes until the next such check (46,000 when
+    ///      template and ranges are as long as they can be) and for the log (8,600 for 255 calls). With less, a bundle that
+    ///      ends before its end could run out of gas there, and what was done would be undone.
+    uint256 private constant RESERVE = 60_000;
 
     /// @notice Makes the calls in their order. Ends before the first one that could not get its whole bound; what was done
     ///         until then stays, and the log is so much shorter.
@@ -53,57 +53,77 @@ contract CallBundle {
                 revert(0x1c, 4)
             }
 
-            let left := byte(0, calldataload(0))
             let cursor := 1
+            let count := 0
+            let length := 0
+            let ranges := 0
             let results := mload(0x40)
             let result := results
-            // An entry is written as a whole word: 28 bytes beyond the last one.
-            let data := add(results, add(shl(2, left), 0x20))
+            let end := add(results, shl(2, byte(0, calldataload(0))))
+            // A result is written as a whole word: 28 bytes beyond the last one.
+            let template := add(end, 0x20)
 
-            for {} left {} {
-                let header := calldataload(cursor)
-                let count := byte(0, header)
-                let length := and(shr(232, header), 0xffff)
-                let ranges := add(cursor, 4)
-                let template := add(ranges, shl(2, byte(3, header)))
-                cursor := add(template, length)
-
-                let size := 24
-                for { let at := ranges } lt(at, template) { at := add(at, 4) } {
-                    let range := calldataload(at)
-                    let width := and(shr(224, range), 0xffff)
-                    if gt(add(shr(240, range), width), length) { refuse(malformed) }
-                    size := add(size, width)
+            for {} iszero(eq(result, end)) {} {
+                if iszero(count) {
+                    let header := calldataload(cursor)
+                    count := byte(0, header)
+                    length := and(shr(232, header), 0xffff)
+                    ranges := byte(3, header)
+                    cursor := add(cursor, 4)
+                    if ranges {
+                        // From here on all of them in one word, the first in its upper four bytes.
+                        let size := shl(2, ranges)
+                        if gt(size, 16) { refuse(malformed) }
+                        let rest := sub(256, shl(3, size))
+                        ranges := shl(rest, shr(rest, calldataload(cursor)))
+                        cursor := add(cursor, size)
+                        for { rest := ranges } rest { rest := shl(32, rest) } {
+                            if gt(add(shr(240, rest), and(shr(224, rest), 0xffff)), add(length, 24)) {
+                                refuse(malformed)
+                            }
+                        }
+                    }
+                    calldatacopy(template, cursor, add(length, 24))
+                    cursor := add(cursor, add(length, 24))
                 }
-                let end := add(cursor, mul(count, size))
-                if or(gt(end, calldatasize()), gt(count, left)) { refuse(malformed) }
-                left := sub(left, count)
-                calldatacopy(data, template, length)
+                count := sub(count, 1)
 
-                for {} lt(cursor, end) {} {
-                    let head := calldataload(cursor)
-                    cursor := add(cursor, 24)
-                    for { let at := ranges } lt(at, template) { at := add(at, 4) } {
-                        let range := calldataload(at)
-                        let width := and(shr(224, range), 0xffff)
-                        calldatacopy(add(data, shr(240, range)), cursor, width)
+                // Four times the same: a loop costs as much again.
+                if ranges {
+                    let width := and(shr(224, ranges), 0xffff)
+                    calldatacopy(add(template, shr(240, ranges)), cursor, width)
+                    cursor := add(cursor, width)
+                    let rest := shl(32, ranges)
+                    if rest {
+                        width := and(shr(224, rest), 0xffff)
+                        calldatacopy(add(template, shr(240, rest)), cursor, width)
+                        cursor := add(cursor, width)
+                        rest := shl(64, ranges)
+                        width := and(shr(224, rest), 0xffff)
+                        calldatacopy(add(template, shr(240, rest)), cursor, width)
+                        cursor := add(cursor, width)
+                        rest := shl(96, ranges)
+                        width := and(shr(224, rest), 0xffff)
+                        calldatacopy(add(template, shr(240, rest)), cursor, width)
                         cursor := add(cursor, width)
                     }
-
-                    // A call gets at most 63/64 of what is left.
-                    let bound := and(shr(64, head), 0xffffffff)
-                    let before := gas()
-                    if lt(mul(before, 63), shl(6, add(bound, RESERVE))) {
-                        log0(results, sub(result, results))
-                        stop()
-                    }
-                    // Nothing that it returns is copied.
-                    let succeeded := call(bound, shr(96, head), 0, data, length, 0, 0)
-                    mstore(result, shl(224, or(shl(31, succeeded), sub(before, gas()))))
-                    result := add(result, 4)
                 }
+
+                let head := mload(template)
+                let bound := shr(224, head)
+                let before := gas()
+                // A call gets at most 63/64 of what is left.
+                if lt(mul(before, 63), shl(6, add(bound, RESERVE))) {
+                    if or(gt(cursor, calldatasize()), gt(count, 0xff)) { refuse(malformed) }
+                    log0(results, sub(result, results))
+                    stop()
+                }
+                // Nothing that it returns is copied.
+                let succeeded := call(bound, shr(64, head), 0, add(template, 24), length, 0, 0)
+                mstore(result, shl(224, or(shl(31, succeeded), sub(before, gas()))))
+                result := add(result, 4)
             }
-            if or(xor(cursor, calldatasize()), eq(result, results)) { refuse(malformed) }
+            if or(or(count, eq(end, results)), xor(cursor, calldatasize())) { refuse(malformed) }
             log0(results, sub(result, results))
         }
     }

@@ -18,7 +18,11 @@ import { seededHash } from './seeded-values.ts'
 const START = 1_800_000_000
 const READY_TIMEOUT_MS = 120_000
 
-export type Mined = { gasUsed: number; contractAddress?: Address; lastLog: Hex }
+export type Mined = {
+  gasUsed: number
+  contractAddress?: Address
+  logs: { address: Address; data: Hex }[]
+}
 
 /** A chain of our own on which time passes only as told, so that every figure comes out the same each time. */
 export type GasChain = {
@@ -31,18 +35,23 @@ export type GasChain = {
   put: (address: Address, code: Hex, wei?: bigint) => Promise<void>
   /** What a call answers; nothing is kept of what it does. */
   ask: (to: Address, data: Hex) => Promise<Hex>
-  /** Mines one transaction; answers the gas it used, the contract it created, and its last log. Throws when it reverts. */
-  send: (to: Address | undefined, data: Hex) => Promise<Mined>
+  /** Mines one transaction; answers the gas it used, the contract it created, and its logs. Throws when it reverts. */
+  send: (to: Address | undefined, data: Hex, gas?: bigint) => Promise<Mined>
   stop: () => void
 }
 
-/** Starts anvil, the real program, with the rules of `hardfork`: `osaka` has the P-256 precompile, `prague` has not. */
-export async function startGasChain(hardfork: 'osaka' | 'prague'): Promise<GasChain> {
+/**
+ * Starts anvil, the real program, with the rules of `hardfork`: `osaka` has the P-256 precompile, `prague` has not.
+ * EIP-7825 bounds a transaction's gas in both only `withGasLimit`.
+ */
+export async function startGasChain(
+  hardfork: 'osaka' | 'prague',
+  { withGasLimit = false }: { withGasLimit?: boolean } = {},
+): Promise<GasChain> {
   const port = await freePort()
   const options = `-q --no-mining --host 127.0.0.1 --port ${port} --hardfork ${hardfork} --chain-id ${CHAIN_ID}`
-  const anvil = spawn(findProgram('anvil'), [...options.split(' '), '--timestamp', String(START)], {
-    stdio: 'ignore',
-  })
+  const more = ['--timestamp', String(START), ...(withGasLimit ? ['--enable-tx-gas-limit'] : [])]
+  const anvil = spawn(findProgram('anvil'), [...options.split(' '), ...more], { stdio: 'ignore' })
   const stop = () => void anvil.kill()
   process.once('exit', stop)
   const client = connect(port)
@@ -64,19 +73,18 @@ export async function startGasChain(hardfork: 'osaka' | 'prague'): Promise<GasCh
     pass: (seconds) => {
       time += seconds
     },
-    send: async (to, data) => {
+    send: async (to, data, gas = 10_000_000n) => {
       const hash = await client.sendTransaction({
         ...(to === undefined ? {} : { to }),
         data,
-        gas: 10_000_000n,
+        gas,
       })
       await client.setNextBlockTimestamp({ timestamp: BigInt(time) })
       await client.mine({ blocks: 1 })
       time += 1
       const { status, gasUsed, contractAddress, logs } = await client.getTransactionReceipt({ hash })
       if (status !== 'success') throw new Error(`reverted: to ${to}, ${data}`)
-      const lastLog = logs.at(-1)?.data ?? '0x'
-      return { gasUsed: Number(gasUsed), lastLog, ...(contractAddress ? { contractAddress } : {}) }
+      return { gasUsed: Number(gasUsed), logs, ...(contractAddress ? { contractAddress } : {}) }
     },
     stop,
   }

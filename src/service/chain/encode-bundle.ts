@@ -2,18 +2,24 @@ import type { Address, Hex } from 'viem'
 import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { addressWord, uintWord } from '#protocol/signing/word.ts'
 
-/** Limits of the layout: `CallBundle.sol` has its table. */
+/** Limits of the layout: `CallBundle.sol` has its table. A range begins at most 65,535 bytes into the template. */
 const MAX_CALLS = 0xff
-const MAX_RANGES = 0xff
-const MAX_DATA_LENGTH = 0xffff
+const MAX_RANGES = 4
+const HEAD_LENGTH = 24
+const MAX_DATA_LENGTH = 0xffff - HEAD_LENGTH
 /** The log says the gas used in 31 bits. */
 const MAX_GAS_BOUND = 0x7fff_ffffn
 
-/** Gas that a range costs in each call; bytes between two ranges that cost less to repeat are repeated. */
-const RANGE_GAS = 80
+/** Gas that a range costs in each call: bytes that cost less to repeat in each make two ranges one. */
+const RANGE_GAS = 60
 const ZERO_BYTE_GAS = 4
 const BYTE_GAS = 16
 
+/** Of a transaction, and of each call besides its bound: access to the target, and the contract's own work. */
+const TRANSACTION_GAS = 21_000n
+const CALL_GAS = 4_000n
+/** `RESERVE` of the contract; a call gets 63/64 of what is left. */
+const RESERVE_GAS = 60_000n
 /** One call of a bundle. */
 export type BundledCall = {
   to: Address
@@ -32,29 +38,40 @@ export type BundleResult = {
   gasUsed: bigint
 }
 
-/** A call as it is written: its index, its target and gas bound, its calldata. */
-type Item = { index: number; head: Uint8Array; data: Uint8Array }
+/** A call as it is made: its index, and its target, gas bound and calldata. */
+type Item = { index: number; bytes: Uint8Array }
 
-/** Calls with calldata of one length, made one after another. */
-type Group = { first: Item; items: Item[] }
+/** Calls of one length, made one after another. */
+type Group = { template: Uint8Array; items: Item[] }
 
-/** A range of the calldata in which calls of a group differ. */
+/** Bytes from `start` until before `end`. */
 type Range = { start: number; end: number }
 
+/** A bundle as it is sent. */
+export type Bundle = {
+  /** Calldata of `CallBundle`. */
+  data: Hex
+  /** `order[i]` is the index of the call that is made, and logged, as the i-th. */
+  order: number[]
+  /** With so much gas each call can get its whole bound, where calldata and calls cost what they do on Ethereum. */
+  gasLimit: bigint
+}
+
 /**
- * Calldata for `CallBundle` that makes all these calls: those with calldata of one length become a group, which has
- * what they share only once. `order[i]` is the index of the call that is made, and logged, as the i-th: the
- * calls of one wallet stay in their order, those of different wallets need not.
+ * Encodes calls as a bundle: those with calldata of one length become a group, which has what they share only once.
+ * The calls of one wallet are made in their order, those of different wallets in any.
  *
- * Throws `RangeError` for no call or more than 255, calldata above 65,535 bytes, a gas bound outside 0 to 2^31-1 or
+ * Throws `RangeError` for no call or more than 255, calldata above 65,511 bytes, a gas bound outside 0 to 2^31-1 or
  * an invalid address, `HexError` for invalid hex.
  */
-export function encodeBundle(calls: readonly BundledCall[]): { data: Hex; order: number[] } {
+export function encodeBundle(calls: readonly BundledCall[]): Bundle {
   if (calls.length < 1 || calls.length > MAX_CALLS) throw new RangeError('a bundle has 1 to 255 calls')
   const groups = groupCalls(calls)
+  const bytes = joinBytes([uint(1, calls.length), ...groups.flatMap(encodeGroup)])
   return {
-    data: hexFromBytes(joinBytes([uint(1, calls.length), ...groups.flatMap(encodeGroup)])),
+    data: hexFromBytes(bytes),
     order: groups.flatMap(({ items }) => items.map(({ index }) => index)),
+    gasLimit: gasLimitOf(bytes, calls),
   }
 }
 
@@ -73,65 +90,81 @@ export function readBundleLog(data: Hex): BundleResult[] {
   })
 }
 
+function gasLimitOf(bytes: Uint8Array, calls: readonly BundledCall[]): bigint {
+  const calldata = BigInt(calldataGas(bytes))
+  // EIP-7623: at least ten gas where four are usual.
+  const least = TRANSACTION_GAS + (calldata * 5n) / 2n
+  // A byte is copied for less than one gas, with the memory for it.
+  const start = TRANSACTION_GAS + calldata + BigInt(bytes.length)
+  const bounds = calls.map(({ gasBound }) => gasBound)
+  const highest = bounds.reduce((most, bound) => (bound > most ? bound : most), 0n)
+  const used = bounds.reduce((sum, bound) => sum + bound + CALL_GAS, start)
+  const limit = used + RESERVE_GAS + (RESERVE_GAS + highest) / 63n + 1n
+  return limit > least ? limit : least
+}
+
 /** A call joins the first group of its length that does not come before another call of its wallet. */
 function groupCalls(calls: readonly BundledCall[]): Group[] {
   const groups: Group[] = []
   const groupOfWallet = new Map<string, number>()
   for (const [index, call] of calls.entries()) {
-    const item = { index, head: encodeHead(call), data: bytesFromHex(call.data) }
-    if (item.data.length > MAX_DATA_LENGTH) throw new RangeError('calldata has at most 65,535 bytes')
+    const bytes = encodeCall(call)
     const wallet = (call.wallet ?? call.to).toLowerCase()
     const earliest = groupOfWallet.get(wallet) ?? 0
     const found = groups.findIndex(
-      ({ first }, position) => position >= earliest && first.data.length === item.data.length,
+      ({ template }, position) => position >= earliest && template.length === bytes.length,
     )
     const position = found < 0 ? groups.length : found
-    const group = (groups[position] ??= { first: item, items: [] })
-    group.items.push(item)
+    const group = (groups[position] ??= { template: bytes, items: [] })
+    group.items.push({ index, bytes })
     groupOfWallet.set(wallet, position)
   }
   return groups
 }
 
-function encodeHead({ to, gasBound }: BundledCall): Uint8Array {
+function encodeCall({ to, data, gasBound }: BundledCall): Uint8Array {
+  const bytes = bytesFromHex(data)
+  if (bytes.length > MAX_DATA_LENGTH) throw new RangeError('calldata has at most 65,511 bytes')
   if (gasBound > MAX_GAS_BOUND) throw new RangeError('a gas bound is below 2^31')
-  return joinBytes([addressWord(to).subarray(12), uint(4, gasBound)])
+  return joinBytes([uint(4, gasBound), addressWord(to).subarray(12), bytes])
 }
 
-function encodeGroup({ first, items }: Group): Uint8Array[] {
-  const ranges = differingRanges(first.data, items)
-  const template = Uint8Array.from(first.data)
-  for (const { start, end } of ranges) template.fill(0, start, end)
+function encodeGroup({ template, items }: Group): Uint8Array[] {
+  const ranges = differingRanges(template, items)
+  const shared = Uint8Array.from(template)
+  for (const { start, end } of ranges) shared.fill(0, start, end)
   return [
     uint(1, items.length),
-    uint(2, template.length),
+    uint(2, template.length - HEAD_LENGTH),
     uint(1, ranges.length),
     ...ranges.flatMap(({ start, end }) => [uint(2, start), uint(2, end - start)]),
-    template,
-    ...items.flatMap(({ head, data }) => [
-      head,
-      ...ranges.map(({ start, end }) => data.subarray(start, end)),
-    ]),
+    shared,
+    ...items.flatMap(({ bytes }) => ranges.map(({ start, end }) => bytes.subarray(start, end))),
   ]
 }
 
-/** Where any call differs from the first, in ascending order; ranges are joined where that is cheaper. */
-function differingRanges(first: Uint8Array, items: readonly Item[]): Range[] {
-  const ranges: Range[] = []
-  let gapGas = 0
-  for (const [offset, byte] of first.entries()) {
-    const last = ranges.at(-1)
-    if (items.every(({ data }) => data[offset] === byte)) {
-      gapGas += byte === 0 ? ZERO_BYTE_GAS : BYTE_GAS
-    } else if (last !== undefined && (gapGas <= RANGE_GAS || ranges.length === MAX_RANGES)) {
-      last.end = offset + 1
-      gapGas = 0
-    } else {
-      ranges.push({ start: offset, end: offset + 1 })
-      gapGas = 0
-    }
-  }
-  return ranges
+/** Where any of the calls differs from the template: at most four ranges, between which lies what is dearest to repeat. */
+function differingRanges(template: Uint8Array, items: readonly Item[]): Range[] {
+  const differing = [...template.keys()].filter((offset) =>
+    items.some(({ bytes }) => bytes[offset] !== template[offset]),
+  )
+  const gaps = differing
+    .map((offset, at) => ({ start: offset + 1, end: differing[at + 1] ?? offset + 1 }))
+    .map((gap) => ({ ...gap, gas: calldataGas(template.subarray(gap.start, gap.end)) }))
+    .filter(({ gas }) => gas > RANGE_GAS)
+    .toSorted((one, other) => other.gas - one.gas)
+    .slice(0, MAX_RANGES - 1)
+    .toSorted((one, other) => one.start - other.start)
+  return differing.slice(0, 1).flatMap((first) =>
+    [...gaps, { start: (differing.at(-1) ?? first) + 1, end: 0 }].map(({ start: end }, at) => ({
+      start: gaps[at - 1]?.end ?? first,
+      end,
+    })),
+  )
+}
+
+function calldataGas(bytes: Uint8Array): number {
+  return bytes.reduce((gas, byte) => gas + (byte === 0 ? ZERO_BYTE_GAS : BYTE_GAS), 0)
 }
 
 /** A big-endian number in so many bytes, in which it fits. */
