@@ -1,9 +1,9 @@
 import type { Address, Hex } from 'viem'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 
-/** Lengths of the layout's fields: `CallBundle.sol` has its table. */
-const ADDRESS_LENGTH = 20
+/** Before the calldata of a call: its gas bound (4) and target (20). `CallBundle.sol` has the layout. */
 const BOUND_LENGTH = 4
+const HEAD_LENGTH = 24
 
 /** The calls that a transaction to `CallBundle` makes; none when its calldata is no bundle. */
 export function readBundle(calldata: Hex): { to: Address; data: Hex }[] {
@@ -23,23 +23,22 @@ export function readBundle(calldata: Hex): { to: Address; data: Hex }[] {
 /** Answers where the next group begins. @throws RangeError beyond the end */
 function readGroup(bytes: Uint8Array, view: DataView, start: number, calls: { to: Address; data: Hex }[]) {
   const count = view.getUint8(start)
-  const length = view.getUint16(start + 1)
+  const length = HEAD_LENGTH + view.getUint16(start + 1)
   const ranges = Array.from({ length: view.getUint8(start + 3) }, (_, index) => {
     const at = start + 4 + 4 * index
     return { offset: view.getUint16(at), width: view.getUint16(at + 2) }
   })
   let at = start + 4 + 4 * ranges.length
-  const data = Uint8Array.from(bytes.subarray(at, at + length))
+  const call = Uint8Array.from(bytes.subarray(at, at + length))
   at += length
-  for (let call = 0; call < count; call += 1) {
-    const to = hexFromBytes(bytes.subarray(at, at + ADDRESS_LENGTH))
-    at += ADDRESS_LENGTH + BOUND_LENGTH
+  for (let made = 0; made < count; made += 1) {
     for (const { offset, width } of ranges) {
-      data.set(bytes.subarray(at, at + width), offset)
+      call.set(bytes.subarray(at, at + width), offset)
       at += width
     }
     if (at > bytes.length) throw new RangeError('the bundle ends early')
-    calls.push({ to, data: hexFromBytes(data) })
+    const to = hexFromBytes(call.subarray(BOUND_LENGTH, HEAD_LENGTH))
+    calls.push({ to, data: hexFromBytes(call.subarray(HEAD_LENGTH)) })
   }
   return at
 }

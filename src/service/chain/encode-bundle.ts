@@ -15,11 +15,15 @@ const RANGE_GAS = 60
 const ZERO_BYTE_GAS = 4
 const BYTE_GAS = 16
 
-/** Of a transaction, and of each call besides its bound: access to the target, and the contract's own work. */
 const TRANSACTION_GAS = 21_000n
-const CALL_GAS = 4_000n
+/**
+ * Of each call besides its bound, as if it went alone: access to its target and the contract's own work need 4,000 of it, and
+ * rollups charge gas for data.
+ */
+const CALL_GAS = TRANSACTION_GAS
 /** `RESERVE` of the contract; a call gets 63/64 of what is left. */
 const RESERVE_GAS = 60_000n
+
 /** One call of a bundle. */
 export type BundledCall = {
   to: Address

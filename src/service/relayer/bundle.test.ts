@@ -95,8 +95,9 @@ test('behavior: a call that fails at the chain fails alone, with its reason', as
   const sent = await harness.submitTogether(relay, [coins(), item(tokenId), coins(), item(tokenId), coins()])
   const outcomes = await settleAll(relay, sent)
   const failed = outcomes.filter(({ status }) => status === 'failed')
-  expect(failed).toMatchObject([{ id: sent[3]?.id, hash: sent[3]?.hash }])
-  expect(failed[0]).toHaveProperty('reason', expect.stringContaining('ERC721InvalidSender'))
+  expect(failed).toMatchObject([{ hash: sent[0]?.hash, reason: expect.stringContaining('ERC721InvalidSender') }])
+  // Whichever of the two came first has the item.
+  expect([sent[1]?.id, sent[3]?.id]).toContain(failed[0]?.id)
 })
 
 test('behavior: what a bundle used and cost is divided among its calls, to the last wei', async () => {
@@ -110,8 +111,9 @@ test('behavior: what a bundle used and cost is divided among its calls, to the l
   const receipt = await harness.chain.rpc.request(receiptSchema, 'eth_getTransactionReceipt', [sent[0]?.hash])
   expect(sum(rows.map((row) => row?.gas_used))).toBe(receipt.gasUsed)
   expect(sum(rows.map((row) => row?.cost_wei))).toBe(BigInt(bundles[0]?.cost_wei ?? 0))
-  // The one that reverted used much less than the one that did the same before it.
-  expect(BigInt(rows[4]?.gas_used ?? 0) * 2n).toBeLessThan(BigInt(rows[3]?.gas_used ?? 0))
+  // Of the two that are the same, the one that reverted used much less.
+  const [less = 0, more = 0] = rows.slice(3).map((row) => Number(row?.gas_used)).toSorted((a, b) => a - b)
+  expect(less * 2).toBeLessThan(more)
 })
 
 test('behavior: the caller whose row cannot be stored fails alone, and most others still go together', async () => {

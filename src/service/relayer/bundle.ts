@@ -8,10 +8,10 @@ import { signAttempt, type Attempt, type Signer } from './sign-attempt.ts'
 /** What a transaction costs before its call begins: a call that goes with others does not need it. */
 const INTRINSIC_GAS = 21_000n
 const GAS_PER_BYTE = 16n
-/** What a bundle needs beside its calls, with the reserve that its contract keeps back. */
+/** The most that a bundle needs beside its calls. */
 const BUNDLE_GAS = 100_000n
 /** What the numbers in a bundle have room for. */
-const CALL_BYTES_MAX = 65_535
+const CALL_BYTES_MAX = 65_000
 const GAS_BOUND_MAX = 0x7fff_ffffn
 
 type Several = [Prepared, ...Prepared[]]
@@ -33,7 +33,7 @@ export function inTransactions(parts: RelayParts, batch: readonly Prepared[]): L
     const shares = contract !== undefined && canShare(prepared)
     const calls = shares ? open.get(purpose) : undefined
     const hasRoom = calls !== undefined && calls.length < callsPerTransactionMax
-    if (hasRoom && bundleGas([...calls, prepared]) <= gasLimitMax) {
+    if (hasRoom && sumOfGas([...calls, prepared]) + BUNDLE_GAS <= gasLimitMax) {
       calls.push(prepared)
       continue
     }
@@ -58,15 +58,12 @@ export function gasBound({ gasLimit, data }: { gasLimit: bigint; data: Hex }): b
   return gasLimit - INTRINSIC_GAS - GAS_PER_BYTE * BigInt(bytesOf(data))
 }
 
-function bytesOf(data: Hex): number {
-  return (data.length - 2) / 2
+function sumOfGas(calls: readonly Prepared[]): bigint {
+  return calls.reduce((sum, { gasLimit }) => sum + gasLimit, 0n)
 }
 
-/** Enough for every call to use all of its bound. The EVM passes a call at most 63/64 of the gas that is left. */
-function bundleGas(calls: readonly Pick<Prepared, 'gasLimit'>[]): bigint {
-  const limits = calls.map(({ gasLimit }) => gasLimit)
-  const highest = limits.reduce((most, limit) => (limit > most ? limit : most))
-  return limits.reduce((sum, limit) => sum + limit) + BUNDLE_GAS + highest / 63n
+function bytesOf(data: Hex): number {
+  return (data.length - 2) / 2
 }
 
 /** A signed transaction: what is broadcast. */
@@ -114,12 +111,12 @@ function callOf({ request: { to, data, value = 0n }, gasLimit }: Prepared) {
 /** The call that makes all calls of a load, and these in the order in which it makes them; `undefined` for a single one. */
 function bundleOf({ calls, contract }: Load) {
   if (contract === undefined || calls.length === 1) return undefined
-  const { data, order } = encodeBundle(
-    calls.map(({ request, gasLimit }) => {
+  const { data, order, gasLimit } = encodeBundle(
+    calls.map(({ request, ...alone }) => {
       const { to, data } = request
-      return { to, data, gasBound: gasBound({ gasLimit, data }) }
+      return { to, data, gasBound: gasBound({ ...alone, data }) }
     }),
   )
   const carried = order.flatMap((index) => calls[index] ?? [])
-  return { call: { to: contract, data, value: 0n, gasLimit: bundleGas(calls) }, carried }
+  return { call: { to: contract, data, value: 0n, gasLimit }, carried }
 }
