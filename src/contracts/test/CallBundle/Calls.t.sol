@@ -25,12 +25,12 @@ contract CallsTest is BundleTest {
     bytes[] private _expected;
     uint256 private _state;
 
-    /// Any lengths, any ranges, also ones that overlap, are empty or cover target and bound: the bytes arrive.
+    /// Any length (but none, for which the recorder remembers nothing), any ranges, also ones that overlap, are empty or cover target and bound: the bytes arrive.
     function testFuzz_behavior_eachCallArrivesExactly(uint256 seed) public {
         _state = seed;
         bytes memory groups;
         for (uint256 left = random(3) + 1; left != 0; --left) {
-            groups = bytes.concat(groups, randomGroup(random(4) + 1, random(5), random(300)));
+            groups = bytes.concat(groups, randomGroup(random(4) + 1, random(5), random(299) + 1));
         }
         bytes memory log = send(bytes.concat(bytes1(uint8(_targets.length)), groups));
         vm.assertEq(log.length, 4 * _targets.length, "results");
