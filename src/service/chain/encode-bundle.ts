@@ -22,6 +22,7 @@ const TRANSACTION_GAS = 21_000n
 const CALL_GAS = 4_000n
 /** `RESERVE` of the contract; a call gets 63/64 of what is left. */
 const RESERVE_GAS = 60_000n
+
 /** One call of a bundle. */
 export type BundledCall = {
   to: Address

@@ -45,15 +45,30 @@ contract MalformedTest is BundleTest {
         assertRefused(encoded);
     }
 
-    /// The template has 29 bytes: 24 for target and bound, 5 of calldata.
+    /// The template has 29 bytes: 24 for gas bound and target, 5 of calldata.
     function testFuzz_error_refusesARangeBeyondTheTemplate(uint16 offset, uint16 length, uint256 position) public {
         vm.assume(uint256(offset) + length > 29);
+        assertRefused(withRange(offset, length, position % 4));
+    }
+
+    function test_error_refusesARangeThatEndsOneByteBeyondTheTemplate() public {
+        for (uint256 position = 0; position < 4; ++position) {
+            for (uint16 length = 0; length <= 5; ++length) {
+                assertRefused(withRange(30 - length, length, position));
+            }
+        }
+        vm.assertEq(send(withRange(29, 0, 3)).length, 4, "an empty one at the end");
+        vm.assertEq(send(withRange(24, 5, 3)).length, 4, "all of the calldata");
+    }
+
+    /// One call of five bytes with four ranges, of which all but one are empty.
+    function withRange(uint16 offset, uint16 length, uint256 position) private view returns (bytes memory) {
         bytes memory ranges = new bytes(16);
         for (uint256 index = 0; index < 4; ++index) {
-            ranges[4 * (position % 4) + index] = bytes4(uint32(offset) << 16 | length)[index];
+            ranges[4 * position + index] = bytes4(uint32(offset) << 16 | length)[index];
         }
         bytes memory start = abi.encodePacked(uint8(1), uint8(1), uint16(5), uint8(4), ranges, BOUND, _target);
-        assertRefused(bytes.concat(start, "abcde", new bytes(length)));
+        return bytes.concat(start, "abcde", new bytes(length));
     }
 
     function testFuzz_error_refusesMoreThanFourRanges(uint8 number) public {
