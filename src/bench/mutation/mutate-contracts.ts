@@ -41,6 +41,7 @@ const TARGETS: readonly Target[] = [
   { file: 'WalletKey.sol', tests: 'WalletKey/*', ships: true },
   { file: 'PasskeyWallet.sol', tests: 'PasskeyWallet/*', ships: true },
   { file: 'PasskeyWalletFactory.sol', tests: 'PasskeyWalletFactory/*', ships: true },
+  { file: 'CallBundle.sol', tests: 'CallBundle/*', ships: true },
 ]
 
 const entrySchema = z.object({ key: z.string(), verdict: z.enum(['killed', 'survived', 'invalid']) })

@@ -6,35 +6,36 @@ pragma solidity 0.8.37;
 /// @notice Makes many calls in one transaction, each with its own gas bound and its own failure: none can stop, starve or
 ///         slow down another one beyond its bound. Open to anyone, with anything.
 ///
-///         It holds nothing and is trusted by nobody: no owner, no storage, no ether, and no contract gives it a
-///         privilege. A wallet obeys the signature that it is handed, whoever hands it in. Never send it coins and never
-///         give it an allowance: the next caller takes them.
+///         It holds nothing, and no contract trusts it: it has no owner, no storage and no privilege anywhere, and refuses
+///         ether. A wallet obeys the signature that it is handed, whoever hands it in. Never send coins here and never
+///         give an allowance: the next caller takes them.
 ///
 /// @dev There is no selector: the whole calldata is the bundle, all numbers big endian.
 ///      `src/service/chain/encode-bundle.ts` writes it.
 ///
-///      | bytes | what                                                                          |
-///      |-------|-------------------------------------------------------------------------------|
-///      | 1     | number of all calls, 1 to 255                                                 |
-///      |       | groups, until these are made                                                  |
+///      | bytes | what                                                                                   |
+///      |-------|----------------------------------------------------------------------------------------|
+///      | 1     | number of all calls, 1 to 255                                                          |
+///      |       | groups, until these are made                                                           |
 ///
 ///      A group has calls that are equally long, and differ in at most four ranges:
 ///
-///      | bytes | what                                                                          |
-///      |-------|-------------------------------------------------------------------------------|
-///      | 1     | number of its calls                                                           |
-///      | 2     | length of a call's calldata                                                   |
-///      | 1     | number of ranges, 0 to 4                                                      |
-///      | 4     | for each range: its offset in the template (2), its length (2)                |
-///      |       | template: gas bound (4), target (20), calldata; what it has in ranges does not matter |
-///      |       | for each call: its bytes of each range                                        |
+///      | bytes | what                                                                                   |
+///      |-------|----------------------------------------------------------------------------------------|
+///      | 1     | number of its calls                                                                    |
+///      | 2     | length of a call's calldata                                                            |
+///      | 1     | number of ranges, 0 to 4                                                               |
+///      | 4     | for each range: its offset in the template (2), its length (2)                         |
+///      |       | template: gas bound (4), target (20), calldata; what it has in ranges does not matter  |
+///      |       | for each call: its bytes of each range                                                 |
 ///
 ///      The log has no topic, and 4 bytes for each call that was made, in their order: bit 31 whether it succeeded, the
-///      other bits the gas that it used, with the access to its target. A call to an address without code succeeds. A called
-///      contract can itself call this one, whose log then comes earlier: the last log of a transaction is its bundle's.
+///      other bits the gas that it used, with the access to its target; of a call that used 2^31 or more they are wrong.
+///      A call to an address without code succeeds. A called contract can itself call this one, whose log then comes
+///      earlier: the last log of a transaction is its bundle's.
 contract CallBundle {
-    /// @notice Thrown when the calldata ends early, has bytes left over, has another number of calls than it says, or a range
-    ///         beyond the template. Then no call was made.
+    /// @notice Thrown when the calldata ends early, has bytes left over, has another number of calls than it says, a range
+    ///         beyond the template, or more than four. No call was made then.
     error MalformedBundle();
 
     /// @dev Gas that must be left for a call besides its bound: for the access to its target (2,600, and as much again for
@@ -43,8 +44,8 @@ contract CallBundle {
     ///      ends before its end could run out of gas there, and what was done would be undone.
     uint256 private constant RESERVE = 60_000;
 
-    /// @notice Makes the calls in their order. Ends before the first one that could not get its whole bound; what was done
-    ///         until then stays, and the log is so much shorter.
+    /// @notice Makes the calls in their order. Ends before the first one that could not get its whole bound: what was done
+    ///         until then stays, the log is so much shorter, and what follows in the calldata is not looked at.
     fallback() external {
         uint256 malformed = uint32(MalformedBundle.selector);
         assembly ("memory-safe") {
@@ -118,7 +119,7 @@ contract CallBundle {
                     log0(results, sub(result, results))
                     stop()
                 }
-                // Nothing that it returns is copied.
+                // Nothing that it returns is copied. Of the word with the target, the lower 160 bits count.
                 let succeeded := call(bound, shr(64, head), 0, add(template, 24), length, 0, 0)
                 mstore(result, shl(224, or(shl(31, succeeded), sub(before, gas()))))
                 result := add(result, 4)

@@ -130,6 +130,22 @@ describe('encodeBundle', () => {
     )
   })
 
+  test('behavior: little between two ranges is repeated, so that it is one', () => {
+    const rangesOf = (gap: number) => {
+      const calls = [1, 2, 3, 4].map((byte): BundledCall => {
+        const changing = numberToHex(byte, { size: 1 })
+        return {
+          to: addressOf(1),
+          data: concatHex([changing, `0x${'00'.repeat(gap)}`, changing]),
+          gasBound: 1n,
+        }
+      })
+      return Number(slice(encodeBundle(calls).data, 4, 5))
+    }
+    expect(rangesOf(45)).toBe(1)
+    expect(rangesOf(46)).toBe(2)
+  })
+
   test('param: 1 to 255 calls of at most 65,511 bytes, bounds of gas below 2^31', () => {
     const call: BundledCall = { to: addressOf(1), data: `0x${'01'.repeat(65_511)}`, gasBound: 2n ** 31n - 1n }
     const small: BundledCall = { ...call, data: '0x' }

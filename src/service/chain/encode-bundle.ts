@@ -10,8 +10,10 @@ const MAX_DATA_LENGTH = 0xffff - HEAD_LENGTH
 /** The log says the gas used in 31 bits. */
 const MAX_GAS_BOUND = 0x7fff_ffffn
 
-/** Gas that a range costs in each call: bytes that cost less to repeat in each make two ranges one. */
-const RANGE_GAS = 60
+/** Gas of the second to fourth range in each call, together, since the contract looks at all three or none of them. */
+const MORE_RANGES_GAS = 180
+/** Gas of a range in its group: it is written there, and checked. */
+const RANGE_GAS = 120
 const ZERO_BYTE_GAS = 4
 const BYTE_GAS = 16
 
@@ -147,24 +149,25 @@ function encodeGroup({ template, items }: Group): Uint8Array[] {
   ]
 }
 
-/** Where any of the calls differs from the template: at most four ranges, between which lies what is dearest to repeat. */
+/** Where any of the calls differs from the template: one range, or up to four if that is cheaper than what lies between. */
 function differingRanges(template: Uint8Array, items: readonly Item[]): Range[] {
   const differing = [...template.keys()].filter((offset) =>
     items.some(({ bytes }) => bytes[offset] !== template[offset]),
   )
-  const gaps = differing
+  const [first, last] = [differing[0], differing.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const dearest = differing
     .map((offset, at) => ({ start: offset + 1, end: differing[at + 1] ?? offset + 1 }))
     .map((gap) => ({ ...gap, gas: calldataGas(template.subarray(gap.start, gap.end)) }))
-    .filter(({ gas }) => gas > RANGE_GAS)
+    .filter(({ gas }) => gas * (items.length - 1) > RANGE_GAS)
     .toSorted((one, other) => other.gas - one.gas)
     .slice(0, MAX_RANGES - 1)
-    .toSorted((one, other) => one.start - other.start)
-  return differing.slice(0, 1).flatMap((first) =>
-    [...gaps, { start: (differing.at(-1) ?? first) + 1, end: 0 }].map(({ start: end }, at) => ({
-      start: gaps[at - 1]?.end ?? first,
-      end,
-    })),
-  )
+  const repeated = dearest.reduce((sum, { gas }) => sum + gas, 0)
+  const gaps = repeated > MORE_RANGES_GAS ? dearest.toSorted((one, other) => one.start - other.start) : []
+  return [first, ...gaps.map(({ end }) => end)].map((start, at) => ({
+    start,
+    end: gaps[at]?.start ?? last + 1,
+  }))
 }
 
 function calldataGas(bytes: Uint8Array): number {
