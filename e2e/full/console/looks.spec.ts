@@ -85,11 +85,13 @@ test('behavior: on a small screen the list of wallets keeps its corners, and its
   const table = page.getByRole('table', { name: 'Wallets, newest first' })
   const corners = await table.evaluate((element) => {
     const card = element.closest('section')
-    const { left, right, top } = element.getBoundingClientRect()
-    // Within the square of the table, and outside of the round corner of its card.
-    return [left + 1, right - 1].map((x) => card?.contains(document.elementFromPoint(x, top + 1)) ?? true)
+    const { left, right, top, bottom } = (card ?? element).getBoundingClientRect()
+    // Within the square of the card, and outside of its round corners.
+    return [top + 1, bottom - 1].flatMap((y) =>
+      [left + 1, right - 1].map((x) => card?.contains(document.elementFromPoint(x, y)) ?? true),
+    )
   })
-  expect(corners).toEqual([false, false])
+  expect(corners).toEqual([false, false, false, false])
   const edge = await table
     .locator('thead')
     .evaluate((element) => getComputedStyle(element, '::after').borderBottomWidth)

@@ -106,7 +106,7 @@ test('behavior: the filters stand in the address, narrow the list and outlive a 
   const rows = page.getByRole('table').locator('tbody tr')
   await page.getByRole('searchbox').fill('Filter')
   await expect(rows).toHaveCount(2)
-  await page.getByLabel('Status').selectOption({ label: 'Waiting for approval' })
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Waiting for approval' })
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Ada Filter')
   await expect(page).toHaveURL(/status=PENDING_USER_APPROVAL/)
@@ -114,7 +114,7 @@ test('behavior: the filters stand in the address, narrow the list and outlive a 
   await page.getByLabel('Period').selectOption({ label: 'Last hour' })
   await page.reload()
   await expect(page.getByRole('searchbox')).toHaveValue('Filter')
-  await expect(page.getByLabel('Status')).toHaveValue('PENDING_USER_APPROVAL')
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('PENDING_USER_APPROVAL')
   await expect(rows).toHaveCount(1)
 
   await page.getByRole('searchbox').fill(ben.wallet.address)

@@ -20,7 +20,7 @@ test('behavior: the list is narrowed by what calls do and by token, in the addre
   await page.getByLabel('Kind of call').selectOption('Transfers')
   await expect(row).toHaveCount(1)
   const { tokens } = await stack.sandbox()
-  await page.getByLabel('Token', { exact: true }).selectOption({ label: 'DEMO' })
+  await page.getByRole('combobox', { name: 'Token', exact: true }).selectOption({ label: 'DEMO' })
   await expect(row).toHaveCount(1)
   const { searchParams } = new URL(page.url())
   expect(searchParams.get('kind')).toBe('transfer')

@@ -15,8 +15,8 @@ import { confirmTransfer, readAddress, reviewTransfer, widgetOf } from '#e2e/fix
 const FRIEND = '0x00000000000000000000000000000000000f0018'
 
 test('behavior: the code of the document’s tutorial, copied as it is, makes a wallet and sends from it under its policy', async ({
-  stack,
-  admin,
+  // Another example of the documents has the same user.
+  ownStack: { stack, admin },
   visit,
   complaints,
   picture,

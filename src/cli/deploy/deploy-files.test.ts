@@ -53,6 +53,14 @@ describe('the image', () => {
     expect(copied.filter(({ flags: { from } }) => from !== undefined && !names.includes(from))).toEqual([])
   })
 
+  test('behavior: it is built with the documents that become pages', () => {
+    const documents = trackedFiles().filter((path) =>
+      /^(README\.md|docs\/.*|examples\/[^/]+\/README\.md)$/.test(path),
+    )
+    expect(documents.length).toBeGreaterThan(40)
+    expect(documents.filter((path) => !context.includes(path))).toEqual([])
+  })
+
   test('behavior: each script of npm that it runs exists', () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
