@@ -109,7 +109,10 @@ async function openBundles(relay: Relay, chain: ChainConnection, log: Logger): P
   try {
     relay.bundleThrough(await deployBundleContract(chain, sendAndWait(relay, 'deployment')))
   } catch (error) {
-    log.warn({ err: error }, 'each call goes in a transaction of its own: the bundle contract is not on the chain')
+    log.warn(
+      { err: error },
+      'each call goes in a transaction of its own: the bundle contract is not on the chain',
+    )
   }
 }
 

@@ -126,11 +126,7 @@ function otherwise(mined: Mined, isExecuted: boolean): FindingWord {
   return isExecuted ? 'outcome otherwise-succeeded' : 'outcome otherwise-silent'
 }
 
-async function checkBlock(
-  receipt: Receipt,
-  mined: Mined,
-  ask: AskNode,
-): Promise<Finding> {
+async function checkBlock(receipt: Receipt, mined: Mined, ask: AskNode): Promise<Finding> {
   const { blockNumber, blockHash } = receipt.outcome
   const number = `0x${BigInt(blockNumber).toString(16)}`
   const block = blockSchema.parse(await ask('eth_getBlockByNumber', [number, false]))

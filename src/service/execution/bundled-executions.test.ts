@@ -58,7 +58,9 @@ test('behavior: executions that wait together go in one transaction; each is con
   expect(hashes.size).toBe(1)
   const mined = await rpc.request(receiptSchema, 'eth_getTransactionReceipt', [...hashes])
   const timelines = await Promise.all(
-    ended.map(({ transactionUuid }) => harness.call('GET', `/v1/org/transactions/${transactionUuid}/timeline`)),
+    ended.map(({ transactionUuid }) =>
+      harness.call('GET', `/v1/org/transactions/${transactionUuid}/timeline`),
+    ),
   )
   const gas = timelines.map(({ content }) => BigInt(content.onChain.gasUsed))
   expect(gas.reduce((sum, one) => sum + one)).toBe(mined.gasUsed)
@@ -68,7 +70,11 @@ test('behavior: executions that wait together go in one transaction; each is con
 
 test('behavior: one whose coins are gone fails alone, with its reason and a receipt that holds', async () => {
   const [spender, ...others] = await newWallets(4, 5n)
-  const bodies = [transferOf(spender!, 5n), ...others.map((wallet) => transferOf(wallet, 5n)), transferOf(spender!, 5n)]
+  const bodies = [
+    transferOf(spender!, 5n),
+    ...others.map((wallet) => transferOf(wallet, 5n)),
+    transferOf(spender!, 5n),
+  ]
   const ended = await executeTogether(bodies)
   const failed = ended.find(({ status }) => status === 'FAILED')
   // Whichever of the two came second found nothing left.

@@ -3,7 +3,12 @@ import { type Address, type Hex, toEventSelector } from 'viem'
 import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.ts'
 import { readReceipt } from '#service/chain/chain-data.ts'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
-import { isAnyExecutedLog, isExecutedLog, type WalletDigest, type WalletEvent } from '#service/chain/wallet-events.ts'
+import {
+  isAnyExecutedLog,
+  isExecutedLog,
+  type WalletDigest,
+  type WalletEvent,
+} from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
 

@@ -50,9 +50,12 @@ const settleAll = (relay: Relay, sent: readonly { id: string }[]) =>
 
 test('behavior: calls that wait together go in one transaction, and each has its own outcome', async () => {
   const seen: RelayOutcome[] = []
-  const relay = await bundling({}, {
-    transaction: { settled: async (_, outcomes) => void seen.push(...outcomes) },
-  })
+  const relay = await bundling(
+    {},
+    {
+      transaction: { settled: async (_, outcomes) => void seen.push(...outcomes) },
+    },
+  )
   const to = newAddress()
   const requests = Array.from({ length: 10 }, () => coins('transaction', to))
   const sent = await harness.submitTogether(relay, requests)
@@ -64,7 +67,9 @@ test('behavior: calls that wait together go in one transaction, and each has its
   expect(seen.map(({ id }) => id).toSorted()).toEqual(sent.map(({ id }) => id).toSorted())
   expect(await harness.coinsOf(to)).toBe(10n)
   const { bundles, transactions } = await stored()
-  expect(bundles).toMatchObject([{ status: 'confirmed', to_address: harness.test.bundleContract.toLowerCase() }])
+  expect(bundles).toMatchObject([
+    { status: 'confirmed', to_address: harness.test.bundleContract.toLowerCase() },
+  ])
   expect(transactions).toHaveLength(2)
 })
 
@@ -95,7 +100,9 @@ test('behavior: a call that fails at the chain fails alone, with its reason', as
   const sent = await harness.submitTogether(relay, [coins(), item(tokenId), coins(), item(tokenId), coins()])
   const outcomes = await settleAll(relay, sent)
   const failed = outcomes.filter(({ status }) => status === 'failed')
-  expect(failed).toMatchObject([{ hash: sent[0]?.hash, reason: expect.stringContaining('ERC721InvalidSender') }])
+  expect(failed).toMatchObject([
+    { hash: sent[0]?.hash, reason: expect.stringContaining('ERC721InvalidSender') },
+  ])
   // Whichever of the two came first has the item.
   expect([sent[1]?.id, sent[3]?.id]).toContain(failed[0]?.id)
 })
@@ -106,13 +113,17 @@ test('behavior: what a bundle used and cost is divided among its calls, to the l
   const sent = await harness.submitTogether(relay, [...several(3), item(tokenId), item(tokenId)])
   await settleAll(relay, sent)
   const { of, bundles } = await stored()
-  const sum = (of: readonly (string | null | undefined)[]) => of.reduce((total, one) => total + BigInt(one ?? 0), 0n)
+  const sum = (of: readonly (string | null | undefined)[]) =>
+    of.reduce((total, one) => total + BigInt(one ?? 0), 0n)
   const rows = sent.map(({ id }) => of(id))
   const receipt = await harness.chain.rpc.request(receiptSchema, 'eth_getTransactionReceipt', [sent[0]?.hash])
   expect(sum(rows.map((row) => row?.gas_used))).toBe(receipt.gasUsed)
   expect(sum(rows.map((row) => row?.cost_wei))).toBe(BigInt(bundles[0]?.cost_wei ?? 0))
   // Of the two that are the same, the one that reverted used much less.
-  const [less = 0, more = 0] = rows.slice(3).map((row) => Number(row?.gas_used)).toSorted((a, b) => a - b)
+  const [less = 0, more = 0] = rows
+    .slice(3)
+    .map((row) => Number(row?.gas_used))
+    .toSorted((a, b) => a - b)
   expect(less * 2).toBeLessThan(more)
 })
 
@@ -121,7 +132,9 @@ test('behavior: the caller whose row cannot be stored fails alone, and most othe
   const bad = { ...coins(), onSigned: () => Promise.reject(new Error('not this one')) }
   const sent = harness.submitTogether(relay, [...several(8), bad]).catch((error: unknown) => error)
   expect(await sent).toMatchObject({ message: 'not this one' })
-  await expect.poll(async () => (await stored()).transactions.map(({ status }) => status)).not.toContain('signed')
+  await expect
+    .poll(async () => (await stored()).transactions.map(({ status }) => status))
+    .not.toContain('signed')
   const { bundles } = await stored()
   expect(bundles.length).toBeGreaterThan(0)
   expect((await harness.rows()).filter(({ purpose }) => purpose === 'transaction')).toHaveLength(8)
@@ -137,7 +150,10 @@ test.each([
   const { bundles } = await stored()
   const rows = await harness.rows()
   expect(bundles.map(({ id }) => rows.filter((row) => row.bundle_id === id).length)).toEqual(sizes)
-  for (const bundle of bundles) expect(bundle.gas_limit).toBeLessThanOrEqual(Number("gasLimitMax" in settings ? settings.gasLimitMax : 8_000_000n))
+  for (const bundle of bundles)
+    expect(bundle.gas_limit).toBeLessThanOrEqual(
+      Number('gasLimitMax' in settings ? settings.gasLimitMax : 8_000_000n),
+    )
 })
 
 /** Mines the lonely call before it, so that the bundle is the one that all others wait for, and waits for its replacement. */

@@ -33,7 +33,11 @@ export function createLane(parts: RelayParts, signer: Signer) {
 
 type LaneKey = { signer: Signer; address: Address }
 
-async function storeTogether(parts: RelayParts, lane: LaneKey, batch: readonly Prepared[]): Promise<Stored[]> {
+async function storeTogether(
+  parts: RelayParts,
+  lane: LaneKey,
+  batch: readonly Prepared[],
+): Promise<Stored[]> {
   const loads = inTransactions(parts, batch)
   const stored = await signAndStore(
     parts,

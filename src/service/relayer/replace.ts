@@ -134,7 +134,9 @@ async function raiseReservations(
     update relayed_transactions as relayed
     set reserved_wei = greatest(before.wei, least(gas_limit, ${gasLimit.toString()}::numeric) * ${maxFeePerGas.toString()}::numeric)
     from before where relayed.id = before.id
-    returning organization_id as "organizationId", gas_day as day, (reserved_wei - before.wei)::text as wei`.execute(trx)
+    returning organization_id as "organizationId", gas_day as day, (reserved_wei - before.wei)::text as wei`.execute(
+    trx,
+  )
   const raised = rows.flatMap(({ organizationId, day, wei }) =>
     organizationId === null || day === null || wei === '0' ? [] : [{ organizationId, day, wei: BigInt(wei) }],
   )

@@ -57,7 +57,8 @@ async function carriedOutcome(
 ): Promise<RelayOutcome> {
   const { id } = call
   const { blockNumber } = receipt
-  if (whole.status === 'confirmed' && result?.succeeded === true) return { id, status: 'confirmed', hash, blockNumber }
+  if (whole.status === 'confirmed' && result?.succeeded === true)
+    return { id, status: 'confirmed', hash, blockNumber }
   const reason = whole.status === 'failed' ? whole.reason : await reasonOf(parts, receipt, call, result)
   return { id, status: 'failed', hash, blockNumber, reason }
 }

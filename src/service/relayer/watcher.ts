@@ -19,44 +19,15 @@ const MISSED_BLOCKS_MAX = 64n
 export type Watcher = ReturnType<typeof createWatcher>
 
 /**
- * Knows the hashes that are on their way, and settles them when blocks bring them. A node is asked for each block once,
- * and for each transaction once, when its block lies deep enough: not for all that is open with each block.
+ * Settles what is on its way when blocks bring it. A node is asked for each block once, and for each transaction once, when
+ * its block lies deep enough: not for all that is open with each block.
  */
 export function createWatcher(parts: RelayParts, settler: Settler) {
-  const watched = new Map<Hex, Watched>()
-  const open = new Map<string, Open>()
+  const { watched, watch, forget, forgetSettled } = createOpenHashes(parts)
   /** In which block hashes were seen that are not settled yet. */
   const seenIn = new Map<Hex, bigint>()
   let newest: bigint | undefined
 
-  function watch(id: string, hash: Hex, cancelled = false): void {
-    watched.set(hash, { id, hash, cancelled })
-    const entry = open.get(id) ?? { hashes: new Set(), since: performance.now() }
-    entry.hashes.add(hash)
-    open.set(id, entry)
-  }
-  function forget(ids: readonly string[]): void {
-    for (const id of ids) {
-      for (const hash of open.get(id)?.hashes ?? []) {
-        watched.delete(hash)
-        seenIn.delete(hash)
-      }
-      open.delete(id)
-    }
-  }
-  /** Forgets what other processes have settled. */
-  async function forgetSettled(): Promise<void> {
-    const before = performance.now() - LONG_OPEN_MS
-    const ids = [...open].flatMap(([id, { since }]) => (since < before ? [id] : [])).slice(0, LOOK_UP_MAX)
-    if (ids.length === 0) return
-    const rows = await parts.db
-      .selectFrom('relayed_transactions')
-      .select('id')
-      .where('id', 'in', ids)
-      .where('status', '<>', 'signed')
-      .execute()
-    forget(rows.map(({ id }) => id))
-  }
   /** Answers whether it is mined, deep enough or not. */
   async function check({ id, hash, cancelled }: Watched, look: Look): Promise<boolean> {
     const seen = seenIn.get(hash)
@@ -75,14 +46,13 @@ export function createWatcher(parts: RelayParts, settler: Settler) {
   async function onBlock(block: NewBlock): Promise<void> {
     const before = newest ?? block.number
     newest = block.number
-    const look = lookAt(parts, block.number)
     const missed = block.number - before - 1n
     const asksForAll = missed > MISSED_BLOCKS_MAX || block.number < before
     try {
       const blocks = asksForAll ? [] : await readMissed(parts, before, block.number)
       for (const { number, transactions } of [...blocks, block])
         for (const hash of transactions) if (watched.has(hash)) seenIn.set(hash, number)
-      await checkAll(asksForAll ? watched.keys() : seenIn.keys(), look)
+      await checkAll(asksForAll ? watched.keys() : seenIn.keys(), lookAt(parts, block.number))
     } catch (error) {
       parts.log.warn({ err: error }, 'receipts could not be read; the next sweep reads them')
     }
@@ -90,12 +60,46 @@ export function createWatcher(parts: RelayParts, settler: Settler) {
   async function checkAll(hashes: Iterable<Hex>, look: Look): Promise<void> {
     const checks = [...hashes].map(async (hash) => {
       const entry = watched.get(hash)
-      if (entry !== undefined) await check(entry, look)
+      if (entry === undefined) seenIn.delete(hash)
+      else await check(entry, look)
     })
     const failed = (await Promise.allSettled(checks)).find((result) => result.status === 'rejected')
     if (failed !== undefined) throw failed.reason
   }
-  return { watch, forget, forgetSettled, onBlock, check }
+  return { watch, forgetSettled, onBlock, check }
+}
+
+/** The hashes that are on their way, by what they are the forms of. */
+function createOpenHashes(parts: RelayParts) {
+  const watched = new Map<Hex, Watched>()
+  const open = new Map<string, Open>()
+
+  function watch(id: string, hash: Hex, cancelled = false): void {
+    watched.set(hash, { id, hash, cancelled })
+    const entry = open.get(id) ?? { hashes: new Set(), since: performance.now() }
+    entry.hashes.add(hash)
+    open.set(id, entry)
+  }
+  function forget(ids: readonly string[]): void {
+    for (const id of ids) {
+      for (const hash of open.get(id)?.hashes ?? []) watched.delete(hash)
+      open.delete(id)
+    }
+  }
+  /** Forgets what other processes have settled. */
+  async function forgetSettled(): Promise<void> {
+    const before = performance.now() - LONG_OPEN_MS
+    const ids = [...open].flatMap(([id, { since }]) => (since < before ? [id] : [])).slice(0, LOOK_UP_MAX)
+    if (ids.length === 0) return
+    const rows = await parts.db
+      .selectFrom('relayed_transactions')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('status', '<>', 'signed')
+      .execute()
+    forget(rows.map(({ id }) => id))
+  }
+  return { watched, watch, forget, forgetSettled }
 }
 
 async function readMissed({ chain }: RelayParts, after: bigint, before: bigint): Promise<NewBlock[]> {

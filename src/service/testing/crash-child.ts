@@ -150,7 +150,7 @@ async function report(): Promise<Record<string, unknown>> {
     .execute()
   const relayed = await db
     .selectFrom('relayed_transactions')
-    .select(['nonce', 'status', 'purpose'])
+    .select(['nonce', 'status', 'purpose', 'bundle_id'])
     .orderBy('nonce')
     .execute()
   const mined = await Promise.all(
@@ -167,7 +167,8 @@ async function report(): Promise<Record<string, unknown>> {
     hashes: transactions.map(({ transaction_hash: hash }): Hex | null => hash),
     mined: mined.filter(Boolean).length,
     wallets: await walletsReport(),
-    nonces: relayed.map(({ nonce }) => nonce),
+    // A call in a bundle has the bundle's.
+    nonces: relayed.filter(({ bundle_id: bundle }) => bundle === null).map(({ nonce }) => nonce),
     open: relayed.filter(({ status }) => status === 'signed').length,
     chainNonce: Number(count),
   }
