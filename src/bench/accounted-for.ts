@@ -11,7 +11,7 @@ const POLL_MS = 200
 const SETTLE_TIMEOUT_MS = 60_000
 
 export type Account = {
-  /** Accepted hashes that no confirmed transaction has. */
+  /** Accepted calls beyond those that are confirmed with their hash. */
   lost: number
   /** What arrived at the recipient beyond the confirmed transactions. */
   doubled: number
@@ -19,10 +19,13 @@ export type Account = {
   settleSeconds: number
 }
 
-/** Waits until nothing is pending, then compares accepted answers, the transactions' records and the chain. */
+/**
+ * Waits until nothing is pending, then compares accepted answers, the transactions' records and the chain. `accepted`: the hash
+ * of each answer; several calls in one bundle have the same.
+ */
 export async function accountFor(
   server: MeasuredServer,
-  accepted: ReadonlySet<string>,
+  accepted: readonly string[],
   recipient: Address,
 ): Promise<Account> {
   const startedAt = performance.now()
@@ -31,15 +34,22 @@ export async function accountFor(
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   const settleSeconds = (performance.now() - startedAt) / 1_000
-  const confirmed = new Set<string>()
+  const confirmed = new Map<string, number>()
   for (let query: string | undefined = '?status=CONFIRMED&limit=200'; query !== undefined;) {
     const page = await readTransactions(server, query)
     for (const { transactionHash } of page.rows)
-      if (transactionHash !== undefined) confirmed.add(transactionHash)
+      if (transactionHash !== undefined) count(confirmed, transactionHash)
     query = page.next
   }
-  const lost = [...accepted].filter((hash) => !confirmed.has(hash)).length
-  return { lost, doubled: (await coinsOf(server, recipient)) - accepted.size, settleSeconds }
+  const asked = new Map<string, number>()
+  for (const hash of accepted) count(asked, hash)
+  const missing = [...asked].map(([hash, calls]) => Math.max(0, calls - (confirmed.get(hash) ?? 0)))
+  const lost = missing.reduce((sum, calls) => sum + calls, 0)
+  return { lost, doubled: (await coinsOf(server, recipient)) - accepted.length, settleSeconds }
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
 async function readTransactions(server: MeasuredServer, query: string) {

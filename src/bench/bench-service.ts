@@ -128,17 +128,17 @@ async function executeRows(
     minutes === undefined ? SHORT_SECONDS * SUPPLY_PER_SECOND : minutes * 60 * EXECUTES_PER_SECOND * 1.05,
   )
   const requests = await signTransfers(server, wallets, { recipient, count })
-  const accepted = new Set<string>()
+  const accepted: string[] = []
   const result = await measured(server, EXECUTE_CONNECTIONS, each(requests), (text) =>
-    accepted.add(executedSchema.parse(JSON.parse(text)).content.transactionHash),
+    accepted.push(executedSchema.parse(JSON.parse(text)).content.transactionHash),
   )
   const { lost, doubled, settleSeconds } = await accountFor(server, accepted, recipient)
   return [
     {
       what: `execute, accepted/s over ${result.seconds.toFixed(0)} s`,
-      measured: `${Math.round(accepted.size / result.seconds)}`,
+      measured: `${Math.round(accepted.length / result.seconds)}`,
       budget: `${EXECUTES_PER_SECOND}`,
-      met: accepted.size / result.seconds >= EXECUTES_PER_SECOND && accepted.size === count,
+      met: accepted.length / result.seconds >= EXECUTES_PER_SECOND && accepted.length === count,
     },
     {
       what: 'execute, p50 / p99',
@@ -147,7 +147,12 @@ async function executeRows(
     },
     cpuRow('execute', result),
     {
-      what: `execute, lost / doubled of ${accepted.size}, all confirmed after`,
+      what: 'execute, calls in one transaction, on the mean',
+      measured: (accepted.length / new Set(accepted).size).toFixed(1),
+      budget: '',
+    },
+    {
+      what: `execute, lost / doubled of ${accepted.length}, all confirmed after`,
       measured: `${lost} / ${doubled}, ${settleSeconds.toFixed(1)} s`,
       budget: '0 / 0',
       met: lost === 0 && doubled === 0,
