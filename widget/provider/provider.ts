@@ -9,6 +9,7 @@ import { createConnection, type Connection } from './connection.ts'
 import { READS, readNode } from './node-reads.ts'
 import { optionsSchema, type ProviderOptions } from './options.ts'
 import { object, params, parse, quantity, text } from './params.ts'
+import { createReceipts } from './receipts.ts'
 import { fromWidget, ProviderRpcError } from './rpc-error.ts'
 import { createSendCalls } from './send-calls.ts'
 import { createSigning } from './signing.ts'
@@ -75,6 +76,7 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
   const session = createSession(() => ({ getToken }))
   const api = browserApi(apiUrl, session, undefined)
   const dialogs = createDialogs(settings)
+  const { noteSent, ...receipts } = createReceipts(settings.rpcUrl)
   let connecting: Promise<string[]> | undefined
   const login = () => dialogs.ask({ flow: 'login' }, {}, ({ address }) => address)
   return {
@@ -104,7 +106,8 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
         globalThis.console.warn(`[latchkey] ${address}: administrators list tokens, in the console`)
       return isListed
     },
-    ...createSigning(dialogs, connection),
+    ...receipts,
+    ...createSigning(dialogs, connection, { noteSent }),
     ...createSendCalls({ ...settings, dialogs, api }, connection),
   }
 }

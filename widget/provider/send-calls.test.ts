@@ -158,6 +158,23 @@ test('behavior: a batch that is on the chain has one receipt, read from the page
   expect(await statusOf(provider, DIGEST)).not.toHaveProperty('receipts')
 })
 
+test('behavior: a batch that failed in a transaction with others has a receipt that says so', async () => {
+  const provider = await connectedProvider({ rpcUrl: 'https://node.example/' })
+  const failed = { transactionHash: HASH, executableUntil: earlier }
+  page.answers.service.set('/transactions', [listed('FAILED', failed)])
+  const receipt = {
+    status: '0x1',
+    blockHash: HASH,
+    blockNumber: '0x2',
+    gasUsed: '0x5208',
+    transactionHash: HASH,
+  }
+  const logs = [{ address: OTHER, data: '0x', topics: [DIGEST] }]
+  page.answers.node.set('eth_getTransactionReceipt', { ...receipt, logs })
+  const receipts = [{ ...receipt, status: '0x0', logs: [] }]
+  expect(await statusOf(provider, DIGEST)).toMatchObject({ status: 500, receipts })
+})
+
 test.each([DIGEST, '0x1234', 'mine'])('error: the id %s that no batch has is 5730', async (id) => {
   const provider = await connectedProvider()
   page.answers.service.set('/transactions', [])

@@ -9,6 +9,7 @@ import { h } from '#widget/screens/dom.ts'
 import type { Connection } from './connection.ts'
 import { readNode } from './node-reads.ts'
 import { callShape, object, params, parse, quantity, rawCall, text } from './params.ts'
+import { logsOfCall, RECEIPT } from './receipts.ts'
 import { ProviderRpcError } from './rpc-error.ts'
 import type { Dialogs } from './wallet-dialog.ts'
 
@@ -28,11 +29,10 @@ const batchParams = params(
 )
 type Batch = z.output<typeof batchParams>[0]
 const idParams = params(text)
-const RECEIPT = 'eth_getTransactionReceipt'
 const known = z.string()
 /** What EIP-5792 has of it. */
 const receiptSchema = z.object({
-  logs: z.array(z.unknown()),
+  logs: z.array(z.looseObject({ address: known, topics: z.array(known) })),
   status: known,
   blockHash: known,
   blockNumber: known,
@@ -74,10 +74,10 @@ export function createSendCalls(
     },
 
     async wallet_getCallsStatus(given: unknown) {
-      const { id, status, hash } = await find(given)
+      const { id, status, hash, found } = await find(given)
       const read = hash && (await readNode(rpcUrl, RECEIPT, [hash]).catch(() => undefined))
       const { data } = receiptSchema.safeParse(read)
-      const receipts = data && { receipts: [data] }
+      const receipts = data && found && { receipts: [ofCall(data, found)] }
       return { version: '2.0.0', id, chainId, status, atomic: true, ...receipts }
     },
 
@@ -92,6 +92,16 @@ export function createSendCalls(
       return null
     },
   }
+}
+
+/** The transaction may carry the calls of others, and succeed although this one failed. */
+function ofCall(
+  receipt: z.infer<typeof receiptSchema>,
+  { walletAddress: wallet, digest, status }: FollowedTransaction,
+) {
+  const logs = logsOfCall(receipt.logs, { wallet, digest })
+  if (logs !== undefined) return { ...receipt, logs }
+  return status === 'CONFIRMED' ? receipt : { ...receipt, status: '0x0', logs: [] }
 }
 
 /** @throws ProviderRpcError 5700, 5710, 5720, 5740 */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { addressSchema, calldataSchema } from '#protocol/fields.ts'
 import type { Connection } from './connection.ts'
 import { callShape, object, params, parse, quantity, rawCall, text } from './params.ts'
+import type { createReceipts } from './receipts.ts'
 import { ProviderRpcError } from './rpc-error.ts'
 import type { Dialogs } from './wallet-dialog.ts'
 
@@ -18,7 +19,11 @@ const typedData = object({ types: object({}), primaryType: text, domain: object(
 const typedDataParams = params(addressSchema, z.pipe(z.transform(readJson), typedData))
 
 /** The methods that sign what a page asks for. */
-export function createSigning(dialogs: Dialogs, { chainId, account }: Connection) {
+export function createSigning(
+  dialogs: Dialogs,
+  { chainId, account }: Connection,
+  { noteSent }: Pick<ReturnType<typeof createReceipts>, 'noteSent'>,
+) {
   let hasWarned = false
 
   /** `message` as `flow="sign"` takes it. */
@@ -37,13 +42,18 @@ export function createSigning(dialogs: Dialogs, { chainId, account }: Connection
         throw new ProviderRpcError(4901, `The wallet is on chain ${chainId} alone, not on ${chain}`)
       if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
         throw new ProviderRpcError(-32602, 'params.0.input must be as data, or left out')
-      const attributes = { flow: 'send', 'wallet-address': account(from) }
+      const wallet = account(from)
+      const attributes = { flow: 'send', 'wallet-address': wallet }
       const names = Object.keys(ignored).join(', ')
       if (names !== '' && !hasWarned)
         globalThis.console.warn(`[latchkey] ignored, the service sets them: ${names}`)
       hasWarned ||= names !== ''
       const call = rawCall({ to, value, data: data ?? input })
-      return dialogs.ask(attributes, { call }, ({ transactionHash }) => transactionHash)
+      return dialogs.ask(attributes, { call }, ({ transactionHash, digest }) => {
+        if (transactionHash !== undefined && digest !== undefined)
+          noteSent(transactionHash, { wallet, digest })
+        return transactionHash
+      })
     },
     async personal_sign(given: unknown): Promise<string> {
       const [message, from] = parse(signParams, given)

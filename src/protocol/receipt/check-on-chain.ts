@@ -1,12 +1,11 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { sameAddress } from '#protocol/display/address.ts'
+import { EXECUTED_TOPIC } from '#protocol/executed-topic.ts'
 import { functionSelector } from '#protocol/signing/function-signature.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
-import { keccak256 } from '#protocol/signing/keccak.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
-import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { isFirstKey } from './check-receipt.ts'
 import { finding, type Finding, type FindingWord } from './finding.ts'
 import { readBundle } from './read-bundle.ts'
@@ -36,8 +35,6 @@ type Transaction = z.infer<typeof transactionSchema>
 type Mined = z.infer<typeof receiptSchema>
 const blockSchema = z.nullable(z.object({ hash: z.nullable(z.string()) }))
 
-/** The wallet's event for every executed call (`PasskeyWallet.sol`). */
-const EXECUTED = 'Executed(bytes32)'
 const KEY_READS = ['qx()', 'qy()'] as const
 
 /**
@@ -101,12 +98,11 @@ function expectedInput(receipt: Receipt): string | undefined {
 }
 
 function checkOutcome(receipt: Receipt, mined: Mined, submits: Submission): Finding {
-  const topic = hexFromBytes(keccak256(bytesFromText(EXECUTED)))
   const isExecuted =
     mined?.logs.some(
       ({ address, topics }) =>
         sameAddress(address, receipt.wallet.address) &&
-        topics[0]?.toLowerCase() === topic &&
+        topics[0]?.toLowerCase() === EXECUTED_TOPIC &&
         topics[1]?.toLowerCase() === receipt.digest,
     ) ?? false
   const wanted = receipt.outcome.status === 'CONFIRMED'

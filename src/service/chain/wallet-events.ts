@@ -1,5 +1,6 @@
 import { encodeFunctionData, toEventSelector, type Address, type Hex } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { EXECUTED_TOPIC } from '#protocol/executed-topic.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { readContracts } from './read-contract.ts'
 import type { ChainReader } from './chain.ts'
@@ -29,7 +30,6 @@ export type WalletEvent = {
 /** The digest of a call, and the wallet that it is for, in lower case. */
 export type WalletDigest = { wallet: Address; digest: Hex }
 
-const EXECUTED = toEventSelector('Executed(bytes32)')
 const CANCELLED = toEventSelector('Cancelled(bytes32)')
 
 const BLOCKS_START = 10_000n
@@ -39,9 +39,9 @@ const RANGES_MAX = 500
 /** The event of a digest in a log; `undefined` for every other log. Anyone can emit it: only its wallet's counts. */
 function walletEvent(log: ChainLog): WalletEvent | undefined {
   const [topic, digest] = log.topics
-  if (digest === undefined || (topic !== EXECUTED && topic !== CANCELLED)) return undefined
+  if (digest === undefined || (topic !== EXECUTED_TOPIC && topic !== CANCELLED)) return undefined
   return {
-    kind: topic === EXECUTED ? 'executed' : 'cancelled',
+    kind: topic === EXECUTED_TOPIC ? 'executed' : 'cancelled',
     wallet: lowerCase(log.address),
     digest,
     hash: log.transactionHash,
@@ -52,12 +52,12 @@ function walletEvent(log: ChainLog): WalletEvent | undefined {
 
 /** Whether a log is a wallet's own event that it executed a digest. */
 export function isExecutedLog({ address, topics }: ReceiptLog, { wallet, digest }: WalletDigest): boolean {
-  return topics[0] === EXECUTED && topics[1] === digest && lowerCase(address) === wallet
+  return topics[0] === EXECUTED_TOPIC && topics[1] === digest && lowerCase(address) === wallet
 }
 
 /** Whether a log is the event of any wallet that it executed something. */
 export function isAnyExecutedLog({ topics }: ReceiptLog): boolean {
-  return topics[0] === EXECUTED
+  return topics[0] === EXECUTED_TOPIC
 }
 
 /**
@@ -70,7 +70,7 @@ export async function readWalletEvents(
   range: BlockRange,
   digests?: readonly Hex[],
 ): Promise<WalletEvent[]> {
-  const logs = await readLogs(chain, range, [[EXECUTED, CANCELLED], ...(digests ? [digests] : [])])
+  const logs = await readLogs(chain, range, [[EXECUTED_TOPIC, CANCELLED], ...(digests ? [digests] : [])])
   return logs.flatMap((log) => walletEvent(log) ?? [])
 }
 

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { toEventSelector } from 'viem'
+import { EXECUTED_TOPIC } from './executed-topic.ts'
+
+test('behavior: the topic is that of the event of the wallet', () => {
+  expect(EXECUTED_TOPIC).toBe(toEventSelector('Executed(bytes32)'))
+})
