@@ -4,11 +4,11 @@ import { openRelayerSigners } from '#cli/relayer-signers.ts'
 import { withOperations } from '#cli/with-operations.ts'
 
 export const deployContracts: Command = {
-  summary: 'put the wallet factory on the chain of RPC_URL',
+  summary: 'put the wallet factory and the contract of bundles on the chain of RPC_URL',
   help: `
 Usage: latchkey deploy-contracts [--json]
 
-Prints the factory's address. It is the same on every chain, and doing it again changes nothing. The first relayer
+Prints the factory's address. Both addresses are the same on every chain, and doing it again changes nothing. The first relayer
 key pays. serve does the same when it starts; this is for looking first.
 `,
   async run(args, terminal) {
