@@ -80,11 +80,10 @@ function toCoin({ coin }: BundleWorld, data: Hex): BundledCall {
 }
 
 function deployment({ factory }: BundleWorld): (of: Payer) => BundledCall {
-  return ({ signer, wallet }) => ({
+  return ({ signer }) => ({
     to: factory,
     data: walletDeployment(signer.x, signer.y),
     gasBound: GAS_BOUND,
-    wallet,
   })
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startGasChain } from '#contracts/testing/gas-chain.ts'
 import { callBundleBytecode } from '#protocol/abi/call-bundle-bytecode.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { readBundle } from '#protocol/receipt/read-bundle.ts'
 import { depth } from '#protocol/testing/tier.ts'
 import { encodeBundle, readBundleLog, type BundledCall } from './encode-bundle.ts'
 
@@ -29,49 +30,14 @@ const bundled = fc
   })
 const bundles = fc.array(bundled, { minLength: 1, maxLength: 40 })
 
-/** Reads a bundle as the contract does, written independently of the encoder. */
-function readBundle(data: Hex): BundledCall[] {
-  const calls: BundledCall[] = []
-  const numberAt = (from: number, to: number) => Number(slice(data, from, to))
-  let cursor = 1
-  while (cursor < size(data)) {
-    const count = numberAt(cursor, cursor + 1)
-    const length = 24 + numberAt(cursor + 1, cursor + 3)
-    const rangeCount = numberAt(cursor + 3, cursor + 4)
-    expect(rangeCount).toBeLessThanOrEqual(4)
-    cursor += 4
-    const ranges = Array.from({ length: rangeCount }, (_, index) => {
-      const at = cursor + 4 * index
-      return { offset: numberAt(at, at + 2), width: numberAt(at + 2, at + 4) }
-    })
-    cursor += 4 * rangeCount
-    let template = slice(data, cursor, cursor + length)
-    cursor += length
-    for (let made = 0; made < count; made += 1) {
-      for (const { offset, width } of ranges) {
-        const bytes = slice(data, cursor, cursor + width)
-        template = `0x${template.slice(2, 2 + 2 * offset)}${bytes.slice(2)}${template.slice(2 + 2 * (offset + width))}`
-        expect(size(template)).toBe(length)
-        cursor += width
-      }
-      calls.push({
-        to: slice(template, 4, 24),
-        data: length === 24 ? '0x' : slice(template, 24),
-        gasBound: BigInt(slice(template, 0, 4)),
-      })
-    }
-  }
-  expect(cursor).toBe(size(data))
-  expect(calls).toHaveLength(numberAt(0, 1))
-  return calls
-}
+const partsOf = (call: BundledCall | undefined) => call && { to: call.to, data: call.data }
 
 describe('encodeBundle', () => {
-  test('behavior: what is read again are the calls in the order that it says, those of a wallet in their own', () => {
+  test('behavior: what is read again are the calls in the order that it says, those of a target in their own', () => {
     fc.assert(
       fc.property(bundles, (calls) => {
         const { data, order } = encodeBundle(calls)
-        expect(readBundle(data)).toEqual(order.map((index) => calls[index]))
+        expect(readBundle(data)).toEqual(order.map((index) => partsOf(calls[index])))
         expect(order.toSorted((one, other) => one - other)).toEqual([...calls.keys()])
         for (const { to } of calls) {
           const own = order.filter((index) => calls[index]?.to === to)
@@ -82,16 +48,19 @@ describe('encodeBundle', () => {
     )
   })
 
-  test('behavior: a deployment is made before the calls of its wallet, wherever there is a group of their length', () => {
-    const wallet = addressOf(1)
-    const call = (to: Address, data: Hex): BundledCall => ({ to, data, gasBound: 1n })
-    const { order } = encodeBundle([
-      call(addressOf(2), '0x0102'),
-      { ...call(addressOf(3), '0x010203'), wallet },
-      call(wallet, '0x0304'),
-      call(addressOf(4), '0x0506'),
+  test('error: what ends early, goes on or is something else is read as no bundle', () => {
+    const { data } = encodeBundle([
+      { to: addressOf(1), data: '0x010203', gasBound: 1n },
+      { to: addressOf(2), data: '0x010204', gasBound: 1n },
+      { to: addressOf(3), data: '0x', gasBound: 1n },
     ])
-    expect(order).toEqual([0, 3, 1, 2])
+    expect(readBundle(data)).toHaveLength(3)
+    for (let end = 0; end < size(data); end += 1) {
+      expect(readBundle(`0x${data.slice(2, 2 + 2 * end)}`)).toEqual([])
+    }
+    expect(readBundle(`${data}00`)).toEqual([])
+    // A transfer of an ERC-20.
+    expect(readBundle(concatHex(['0xa9059cbb', numberToHex(1n, { size: 64 })]))).toEqual([])
   })
 
   test('behavior: what calls of one length share is written once, and bytes that are cheaper to repeat are repeated', () => {
@@ -149,7 +118,7 @@ describe('encodeBundle', () => {
   test('param: 1 to 255 calls of at most 65,511 bytes, bounds of gas below 2^31', () => {
     const call: BundledCall = { to: addressOf(1), data: `0x${'01'.repeat(65_511)}`, gasBound: 2n ** 31n - 1n }
     const small: BundledCall = { ...call, data: '0x' }
-    expect(readBundle(encodeBundle([call]).data)).toEqual([call])
+    expect(readBundle(encodeBundle([call]).data)).toEqual([partsOf(call)])
     expect(readBundle(encodeBundle(Array.from({ length: 255 }, () => small)).data)).toHaveLength(255)
     const refused: BundledCall[][] = [
       [],

@@ -32,8 +32,6 @@ export type BundledCall = {
   data: Hex
   /** The most gas that it may use; below 2^31. */
   gasBound: bigint
-  /** The wallet that it is for, if that is not the target: the wallet that a deployment creates. */
-  wallet?: Address
 }
 
 /** How one call of a bundle went. */
@@ -65,7 +63,7 @@ export type Bundle = {
 
 /**
  * Encodes calls as a bundle: those with calldata of one length become a group, which has what they share only once.
- * The calls of one wallet are made in their order, those of different wallets in any.
+ * The calls of one target are made in their order, those of different targets in any.
  *
  * Throws `RangeError` for no call or more than 255, calldata above 65,511 bytes, a gas bound outside 0 to 2^31-1 or
  * an invalid address, `HexError` for invalid hex.
@@ -109,21 +107,21 @@ function gasLimitOf(bytes: Uint8Array, calls: readonly BundledCall[]): bigint {
   return limit > least ? limit : least
 }
 
-/** A call joins the first group of its length that does not come before another call of its wallet. */
+/** A call joins the first group of its length that does not come before another call of its target. */
 function groupCalls(calls: readonly BundledCall[]): Group[] {
   const groups: Group[] = []
-  const groupOfWallet = new Map<string, number>()
+  const groupOfTarget = new Map<string, number>()
   for (const [index, call] of calls.entries()) {
     const bytes = encodeCall(call)
-    const wallet = (call.wallet ?? call.to).toLowerCase()
-    const earliest = groupOfWallet.get(wallet) ?? 0
+    const target = call.to.toLowerCase()
+    const earliest = groupOfTarget.get(target) ?? 0
     const found = groups.findIndex(
       ({ template }, position) => position >= earliest && template.length === bytes.length,
     )
     const position = found < 0 ? groups.length : found
     const group = (groups[position] ??= { template: bytes, items: [] })
     group.items.push({ index, bytes })
-    groupOfWallet.set(wallet, position)
+    groupOfTarget.set(target, position)
   }
   return groups
 }
