@@ -23,9 +23,9 @@ export type Load = { calls: Readonly<Several>; contract: Address | undefined }
  * several calls (`CallBundle.sol`). Deployments go with deployments, calls of wallets with calls of wallets, and what the
  * service does for itself goes by itself.
  */
-export function inTransactions(parts: RelayParts, batch: readonly Prepared[]): Load[] {
+export function inTransactions(parts: RelayParts, key: Address, batch: readonly Prepared[]): Load[] {
   const { gasLimitMax, callsPerTransactionMax } = parts.settings
-  const contract = parts.bundleContract()
+  const contract = parts.bundleContract(key)
   const loads: (Load & { calls: Several })[] = []
   const open = new Map<string, Several>()
   for (const prepared of batch) {

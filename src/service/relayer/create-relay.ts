@@ -31,7 +31,7 @@ export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'lo
  */
 export function createRelay(options: CreateRelayOptions): Relay {
   let contract: Address | undefined
-  const parts = partsOf(options, () => contract)
+  const parts = partsOf(options, (key) => (fundsWatch.hasEnough(key) ? contract : undefined))
   const lanes = options.signers.map((signer) => createLane(parts, signer))
   const waiters = createOutcomeWaiters(parts)
   const settler = createSettler(parts, waiters.settled)

@@ -67,3 +67,21 @@ test('behavior: a balance that cannot be read refuses nothing', async () => {
   const { id } = await relay.submit(harness.mint(newAddress(), 1n))
   expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
 })
+
+test('behavior: while the key has little, each call goes alone: nothing waits for much gas at once', async () => {
+  const balance = { wei: (await costOfOne()) * 8n }
+  const relay = await start(balance)
+  relay.bundleThrough(harness.test.bundleContract)
+  const three = () =>
+    harness.submitTogether(
+      relay,
+      Array.from({ length: 3 }, () => ({
+        ...harness.mint(newAddress(), 1n),
+        purpose: 'transaction' as const,
+      })),
+    )
+  expect(new Set((await three()).map(({ hash }) => hash)).size).toBe(3)
+  balance.wei *= 1_000n
+  await expect.poll(() => relay.funds()[0]!.state).toBe('enough')
+  expect(new Set((await three()).map(({ hash }) => hash)).size).toBeLessThan(3)
+})

@@ -50,6 +50,7 @@ export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
   return {
     funds: () => [...known.values()],
     canPay: (address: Address) => known.get(address)?.state !== 'empty',
+    hasEnough: (address: Address) => known.get(address)?.state === 'enough',
     /** Resolves after the first look, whether it succeeded or not. */
     start: () => {
       loop.start()

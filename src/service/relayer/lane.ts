@@ -38,7 +38,7 @@ async function storeTogether(
   lane: LaneKey,
   batch: readonly Prepared[],
 ): Promise<Stored[]> {
-  const loads = inTransactions(parts, batch)
+  const loads = inTransactions(parts, lane.address, batch)
   const stored = await signAndStore(
     parts,
     lane.address,

@@ -18,8 +18,11 @@ export type RelayParts = {
   handlers: RelayHandlers
   /** The fees that get a transaction mined now. @throws UNAVAILABLE while they are above `feePerGasMax` */
   currentFees: () => Promise<Fees>
-  /** The contract through which one transaction makes several calls; `undefined` while it is not on the chain. */
-  bundleContract: () => Address | undefined
+  /**
+   * The contract through which one transaction of a key makes several calls; `undefined` while it is not on the chain, or the
+   * key may not have enough for so much gas at once.
+   */
+  bundleContract: (key: Address) => Address | undefined
 }
 
 /** A simulated request with everything but its nonce. */

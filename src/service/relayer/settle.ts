@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
-import type { Transaction } from '#service/db/database.ts'
+import { retryDeadlock, type Transaction } from '#service/db/database.ts'
 import { createBatchQueue } from './batch-queue.ts'
 import { failureReason } from './failure-reason.ts'
 import { correctGas, settledGas, type GasColumns } from './gas-budget.ts'
@@ -61,7 +61,7 @@ async function reasonOf(parts: RelayParts, { id, receipt, cancelled }: Mined): P
 
 /** Answers for each transaction whether this process recorded its outcomes; another may have been first. */
 function record(parts: RelayParts, transactions: readonly Ended[][]): Promise<boolean[]> {
-  return parts.db.transaction().execute(async (trx) => {
+  const recordAll = async (trx: Transaction) => {
     // A block and a sweep of this process may bring the same outcome: it is taken once.
     const once = [...new Map(transactions.flat().map((one) => [one.outcome.id, one])).values()]
     const closed = await closeRows(parts, trx, once)
@@ -76,7 +76,8 @@ function record(parts: RelayParts, transactions: readonly Ended[][]): Promise<bo
     // What was reserved and not used is given back to the day it was taken from.
     await correctGas(trx, [...closed.values()].flatMap(settledGas))
     return transactions.map(([whole]) => whole !== undefined && closed.has(whole.outcome.id))
-  })
+  }
+  return retryDeadlock(() => parts.db.transaction().execute(recordAll))
 }
 
 type ClosedRow = GasColumns & { id: string; purpose: RelayPurpose }
