@@ -6,6 +6,7 @@ import { receiptSchema as signedReceiptSchema } from '#protocol/receipt/receipt.
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { receiptSchema } from '#service/chain/rpc-schemas.ts'
+import { relayHandlers } from '#service/create-service.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { bringOutside, callOf } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
@@ -121,4 +122,42 @@ test('behavior: wallets that wait together are deployed by one transaction, each
   for (const { content } of answers) {
     expect(await rpc.request(z.string(), 'eth_getCode', [content.address, 'latest'])).not.toBe('0x')
   }
+})
+
+test('behavior: what the chain takes back with a bundle is submitted again, each of its calls', async () => {
+  const wallets = await newWallets(2, 5n)
+  const ended = await executeTogether(wallets.map((wallet) => transferOf(wallet, 5n)))
+  const { db, clock } = harness.ctx
+  const ids = ended.map(({ transactionUuid }) => transactionUuid)
+  const stored = () =>
+    db.selectFrom('transactions').select(['state', 'relayed_id']).where('id', 'in', ids).execute()
+  for (const { relayed_id: relayedId } of await stored()) {
+    await db.transaction().execute(async (trx) => {
+      await relayHandlers(clock).transaction?.reopened?.(trx, relayedId ?? '')
+    })
+  }
+  expect((await stored()).map(({ state }) => state)).toEqual(['SUBMITTED', 'SUBMITTED'])
+})
+
+test('behavior: a movement in a history leads to the transaction of the wallet that made it, although others have its hash', async () => {
+  const [one, other, receiver] = await newWallets(3, 5n)
+  const bodies = [transferOf(one!, 1n, receiver!.address), transferOf(other!, 2n, receiver!.address)]
+  const [first, second] = await executeTogether(bodies)
+  expect(first.transactionHash).toBe(second.transactionHash)
+  const sentBy = async (wallet: TestWallet) => {
+    const { content } = await harness.call('GET', `/v1/baas/wallets/${wallet.address}/history`)
+    return content
+      .filter(({ transactionHash }: { transactionHash: string }) => transactionHash === first.transactionHash)
+      .map(({ amount, transactionUuid }: { amount: string; transactionUuid: string }) => [
+        amount,
+        transactionUuid,
+      ])
+      .toSorted()
+  }
+  await expect.poll(() => sentBy(one!)).toEqual([['1', first.transactionUuid]])
+  expect(await sentBy(other!)).toEqual([['2', second.transactionUuid]])
+  expect(await sentBy(receiver!)).toEqual([
+    ['1', first.transactionUuid],
+    ['2', second.transactionUuid],
+  ])
 })

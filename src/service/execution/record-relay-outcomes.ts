@@ -82,7 +82,9 @@ export async function reopenTransaction(clock: Clock, trx: Transaction, relayedI
     cause: 'reorganization',
     at: clock.now(),
     which: sql`relayed_id = ${relayedId}::uuid and (state = 'FAILED' or (state = 'CONFIRMED'
-      and transaction_hash in (select hash from relayer_attempts where relayed_id = ${relayedId}::uuid)))`,
+      and transaction_hash in (select attempt.hash from relayed_transactions as relayed
+        join relayer_attempts as attempt on attempt.relayed_id = coalesce(relayed.bundle_id, relayed.id)
+        where relayed.id = ${relayedId}::uuid)))`,
     set: { block_number: null, block_hash: null, reason: null, watch: null },
   })
 }

@@ -46,9 +46,7 @@ async function selectEvents(ctx: Context, selection: Selection): Promise<Row[]> 
   const behind = cursor === undefined ? sql`true` : afterCursor(cursor)
   const found = await sql<Row>`
     select events.*, listed.name, listed.symbol, listed.decimals,
-      (select id from transactions
-        where transaction_hash = events.transaction_hash and organization_id = ${organizationId}
-        limit 1) as transaction_uuid
+      ${transactionOf(organizationId)} as transaction_uuid
     from (
       select * from holding_events
       where chain_id = ${ctx.chain.id} and wallet_address = ${wallet} and ${behind}
@@ -58,6 +56,22 @@ async function selectEvents(ctx: Context, selection: Selection): Promise<Row[]> 
       on listed.organization_id = ${organizationId} and listed.address = events.token_address
     order by block_number desc, log_index desc, item_index desc`.execute(ctx.db)
   return found.rows
+}
+
+/**
+ * The organization's transaction that made an event. A transaction of the chain may carry several: then it is the one of the
+ * wallet whose coins moved or that got new ones, and none where that has several itself.
+ */
+function transactionOf(organizationId: string) {
+  return sql`(select min(id::text)::uuid
+    from (
+      select id, count(*) over () as with_hash, wallet_address =
+        case events.from_address when ${ZERO_ADDRESS} then events.wallet_address else events.from_address end as is_its
+      from transactions
+      where transaction_hash = events.transaction_hash and organization_id = ${organizationId}
+    ) as candidates
+    where with_hash = 1 or is_its
+    having count(*) = 1)`
 }
 
 function afterCursor(text: string) {
