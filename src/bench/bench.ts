@@ -10,12 +10,13 @@ import { benchService } from './bench-service.ts'
 import { benchSizes } from './bench-sizes.ts'
 import { benchStart } from './bench-start.ts'
 import { benchTiming } from './bench-timing.ts'
+import { benchTraffic } from './bench-traffic.ts'
 import { benchPeers } from './bench-widget-peers.ts'
 import { benchWidget } from './bench-widget-speed.ts'
 import { printTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest gas limits timing sizes service list live console processes widget peers [--minutes 5]`: measures on this
+ * `npm run bench -- start digest gas limits timing sizes service list live console processes traffic widget peers [--minutes 5]`: measures on this
  * machine and prints tables; budgets are those of design.md 4.
  */
 const { positionals: wanted, values } = parseArgs({
@@ -35,6 +36,7 @@ const BENCHES = {
   live: benchLive,
   console: benchConsole,
   processes: benchProcesses,
+  traffic: benchTraffic,
   widget: benchWidget,
   peers: benchPeers,
 }

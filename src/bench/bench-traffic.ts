@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Address } from 'viem'
+import { startNodeHarness, type NodeHarness } from '#service/testing/node-harness.ts'
+import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
+import type { Row } from './print-table.ts'
+
+const BLOCK_SECONDS = 2
+const SECONDS = 20
+const RATES = [10, 100, 400]
+const WALLETS = 16
+const COINS = 1_000_000n
+const CALLS_PER_BLOCK = 6
+const RECIPIENT: Address = `0x${'0f'.repeat(20)}`
+/** What a request simulates before it is taken, and what is asked once for each transaction that is sent. */
+const OF_REQUESTS = ['eth_call', 'eth_estimateGas']
+const OF_TRANSACTIONS = ['eth_sendRawTransaction', 'eth_getTransactionReceipt']
+
+/**
+ * What the service asks of its node at some rates of executes, on a chain with a block each two seconds and three
+ * confirmations: for each block, and for each transaction that it sends.
+ */
+export async function benchTraffic(): Promise<Row[]> {
+  const anvil = await startPlainAnvil({ blockTime: BLOCK_SECONDS })
+  const service = await startNodeHarness({
+    anvil,
+    chain: { pollMs: 1_000 },
+    settings: { confirmations: 3 },
+    relaySettings: { sweepMs: 5_000, fundsMs: 15_000 },
+  })
+  try {
+    const wallets = await Promise.all(Array.from({ length: WALLETS }, () => service.createWallet()))
+    await Promise.all(wallets.map(({ address }) => service.mint(address, COINS)))
+    const rows: Row[] = []
+    for (const rate of RATES) rows.push(...(await measure(service, anvil, wallets, rate)))
+    return rows
+  } finally {
+    await service.stop()
+    await anvil.stop()
+  }
+}
+
+async function measure(
+  service: NodeHarness,
+  anvil: PlainAnvil,
+  wallets: readonly TestWallet[],
+  rate: number,
+): Promise<Row[]> {
+  const { rpc } = service.ctx.chain
+  const { request } = rpc
+  const asked = new Map<string, number>()
+  rpc.request = (schema, method, params) => {
+    asked.set(method, (asked.get(method) ?? 0) + 1)
+    return request(schema, method, params)
+  }
+  const sum = (methods: readonly string[]) =>
+    methods.reduce((total, method) => total + (asked.get(method) ?? 0), 0)
+  const from = await anvil.head()
+  const answers: Promise<{ status: number; content: { transactionHash: string } }>[] = []
+  const startedAt = performance.now()
+  for (let index = 0; index < rate * SECONDS; index += 1) {
+    const wallet = wallets[index % wallets.length]
+    if (wallet !== undefined) answers.push(service.transfer(wallet, RECIPIENT, 1n))
+    await wait(startedAt + ((index + 1) * 1_000) / rate - performance.now())
+  }
+  const accepted = await Promise.all(answers)
+  const seconds = (performance.now() - startedAt) / 1_000
+  const sent = new Set(accepted.map(({ content }) => content.transactionHash)).size
+  const isOpen = async () =>
+    (await service.call('GET', '/v1/baas/transactions?status=SUBMITTED&limit=1')).content
+  while ((await isOpen()).length > 0) await wait(500)
+  const blocks = Number((await anvil.head()) - from)
+  rpc.request = request
+  const all = sum([...asked.keys()])
+  const following = all - sum(OF_REQUESTS) - sum(OF_TRANSACTIONS)
+  const perBlock = following / blocks
+  const perSent = sum(OF_TRANSACTIONS) / sent
+  const what = `${Math.round(accepted.length / seconds)} executes/s (${accepted.length} in ${sent} transactions)`
+  return [
+    {
+      what: `${what}: calls for each block`,
+      measured: perBlock.toFixed(1),
+      budget: `${CALLS_PER_BLOCK}`,
+      met: perBlock <= CALLS_PER_BLOCK,
+    },
+    {
+      what: 'calls for each transaction sent: itself and its receipt',
+      measured: perSent.toFixed(1),
+      budget: '',
+    },
+    {
+      what: 'simulations for each execute',
+      measured: (sum(OF_REQUESTS) / accepted.length).toFixed(1),
+      budget: '',
+    },
+  ]
+}
