@@ -33,11 +33,18 @@ export function executionsWithNotes(
   events: readonly WalletEvent[],
   calls: ReadonlyMap<Hex, Call>,
 ): Promise<OutcomeEvent[]> {
+  // Several events may be of one transaction.
+  const receipts = new Map<Hex, ReturnType<typeof readReceipt>>()
+  const receiptOf = (hash: Hex) => {
+    const receipt = receipts.get(hash) ?? readReceipt(chain, hash)
+    receipts.set(hash, receipt)
+    return receipt
+  }
   return Promise.all(
     events.map(async (event): Promise<OutcomeEvent> => {
       const call = calls.get(event.digest)
       if (event.kind === 'cancelled' || call === undefined || !isKnownTokenCall(call.selector)) return event
-      const receipt = await readReceipt(chain, event.hash)
+      const receipt = await receiptOf(event.hash)
       return receipt === null ? event : { ...event, note: executionNote(event, call, receipt) }
     }),
   )
