@@ -114,7 +114,8 @@ export type TransactionDelivery = z.infer<typeof transactionDeliverySchema>
 
 /**
  * A mined transaction's block and the relayer's cost in wei. `confirmations` is the number of blocks
- * from its own to the newest; absent while no node answers. Gas is absent for those mined before it was stored.
+ * from its own to the newest; absent while no node answers. Gas is absent for those mined before it was stored. `bundledCalls`:
+ * so many calls the transaction carries, and the gas is this one's part; absent where it carries one.
  */
 export const onChainSchema = z.object({
   transactionHash: hashSchema,
@@ -123,6 +124,7 @@ export const onChainSchema = z.object({
   gasUsed: z.optional(uintSchema),
   gasPriceWei: z.optional(uintSchema),
   gasCostWei: z.optional(uintSchema),
+  bundledCalls: z.optional(z.number()),
   confirmations: z.optional(z.number()),
 })
 export type OnChain = z.infer<typeof onChainSchema>

@@ -792,6 +792,7 @@ export type OnChain = {
   gasUsed?: Uint
   gasPriceWei?: Uint
   gasCostWei?: Uint
+  bundledCalls?: number
   confirmations?: number
 }
 

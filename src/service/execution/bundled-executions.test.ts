@@ -64,6 +64,7 @@ test('behavior: executions that wait together go in one transaction; each is con
     ),
   )
   const gas = timelines.map(({ content }) => BigInt(content.onChain.gasUsed))
+  expect(timelines.map(({ content }) => content.onChain.bundledCalls)).toEqual(ended.map(() => 10))
   expect(gas.reduce((sum, one) => sum + one)).toBe(mined.gasUsed)
   const words = ['chain holds', 'transaction holds', 'outcome succeeded', 'block holds']
   expect(await checkedReceipt(ended[3].transactionUuid)).toEqual(words)

@@ -45,7 +45,18 @@ export const getTransactionTimeline: Operation<'getTransactionTimeline'> = async
 
 async function findRelayed(ctx: Pick<Context, 'db'>, relayedId: string | null) {
   if (relayedId === null) return undefined
-  return ctx.db.selectFrom('relayed_transactions').selectAll().where('id', '=', relayedId).executeTakeFirst()
+  return ctx.db
+    .selectFrom('relayed_transactions as relayed')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('relayed_transactions as other')
+        .select((inner) => inner.fn.countAll<string>().as('count'))
+        .whereRef('other.bundle_id', '=', 'relayed.bundle_id')
+        .as('bundled_calls'),
+    )
+    .where('relayed.id', '=', relayedId)
+    .executeTakeFirst()
 }
 
 type Relayed = Awaited<ReturnType<typeof findRelayed>>
@@ -132,6 +143,7 @@ async function onChainOf(
     ...(row.gas_used !== null && { gasUsed: row.gas_used }),
     ...(row.gas_price !== null && { gasPriceWei: row.gas_price }),
     ...(row.cost_wei !== null && { gasCostWei: row.cost_wei }),
+    ...(row.bundle_id !== null && { bundledCalls: Number(row.bundled_calls) }),
     ...(confirmations !== undefined && { confirmations }),
   }
 }

@@ -92,7 +92,7 @@ export async function startExecuteHarness() {
     coinsOf: (holder: Address) => readErc20Balance(chain.chain, chain.tokens.erc20, holder),
     /**
      * Holds the relayer's signatures back until so many calls wait for them; `before` comes when they do. Resolves when the
-     * first does, which is then signed alone.
+     * first is to be signed: alone, whatever comes after.
      */
     whenWaiting: gate.close,
     /** A transfer of demo coins as the fields of an execute request. */
@@ -107,15 +107,19 @@ const SIGN_MS = 120_000
 function createGate() {
   let opened: Promise<void> = Promise.resolve()
   let arrived = () => {}
+  let begun = () => {}
   return {
-    opened: () => opened,
+    opened: () => {
+      begun()
+      return opened
+    },
     arrived: () => arrived(),
     close: (count: number, before: () => Promise<unknown> = () => Promise.resolve()): Promise<void> =>
-      new Promise((firstArrived) => {
+      new Promise((firstBegun) => {
         let left = count
+        begun = firstBegun
         opened = new Promise<void>((allArrived) => {
           arrived = () => {
-            firstArrived()
             left -= 1
             if (left === 0) allArrived()
           }

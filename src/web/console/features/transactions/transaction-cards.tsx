@@ -101,7 +101,7 @@ export function ChainCard({ timeline }: { timeline: ShownTimeline }) {
 }
 
 function Mined({ onChain }: { onChain: OnChain }) {
-  const { blockHash, confirmations, gasUsed, gasPriceWei, gasCostWei } = onChain
+  const { blockHash, confirmations, gasUsed, gasPriceWei, gasCostWei, bundledCalls } = onChain
   return (
     <>
       <Fact name={t('Block hash')} className="sm:col-span-2">
@@ -122,6 +122,13 @@ function Mined({ onChain }: { onChain: OnChain }) {
               {t('{gas} gas at {price} gwei', {
                 gas: formatExact(gasUsed),
                 price: formatExact(formatUnits(gasPriceWei, GWEI_DECIMALS)),
+              })}
+            </span>
+          )}
+          {bundledCalls !== undefined && (
+            <span className="block text-sm text-muted">
+              {t('Its part of a transaction that carries {count} calls', {
+                count: formatExact(String(bundledCalls)),
               })}
             </span>
           )}
