@@ -6,18 +6,19 @@ import { addressWord, uintWord } from '#protocol/signing/word.ts'
 const MAX_CALLS = 0xff
 const MAX_RANGES = 4
 const HEAD_LENGTH = 24
-const MAX_DATA_LENGTH = 0xffff - HEAD_LENGTH
+export const CALL_BYTES_MAX = 0xffff - HEAD_LENGTH
 /** The log says the gas used in 31 bits. */
-const MAX_GAS_BOUND = 0x7fff_ffffn
+export const GAS_BOUND_MAX = 0x7fff_ffffn
 
 /** Gas of the second to fourth range in each call, together, since the contract looks at all three or none of them. */
 const MORE_RANGES_GAS = 180
 /** Gas of a range in its group: it is written there, and checked. */
 const RANGE_GAS = 120
 const ZERO_BYTE_GAS = 4
-const BYTE_GAS = 16
+export const BYTE_GAS = 16
 
-const TRANSACTION_GAS = 21_000n
+/** What a transaction costs before its call begins. */
+export const TRANSACTION_GAS = 21_000n
 /**
  * Of each call besides its bound, as if it went alone: access to its target and the contract's own work need 4,000 of it, and
  * rollups charge gas for data.
@@ -128,8 +129,8 @@ function groupCalls(calls: readonly BundledCall[]): Group[] {
 
 function encodeCall({ to, data, gasBound }: BundledCall): Uint8Array {
   const bytes = bytesFromHex(data)
-  if (bytes.length > MAX_DATA_LENGTH) throw new RangeError('calldata has at most 65,511 bytes')
-  if (gasBound > MAX_GAS_BOUND) throw new RangeError('a gas bound is below 2^31')
+  if (bytes.length > CALL_BYTES_MAX) throw new RangeError('calldata has at most 65,511 bytes')
+  if (gasBound > GAS_BOUND_MAX) throw new RangeError('a gas bound is below 2^31')
   return joinBytes([uint(4, gasBound), addressWord(to).subarray(12), bytes])
 }
 

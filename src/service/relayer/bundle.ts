@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
-import { encodeBundle } from '#service/chain/encode-bundle.ts'
+import {
+  BYTE_GAS,
+  CALL_BYTES_MAX,
+  encodeBundle,
+  GAS_BOUND_MAX,
+  TRANSACTION_GAS,
+} from '#service/chain/encode-bundle.ts'
 import type { Prepared, RelayParts } from './relay-parts.ts'
 import type { NewRelayed } from './relayed-rows.ts'
 import { signAttempt, type Attempt, type Signer } from './sign-attempt.ts'
 
-/** What a transaction costs before its call begins: a call that goes with others does not need it. */
-const INTRINSIC_GAS = 21_000n
-const GAS_PER_BYTE = 16n
 /** The most that a bundle needs beside its calls. */
 const BUNDLE_GAS = 100_000n
-/** What the numbers in a bundle have room for. */
-const CALL_BYTES_MAX = 65_000
-const GAS_BOUND_MAX = 0x7fff_ffffn
 
 type Several = [Prepared, ...Prepared[]]
 /** Calls that one transaction makes: a single one by itself, several through `contract`. */
@@ -55,7 +55,7 @@ function canShare({ request: { purpose, value = 0n, data }, gasLimit }: Prepared
  * needs for the call's bytes and for making it.
  */
 export function gasBound({ gasLimit, data }: { gasLimit: bigint; data: Hex }): bigint {
-  return gasLimit - INTRINSIC_GAS - GAS_PER_BYTE * BigInt(bytesOf(data))
+  return gasLimit - TRANSACTION_GAS - BigInt(BYTE_GAS * bytesOf(data))
 }
 
 function sumOfGas(calls: readonly Prepared[]): bigint {
