@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { BffContext, BffEnv } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
+import { widgetTokenAtFirst } from './widget-token.ts'
 
 const ALLOWED_METHODS = 'GET, POST'
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key'
@@ -14,7 +15,7 @@ const PREFLIGHT_SECONDS = '600'
 export function widgetOrigin(ctx: BffContext): MiddlewareHandler<BffEnv> {
   return async (exchange, next) => {
     const origin = originOf(ctx, exchange.req.raw)
-    if (origin === undefined || !(await isRegisteredOrigin(ctx, origin))) {
+    if (origin === undefined || !(await isAdmitted(ctx, origin, exchange.req.raw))) {
       ctx.log.info({ event: 'widget_origin_refused', origin: origin?.slice(0, 200) })
       throw bffError('ORIGIN_REFUSED', { headers: { vary: 'Origin' } })
     }
@@ -48,9 +49,14 @@ function originOf(ctx: BffContext, request: Request): string | undefined {
   return sameOriginRead ? ctx.settings.publicUrl : undefined
 }
 
+/** A live token of this origin says that the origin is registered. */
+async function isAdmitted(ctx: BffContext, origin: string, request: Request): Promise<boolean> {
+  if (origin === ctx.settings.publicUrl) return true
+  return (await widgetTokenAtFirst(ctx, request))?.origin === origin || isRegisteredOrigin(ctx, origin)
+}
+
 /** Compared as strings: origins are stored in the browser's serialization. */
 async function isRegisteredOrigin(ctx: BffContext, origin: string): Promise<boolean> {
-  if (origin === ctx.settings.publicUrl) return true
   const row = await ctx.db
     .selectFrom('bff_integration_origin as registered')
     .innerJoin('bff_integration as integration', 'integration.id', 'registered.integration_id')

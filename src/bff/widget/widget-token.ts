@@ -69,6 +69,15 @@ export async function createWidgetToken(
   return { token, expiresAt: expiresAt.toISOString() }
 }
 
+const found = new WeakMap<Request, Promise<WidgetToken | undefined>>()
+
+/** `findWidgetToken` at the beginning of a request, once: first its origin is admitted by it, then its route. */
+export function widgetTokenAtFirst(ctx: BffContext, request: Request): Promise<WidgetToken | undefined> {
+  const token = found.get(request) ?? findWidgetToken(ctx, request)
+  found.set(request, token)
+  return token
+}
+
 /** The live token of an Authorization header, or undefined: unknown, expired, revoked and signed out look alike. */
 export async function findWidgetToken(ctx: BffContext, request: Request): Promise<WidgetToken | undefined> {
   const presented = bearerOf(request)
@@ -147,7 +156,7 @@ export async function requireWidgetToken(
   exchange: Exchange,
   operation: WidgetOperation | null,
 ): Promise<WidgetToken> {
-  const token = await findWidgetToken(ctx, exchange.req.raw)
+  const token = await widgetTokenAtFirst(ctx, exchange.req.raw)
   if (token === undefined) throw bffError('WIDGET_TOKEN_EXPIRED')
   if (token.origin !== exchange.var.widgetOrigin) {
     ctx.log.warn({ event: 'widget_token_at_other_origin', integrationId: token.integrationId })
