@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { defineLatchkeyWallet, type LatchkeyWalletElement } from '#widget/index.ts'
+import { defineLatchkeyWallet, LATCHKEY_WALLET_TAG, type LatchkeyWalletElement } from '#widget/index.ts'
+import { forgetElement } from './forget-element.ts'
 import { createWorld, standIn } from './stand-in-server.ts'
 
 /** A page with the element before a stand-in server, in happy-dom; the world is a new one for each test of the file. */
 export function elementPage() {
   const page = { world: createWorld(), show }
+  forgetElement(LATCHKEY_WALLET_TAG)
 
   beforeEach(() => {
     page.world = createWorld()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import type { ProviderOptions } from '#widget/provider/options.ts'
 import { createProvider } from '#widget/provider/provider.ts'
+import { forgetElement } from '#widget/testing/forget-element.ts'
 
 export const WALLET = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 export const OTHER = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
@@ -44,8 +45,8 @@ type Answers = {
 /** A page with a provider; nothing is left of it for the next test of the file. */
 export function providerPage() {
   const page = { answers: createAnswers(), warnings: [] as unknown[][] }
-  if (customElements.get('latchkey-wallet') === undefined)
-    customElements.define('latchkey-wallet', StandInElement)
+  forgetElement('latchkey-wallet')
+  customElements.define('latchkey-wallet', StandInElement)
 
   beforeEach(() => {
     page.answers = createAnswers()
