@@ -62,13 +62,12 @@ export function createService(options: ServiceOptions): Service {
   const webhooks = createWebhooks({ db, notifications, clock, log, metrics, settings })
   let answer: Service['fetch'] = async (request) => starting(request)
   let background: BackgroundWork | undefined
-  let bundling: Promise<void> | undefined
 
   const start = async (): Promise<Context> => {
     await relay.start()
     const opened = await openFactory(db, chainConnection, sendAndWait(relay, 'deployment'))
     const chain = { ...opened, factory: checksumAddress(opened.factory) }
-    bundling = openBundles(relay, chain, log)
+    void openBundles(relay, chain, log)
     const context: Context = {
       db,
       notifications,
@@ -96,7 +95,6 @@ export function createService(options: ServiceOptions): Service {
     release()
     await background?.stop()
     await relay.stop()
-    await bundling
     await liveEvents.stop()
     await webhooks.stop()
     await admission.stop()
@@ -104,7 +102,7 @@ export function createService(options: ServiceOptions): Service {
   return { fetch: (request, client) => answer(request, client), start, release, stop }
 }
 
-/** Nothing waits for it: until the contract is on the chain, and where it cannot be, each call goes alone. */
+/** Nothing waits for it, no stop either: until the contract is on the chain, and where it cannot be, each call goes alone. */
 async function openBundles(relay: Relay, chain: ChainConnection, log: Logger): Promise<void> {
   try {
     relay.bundleThrough(await deployBundleContract(chain, sendAndWait(relay, 'deployment')))
