@@ -26,7 +26,7 @@ const ORIGINS = Array.from(
 )
 
 type BundleWorld = GasWorld & { bundle: Address }
-/** A wallet with its passkey and somebody whom it pays; both hold the coin. */
+/** A wallet with its passkey, and the recipient whom it pays; both hold the coin. */
 type Payer = { signer: SoftwarePasskey; wallet: Address; recipient: Address }
 
 /** Gas of each call of a bundle: the whole transaction's, divided by its calls. Distinct wallets, distinct recipients. */
