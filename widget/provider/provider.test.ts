@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { importChecked } from '#widget/import-checked.ts'
+import { forgetElement } from '#widget/testing/forget-element.ts'
 import {
   CHAIN,
   connectedProvider,
@@ -13,6 +14,7 @@ import {
   OTHER,
   providerPage,
   SIGNATURE,
+  StandInElement,
   UUID,
   WALLET,
 } from './testing/provider-page.ts'
@@ -258,10 +260,11 @@ test('behavior: requests of signatures wait for one another', async () => {
 
 test('error: a widget that cannot be loaded is 4900, and the next request tries again', async () => {
   vi.stubGlobal('LATCHKEY_MAIN', ['latchkey-wallet-1.js', 'sha384-x'])
-  vi.spyOn(customElements, 'get').mockReturnValueOnce(undefined)
+  forgetElement('latchkey-wallet')
   vi.mocked(importChecked).mockRejectedValueOnce(new Error('offline'))
   const provider = newProvider()
   expect(await failure(provider.request({ method: 'eth_requestAccounts' }))).toMatchObject({ code: 4900 })
+  customElements.define('latchkey-wallet', StandInElement)
   void provider.request({ method: 'eth_requestAccounts' })
   expect((await openWallet()).getAttribute('flow')).toBe('login')
   expect(vi.mocked(importChecked).mock.calls).toEqual([

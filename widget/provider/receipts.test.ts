@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { EXECUTED_TOPIC } from '#protocol/executed-topic.ts'
+import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import {
   connectedProvider,
   DIGEST,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { sameAddress } from '#protocol/display/address.ts'
-import { EXECUTED_TOPIC } from '#protocol/executed-topic.ts'
+import { logsOfCall } from '#protocol/executed-logs.ts'
 import { readNode } from './node-reads.ts'
 
 export const RECEIPT = 'eth_getTransactionReceipt'
@@ -8,19 +7,7 @@ export const RECEIPT = 'eth_getTransactionReceipt'
 const logsSchema = z.looseObject({
   logs: z.array(z.looseObject({ address: z.string(), topics: z.array(z.string()) })),
 })
-type Logs = z.infer<typeof logsSchema>['logs']
 type Call = { wallet: string; digest: string }
-
-/** The logs of one call in a transaction that may carry others; `undefined` when the wallet did not execute it there. */
-export function logsOfCall(logs: Logs, { wallet, digest }: Call): Logs | undefined {
-  const at = logs.findIndex(
-    ({ address, topics: [topic, of] }) =>
-      sameAddress(address, wallet) && topic === EXECUTED_TOPIC && of === digest,
-  )
-  if (at === -1) return undefined
-  const before = logs.slice(0, at).findLastIndex(({ topics: [topic] }) => topic === EXECUTED_TOPIC)
-  return logs.slice(before + 1, at + 1)
-}
 
 /**
  * Receipts of the calls that this page has sent: one transaction may carry several calls and succeed although one of them

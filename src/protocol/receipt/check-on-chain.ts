@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { sameAddress } from '#protocol/display/address.ts'
-import { EXECUTED_TOPIC } from '#protocol/executed-topic.ts'
+import { logsOfCall } from '#protocol/executed-logs.ts'
 import { functionSelector } from '#protocol/signing/function-signature.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
@@ -98,13 +98,8 @@ function expectedInput(receipt: Receipt): string | undefined {
 }
 
 function checkOutcome(receipt: Receipt, mined: Mined, submits: Submission): Finding {
-  const isExecuted =
-    mined?.logs.some(
-      ({ address, topics }) =>
-        sameAddress(address, receipt.wallet.address) &&
-        topics[0]?.toLowerCase() === EXECUTED_TOPIC &&
-        topics[1]?.toLowerCase() === receipt.digest,
-    ) ?? false
+  const call = { wallet: receipt.wallet.address, digest: receipt.digest }
+  const isExecuted = mined !== null && logsOfCall(mined.logs, call) !== undefined
   const wanted = receipt.outcome.status === 'CONFIRMED'
   // A bundle succeeds whatever its calls do.
   const isStatus = mined !== null && ((mined.status === 1n) === wanted || submits === 'in a bundle')

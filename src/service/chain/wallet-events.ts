@@ -1,6 +1,6 @@
 import { encodeFunctionData, toEventSelector, type Address, type Hex } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { EXECUTED_TOPIC } from '#protocol/executed-topic.ts'
+import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { readContracts } from './read-contract.ts'
 import type { ChainReader } from './chain.ts'
@@ -53,11 +53,6 @@ function walletEvent(log: ChainLog): WalletEvent | undefined {
 /** Whether a log is a wallet's own event that it executed a digest. */
 export function isExecutedLog({ address, topics }: ReceiptLog, { wallet, digest }: WalletDigest): boolean {
   return topics[0] === EXECUTED_TOPIC && topics[1] === digest && lowerCase(address) === wallet
-}
-
-/** Whether a log is the event of any wallet that it executed something. */
-export function isAnyExecutedLog({ topics }: ReceiptLog): boolean {
-  return topics[0] === EXECUTED_TOPIC
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toEventSelector, type Address, type Hex } from 'viem'
-import { EXECUTED_TOPIC } from '#protocol/executed-topic.ts'
+import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import { executionNote } from './execution-notes.ts'
 

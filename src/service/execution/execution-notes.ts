@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import { type Address, type Hex, toEventSelector } from 'viem'
+import { logsOfCall } from '#protocol/executed-logs.ts'
 import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.ts'
 import { readReceipt } from '#service/chain/chain-data.ts'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
-import {
-  isAnyExecutedLog,
-  isExecutedLog,
-  type WalletDigest,
-  type WalletEvent,
-} from '#service/chain/wallet-events.ts'
+import type { WalletDigest, WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
 
@@ -71,14 +67,12 @@ export function executionNote(
   { logs }: Receipt,
 ): string | undefined {
   const report = REPORTS.get(selector.toLowerCase())
-  const executedAt = logs.findIndex((log) => isExecutedLog(log, event))
-  if (report === undefined || executedAt === -1) return undefined
+  const own = logsOfCall(logs, event)
+  if (report === undefined || own === undefined) return undefined
   const token = to_address.toLowerCase()
-  // What stands before another wallet's execution in the same transaction belongs to that.
-  const startsAt = logs.slice(0, executedAt).findLastIndex(isAnyExecutedLog) + 1
-  const isReported = logs
-    .slice(startsAt, executedAt)
-    .some(({ address, topics: [topic] }) => address.toLowerCase() === token && topic === report.topic)
+  const isReported = own.some(
+    ({ address, topics: [topic] }) => address.toLowerCase() === token && topic === report.topic,
+  )
   return isReported
     ? undefined
     : `it was executed, but the token reported no ${report.what}: check what moved`
