@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { bringOutside, callOf } from '#service/testing/outside-execution.ts'
+import { bringOutside } from '#service/testing/outside-execution.ts'
+import { callOf } from '#service/testing/wallet-requests.ts'
 import { encodeCancelCall } from './cancel-call.ts'
 
 test('behavior: a call that was cancelled by these bytes is executed no more, and one that was executed is not cancelled', async () => {

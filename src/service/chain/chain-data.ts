@@ -1,10 +1,13 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
-import type { ChainReader } from './chain.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { ChainConnection, ChainReader } from './chain.ts'
 import {
   addressSchema,
   dataSchema,
   hashSchema,
+  headerSchema,
+  type BlockHeader,
   quantity,
   blockParameter,
   type BlockAt,
@@ -33,15 +36,6 @@ const logSchema = z.object({
 })
 export type ChainLog = z.infer<typeof logSchema>
 const logsSchema = z.array(logSchema)
-
-const headerSchema = z.object({
-  number: quantitySchema,
-  hash: hashSchema,
-  parentHash: hashSchema,
-  timestamp: quantitySchema,
-})
-/** A block without its transactions; `timestamp` in Unix seconds. */
-export type BlockHeader = z.infer<typeof headerSchema>
 
 /** Blocks, ends included. */
 export type BlockRange = { from: bigint; to: bigint }
@@ -74,6 +68,13 @@ export function readLogs(chain: ChainReader, range: BlockRange, topics: LogTopic
 /** A block of the chain as it is now, `null` when there is none of this number. */
 export function readHeader(chain: ChainReader, block: BlockAt): Promise<BlockHeader | null> {
   return chain.rpc.request(z.nullable(headerSchema), 'eth_getBlockByNumber', [blockParameter(block), false])
+}
+
+/** The newest block, as it was announced a moment ago; where none was, as the node answers. */
+export async function readNewest(chain: ChainReader & Pick<ChainConnection, 'newest'>): Promise<BlockHeader> {
+  const newest = chain.newest?.() ?? (await readHeader(chain, 'latest'))
+  if (newest === null) throw apiError('CHAIN_FAILED')
+  return newest
 }
 
 /** An address as an indexed argument of an event. */

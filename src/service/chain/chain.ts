@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { BlockHeader } from './rpc-schemas.ts'
 import type { Rpc } from './rpc.ts'
 import type { SimulationBlock } from './simulate.ts'
 
@@ -17,6 +18,8 @@ export type ChainConnection = {
   sendRawTransaction: (raw: Hex) => Promise<Hex>
   /** Runs the listener soon after new blocks; answers the function that ends it. */
   onBlock: (listener: BlockListener) => () => void
+  /** The newest block while it is known because listeners are waiting for the next; absent: only the node knows. */
+  newest?: () => BlockHeader | undefined
   /** Whether the P-256 precompile (EIP-7951) answers at 0x100; without it the wallet verifies in Solidity. */
   hasP256Precompile: boolean
   /**

@@ -1,14 +1,15 @@
-import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import type { BlockListener, ChainConnection } from './chain.ts'
 import { openNodes, type OpenChainOptions } from './open-nodes.ts'
 import { requireOpcodes, hasP256Precompile } from './chain-features.ts'
 import type { Rpc } from './rpc.ts'
-import { blockSchema } from './rpc-schemas.ts'
+import { blockSchema, type BlockHeader } from './rpc-schemas.ts'
 
 const POLL_MS = 1_000
 const POLL_MS_MAX = 15_000
+/** For so many polls the newest block counts as known. */
+const FRESH_POLLS = 2
 
 /**
  * Connects to an EVM chain by JSON-RPC, by one provider or by two of which one is in use (ADR 0015).
@@ -28,7 +29,8 @@ export async function openChain(options: OpenChainOptions): Promise<ChainConnect
     await requireOpcodes(nodes.rpc, options)
     const precompile = await hasP256Precompile(nodes.rpc)
     logPrecompile(options.log, options.chainId, precompile)
-    return { id: options.chainId, ...nodes, onBlock: watcher.onBlock, hasP256Precompile: precompile, close }
+    const { onBlock, newest } = watcher
+    return { id: options.chainId, ...nodes, onBlock, newest, hasP256Precompile: precompile, close }
   } catch (error) {
     await close()
     throw error
@@ -49,15 +51,16 @@ function logPrecompile(log: Logger, chainId: number, precompile: boolean): void 
 function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
   const listeners = new Set<BlockListener>()
   let failures = 0
-  let newest: Hex | undefined
+  let newest: { block: BlockHeader; seenAtMs: number } | undefined
 
   async function poll(): Promise<void> {
     if (listeners.size === 0) return
     try {
       const block = await rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
       failures = 0
-      if (block.hash === newest) return
-      newest = block.hash
+      const isKnown = block.hash === newest?.block.hash
+      newest = { block, seenAtMs: performance.now() }
+      if (isKnown) return
       for (const listener of listeners) listener({ number: block.number, transactions: block.transactions })
     } catch (error) {
       failures += 1
@@ -76,6 +79,10 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
     onBlock: (listener: BlockListener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    newest: () => {
+      const isFresh = newest !== undefined && performance.now() - newest.seenAtMs <= FRESH_POLLS * pollMs
+      return isFresh ? newest?.block : undefined
     },
     stop: () => {
       listeners.clear()

@@ -20,14 +20,18 @@ export const quantitySchema = z.pipe(
   z.transform((text) => BigInt(text)),
 )
 
-/** What the service reads of a block; `baseFeePerGas` is absent on chains without EIP-1559. */
-export const blockSchema = z.object({
+export const headerSchema = z.object({
   number: quantitySchema,
   hash: hashSchema,
+  parentHash: hashSchema,
   timestamp: quantitySchema,
   baseFeePerGas: z.optional(quantitySchema),
-  transactions: z.array(hashSchema),
 })
+/** A block without its transactions; `timestamp` in Unix seconds. `baseFeePerGas` is absent on chains without EIP-1559. */
+export type BlockHeader = z.infer<typeof headerSchema>
+
+/** What the service reads of a block. */
+export const blockSchema = z.extend(headerSchema, { transactions: z.array(hashSchema) })
 export type Block = z.infer<typeof blockSchema>
 
 /** A log as receipts have it. */

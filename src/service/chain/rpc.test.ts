@@ -129,7 +129,8 @@ describe('rpc', () => {
   })
 
   test('param: garbage in blocks and receipts', () => {
-    const block = { number: '0x1', hash: `0x${'AB'.repeat(32)}`, timestamp: '0x1', transactions: [] }
+    const hashes = { hash: `0x${'AB'.repeat(32)}`, parentHash: `0x${'00'.repeat(32)}` }
+    const block = { number: '0x1', ...hashes, timestamp: '0x1', transactions: [] }
     expect(z.parse(blockSchema, block).hash).toBe(`0x${'ab'.repeat(32)}`)
     for (const change of [{ hash: '0x12' }, { number: null }, { transactions: [{}] }, { timestamp: '-1' }]) {
       expect(blockSchema.safeParse({ ...block, ...change }).success).toBe(false)
@@ -162,10 +163,8 @@ describe('open chain', () => {
       if (body.method === 'eth_chainId') return json({ result: '0x5' })(response, body)
       if (body.method === 'eth_call') return json({ result: '0x' })(response, body)
       const hash = `0x${number.toString(16).padStart(64, '0')}`
-      json({ result: { number: `0x${number.toString(16)}`, hash, timestamp: '0x1', transactions: [] } })(
-        response,
-        body,
-      )
+      const block = { number: `0x${number.toString(16)}`, hash, parentHash: hash, timestamp: '0x1' }
+      json({ result: { ...block, transactions: [] } })(response, body)
     })
     const chain = await openChain({ rpcUrl, chainId: 5, log, pollMs: 5 })
     closers.push(() => chain.close())
@@ -177,6 +176,9 @@ describe('open chain', () => {
     number = 2
     away = false
     await expect.poll(() => seen).toEqual([1n, 2n])
+    expect(chain.newest?.()).toMatchObject({ number: 2n, timestamp: 1n })
     ignore()
+    // What is not asked for any more is not known any more.
+    await expect.poll(() => chain.newest?.()).toBeUndefined()
   })
 })

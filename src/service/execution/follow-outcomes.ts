@@ -47,7 +47,7 @@ export async function followOutcomes({ chain, store }: Following): Promise<boole
   if (final === undefined) return false
   const cursor = await store.cursor()
   if (cursor !== undefined) {
-    const isReplaced = cursor.number > final.number ? undefined : await chain.isReplaced(cursor)
+    const isReplaced = await isReplacedBefore(chain, cursor, final)
     if (isReplaced === undefined) return false
     if (isReplaced) return takeBack({ chain, store }, final)
   }
@@ -66,6 +66,12 @@ export async function followOutcomes({ chain, store }: Following): Promise<boole
     read: looked.read,
   })
   return !isNewest
+}
+
+/** A block's parent shows what stands below it. `undefined`: the node is behind. */
+function isReplacedBefore(chain: OutcomeChain, cursor: Block, final: FinalBlock) {
+  if (cursor.number > final.number) return undefined
+  return cursor.number === final.number - 1n ? cursor.hash !== final.parentHash : chain.isReplaced(cursor)
 }
 
 /** `used(digest)` is exact until the expiration; later only the logs are. */

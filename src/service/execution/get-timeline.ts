@@ -5,7 +5,7 @@ import type { Context } from '#service/context.ts'
 import { transactionDeliveries } from '#service/webhooks/list-deliveries.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
-import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { readNewest } from '#service/chain/chain-data.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { readOwnTransaction } from './get-transaction.ts'
@@ -150,9 +150,7 @@ async function onChainOf(
 
 async function readConfirmations({ chain }: Pick<Context, 'chain'>, blockNumber: bigint) {
   // What the page is about is stored: a node that is away only leaves this one number out.
-  const asking = withDeadline(HEAD_WAIT_MS_MAX, () =>
-    chain.rpc.request(quantitySchema, 'eth_blockNumber', []),
-  )
+  const asking = withDeadline(HEAD_WAIT_MS_MAX, () => readNewest(chain))
   const head = await asking.catch(() => undefined)
-  return head === undefined || head < blockNumber ? undefined : Number(head - blockNumber) + 1
+  return head === undefined || head.number < blockNumber ? undefined : Number(head.number - blockNumber) + 1
 }

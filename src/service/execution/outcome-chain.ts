@@ -2,12 +2,12 @@ import type { Hex } from 'viem'
 import {
   readBlockHash,
   readHeader,
-  type BlockHeader,
+  readNewest,
   REORG_DEPTH_MAX,
   type BlockRange,
 } from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
-import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import {
   findWalletEvents,
   readSpent,
@@ -18,8 +18,9 @@ import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
 export type Block = { number: bigint; hash: Hex }
+type Final = Block & { parentHash: Hex; timestamp: bigint }
 /** Timestamps in Unix seconds. `deep`: a block that no reorganization takes back. */
-export type FinalBlock = Block & { timestamp: bigint; deep: { number: bigint; timestamp: bigint } }
+export type FinalBlock = Final & { deep: { number: bigint; timestamp: bigint } }
 
 /** A transaction whose digest is yet to be looked up. `expiration` in Unix seconds. */
 export type Unread = WalletDigest & { id: string; expiration: bigint; createdAt: Date }
@@ -27,6 +28,8 @@ export type Unread = WalletDigest & { id: string; expiration: bigint; createdAt:
 type Parts = Pick<Context, 'chain' | 'settings'>
 
 const BLOCKS_START = 2_000n
+/** A deep block serves as one for so many blocks more. */
+const DEEP_BLOCKS = 16n
 /** Clocks of chains and of servers differ. */
 const MARGIN_SECONDS = 3_600n
 
@@ -36,8 +39,16 @@ export type OutcomeChain = ReturnType<typeof outcomeChain>
 /** Following outcomes over the chain's node. */
 export function outcomeChain({ chain, settings }: Parts) {
   let blocks = BLOCKS_START
+  let deep: BlockHeader | undefined
   return {
-    finalBlock: () => readFinalBlock({ chain, settings }),
+    finalBlock: async (): Promise<FinalBlock | undefined> => {
+      const final = await readFinalBlock({ chain, settings })
+      if (final === undefined || chain.neverReorganizes === true) return final && { ...final, deep: final }
+      const deepest = final.number > REORG_DEPTH_MAX ? final.number - REORG_DEPTH_MAX : 0n
+      const serves = deep !== undefined && deep.number <= deepest && deepest - deep.number <= DEEP_BLOCKS
+      if (!serves) deep = (await readHeader(chain, deepest)) ?? undefined
+      return deep && { ...final, deep }
+    },
     /** A final block that is not further behind `after` than one request may ask for. */
     within: async (after: Block, final: FinalBlock) => {
       if (final.number - after.number <= blocks) return final
@@ -69,19 +80,17 @@ export function outcomeChain({ chain, settings }: Parts) {
 }
 
 /** The newest block that lies as deep as the deployment asks for; `undefined` while nodes disagree about it. */
-export async function readFinalBlock({ chain, settings }: Parts): Promise<FinalBlock | undefined> {
-  const head = await chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
-  const number = head - BigInt(settings.confirmations) + 1n
+export async function readFinalBlock({ chain, settings }: Parts): Promise<Final | undefined> {
+  const newest = await readNewest(chain)
+  const number = newest.number - BigInt(settings.confirmations) + 1n
   if (number < 0n) return undefined
-  const header = await readHeader(chain, number)
+  const header = number === newest.number ? newest : await readHeader(chain, number)
   if (header === null || (await chain.isContradicted?.(header)) === true) return undefined
-  if (chain.neverReorganizes === true) return { ...blockOf(header), deep: header }
-  const deep = await readHeader(chain, number > REORG_DEPTH_MAX ? number - REORG_DEPTH_MAX : 0n)
-  return deep === null ? undefined : { ...blockOf(header), deep }
+  return blockOf(header)
 }
 
-function blockOf({ number, hash, timestamp }: BlockHeader) {
-  return { number, hash, timestamp }
+function blockOf({ number, hash, parentHash, timestamp }: BlockHeader): Final {
+  return { number, hash, parentHash, timestamp }
 }
 
 /** No execution is older than its transaction: what was executed before is not stored as waiting. */

@@ -10,14 +10,8 @@ import { receiptSchema } from '#protocol/receipt/receipt.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
-import {
-  bringOutside,
-  callOf,
-  deployDoor,
-  executeUnseen,
-  OPEN,
-  SHUT,
-} from '#service/testing/outside-execution.ts'
+import { bringOutside, deployDoor, executeUnseen, OPEN, SHUT } from '#service/testing/outside-execution.ts'
+import { callOf } from '#service/testing/wallet-requests.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
 const EXECUTED = toEventSelector('Executed(bytes32)')

@@ -1,9 +1,10 @@
 import type { Context } from '#service/context.ts'
-import { readHeader, type BlockHeader, chunks } from '#service/chain/chain-data.ts'
+import { readNewest, chunks } from '#service/chain/chain-data.ts'
+import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { Lease } from '#service/db/leases.ts'
-import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import {
   scanLogs,
   locatedEvents,
@@ -53,8 +54,7 @@ export function createIndexStep(parts: IndexParts): IndexStep {
   const [ahead, behind] = [new RangeSize(), new RangeSize()]
   const since = newWalletsSince(parts)
   return async () => {
-    const head = await readHeader(parts.chain, 'latest')
-    if (head === null) throw apiError('CHAIN_FAILED')
+    const head = await readNewest(parts.chain)
     const progress = await findOrBegin(parts, head)
     const known = await knownBlocks(parts.db, parts.chain.id)
     const fork = await findFork(parts.chain, head, progress, known)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { Lease } from '#service/db/leases.ts'
-import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import type { Chain, ChainReader } from '#service/chain/chain.ts'
-import { readHeader, type BlockHeader, REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
+import { readHeader, readNewest, REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
 /** How far the logs of a chain are read: everything from `start` and before `next`. */
@@ -104,7 +104,7 @@ export async function blocksBehind({
 }: Pick<Context, 'db' | 'chain'>): Promise<bigint | undefined> {
   const progress = await findProgress(db, chain.id)
   if (progress === undefined) return undefined
-  const behind = (await chain.rpc.request(quantitySchema, 'eth_blockNumber', [])) + 1n - progress.next
+  const behind = (await readNewest(chain)).number + 1n - progress.next
   return behind > 0n ? behind : 0n
 }
 

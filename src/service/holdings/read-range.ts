@@ -2,7 +2,6 @@ import type { Address, Hex } from 'viem'
 import type { ChainReader } from '#service/chain/chain.ts'
 import {
   readHeader,
-  type BlockHeader,
   type ChainLog,
   addressTopic,
   readLogs,
@@ -12,6 +11,7 @@ import {
   REORG_DEPTH_MAX,
   type BlockRange,
 } from '#service/chain/chain-data.ts'
+import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import type { KnownBlock } from './index-progress.ts'
 import { tokenEvents, type TokenEvent, TOPICS } from './token-events.ts'
 

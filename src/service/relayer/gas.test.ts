@@ -1,14 +1,17 @@
 import { encodeFunctionData, parseGwei } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { demoCoinBytecode } from '#protocol/abi/demo-coin-bytecode.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
-import { gasOf } from './gas.ts'
+import type { Rpc } from '#service/chain/rpc.ts'
+import { createFeeSource, gasOf } from './gas.ts'
 
 const SECONDS_WITHOUT_BLOCKS = 3_600
+afterEach(() => vi.restoreAllMocks())
+
 const FEES = { maxFeePerGas: parseGwei('10'), maxPriorityFeePerGas: parseGwei('1') }
 
 test('behavior: what fails before the pool and works after it is not refused, though the pool is dear to ask', async () => {
@@ -40,4 +43,35 @@ test('behavior: what fails before the pool and works after it is not refused, th
   await send(1, { to, data: call('mint') })
   expect(await gasOf(chain, transfer, 10_000_000n)).toMatchObject({ ok: true })
   await anvil.stop()
+})
+
+test('behavior: fees are asked for with a new block, not sooner than a second after the last', async () => {
+  const asked: string[] = []
+  const request: Rpc['request'] = async (schema, method) => {
+    asked.push(method)
+    return z.parse(schema, '0x5')
+  }
+  const hash = (byte: number) => `0x${byte.toString(16).padStart(64, '0')}` as const
+  const block = (number: number, baseFeePerGas: bigint) => ({
+    number: BigInt(number),
+    hash: hash(number),
+    parentHash: hash(number - 1),
+    timestamp: 1n,
+    baseFeePerGas,
+  })
+  let newest = block(1, 100n)
+  let nowMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  const fees = createFeeSource({ rpc: { request }, newest: () => newest }, 10_000n)
+  expect(await fees()).toEqual({ maxFeePerGas: 205n, maxPriorityFeePerGas: 5n, legacy: false })
+  nowMs = 60_000
+  await fees()
+  newest = block(2, 200n)
+  expect(await fees()).toMatchObject({ maxFeePerGas: 405n })
+  newest = block(3, 300n)
+  nowMs += 500
+  await fees()
+  expect(asked).toEqual(['eth_maxPriorityFeePerGas', 'eth_maxPriorityFeePerGas'])
+  nowMs += 501
+  expect(await fees()).toMatchObject({ maxFeePerGas: 605n })
 })

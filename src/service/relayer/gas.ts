@@ -1,6 +1,8 @@
+import type { Hex } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { estimateGas, simulateCall, type GasEstimate, type SimulatedCall } from '#service/chain/simulate.ts'
-import { blockSchema, quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { readNewest } from '#service/chain/chain-data.ts'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
 /** Simulations are of this moment; the margin covers what other transactions change until the block. */
@@ -62,14 +64,18 @@ export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; legacy:
 const BASE_FEE_ROOM = 2n
 const FRESH_MS = 1_000
 
-/** The fees that get a transaction mined now. Asked of the chain at most once a second. */
-export function createFeeSource(chain: ChainConnection, feePerGasMax: bigint): () => Promise<Fees> {
-  let cached: { at: number; fees: Promise<Fees> } | undefined
+type FeeChain = Pick<ChainConnection, 'rpc' | 'newest'>
+
+/** The fees that get a transaction mined now. Asked of the chain with a new block, and at most once a second. */
+export function createFeeSource(chain: FeeChain, feePerGasMax: bigint): () => Promise<Fees> {
+  let cached: { at: number; block: Hex | undefined; fees: Promise<Fees> } | undefined
   return () => {
     const now = performance.now()
-    if (cached === undefined || now - cached.at > FRESH_MS) {
+    const block = chain.newest?.()?.hash
+    const isOfBlock = block !== undefined && cached?.block === block
+    if (cached === undefined || (now - cached.at > FRESH_MS && !isOfBlock)) {
       const fees = readFees(chain, feePerGasMax)
-      cached = { at: now, fees }
+      cached = { at: now, block, fees }
       fees.catch(() => {
         cached = undefined
       })
@@ -78,8 +84,8 @@ export function createFeeSource(chain: ChainConnection, feePerGasMax: bigint): (
   }
 }
 
-async function readFees(chain: ChainConnection, feePerGasMax: bigint): Promise<Fees> {
-  const block = await chain.rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
+async function readFees(chain: FeeChain, feePerGasMax: bigint): Promise<Fees> {
+  const block = await readNewest(chain)
   if (block.baseFeePerGas === undefined) {
     const price = await chain.rpc.request(quantitySchema, 'eth_gasPrice', [])
     return { maxFeePerGas: withinCap(price, feePerGasMax), maxPriorityFeePerGas: price, legacy: true }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Hex, Address } from 'viem'
-import { readBlockHash, REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
-import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { readBlockHash, readNewest, REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
 import { correctGas, settledGas, type GasColumns } from './gas-budget.ts'
 import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
@@ -22,7 +21,7 @@ export function createReorgWatch(parts: RelayParts, { address }: Lane): () => Pr
     const { rpc, neverReorganizes } = parts.chain
     if (neverReorganizes === true) return
     if (anchor && (await readBlockHash(rpc, anchor.number)) !== anchor.hash) anchor = undefined
-    const head = await rpc.request(quantitySchema, 'eth_blockNumber', [])
+    const { number: head } = await readNewest(parts.chain)
     const blocks = await settledBlocks(parts, address, head - REORG_DEPTH_MAX, anchor)
     const replaced: SettledBlock[] = []
     let allThere = true

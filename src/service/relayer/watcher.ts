@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
-import { readBlockHash, readReceipt } from '#service/chain/chain-data.ts'
-import { blockSchema, quantity, quantitySchema, type Receipt } from '#service/chain/rpc-schemas.ts'
+import { readBlockHash, readNewest, readReceipt } from '#service/chain/chain-data.ts'
+import { blockSchema, quantity, type Receipt } from '#service/chain/rpc-schemas.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { Settler } from './settle.ts'
 
@@ -123,7 +123,7 @@ export function lookAt({ chain, settings }: RelayParts, newest?: bigint) {
 
   async function isDeep(blockNumber: bigint): Promise<boolean> {
     if (depth === 1n) return true
-    head ??= chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
+    head ??= readNewest(chain).then(({ number }) => number)
     return (await head) - blockNumber + 1n >= depth
   }
   function hashAt(number: bigint): Promise<Hex | undefined> {

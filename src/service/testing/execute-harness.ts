@@ -1,12 +1,14 @@
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
 import type { FailpointName } from '#service/relayer/relay-parts.ts'
 import { startTestChain, type TestChain } from './chain.ts'
 import { serveOn, type Harness, type TestOrganization } from './harness.ts'
 import { createTestClock, startTestContext } from './test-context.ts'
 import {
+  callOf,
   coinTransfer,
   expirationIn,
   requestWallet,
@@ -67,16 +69,20 @@ export async function startExecuteHarness() {
     return signedRequest(chain.chain.id, wallet, request, changes)
   }
 
-  /** The transaction's record once it is final. */
-  async function settled(
-    transactionHash: string,
-  ): Promise<{ status: string; reason?: string; transactionUuid: string; digest: string }> {
+  type Settled = { status: string; reason?: string; transactionUuid: string; digest: string }
+  type Listed = Settled & { transactionHash?: string }
+  /** The record of what was executed by this hash once it is final. Several calls may have one: then `settledOf`. */
+  const settled = (hash: string) => untilSettled(({ transactionHash }) => transactionHash === hash)
+  /** The record of an executed body once it is final. */
+  function settledOf(body: Record<string, unknown>): Promise<Settled> {
+    const expected = executeDigest(chain.chain.id, callOf(body).call)
+    return untilSettled(({ digest }) => digest === expected)
+  }
+  async function untilSettled(isWanted: (one: Listed) => boolean): Promise<Settled> {
     for (;;) {
       const { content } = await harness.call('GET', '/v1/baas/transactions?limit=200')
-      const found = content.find(
-        (one: { transactionHash?: string }) => one.transactionHash === transactionHash,
-      )
-      if (found !== undefined && found.status !== 'SUBMITTED') return found
+      const [found, ...others] = content.filter(isWanted)
+      if ([found, ...others].every((one) => one !== undefined && one.status !== 'SUBMITTED')) return found
       await nextBlockOrMoment(chain)
     }
   }
@@ -98,6 +104,7 @@ export async function startExecuteHarness() {
     /** A transfer of demo coins as the fields of an execute request. */
     transfer: coinTransfer,
     settled,
+    settledOf,
   }
 }
 

@@ -1,33 +1,13 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
-import { executeRequestSchema } from '#protocol/transactions.ts'
-import { resolveCalldata } from '#protocol/signing/calldata.ts'
-import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { findWalletEvents, type WalletEvent } from '#service/chain/wallet-events.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { deployRuntime } from './answering-contract.ts'
 import type { TestChain } from './chain.ts'
 import type { ExecuteHarness } from './execute-harness.ts'
-
-/** The call of a request's body, as somebody reads it who has seen it. */
-export function callOf(body: Record<string, unknown>): { call: ExecuteCall; signature: Hex } {
-  const request = z.parse(executeRequestSchema, body)
-  const address = (text: string): Hex => `0x${text.slice(2)}`
-  return {
-    call: {
-      walletAddress: address(request.walletAddress),
-      toAddress: address(request.toAddress),
-      value: BigInt(request.value),
-      data: resolveCalldata(request),
-      expiration: BigInt(request.expiration),
-      fee: BigInt(request.fee),
-      feeCoinAddress: address(request.feeCoinAddress),
-      feeWithdrawAddress: address(request.feeWithdrawAddress),
-    },
-    signature: address(request.signature),
-  }
-}
+import { callOf } from './wallet-requests.ts'
 
 /** Brings a signed request to the chain without the service, as anybody can; answers what its wallet said then. */
 export async function bringOutside(

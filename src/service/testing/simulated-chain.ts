@@ -52,8 +52,9 @@ export class SimulatedChain {
   }
   describe(number: bigint): FinalBlock {
     const { hash, timestamp } = this.at(number)
+    const parentHash = number > 0n ? this.at(number - 1n).hash : '0x'
     const deep = number > DEEP ? number - DEEP : 0n
-    return { number, hash, timestamp, deep: { number: deep, timestamp: this.at(deep).timestamp } }
+    return { number, hash, parentHash, timestamp, deep: { number: deep, timestamp: this.at(deep).timestamp } }
   }
   finalBlock(): FinalBlock | undefined {
     const number = this.head() - this.confirmations + 1n

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini'
+import { executeRequestSchema } from '#protocol/transactions.ts'
 import { encodeFunctionData, type Address, type Hex } from 'viem'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
-import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import type { Answer, Harness, TestOrganization } from './harness.ts'
 import {
@@ -93,4 +95,23 @@ export function expirationIn(seconds: number, now = new Date()): string {
 
 function asAddress(text: string): Address {
   return `0x${text.slice(2)}`
+}
+
+/** The call of a request's body, as somebody reads it who has seen it. */
+export function callOf(body: Record<string, unknown>): { call: ExecuteCall; signature: Hex } {
+  const request = z.parse(executeRequestSchema, body)
+  const address = (text: string): Hex => `0x${text.slice(2)}`
+  return {
+    call: {
+      walletAddress: address(request.walletAddress),
+      toAddress: address(request.toAddress),
+      value: BigInt(request.value),
+      data: resolveCalldata(request),
+      expiration: BigInt(request.expiration),
+      fee: BigInt(request.fee),
+      feeCoinAddress: address(request.feeCoinAddress),
+      feeWithdrawAddress: address(request.feeWithdrawAddress),
+    },
+    signature: address(request.signature),
+  }
 }
