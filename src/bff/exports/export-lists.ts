@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { csvLine, UTF8_MARK } from '#protocol/display/csv-line.ts'
-import { plainValue } from '#protocol/display/field-text.ts'
+import { plainValue } from '#protocol/display/plain-value.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'

@@ -9,9 +9,11 @@ import { Fact } from '#web/ui/fact.tsx'
 import { translated } from '#web/ui/language.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
-import { AddressText, nameText } from './names.tsx'
+import { nameText } from './names.tsx'
 import { callApprover } from './call-approver.ts'
-import { CallView, RawBytes, SimulationNotice } from './call-view.tsx'
+import { Address, AddressText } from '#web/ui/address-text.tsx'
+import { CallView, RawBytes } from '#web/ui/call-view.tsx'
+import { SimulationNotice } from './simulation-notice.tsx'
 import { Countdown } from './times.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { describeHeld, digestOf, feeText, hasFee, isConsistent } from './held-call.ts'
@@ -109,7 +111,7 @@ function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
       <Fact name={t('Requested by')}>{nameText(held.organizationName)}</Fact>
       <Fact name={t('Your wallet')}>
         {held.walletLabel !== '' && <span class="block">{nameText(held.walletLabel)}</span>}
-        <AddressText address={held.walletAddress} />
+        <Address address={held.walletAddress} />
       </Fact>
       <Fact name={t('Fee')}>
         {feeText(held, tokens)}
@@ -141,7 +143,7 @@ function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
       <summary>{t('Raw data')}</summary>
       <dl>
         <Fact name={t('Contract called')}>
-          <AddressText address={held.toAddress} />
+          <Address address={held.toAddress} />
         </Fact>
         <Fact name={t('Call data')}>
           <RawBytes name={t('Call data')} hex={held.data} />

@@ -1,11 +1,12 @@
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
-import { FIELD_NAMES, titleOf } from '#protocol/display/call-words.ts'
+import { titleOf } from '#protocol/display/call-words.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
-import { fieldText } from '#protocol/display/field-text.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import { Address } from '#web/ui/address-text.tsx'
+import { CallView } from '#web/ui/call-view.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { language, translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
@@ -21,15 +22,15 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
   return (
     <section class="card">
       <h2>{t('Receipt')}</h2>
+      <p class="strong">{titleOf(description, translated)}</p>
+      {description !== null && <CallView description={description} isPast />}
       <dl>
-        <Fact name={t('Call')}>{titleOf(description, translated)}</Fact>
-        {description !== null && <CallFacts description={description} />}
         <Fact name={t('Organization')}>{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
-        <Fact name={t('Wallet')} mono>
-          {checksumAddress(wallet.address)}
+        <Fact name={t('Wallet')}>
+          <Address address={checksumAddress(wallet.address)} />
         </Fact>
-        <Fact name={t('Contract or recipient')} mono>
-          {checksumAddress(call.toAddress)}
+        <Fact name={t('Contract or recipient')}>
+          <Address address={checksumAddress(call.toAddress)} />
         </Fact>
         <Fact name={t('Fee')}>{feeText(receipt)}</Fact>
         {approval !== undefined && (
@@ -64,32 +65,6 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
         </pre>
       </details>
     </section>
-  )
-}
-
-/** A call's description; each call of several separately, as it would be displayed alone. */
-function CallFacts({ description }: { description: CallDescription }) {
-  return (
-    <>
-      {description.fields.map(({ label, value }, index) => (
-        <Fact key={`${label}-${index}`} name={translated(FIELD_NAMES[label])} mono={value.kind !== 'calls'}>
-          {value.kind === 'calls' ? (
-            <ol class="calls">
-              {value.calls.map((call, position) => (
-                <li key={`${call.kind}-${position}`}>
-                  {titleOf(call, translated)}
-                  <dl>
-                    <CallFacts description={call} />
-                  </dl>
-                </li>
-              ))}
-            </ol>
-          ) : (
-            fieldText(value, t)
-          )}
-        </Fact>
-      ))}
-    </>
   )
 }
 

@@ -1,11 +1,12 @@
 import type { Hex } from 'viem'
-import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import { titleOf } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { Form } from './form.tsx'
-import { fieldText } from '#protocol/display/field-text.ts'
 import type { FoundWallet } from './find-wallet.ts'
 import type { ChainConnection } from './settings.ts'
 import { signDraft, type Draft } from './sign-transfer.ts'
+import { Address } from '#web/ui/address-text.tsx'
+import { CallView } from '#web/ui/call-view.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { language, translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
@@ -25,15 +26,11 @@ export function ConfirmCard(props: {
   return (
     <Form title={t('4. Sign')} action={t('Sign with my passkey')} step={step} onSubmit={sign}>
       <p class="strong">{titleOf(description, translated)}</p>
+      <CallView description={description} />
       <dl>
-        <Fact name={t('From')} mono>
-          {wallet.address}
+        <Fact name={t('From')}>
+          <Address address={wallet.address} />
         </Fact>
-        {description.fields.map(({ label, value }) => (
-          <Fact key={label} name={translated(FIELD_NAMES[label])} mono>
-            {fieldText(value, t)}
-          </Fact>
-        ))}
         <Fact name={t('Wallet fee')}>{t('None')}</Fact>
         <Fact name={t('Valid until')}>
           {new Date(Number(call.expiration) * 1000).toLocaleString(language(), {
@@ -45,11 +42,6 @@ export function ConfirmCard(props: {
           {fingerprint(digest)}
         </Fact>
       </dl>
-      {description.warnings.map(({ code, severity }) => (
-        <p key={code} class={`notice ${severity}`}>
-          {translated(WARNING_SENTENCES[code])}
-        </p>
-      ))}
     </Form>
   )
 }

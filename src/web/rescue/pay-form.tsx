@@ -1,5 +1,7 @@
 import type { Hex } from 'viem'
 import { useState } from 'preact/hooks'
+import { Address } from '#web/ui/address-text.tsx'
+import { RawBytes } from '#web/ui/call-view.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
@@ -39,14 +41,11 @@ export function PayForm(props: {
         <p class="hint">{t('Send these transactions in this order, with value 0.')}</p>
         {submissions.map(({ what, to, data }) => (
           <dl key={what}>
-            <Fact
-              name={t(what === 'deploy' ? 'Deploy the wallet: to' : 'Execute the signed transfer: to')}
-              mono
-            >
-              {to}
+            <Fact name={t(what === 'deploy' ? 'Deploy the wallet: to' : 'Execute the signed transfer: to')}>
+              <Address address={to} />
             </Fact>
-            <Fact name={t('Data')} mono>
-              {data}
+            <Fact name={t('Data')}>
+              <RawBytes name={t('Data')} hex={data} />
             </Fact>
           </dl>
         ))}

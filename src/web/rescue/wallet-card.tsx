@@ -2,6 +2,7 @@ import { withChainName } from '#protocol/display/chain-name.ts'
 import { useState } from 'preact/hooks'
 import { formatUnits } from '#protocol/money.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
+import { Address } from '#web/ui/address-text.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
@@ -31,9 +32,8 @@ export function WalletCard(props: {
           name={t('Wallet on chain {chain}', {
             chain: withChainName(connection.chainId, String(connection.chainId)),
           })}
-          mono
         >
-          {wallet.address}
+          <Address address={wallet.address} />
         </Fact>
         {tokens.map((token) => (
           <Fact key={token.address} name={token.symbol}>

@@ -1,0 +1,53 @@
+import { Fragment } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { t } from './text.ts'
+
+const SHOWN_MS = 1_600
+
+/** A whole address in groups that are easy to compare. The gaps are margins: what is selected and copied has none. */
+export function AddressText({ address }: { address: string }) {
+  return (
+    <code class="address">
+      {/* The groups of one address never move, so their index is their identity. */}
+      {address.match(/^0x.{4}|.{1,4}/g)?.map((group, index) => (
+        <Fragment key={`${index}-${group}`}>
+          {index > 0 && <wbr />}
+          <span>{group}</span>
+        </Fragment>
+      ))}
+    </code>
+  )
+}
+
+/** The same with what copies it, where it is not part of a link or a sentence. */
+export function Address({ address }: { address: string }) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied(true)
+    } catch {
+      // A page that is not secure has no clipboard: the address can be selected.
+      setCopied(false)
+    }
+  }
+  const short = `${address.slice(0, 6)}…${address.slice(-4)}`
+  return (
+    <>
+      <AddressText address={address} />{' '}
+      <button
+        type="button"
+        class="quiet inline"
+        aria-label={t('Copy {what}', { what: short })}
+        onClick={() => void copy()}
+      >
+        <span role="status">{isCopied ? t('Copied') : t('Copy')}</span>
+      </button>
+    </>
+  )
+}

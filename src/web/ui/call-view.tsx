@@ -1,0 +1,100 @@
+import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
+import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import { groupDigits } from '#protocol/money.ts'
+import { Address } from './address-text.tsx'
+import { Fact } from './fact.tsx'
+import { translated } from './language.ts'
+import { t } from './text.ts'
+
+type CallProps = {
+  description: CallDescription
+  /** It is not to be decided about any more: warnings come too late. */
+  isPast?: boolean
+}
+
+/** A decoded call: what it does, its other account, and its warnings. */
+export function CallView({ description, isPast = false }: CallProps) {
+  return (
+    <>
+      {!isPast &&
+        description.warnings.map(({ code, severity }) => (
+          <p key={code} class={`notice ${severity}`}>
+            {translated(WARNING_SENTENCES[code])}
+          </p>
+        ))}
+      <dl>
+        {description.fields.map(({ label, value }, index) => (
+          <Fact key={`${label}-${index}`} name={translated(FIELD_NAMES[label])}>
+            <CallValue name={translated(FIELD_NAMES[label])} value={value} isPast={isPast} />
+          </Fact>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+type ValueProps = { name: string; value: FieldValue; isPast?: boolean }
+
+/** A value from a call's bytes. */
+export function CallValue({ name, value, isPast = false }: ValueProps) {
+  switch (value.kind) {
+    case 'amount':
+      return (
+        <>
+          <strong class="amount">
+            {value.unlimited
+              ? t('Unlimited ({symbol})', { symbol: value.symbol })
+              : `${groupDigits(value.text)} ${value.symbol}`}
+          </strong>
+          <small>{t('{units} base units', { units: value.units })}</small>
+        </>
+      )
+    case 'units':
+      return <>{value.unlimited ? t('Unlimited') : t('{units} base units', { units: value.units })}</>
+    case 'number':
+      return <code>{value.text}</code>
+    case 'boolean':
+      return <>{t(value.value ? 'Yes' : 'No')}</>
+    case 'address':
+      return (
+        <>
+          {value.name !== undefined && <span class="block">{value.name}</span>}
+          {value.is === 'wallet' && <span class="block">{t('This wallet')}</span>}
+          <Address address={value.address} />
+        </>
+      )
+    case 'hex':
+      return <RawBytes name={name} hex={value.hex} />
+    case 'items':
+      return (
+        <ul>
+          {value.items.map((item, index) => (
+            <li key={`${item.tokenId}-${index}`}>
+              <code>
+                {item.units} × #{item.tokenId}
+              </code>
+            </li>
+          ))}
+        </ul>
+      )
+    case 'calls':
+      return (
+        <ol>
+          {value.calls.map((call, index) => (
+            <li key={`${call.kind}-${index}`}>
+              {titleOf(call, translated)}
+              <CallView description={call} isPast={isPast} />
+            </li>
+          ))}
+        </ol>
+      )
+  }
+}
+
+const SHORT_LENGTH_MAX = 74
+
+/** All of some bytes as hex. Long ones scroll, in a focusable field; nothing is omitted. */
+export function RawBytes({ name, hex }: { name: string; hex: string }) {
+  if (hex.length <= SHORT_LENGTH_MAX) return <code>{hex}</code>
+  return <textarea class="bytes" aria-label={name} rows={5} readOnly value={hex} />
+}
