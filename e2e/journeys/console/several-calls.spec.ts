@@ -90,7 +90,7 @@ test('behavior: each call of several is shown as it would be alone, with its own
     const file = { name: 'receipt.json', mimeType: 'application/json', buffer: text }
     await auditor.getByLabel('Receipt file').setInputFiles(file)
     await expect(auditor.getByRole('heading', { name: 'This receipt is genuine' })).toBeVisible()
-    const items = auditor.locator('ol.calls > li')
+    const items = auditor.locator('dd > ol > li')
     await expect(items).toHaveCount(4)
     await expect(items.nth(1)).toContainText(/Approve[^]*Spender[^]*0x0+a5ca1/i)
     for (const [name, option] of [

@@ -71,8 +71,8 @@ export function readHeader(chain: ChainReader, block: BlockAt): Promise<BlockHea
 }
 
 /** The newest block, as it was announced a moment ago; where none was, as the node answers. */
-export async function readNewest(chain: ChainReader & Pick<ChainConnection, 'newest'>): Promise<BlockHeader> {
-  const newest = chain.newest?.() ?? (await readHeader(chain, 'latest'))
+export async function readNewest(chain: Pick<ChainConnection, 'rpc' | 'knownBlocks'>): Promise<BlockHeader> {
+  const newest = chain.knownBlocks?.().at(-1) ?? (await readHeader(chain, 'latest'))
   if (newest === null) throw apiError('CHAIN_FAILED')
   return newest
 }

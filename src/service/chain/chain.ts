@@ -18,8 +18,11 @@ export type ChainConnection = {
   sendRawTransaction: (raw: Hex) => Promise<Hex>
   /** Runs the listener soon after new blocks; answers the function that ends it. */
   onBlock: (listener: BlockListener) => () => void
-  /** The newest block while it is known because listeners are waiting for the next; absent: only the node knows. */
-  newest?: () => BlockHeader | undefined
+  /**
+   * The newest blocks as they were announced a moment ago, each the child of the one before; none while no listener waits
+   * for the next. Absent: only the node knows.
+   */
+  knownBlocks?: () => readonly BlockHeader[]
   /** Whether the P-256 precompile (EIP-7951) answers at 0x100; without it the wallet verifies in Solidity. */
   hasP256Precompile: boolean
   /**

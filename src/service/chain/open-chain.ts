@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
+import { REORG_DEPTH_MAX } from './chain-data.ts'
 import type { BlockListener, ChainConnection } from './chain.ts'
 import { openNodes, type OpenChainOptions } from './open-nodes.ts'
 import { requireOpcodes, hasP256Precompile } from './chain-features.ts'
@@ -10,6 +11,7 @@ const POLL_MS = 1_000
 const POLL_MS_MAX = 15_000
 /** For so many polls the newest block counts as known. */
 const FRESH_POLLS = 2
+const KNOWN_MAX = Number(REORG_DEPTH_MAX)
 
 /**
  * Connects to an EVM chain by JSON-RPC, by one provider or by two of which one is in use (ADR 0015).
@@ -29,8 +31,8 @@ export async function openChain(options: OpenChainOptions): Promise<ChainConnect
     await requireOpcodes(nodes.rpc, options)
     const precompile = await hasP256Precompile(nodes.rpc)
     logPrecompile(options.log, options.chainId, precompile)
-    const { onBlock, newest } = watcher
-    return { id: options.chainId, ...nodes, onBlock, newest, hasP256Precompile: precompile, close }
+    const { onBlock, knownBlocks } = watcher
+    return { id: options.chainId, ...nodes, onBlock, knownBlocks, hasP256Precompile: precompile, close }
   } catch (error) {
     await close()
     throw error
@@ -51,16 +53,17 @@ function logPrecompile(log: Logger, chainId: number, precompile: boolean): void 
 function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
   const listeners = new Set<BlockListener>()
   let failures = 0
-  let newest: { block: BlockHeader; seenAtMs: number } | undefined
+  let known: readonly BlockHeader[] = []
+  let seenAtMs = 0
 
   async function poll(): Promise<void> {
     if (listeners.size === 0) return
     try {
       const block = await rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
       failures = 0
-      const isKnown = block.hash === newest?.block.hash
-      newest = { block, seenAtMs: performance.now() }
-      if (isKnown) return
+      seenAtMs = performance.now()
+      if (block.hash === known.at(-1)?.hash) return
+      known = withBlock(known, block)
       for (const listener of listeners) listener({ number: block.number, transactions: block.transactions })
     } catch (error) {
       failures += 1
@@ -80,13 +83,16 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    newest: () => {
-      const isFresh = newest !== undefined && performance.now() - newest.seenAtMs <= FRESH_POLLS * pollMs
-      return isFresh ? newest?.block : undefined
-    },
+    knownBlocks: () => (performance.now() - seenAtMs <= FRESH_POLLS * pollMs ? known : []),
     stop: () => {
       listeners.clear()
       void loop.stop()
     },
   }
+}
+
+/** Only what the newest block stands on is known: not what it has replaced, and nothing below a gap. */
+function withBlock(known: readonly BlockHeader[], block: BlockHeader): BlockHeader[] {
+  const parent = known.findLastIndex(({ hash }) => hash === block.parentHash)
+  return [...known.slice(0, parent + 1), block].slice(-KNOWN_MAX)
 }

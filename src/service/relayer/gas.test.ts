@@ -45,33 +45,33 @@ test('behavior: what fails before the pool and works after it is not refused, th
   await anvil.stop()
 })
 
-test('behavior: fees are asked for with a new block, not sooner than a second after the last', async () => {
-  const asked: string[] = []
+test('behavior: fees follow each new block, not sooner than a second after the last, and the tip is asked for each ten seconds', async () => {
+  let asked = 0
   const request: Rpc['request'] = async (schema, method) => {
-    asked.push(method)
-    return z.parse(schema, '0x5')
+    expect(method).toBe('eth_maxPriorityFeePerGas')
+    asked += 1
+    return z.parse(schema, `0x${asked}`)
   }
   const hash = (byte: number) => `0x${byte.toString(16).padStart(64, '0')}` as const
-  const block = (number: number, baseFeePerGas: bigint) => ({
-    number: BigInt(number),
-    hash: hash(number),
-    parentHash: hash(number - 1),
-    timestamp: 1n,
-    baseFeePerGas,
-  })
+  const block = (number: number, baseFeePerGas: bigint) => {
+    const hashes = { hash: hash(number), parentHash: hash(number - 1) }
+    return { number: BigInt(number), ...hashes, timestamp: 1n, baseFeePerGas }
+  }
   let newest = block(1, 100n)
   let nowMs = 0
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
-  const fees = createFeeSource({ rpc: { request }, newest: () => newest }, 10_000n)
-  expect(await fees()).toEqual({ maxFeePerGas: 205n, maxPriorityFeePerGas: 5n, legacy: false })
-  nowMs = 60_000
-  await fees()
+  const fees = createFeeSource({ rpc: { request }, knownBlocks: () => [newest] }, 10_000n)
+  expect(await fees()).toEqual({ maxFeePerGas: 201n, maxPriorityFeePerGas: 1n, legacy: false })
+  nowMs = 5_000
   newest = block(2, 200n)
-  expect(await fees()).toMatchObject({ maxFeePerGas: 405n })
+  expect(await fees()).toMatchObject({ maxFeePerGas: 401n })
   newest = block(3, 300n)
   nowMs += 500
-  await fees()
-  expect(asked).toEqual(['eth_maxPriorityFeePerGas', 'eth_maxPriorityFeePerGas'])
+  expect(await fees()).toMatchObject({ maxFeePerGas: 401n })
   nowMs += 501
-  expect(await fees()).toMatchObject({ maxFeePerGas: 605n })
+  expect(await fees()).toMatchObject({ maxFeePerGas: 601n })
+  nowMs = 20_000
+  expect(await fees()).toMatchObject({ maxFeePerGas: 601n })
+  newest = block(4, 400n)
+  expect(await fees()).toEqual({ maxFeePerGas: 802n, maxPriorityFeePerGas: 2n, legacy: false })
 })

@@ -127,7 +127,8 @@ export function lookAt({ chain, settings }: RelayParts, newest?: bigint) {
     return (await head) - blockNumber + 1n >= depth
   }
   function hashAt(number: bigint): Promise<Hex | undefined> {
-    const hash = hashes.get(number) ?? readBlockHash(chain.rpc, number)
+    const known = chain.knownBlocks?.().find((block) => block.number === number)?.hash
+    const hash = hashes.get(number) ?? (known ? Promise.resolve(known) : readBlockHash(chain.rpc, number))
     hashes.set(number, hash)
     return hash
   }
