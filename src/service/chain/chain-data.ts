@@ -70,8 +70,16 @@ export function readHeader(chain: ChainReader, block: BlockAt): Promise<BlockHea
   return chain.rpc.request(z.nullable(headerSchema), 'eth_getBlockByNumber', [blockParameter(block), false])
 }
 
+type KnowingChain = Pick<ChainConnection, 'rpc' | 'knownBlocks'>
+
+/** A block that the newest one stands on, as it was announced; else as the node answers. */
+export async function readKnown(chain: KnowingChain, number: bigint): Promise<BlockHeader | null> {
+  const known = chain.knownBlocks?.().find((block) => block.number === number)
+  return known ?? readHeader(chain, number)
+}
+
 /** The newest block, as it was announced a moment ago; where none was, as the node answers. */
-export async function readNewest(chain: Pick<ChainConnection, 'rpc' | 'knownBlocks'>): Promise<BlockHeader> {
+export async function readNewest(chain: KnowingChain): Promise<BlockHeader> {
   const newest = chain.knownBlocks?.().at(-1) ?? (await readHeader(chain, 'latest'))
   if (newest === null) throw apiError('CHAIN_FAILED')
   return newest

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import {
   readBlockHash,
   readHeader,
+  readKnown,
   readNewest,
   REORG_DEPTH_MAX,
   type BlockRange,
@@ -84,7 +85,7 @@ export async function readFinalBlock({ chain, settings }: Parts): Promise<Final 
   const newest = await readNewest(chain)
   const number = newest.number - BigInt(settings.confirmations) + 1n
   if (number < 0n) return undefined
-  const header = number === newest.number ? newest : await readHeader(chain, number)
+  const header = number === newest.number ? newest : await readKnown(chain, number)
   if (header === null || (await chain.isContradicted?.(header)) === true) return undefined
   return blockOf(header)
 }

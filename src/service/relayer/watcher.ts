@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
-import { readBlockHash, readNewest, readReceipt } from '#service/chain/chain-data.ts'
+import { readKnown, readNewest, readReceipt } from '#service/chain/chain-data.ts'
 import { blockSchema, quantity, type Receipt } from '#service/chain/rpc-schemas.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { Settler } from './settle.ts'
@@ -127,8 +127,7 @@ export function lookAt({ chain, settings }: RelayParts, newest?: bigint) {
     return (await head) - blockNumber + 1n >= depth
   }
   function hashAt(number: bigint): Promise<Hex | undefined> {
-    const known = chain.knownBlocks?.().find((block) => block.number === number)?.hash
-    const hash = hashes.get(number) ?? (known ? Promise.resolve(known) : readBlockHash(chain.rpc, number))
+    const hash = hashes.get(number) ?? readKnown(chain, number).then((block) => block?.hash)
     hashes.set(number, hash)
     return hash
   }
