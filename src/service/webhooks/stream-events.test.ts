@@ -117,6 +117,10 @@ describe('the stream of events', () => {
     const response = await ask(asked)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ statusCode: status, content: { code: expect.any(String) } })
+    // A key in a browser raises an event some time after its answer; later tests read none of it.
+    const raised = harness.ctx.db.selectFrom('events').select('type')
+    const expected = 'origin' in (asked.headers ?? {}) ? [{ type: 'apikey.exposed' }] : []
+    await expect.poll(() => raised.execute()).toEqual(expected)
   })
 
   test('error: a key without the scope reads nothing', async () => {
