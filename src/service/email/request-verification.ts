@@ -22,33 +22,35 @@ const ATTEMPTS_MAX = 20
  */
 export const requestEmailVerification: Operation<'requestEmailVerification'> = async (ctx, caller, input) => {
   const email = normaliseEmail(input.body.email)
-  const now = ctx.clock.now()
   const language = acceptedLanguage(caller.acceptLanguage)
   const code = await ctx.db
     .transaction()
-    .execute((trx) => storeCode(ctx, trx, { organizationId: caller.organizationId, email, language, now }))
+    .execute((trx) => storeCode(ctx, trx, { organizationId: caller.organizationId, email, language }))
   try {
     await ctx.mailer.send({ to: email, ...verificationMail(code.organizationName, code.digits, language) })
   } catch (cause) {
     // It was not delivered: it does not count, least of all against the address, whose older code counts again.
     await ctx.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('verification_codes').where('id', '=', code.id).execute()
-      if (code.replacedId !== undefined) await giveCodeBack(trx, code.replacedId, now)
+      if (code.replacedId !== undefined) await giveCodeBack(trx, code.replacedId, ctx.clock.now())
     })
     throw apiError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
   }
   return { success: true, expiresAt: code.expiresAt.toISOString() }
 }
 
-type CodeRequest = { organizationId: string; email: string; language: Language; now: Date }
+type CodeRequest = { organizationId: string; email: string; language: Language }
+type TimedRequest = CodeRequest & { now: Date }
 
-async function storeCode(ctx: Context, trx: Transaction, request: CodeRequest) {
+async function storeCode(ctx: Context, trx: Transaction, asked: CodeRequest) {
   const organization = await trx
     .selectFrom('organizations')
     .select('name')
-    .where('id', '=', request.organizationId)
+    .where('id', '=', asked.organizationId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  // Behind the lock: those that waited for it are stored in the order of their times.
+  const request = { ...asked, now: ctx.clock.now() }
   for (const quota of QUOTAS) await requireQuota(trx, request, quota)
   const replacedId = await retireCodes(trx, request)
   const id = randomUUID()
@@ -78,7 +80,7 @@ async function storeCode(ctx: Context, trx: Transaction, request: CodeRequest) {
 }
 
 /** Codes that ended, and the address's older one: their digits may be given out again. Answers the latter. */
-async function retireCodes(trx: Transaction, request: CodeRequest): Promise<string | undefined> {
+async function retireCodes(trx: Transaction, request: TimedRequest): Promise<string | undefined> {
   const retired = await trx
     .updateTable('verification_codes')
     .set({ live: false })
@@ -132,7 +134,7 @@ const QUOTAS: readonly Quota[] = [
  */
 async function requireQuota(
   trx: Transaction,
-  { organizationId, email, now }: CodeRequest,
+  { organizationId, email, now }: TimedRequest,
   { ofAddress, windowMs, codesMax }: Quota,
 ): Promise<void> {
   let query = trx

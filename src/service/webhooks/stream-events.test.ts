@@ -113,7 +113,7 @@ describe('the stream of events', () => {
     [{ query: '?beforeSequence=5' }, 400],
     [{ key: 'pk_live_none' }, 401],
     [{ headers: { origin: 'https://shop.example' } }, 403],
-  ])('error: %j is refused in the envelope', async (asked, status) => {
+  ])('error: %j is refused in the envelope', async (asked: Asked, status) => {
     const response = await ask(asked)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ statusCode: status, content: { code: expect.any(String) } })
