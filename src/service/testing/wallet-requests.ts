@@ -97,7 +97,7 @@ function asAddress(text: string): Address {
   return `0x${text.slice(2)}`
 }
 
-/** The call of a request's body, as somebody reads it who has seen it. */
+/** The call and the signature that a request's body holds. */
 export function callOf(body: Record<string, unknown>): { call: ExecuteCall; signature: Hex } {
   const request = z.parse(executeRequestSchema, body)
   const address = (text: string): Hex => `0x${text.slice(2)}`

@@ -46,8 +46,12 @@ export function Address({ address }: { address: string }) {
         aria-label={t('Copy {what}', { what: short })}
         onClick={() => void copy()}
       >
-        <span role="status">{isCopied ? t('Copied') : t('Copy')}</span>
+        {t(isCopied ? 'Copied' : 'Copy')}
       </button>
+      {/* Of a button with a name of its own, nothing inside is read out. */}
+      <span role="status" class="sr-only">
+        {isCopied && t('Copied')}
+      </span>
     </>
   )
 }
