@@ -1,6 +1,7 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { mint } from '#e2e/fixtures/inbox.ts'
 import { newItem, newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { routeOnce } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
@@ -54,7 +55,7 @@ test('error: every wrong entry is told at its field, what the service refuses to
     await page.getByLabel(KIND).selectOption('erc20-transfer')
     await to.fill(FRIEND)
     await amount.fill('1')
-    await page.route('**/api/baas/tokens/erc20/transfer', (route) => route.abort(), { times: 1 })
+    await routeOnce(page, '**/api/baas/tokens/erc20/transfer', (route) => route.abort())
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(page.getByText('No connection to the server')).toBeVisible()
     await expect(to).toHaveValue(FRIEND)

@@ -3,6 +3,7 @@ import { forgive } from '#e2e/fixtures/complaints.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { setFee, withFee } from '#e2e/fixtures/service.ts'
+import { routeOnce } from '#e2e/fixtures/proxy.ts'
 import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
@@ -83,7 +84,7 @@ test('behavior: every step of sending coins can be read by everybody, in both th
     await expect(widget.getByRole('alert')).toBeVisible()
     await show(page, picture, 'send-confirm-cancelled')
     await authenticator.setVerified(true)
-    await page.route('**/api/widget/transactions/execute', (route) => route.abort(), { times: 1 })
+    await routeOnce(page, '**/api/widget/transactions/execute', (route) => route.abort())
     await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
     await expect(widget.getByRole('button', { name: 'Try again' })).toBeVisible()
     await show(page, picture, 'send-no-answer')
@@ -102,7 +103,7 @@ test('behavior: every step of sending coins can be read by everybody, in both th
   await page.reload()
   await expect(widget.getByRole('heading', { name: 'Loading…' })).toBeVisible()
   await show(page, picture, 'widget-loading')
-  await page.route(/\/api\/widget\/config(\?|$)/, (route) => route.fulfill({ json: {} }), { times: 1 })
+  await routeOnce(page, /\/api\/widget\/config(\?|$)/, (route) => route.fulfill({ json: {} }))
   await page.reload()
   await expect(widget.getByRole('heading', { name: 'This did not work' })).toBeVisible()
   await show(page, picture, 'widget-stopped')
