@@ -34,7 +34,7 @@ export async function checkCode(ctx: Context, caller: Caller, given: CodeToCheck
   const guess = { organizationId, hmac, guesser: guesserOf(caller, given) }
   const checked =
     given.email === undefined
-      ? await ctx.db.transaction().execute((trx) => findAmongLiveCodes(trx, guess, ctx.clock.now()))
+      ? await ctx.db.transaction().execute((trx) => findAmongLiveCodes(ctx, trx, guess))
       : await compareWithAddress(ctx, organizationId, normaliseEmail(given.email), hmac)
   if (checked === undefined) throw apiError('INVALID_VERIFICATION_CODE')
   return checked
@@ -73,11 +73,13 @@ type UnboundGuess = { organizationId: string; hmac: string; guesser: string }
 
 /** Under the guards' row locks guesses pass one after another, so that no more wrong ones are compared than allowed. */
 async function findAmongLiveCodes(
+  { clock }: Pick<Context, 'clock'>,
   trx: Transaction,
   guess: UnboundGuess,
-  now: Date,
 ): Promise<CheckedCode | undefined> {
-  const guards = await lockGuards(trx, guess, now)
+  const guards = await lockGuards(trx, guess, clock.now())
+  // Behind the locks: by the time before them, a wait could be longer than the hour.
+  const now = clock.now()
   const ends = guards
     .filter(({ wrongTries, triesMax }) => wrongTries >= triesMax)
     .map(({ endsAtMs }) => endsAtMs)
