@@ -171,13 +171,8 @@ async function checkChain(
           'the chain has no P-256 precompile',
           'nothing: wallets verify by themselves, for more gas',
         ),
-    found.factoryDeployed
-      ? ok('factory', found.factory)
-      : warn(
-          'factory',
-          `${found.factory} is not deployed yet`,
-          'run “latchkey deploy-contracts”; serve does it when it starts',
-        ),
+    contract('factory', found.factory, found.factoryDeployed),
+    contract('bundles', found.bundleContract, found.bundleContractDeployed),
     LOGS_FOUND[found.logs],
     ...found.balances.map(({ relayer, wei }) =>
       wei >= BALANCE_WEI_MIN
@@ -185,6 +180,12 @@ async function checkChain(
         : fail('relayer', `${relayer} has ${wei} wei`, `send it at least ${BALANCE_WEI_MIN} wei`),
     ),
   ]
+}
+
+function contract(name: string, address: Address, isDeployed: boolean): Finding {
+  if (isDeployed) return ok(name, address)
+  const step = 'run “latchkey deploy-contracts”; serve does it when it starts'
+  return warn(name, `${address} is not deployed yet`, step)
 }
 
 /** Opens and inspects the chain; a failure to do so is a finding. */

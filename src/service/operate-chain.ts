@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { readNativeBalance } from '#service/chain/erc20.ts'
-import { deployBundleContract } from '#service/chain/bundle-contract.ts'
+import { BUNDLE_CONTRACT, deployBundleContract } from '#service/chain/bundle-contract.ts'
 import { knownFactory, openFactory } from '#service/chain/factory-contract.ts'
 import { probeOpcodes } from '#service/chain/chain-features.ts'
 import { RpcError, UnexpectedAnswer } from '#service/chain/rpc.ts'
@@ -69,6 +69,8 @@ export async function inspectChain(
     logs: await tryLogs(chain, block.number),
     factory,
     factoryDeployed: await isDeployed(chain, factory),
+    bundleContract: BUNDLE_CONTRACT,
+    bundleContractDeployed: await isDeployed(chain, BUNDLE_CONTRACT),
     balances,
   }
 }

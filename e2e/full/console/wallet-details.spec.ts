@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { cardOf } from '#e2e/fixtures/console-pages.ts'
 import { createWallet, executeAndWait, prepare, sign } from '#e2e/fixtures/spec-client.ts'
 import { FRIEND } from '#e2e/fixtures/approver-steps.ts'
@@ -79,6 +80,12 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
   await expect(rows.filter({ hasText: 'Minted' })).toHaveCount(2)
   await expect(rows.filter({ hasText: 'Approve operator for all' })).toContainText('Confirmed')
   await show(page, picture, 'wallet-activity')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Token movements as CSV' }).click()
+  const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
+  // What came and what was granted, whichever way it is told above.
+  expect(lines).toHaveLength(6)
+  expect(lines.filter((line) => /(^|,)mint,/.test(line))).toHaveLength(2)
 
   await tab('Security')
   await expect(card('Passkey')).toContainText('shop.localhost')

@@ -70,8 +70,18 @@ describe('doctor before the first start with the embedded database', () => {
     const { answer, failed } = await runCommand(doctor, [], settings(node.url))
     expect(answer).toMatch(/✓ opcodes/)
     expect(answer).toMatch(/✓ history/)
+    expect(answer).toMatch(/! bundles .* is not deployed yet\n.*→ run “latchkey deploy-contracts”/)
     expect(answer).toMatch(/✗ relayer .* has 0 wei/)
     expect(failed).toBe(true)
+  })
+
+  test('behavior: once deployed, the factory and the contract of bundles are found', async () => {
+    await anvil.fund(RELAYER, 10n ** 20n)
+    const environment = settings(node.url, join(folder, 'deployed'))
+    await runCommand(deployContracts, [], environment)
+    const { answer } = await runCommand(doctor, [], environment)
+    expect(answer).toMatch(/✓ factory/)
+    expect(answer).toMatch(/✓ bundles/)
   })
 
   test('error: a node whose logs are not understood is a failure', async () => {

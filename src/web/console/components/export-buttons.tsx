@@ -61,10 +61,11 @@ type ListExportProps = {
   name: string
   /** All that the list's filters select. */
   read: () => Promise<Exported>
+  formats?: ReturnType<typeof listFormats>
 }
 
 /** Saves a list that the browser has, or reads, as a file that it makes itself. */
-export function ListExport({ name, read }: ListExportProps) {
+export function ListExport({ name, read, formats = listFormats() }: ListExportProps) {
   const save = useMutation({
     mutationFn: async (format: string) => {
       const { items, isWhole } = await read()
@@ -83,7 +84,7 @@ export function ListExport({ name, read }: ListExportProps) {
           })}
         <ExportProblem save={save} />
       </div>
-      <ExportButtons save={save} tone="quiet" />
+      <ExportButtons save={save} formats={formats} tone="quiet" />
     </>
   )
 }

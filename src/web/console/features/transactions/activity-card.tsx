@@ -7,16 +7,18 @@ import { formatUnits } from '#protocol/money.ts'
 import { Badge, StatusBadge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { ListExport } from '#web/console/components/export-buttons.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { tokenSymbol } from '#web/console/lib/display.ts'
+import { readPages } from '#web/console/lib/export-items.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 import { type Move, MovesTable, useTransactionMoves } from './transactions-table.tsx'
 import { walletTransactionsQuery, type ShownTransaction } from './organization-transactions.tsx'
-import { pagesQuery } from '#web/console/lib/api.ts'
+import { callPage, pagesQuery } from '#web/console/lib/api.ts'
 
 type ActivityCardProps = {
   address: string
@@ -37,7 +39,7 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps) {
     <Card
       title={t('Activity')}
       note={t('Transactions of this wallet, and what the chain recorded besides, such as incoming tokens.')}
-      actions={actions}
+      actions={actions ?? <MovementsExport address={address} />}
       flush
     >
       {/* Without movements the transactions are still worth reading. */}
@@ -84,6 +86,23 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps) {
         </div>
       )}
     </Card>
+  )
+}
+
+/** The wallet's transactions are exported on their own page. */
+function MovementsExport({ address }: { address: string }) {
+  return (
+    <div className="flex flex-wrap">
+      <ListExport
+        name="token-movements"
+        formats={{ csv: t('Token movements as CSV'), json: t('Token movements as JSON') }}
+        read={() =>
+          readPages((query) =>
+            callPage('/api/baas', HOLDING_ENDPOINTS.listHistory, { params: { address }, query }),
+          )
+        }
+      />
+    </div>
   )
 }
 
