@@ -25,7 +25,7 @@ async function transfer(amount: bigint) {
   const answer = await service.transfer(wallet, to, amount)
   expect(answer.status).toBe(200)
   const hash: string = answer.content.transactionHash
-  return { to, hash, status: () => service.statusOf(hash) }
+  return { to, amount, hash, status: () => service.statusOf(hash) }
 }
 
 const receiptOf = (hash: string) =>
@@ -78,6 +78,41 @@ test.each([1, 2, 3, 4, 5])(
     expect(await service.coinsOf(sent.to)).toBe(BigInt(depth))
   },
 )
+
+/** Transfers that went in one transaction: several are sent together until two of them did. */
+async function bundledTransfers() {
+  for (;;) {
+    const sent = await Promise.all([21n, 22n, 23n, 24n, 25n, 26n].map(transfer))
+    for (const { hash } of sent) {
+      const calls = sent.filter((one) => one.hash === hash)
+      if (calls.length > 1) return { hash, calls }
+    }
+    await deepen()
+  }
+}
+
+test('behavior: blocks taken back with a bundle in them: each of its calls is on its way again, and is made once', async () => {
+  const { hash, calls } = await bundledTransfers()
+  const states = async () => {
+    const rows = await service.ctx.db
+      .selectFrom('transactions')
+      .select('state')
+      .where('transaction_hash', '=', `0x${hash.slice(2)}`)
+      .execute()
+    return rows.map(({ state }) => state)
+  }
+  const all = (state: string) => calls.map(() => state)
+  await expect.poll(() => receiptOf(hash), WAIT).not.toBeNull()
+  await deepen()
+  await expect.poll(states, WAIT).toEqual(all('CONFIRMED'))
+  const { blockNumber } = (await receiptOf(hash))!
+  await anvil.reorganize(Number((await anvil.head()) - blockNumber) + 1)
+  await expect.poll(states, WAIT).toEqual(all('SUBMITTED'))
+  await expect.poll(() => receiptOf(hash), WAIT).not.toBeNull()
+  await deepen()
+  await expect.poll(states, WAIT).toEqual(all('CONFIRMED'))
+  for (const { to, amount } of calls) expect(await service.coinsOf(to)).toBe(amount)
+})
 
 test('behavior: a wallet whose deployment is taken back is on its way again, then deployed at its address', async () => {
   const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 200)
