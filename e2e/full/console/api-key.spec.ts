@@ -23,7 +23,7 @@ test('behavior: the page of a key shows what it was used for, and a list is trie
     await expect(async () => {
       await page.goto(`/api-keys/${id}`)
       const row = page.getByRole('row').filter({ hasText: 'GET /baas/wallets' })
-      await expect(row).toContainText('3', { timeout: 1_000 })
+      await expect(row.getByRole('cell', { name: '3', exact: true })).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 30_000 })
     const scopes = page.getByRole('listitem')
     await expect(scopes.filter({ hasText: 'wallet:create' })).toContainText('Not used yet')

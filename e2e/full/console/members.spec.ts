@@ -72,7 +72,7 @@ test('behavior: a person makes an organization, and two tabs agree on where they
   // Signing out in one tab empties the other, and signing in there brings it back to its page.
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
-  await expect(second.getByRole('status')).toContainText('You are signed out')
+  await expect(second.getByRole('status').filter({ hasText: 'You are signed out' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
   await expect(second.getByRole('heading', { name: 'Wallets' })).toBeVisible()

@@ -58,7 +58,7 @@ test('behavior: signing out in another tab leaves nothing readable in this one, 
   await other.close()
 
   await page.bringToFront()
-  await expect(page.getByRole('status')).toContainText('You are signed out')
+  await expect(page.getByRole('status').filter({ hasText: 'You are signed out' })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.locator('body')).not.toContainText('Of this organization')
   await authenticator.clear()

@@ -8,6 +8,7 @@ test('behavior: what happens elsewhere appears by itself, also what happened whi
   complaints,
   picture,
 }) => {
+  test.slow()
   const { page } = admin
   const navigation = page.getByRole('complementary')
   await page.goto('/wallets')
@@ -19,7 +20,8 @@ test('behavior: what happens elsewhere appears by itself, also what happened whi
   await expect(navigation.getByText('Reconnecting')).toBeVisible()
   await picture(page, 'console-reconnecting')
   await stack.start()
-  await expect(navigation.getByText('Live', { exact: true })).toBeVisible()
+  // The longest pause between two attempts is half a minute.
+  await expect(navigation.getByText('Live', { exact: true })).toBeVisible({ timeout: 45_000 })
   await newWallet(stack, admin, { label: 'Made afterwards' })
   await expect(page.getByRole('row', { name: /Made afterwards/ })).toBeVisible()
   forgive(

@@ -2,7 +2,7 @@ import { forgive } from '#e2e/fixtures/complaints.ts'
 import { callService } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
-import { deliveryLog } from '#e2e/fixtures/webhook-steps.ts'
+import { deliveryLog, RARE_TYPE } from '#e2e/fixtures/webhook-steps.ts'
 
 test.beforeEach(() => test.slow())
 
@@ -14,7 +14,11 @@ test('behavior: webhooks can be read by everybody, in both themes and at both wi
   complaints,
 }) => {
   const { apiKey } = await stack.sandbox()
-  const body = { url: `${receiver.url}/tour`, description: 'Orders and shipping, payments team' }
+  const body = {
+    url: `${receiver.url}/tour`,
+    description: 'Orders and shipping, payments team',
+    types: [RARE_TYPE],
+  }
   const made = await callService(stack, 'POST', '/org/webhooks', { key: apiKey, body })
   const { id } = Object(made.content)
   for (const status of [200, 500]) {

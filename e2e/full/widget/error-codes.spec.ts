@@ -47,7 +47,7 @@ for (const [name, group] of GROUPS) {
     if (group.some((row) => row.scene === 'make')) await scene.withoutMail()
     for (const row of group) {
       await test.step(row.code, async () => {
-        await scene.honest()
+        scene.honest()
         await enter(scene, row)
         await row.reach(scene, row.code)
         await expect.poll(async () => heardOf(await scene.codes(), row)).toContain(row.code)

@@ -134,7 +134,7 @@ test('behavior: an expired transfer is prepared again as a new call, and that on
   const { shop, app } = await enterCustomer(stack, () => visit(), 'Tove')
   const before = await balanceOf(stack, FRIEND)
   const heard = await listen(shop)
-  const openSeconds = 12
+  const openSeconds = 20
   // A server whose clock seems late makes the widget sign a call that is valid for little more than a minute.
   const late = Math.floor(Date.now() / 1000) - HOLD_SECONDS + openSeconds
   const honest = await tamperWith(shop, 'GET /config', [['serverTimeSeconds', late]])
@@ -144,8 +144,8 @@ test('behavior: an expired transfer is prepared again as a new call, and that on
   const words = await widgetOf(shop).locator('.fingerprint').innerText()
   // The time left is that of the answers, not of what a screen believed before.
   expect(await secondsLeft(shop)).toBeLessThanOrEqual(openSeconds)
-  await honest()
-  await expect(heading(shop, 'Expired')).toBeVisible({ timeout: 30_000 })
+  honest()
+  await expect(heading(shop, 'Expired')).toBeVisible({ timeout: 40_000 })
   await expect(lede(shop)).toContainText('Nothing was sent')
   await again(shop).click()
   await expect(heading(shop, 'Check and confirm')).toBeVisible()

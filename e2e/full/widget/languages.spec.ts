@@ -93,7 +93,7 @@ test('error: a language that cannot be loaded, or is not the one that was publis
   // It reads English before, too: only the browser says when the file was refused.
   await expect.poll(() => complaints.some((complaint) => complaint.includes('integrity'))).toBe(true)
   expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
-  await restore()
+  restore()
   await setAttributes(page, { locale: 'es-MX' })
   await expect(heading).toHaveText(openSpanish().person.heading)
   await setAttributes(page, { locale: 'pt' })

@@ -143,7 +143,7 @@ test('behavior: the chain that the page names stops a server that names another,
   await setAttributes(page, { flow: 'send', 'chain-id': String(chainId) })
   await expect(widgetOf(page).getByRole('alert')).toContainText('an answer we do not understand')
   expect((await heardBy(page)).at(-1)).toMatchObject(['error', { code: 'UNEXPECTED_ANSWER' }])
-  await stop()
+  stop()
   await widgetOf(page).getByRole('button', { name: 'Start again' }).click()
   await reviewTransfer(page, FRIEND, '0.5')
   await confirmTransfer(page)

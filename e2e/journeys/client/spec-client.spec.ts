@@ -63,6 +63,7 @@ test('error: the same wallet is not created twice, and a key is asked for', asyn
 test('behavior: kill -9 in the middle loses no wallet, balance or transaction that was answered', async ({
   stack,
 }) => {
+  test.slow()
   const wallet = await createWallet(stack, 'kill@example.com')
   await drip(stack, wallet.address, '1000000')
   const executions = []

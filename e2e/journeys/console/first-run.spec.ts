@@ -4,6 +4,7 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 test('behavior: the one-time setup link, and nothing else, makes the first administrator, and it works once', async ({
   visit,
 }) => {
+  test.slow()
   const stack = await startStack()
   try {
     const { setupUrl } = await stack.sandbox()

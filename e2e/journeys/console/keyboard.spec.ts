@@ -52,6 +52,8 @@ test('behavior: signing in, creating a wallet and sending coins need no mouse, a
   await test.step('get coins', async () => {
     await press(page, page.getByRole('button', { name: 'Open the wallet' }))
     await expect(page.getByRole('heading', { name: 'Without a mouse' })).toBeFocused()
+    // What it has had is read before what it gets.
+    await expect(page.getByText('No transactions yet')).toBeVisible()
     await press(page, page.getByRole('button', { name: 'Get 100 DEMO' }).first())
     await expect(page.getByText('100 DEMO', { exact: true })).toBeVisible()
     await expect(page.getByRole('row', { name: /Minted 100 DEMO/ })).toBeVisible()

@@ -49,5 +49,5 @@ test('behavior: somebody is invited by mail, joins with a passkey of their own, 
   await expect(confirm).toBeHidden()
   await expect(members.getByRole('row', { name: /Grace Hopper/ })).toBeHidden()
   // Their page is left by itself, with nothing readable behind.
-  await expect(page.getByRole('status')).toContainText('You are signed out')
+  await expect(page.getByRole('status').filter({ hasText: 'You are signed out' })).toBeVisible()
 })

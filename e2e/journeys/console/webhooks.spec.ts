@@ -1,10 +1,7 @@
-import { addEndpoint, deliveryLog, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
+import { addEndpoint, deliveryLog, RARE_TYPE, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
 import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from '#e2e/fixtures/test.ts'
-
-/** No other test's: each minute the stack's one organization gets alerts of what was done in it. */
-const RARE_TYPE = 'transaction.cancelled'
 
 test('behavior: an endpoint is added, gets a signed test event, and after a rotation two secrets sign', async ({
   sharedAdmin: { page },

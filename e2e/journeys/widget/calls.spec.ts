@@ -42,7 +42,7 @@ test('error: whatever a proxy changes in a prepared call of any kind, the widget
       await setCall(page, call)
       await expect(widgetOf(page).getByRole('alert')).toContainText('something else than you asked for')
       await expect(widgetOf(page).getByRole('button', { name: 'Confirm with passkey' })).toBeHidden()
-      await stop()
+      stop()
     })
   }
   expect(executions()).toBe(0)

@@ -62,7 +62,7 @@ test('error: a proxy that changes a prepared transfer in any part gets a plain r
       await expect(refusal).toContainText('prepared something else than you asked for, so we stopped')
       await expect(refusal).toContainText('Nothing was signed')
       await expect(widgetOf(page).getByRole('button', { name: 'Confirm with passkey' })).toBeHidden()
-      await stop()
+      stop()
       await widgetOf(page).getByRole('button', { name: 'Start again' }).click()
     })
   }
@@ -70,7 +70,7 @@ test('error: a proxy that changes a prepared transfer in any part gets a plain r
     const stop = await tamperWith(page, PREPARE, [['txObject', undefined]])
     await fillTransfer(page, FRIEND, '2')
     await expect(widgetOf(page).getByRole('alert')).toContainText('an answer we do not understand')
-    await stop()
+    stop()
   })
   expect(await signatures(admin, wallet)).toBe(0)
   expect(executions()).toBe(0)
@@ -131,14 +131,14 @@ test('error: a proxy that names another address, factory or wallet for a new pas
   ])
   await widget.getByRole('button', { name: 'Create passkey' }).click()
   await refused()
-  await stopPredict()
+  stopPredict()
 
   const stopConfig = await tamperWith(page, 'GET /config', [['factory', THIEF]])
   await widget.getByRole('button', { name: 'Start again' }).click()
   const second = await confirmEmail(page, stack, email, first)
   await widget.getByRole('button', { name: 'Use my passkey' }).click()
   await refused()
-  await stopConfig()
+  stopConfig()
   expect(creations()).toBe(0)
   const made = await counts()
   expect(made).toHaveLength(before + 1)
@@ -171,7 +171,7 @@ test('error: a proxy that swaps the wallet’s public key or the chain gets no t
     await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
     await expect(widgetOf(page).getByRole('alert')).toContainText('That is the passkey of another wallet')
     expect(executions()).toBe(0)
-    await stop()
+    stop()
   })
 
   await test.step('another chain is shown as it is, and its signature is worth nothing here', async () => {
