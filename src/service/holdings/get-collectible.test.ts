@@ -121,10 +121,10 @@ test('behavior: of one organization four items are fetched at a time, and its qu
   const slow = await Promise.all(
     Array.from({ length: 20 }, () => holdItem(inJson({ image: `${origin}/held.png` }))),
   )
+  const { token, tokenId } = await holdItem(inJson({ image: `${origin}/picture.png` }), 'collectible', theirs)
   letGo = []
   const all = slow.map((item) => ask(item))
   await expect.poll(() => letGo.length).toBe(4)
-  const { token, tokenId } = await holdItem(inJson({ image: `${origin}/picture.png` }), 'collectible', theirs)
   const path = `/v1/baas/wallets/${theirs.address}/collectibles/${token}/${tokenId}`
   expect((await harness.call('GET', path, { key: other.key })).content.picture.mediaType).toBe('image/png')
   expect(letGo).toHaveLength(4)

@@ -48,7 +48,7 @@ describe('an IP allow-list', () => {
     const { secret, id } = (await issue('staged')).content
     expect((await config(secret, { address: OUTSIDE })).status).toBe(200)
     await expect.poll(async () => (await listed(id)).lastRefusedIp).toBe(OUTSIDE)
-    expect((await listed(id)).lastUsedIp).toBe(OUTSIDE)
+    await expect.poll(async () => (await listed(id)).lastUsedIp).toBe(OUTSIDE)
   })
 
   test('behavior: off, addresses mean nothing', async () => {

@@ -73,6 +73,8 @@ describe('the request log of a key', () => {
     const ipAllowList = { mode: 'enforced', ranges: ['203.0.113.0/24'] }
     const { id, secret } = await issue({ ipAllowList, requestsPerMinute: 3 })
     const inside = { client: { address: '203.0.113.9' } }
+    // At the beginning of a minute, so that all of them are in it.
+    harness.ctx.clock.advance(60_000 - (harness.ctx.clock.now().getTime() % 60_000))
     await send(
       secret,
       ['/v1/baas/tokens/allowed', inside],

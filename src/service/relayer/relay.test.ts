@@ -27,7 +27,7 @@ test('behavior: sends, and tells the outcome and its module in one step', async 
   expect(outcome).toMatchObject({ id, status: 'confirmed', hash })
   expect(seen).toMatchObject([outcome])
   expect(await harness.coinsOf(to)).toBe(4n)
-  expect(await relay.outcome(id, 1_000)).toEqual(outcome)
+  expect(await relay.outcome(id, 20_000)).toEqual(outcome)
 })
 
 test('error: a call that reverts in the simulation is refused with its reason, and nothing is stored', async () => {
@@ -111,7 +111,7 @@ test('behavior: a call that reverts only in its block ends as failed, with the d
   const outcome = await harness.settled(relay, id)
   expect(outcome).toMatchObject({ status: 'failed' })
   expect(outcome).toHaveProperty('reason', expect.stringContaining('ERC20InsufficientBalance'))
-  expect(await relay.outcome(id, 1_000)).toEqual(outcome)
+  expect(await relay.outcome(id, 20_000)).toEqual(outcome)
 })
 
 test('error: a call that needs more gas than one transaction may use is refused before a nonce is taken', async () => {

@@ -93,7 +93,7 @@ async function newTransactionId(harness: ExecuteHarness, wallet: TestWallet): Pr
   return (await harness.settled(answer.content.transactionHash)).transactionUuid
 }
 
-/** Of an end-user who has enrolled; the mail about it was sent long enough ago for a reminder. */
+/** Of an end-user who has enrolled; it stays open, and the mail about it was sent long enough ago for a reminder. */
 async function newHeldTransactionId(harness: ExecuteHarness): Promise<string> {
   const wallet = await harness.createWallet({ externalUserId: 'example-user' })
   const { db } = harness.ctx
@@ -103,6 +103,10 @@ async function newHeldTransactionId(harness: ExecuteHarness): Promise<string> {
   await db
     .updateTable('approver_mails')
     .set({ created_at: sql`now() - interval '5 minutes'` })
+    .execute()
+  await db
+    .updateTable('held_transactions')
+    .set({ deadline: sql`now() + interval '1 day'` })
     .execute()
   return answer.content.transactionUuid
 }

@@ -263,10 +263,13 @@ describe('events', () => {
     await harness.emit()
     await expect.poll(async () => (await harness.call('GET', '/v1/org/events')).content.length).toBe(1)
     const [{ sequence }] = (await harness.call('GET', '/v1/org/events')).content
-    const waiting = harness.call('GET', `/v1/org/events?afterSequence=${sequence}&waitSeconds=15`)
+    const wait = () => harness.call('GET', `/v1/org/events?afterSequence=${sequence}&waitSeconds=15`)
+    const waiting = wait()
     await harness.emit('wallet.created', other)
     await harness.emit('transaction.failed')
-    expect((await waiting).content).toMatchObject([{ type: 'transaction.failed' }])
+    let { content } = await waiting
+    while (content.length === 0) content = (await wait()).content
+    expect(content).toMatchObject([{ type: 'transaction.failed' }])
     const empty = await harness.call('GET', `/v1/org/events?afterSequence=999999999&waitSeconds=1`)
     expect(empty.content).toEqual([])
   })
