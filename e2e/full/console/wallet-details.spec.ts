@@ -6,6 +6,7 @@ import { drip, mint } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
+import { untilIndexed } from '#e2e/fixtures/service.ts'
 import { nameBackup } from '#e2e/fixtures/wallet-flow-steps.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
@@ -30,6 +31,7 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
     const prepared = await prepare(stack, wallet, path, fields)
     await executeAndWait(stack, wallet, await sign(stack, wallet, prepared))
   }
+  await untilIndexed(stack, wallet.address, { collectibles: 1, allowances: 2, operators: 1 })
   const card = (title: string) => cardOf(page, title)
   const tab = async (name: string) => {
     await page.getByRole('navigation', { name: 'Wallet' }).getByRole('link', { name }).click()

@@ -2,6 +2,7 @@ import { mint, mintItems } from '#e2e/fixtures/inbox.ts'
 import { newItem } from '#e2e/fixtures/new-wallet.ts'
 import { heardBy, openFunded, setCall } from '#e2e/fixtures/page-call.ts'
 import { stranger, tokenState } from '#e2e/fixtures/chain.ts'
+import { untilIndexed } from '#e2e/fixtures/service.ts'
 import { newCustomer } from '#e2e/fixtures/shop.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
@@ -73,6 +74,8 @@ test('behavior: a collectible is approved, cleared and sent, and all of a collec
   const token = tokens.erc721
   const tokenId = newItem()
   await mint(stack, { token, to: wallet.address, tokenId })
+  // Until then an approval is read as of coins or of an item.
+  await untilIndexed(stack, wallet.address, { collectibles: 1, allowances: 0, operators: 0 })
   const [to, spender, operator] = [stranger(), stranger(), stranger()]
   const approve = (whom: string): WidgetCall => ({ kind: 'erc721-approve', token, spender: whom, tokenId })
   const grant = (approved: boolean): WidgetCall => ({
