@@ -85,7 +85,7 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Token movements as CSV' }).click()
   const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
-  // What came and what was granted, whichever way it is told above.
+  // What came and what was granted, whichever way it is shown above.
   expect(lines).toHaveLength(6)
   expect(lines.filter((line) => /(^|,)mint,/.test(line))).toHaveLength(2)
 

@@ -21,13 +21,11 @@ export function openPostgres(options: {
   listenUrl?: string | undefined
   log: Logger
   observe?: DatabaseObserver | undefined
-  /** How long a query waits for a connection. */
-  connectMs?: number
 }) {
   const pool = new Pool({
     connectionString: options.databaseUrl,
     max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: options.connectMs ?? CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: 'latchkey',

@@ -27,9 +27,9 @@ export async function startPushHarness() {
     /** How many subscriptions a device has: 0 or 1. */
     subscriptionsOf: ({ subscription }: PushDevice) =>
       count(sql`select id from approver_push_subscriptions where endpoint = ${subscription.endpoint}`),
-    /** Waits until so many messages have arrived for a device, or more; answers them. */
+    /** Waits until so many messages have arrived for a device; answers them. */
     messagesTo: async (device: PushDevice, wanted = 1) => {
-      await expect.poll(() => receivedBy(device).length).toBeGreaterThanOrEqual(wanted)
+      await expect.poll(() => receivedBy(device).length).toBe(wanted)
       return receivedBy(device)
     },
     /** Waits until nothing is left to be sent. */

@@ -9,8 +9,6 @@ import { runOn, urlOf } from './postgres-statements.ts'
 import { makeQuickFolder } from './quick-folder.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
-/** On a machine with other work a hundred holds of one person wait for each other longer than in production. */
-const CONNECT_MS = 60_000
 const SERVICE: TestSchema = { folder: new URL('../db/', import.meta.url), migrate }
 
 /**
@@ -21,8 +19,7 @@ export async function openTestDatabase(...more: TestSchema[]): Promise<OpenDatab
   const schemas = [SERVICE, ...more]
   if (!POSTGRES) return openFromDump(schemas)
   const made = await createPostgresDatabase(POSTGRES, await postgresTemplate(POSTGRES, schemas))
-  const log = pino({ level: 'silent' })
-  const opened = openPostgres({ databaseUrl: made.url, log, connectMs: CONNECT_MS })
+  const opened = openPostgres({ databaseUrl: made.url, log: pino({ level: 'silent' }) })
   const close = async () => {
     await opened.close()
     await made.drop()
