@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '#cli/setup/steps.mjs'
-import { notices, NOTICES } from './third-party-notices.mjs'
+import { isShipped, notices, NOTICES } from './third-party-notices.mjs'
+
+/** How many packages the product may consist of, with all that these need in turn (ADR 0002). */
+const SHIPPED_MAX = 148
 
 /**
  * Nothing is installed that the lockfile does not pin: each entry has the hash of its package, also those of other
@@ -17,11 +20,14 @@ if (!/^ignore-scripts=true$/m.test(readFileSync(join(root, '.npmrc'), 'utf8')))
   problems.push('.npmrc: packages must not run scripts when they are installed (ignore-scripts=true)')
 if (readFileSync(join(root, NOTICES), 'utf8') !== notices(root, lock))
   problems.push(`${NOTICES} is not what the dependencies say: npm run notices`)
+const shipped = entries.filter(([, entry]) => isShipped(entry)).length
+if (shipped > SHIPPED_MAX)
+  problems.push(`${shipped} packages are in the product, more than ${SHIPPED_MAX}: fewer, or docs/adr/0002`)
 
 process.stdout.write(problems.map((problem) => `${problem}\n`).join(''))
 process.stdout.write(
   problems.length === 0
-    ? `${entries.length} packages are pinned: ok\n`
+    ? `${entries.length} packages are pinned, ${shipped} of them in the product: ok\n`
     : `${problems.length} problems with the dependencies\n`,
 )
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -7,14 +7,18 @@ const LICENSE_FILE = /^(licen[cs]e|copying|notice)([-.].*)?$/i
 const RULE = '='.repeat(80)
 
 /**
- * Third-party code in the product, with its licence texts: every package that is installed without the
- * tools for development. Optional ones are left out: they are programs of their own, and no part of a build.
- * Equal texts are listed once.
+ * Whether an entry of the lockfile is part of the product: it is installed without the tools for development.
+ * Optional ones are programs of their own, and no part of a build.
  */
+export function isShipped({ dev, devOptional, optional }) {
+  return dev !== true && devOptional !== true && optional !== true
+}
+
+/** Third-party code in the product, with its licence texts. Equal texts are listed once. */
 export function notices(root, lock) {
   const byText = new Map()
   for (const [path, entry] of Object.entries(lock.packages)) {
-    if (path === '' || entry.dev === true || entry.devOptional === true || entry.optional === true) continue
+    if (path === '' || !isShipped(entry)) continue
     const name = `${path.split('node_modules/').at(-1)} ${entry.version} (${entry.license ?? 'no licence named'})`
     const text = licenseOf(join(root, path))
     byText.set(text, [...(byText.get(text) ?? []), name])

@@ -238,6 +238,12 @@ export const VIOLATIONS = [
     /has no integrity/,
   ),
   planted(
+    'lock: one package more in the product',
+    { 'package-lock.json': (text) => text.replace(/^ +"dev": true,\n/m, '') },
+    gate('check-lock'),
+    /packages are in the product, more than/,
+  ),
+  planted(
     'lock: scripts of packages',
     { '.npmrc': (text) => text.replace('ignore-scripts=true', 'ignore-scripts=false') },
     gate('check-lock'),
