@@ -25,9 +25,7 @@ export function bytesFromBase64Url(text: string): Uint8Array {
   let held = 0
   let length = 0
   for (const character of text) {
-    const value = ALPHABET.indexOf(character)
-    if (value < 0) throw new Base64UrlError('must be base64url without padding')
-    bits = ((bits << 6) | value) & 0xffff
+    bits = ((bits << 6) | ALPHABET.indexOf(character)) & 0xffff
     held += 6
     if (held >= 8) {
       held -= 8
@@ -35,6 +33,7 @@ export function bytesFromBase64Url(text: string): Uint8Array {
       length += 1
     }
   }
+  // Also when a character is not in the alphabet, because none of it is written again.
   if (base64Url(bytes) !== text) throw new Base64UrlError('must be base64url without padding')
   return bytes
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { errorOf } from '#protocol/testing/outcome.ts'
 import { ClientDataError, findIndexes, parseClientData } from './client-data.ts'
 
 const CHALLENGE = 'OcDnUhQXulTUPo3JUXT0I97pvzzYBP9tZchXyav01Ag'
@@ -50,39 +51,67 @@ describe('findIndexes', () => {
   })
 
   test.each([
-    ['only nested', `{"a":${usual}}`],
-    ['no challenge', '{"type":"webauthn.get"}'],
-    ['no type', `{"challenge":"${CHALLENGE}"}`],
-    ['a challenge that is no text', '{"type":"webauthn.get","challenge":1}'],
-    ['space after the colon', `{"type": "webauthn.get","challenge":"${CHALLENGE}"}`],
-    ['space before the colon', `{"type":"webauthn.get","challenge" :"${CHALLENGE}"}`],
-    ['an escaped name', `{"t\\u0079pe":"webauthn.get","challenge":"${CHALLENGE}"}`],
-    ['a member twice', `{"type":"webauthn.get","challenge":"x","challenge":"${CHALLENGE}"}`],
+    ['only nested', `{"a":${usual}}`, 'must have "challenge":" followed by its text'],
+    ['no challenge', '{"type":"webauthn.get"}', 'must have "challenge":" followed by its text'],
+    ['no type', `{"challenge":"${CHALLENGE}"}`, 'must have "type":" followed by its text'],
+    [
+      'a challenge that is no text',
+      '{"type":"webauthn.get","challenge":1}',
+      'must have "challenge":" followed by its text',
+    ],
+    [
+      'space after the colon',
+      `{"type": "webauthn.get","challenge":"${CHALLENGE}"}`,
+      'must have "type":" followed by its text',
+    ],
+    [
+      'space before the colon',
+      `{"type":"webauthn.get","challenge" :"${CHALLENGE}"}`,
+      'must have "challenge":" followed by its text',
+    ],
+    [
+      'an escaped name',
+      `{"t\\u0079pe":"webauthn.get","challenge":"${CHALLENGE}"}`,
+      'must have "type":" followed by its text',
+    ],
+    [
+      'a member twice',
+      `{"type":"webauthn.get","challenge":"x","challenge":"${CHALLENGE}"}`,
+      'repeats a member',
+    ],
     [
       'a member twice, once escaped',
       `{"type":"webauthn.get","challenge":"x","chall\\u0065nge":"${CHALLENGE}"}`,
+      'repeats a member',
     ],
-    ['another member twice', `{"a":1,"a":2,"type":"webauthn.get","challenge":"${CHALLENGE}"}`],
-    ['text after the object', `${usual} x`],
-    ['an array', `[${usual}]`],
-    ['null', 'null'],
-    ['a text', '"type"'],
-    ['nothing', ''],
-    ['a byte order mark', `\ufeff${usual}`],
-  ])('error: refuses %s', (_, json) => {
-    expect(() => findIndexes(json)).toThrow(ClientDataError)
+    [
+      'another member twice',
+      `{"a":1,"a":2,"type":"webauthn.get","challenge":"${CHALLENGE}"}`,
+      'repeats a member',
+    ],
+    ['text after the object', `${usual} x`, 'must be JSON'],
+    ['an array', `[${usual}]`, 'must be a JSON object'],
+    ['null', 'null', 'must be a JSON object'],
+    ['a text', '"type"', 'must be a JSON object'],
+    ['nothing', '', 'must be JSON'],
+    ['a byte order mark', `\ufeff${usual}`, 'must be JSON'],
+  ])('error: refuses %s', (_, json, problem) => {
+    const error = errorOf(() => findIndexes(json))
+    expect(error).toBeInstanceOf(ClientDataError)
+    expect(error).toMatchObject({ name: 'ClientDataError', message: `clientDataJSON ${problem}` })
+    expect(Reflect.get(Object(error), 'cause') instanceof SyntaxError).toBe(problem === 'must be JSON')
   })
 })
 
 describe('parseClientData', () => {
   test('behavior: the known members, others ignored', () => {
-    expect(parseClientData(usual)).toEqual({
+    expect(parseClientData(usual)).toStrictEqual({
       type: 'webauthn.get',
       challenge: CHALLENGE,
       origin: 'https://example.org',
       crossOrigin: false,
     })
-    expect(parseClientData(firefox)).toEqual({
+    expect(parseClientData(firefox)).toStrictEqual({
       type: 'webauthn.get',
       challenge: CHALLENGE,
       origin: 'https://example.org',
@@ -115,7 +144,10 @@ describe('parseClientData', () => {
     ['topOrigin', usual.replace('}', ',"topOrigin":["https://top.example"]}')],
     ['topOrigin', usual.replace('}', ',"topOrigin":null}')],
   ])('error: %s of a wrong type is named', (name, json) => {
-    expect(() => parseClientData(json)).toThrow(`clientDataJSON: ${name} must be`)
+    const expected = name === 'crossOrigin' ? 'true or false' : 'a string'
+    expect(() => parseClientData(json)).toThrow(
+      new ClientDataError(`clientDataJSON: ${name} must be ${expected}`),
+    )
   })
 
   test.each([

@@ -83,7 +83,7 @@ function wrongType(name: string, expected: string): ClientDataError {
 function memberStarts(json: string): number[] {
   const starts: number[] = []
   let depth = 0
-  let nameNext = false
+  let nameNext = true
   for (let index = 0; index < json.length; index += 1) {
     const character = json.charAt(index)
     if (character === '"') {
@@ -92,9 +92,9 @@ function memberStarts(json: string): number[] {
       index = stringEnd(json, index)
     } else if (character === '{' || character === '[') {
       depth += 1
-      nameNext = character === '{'
+      nameNext = true
     } else if (character === '}' || character === ']') depth -= 1
-    else if (character === ',') nameNext = depth === 1
+    else if (character === ',') nameNext = true
   }
   return starts
 }

@@ -54,25 +54,27 @@ describe('decodeDerSignature', () => {
   })
 
   test.each([
-    ['nothing', ''],
-    ['a set', '3106020101020101'],
-    ['a long-form length', '308106020101020101'],
-    ['an indefinite length', '30800201010201010000'],
-    ['a byte after the sequence', '300602010102010100'],
-    ['a byte after s', '300702010102010100'],
-    ['r of 0', '3006020100020101'],
-    ['s of 0', '3006020101020100'],
-    ['a negative r', '3006020181020101'],
-    ['a padded r', '300702020001020101'],
-    ['an empty s', '30050201010200'],
-    ['s missing', '3003020101'],
-    ['s cut', '3006020101020201'],
-    ['a bit string', '3006020101030101'],
-    ['r of n', `3026022100${P256_ORDER.toString(16)}020101`],
-    ['s of n', `3026020101022100${P256_ORDER.toString(16)}`],
-    ['r of 34 bytes', `302702220001${'11'.repeat(32)}020101`],
-  ])('error: refuses %s', (_, hex) => {
-    expect(() => decodeDerSignature(bytesFromHex(`0x${hex}`))).toThrow(DerError)
+    ['nothing', '', 'signature must start with a DER sequence'],
+    ['a set', '3106020101020101', 'signature must start with a DER sequence'],
+    ['a long-form length', '308106020101020101', 'signature: the sequence must fill all the bytes'],
+    ['an indefinite length', '30800201010201010000', 'signature: the sequence must fill all the bytes'],
+    ['a byte after the sequence', '300602010102010100', 'signature: the sequence must fill all the bytes'],
+    ['a byte after s', '300702010102010100', 'signature has bytes after s'],
+    ['r of 0', '3006020100020101', 'signature: r and s must be from 1 to n-1'],
+    ['s of 0', '3006020101020100', 'signature: r and s must be from 1 to n-1'],
+    ['a negative r', '3006020181020101', 'signature: r and s must not be negative'],
+    ['a padded r', '300702020001020101', 'signature: r and s must have no padding'],
+    ['an empty s', '30050201010200', 'signature: r and s must be DER integers'],
+    ['s missing', '3003020101', 'signature: r and s must be DER integers'],
+    ['s cut', '3006020101020201', 'signature: r and s must be DER integers'],
+    ['a bit string', '3006020101030101', 'signature: r and s must be DER integers'],
+    ['r of n', `3026022100${P256_ORDER.toString(16)}020101`, 'signature: r and s must be from 1 to n-1'],
+    ['s of n', `3026020101022100${P256_ORDER.toString(16)}`, 'signature: r and s must be from 1 to n-1'],
+    ['r of 34 bytes', `302702220001${'11'.repeat(32)}020101`, 'signature: r and s must be DER integers'],
+    ['71 bytes after the header', `3047${'00'.repeat(71)}`, 'signature is too long for DER over P-256'],
+  ])('error: refuses %s', (_, hex, message) => {
+    expect(() => decodeDerSignature(bytesFromHex(`0x${hex}`))).toThrow(new DerError(message))
+    expect(new DerError(message).name).toBe('DerError')
   })
 })
 

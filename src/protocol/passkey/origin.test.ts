@@ -10,6 +10,7 @@ describe('originAllowed', () => {
     ['https://example.org', 'example.org'],
     ['https://example.org:8443', 'example.org'],
     ['https://example.org:443', 'example.org'],
+    ['https://example.org:65535', 'example.org'],
     ['https://a.b.example.org', 'example.org'],
     ['https://xn--bcher-kva.example.org', 'example.org'],
     ['http://localhost', 'localhost'],
@@ -192,6 +193,44 @@ describe('domains and origins', () => {
     },
   )
 
+  test.each([
+    'https://shop.example',
+    'https://shop.example:8443',
+    'http://localhost',
+    'http://a.localhost:8044',
+  ])('param: the origin %s has no problem', (origin) => expect(originProblem(origin)).toBeUndefined())
+
+  test.each([
+    'https://shop.example:443',
+    'http://localhost:80',
+    'https://Shop.example',
+    'https://shop.example/',
+    'shop.example',
+    'xhttps://10.0.0.1',
+    'https://10.0.0.1/',
+    '',
+  ])('error: the origin %j is not written as browsers do', (origin) => {
+    expect(originProblem(origin)).toBe(
+      'must be written as browsers do: scheme and host in lower case, no default port, nothing after it',
+    )
+  })
+
+  test('error: an origin without https outside localhost is said to need it', () => {
+    for (const origin of ['http://shop.example', 'http://shop.example:443'])
+      expect(originProblem(origin)).toBe('must use https outside localhost')
+    for (const origin of ['http://localhost:443', 'https://localhost:80'])
+      expect(originProblem(origin)).toBeUndefined()
+  })
+
+  test('param: an origin is read into its parts', () => {
+    expect(parseOrigin('http://shop.localhost:4001')).toEqual({
+      scheme: 'http',
+      host: 'shop.localhost',
+      port: '4001',
+    })
+    expect(parseOrigin('https://shop.example')).toEqual({ scheme: 'https', host: 'shop.example', port: '' })
+  })
+
   test('behavior: subdomains lie within, look-alikes do not', () => {
     expect(isWithinDomain('a.example.org', DOMAIN)).toBe(true)
     expect(isWithinDomain('aexample.org', DOMAIN)).toBe(false)
@@ -203,5 +242,8 @@ describe('domains and origins', () => {
     expect(sameOrigin('http://localhost:80', 'http://localhost')).toBe(true)
     expect(sameOrigin('https://a.example', 'https://b.example')).toBe(false)
     expect(sameOrigin('http://a.example', 'http://a.example')).toBe(false)
+    expect(sameOrigin('http://localhost:443', 'https://localhost')).toBe(false)
+    expect(sameOrigin('null', 'https://a.example')).toBe(false)
+    expect(sameOrigin('https://a.example', 'null')).toBe(false)
   })
 })

@@ -74,6 +74,7 @@ describe('parsePublicKey', () => {
     expect(errorOf(() => parsePublicKey('1', 'zz'))).toMatchObject({ field: 'qy' })
     expect(errorOf(() => parsePublicKey('1', P.toString(16)))).toMatchObject({ field: 'qy' })
     expect(errorOf(() => parsePublicKey('0', '0'))).toMatchObject({
+      field: 'key',
       message: expect.stringContaining('infinity'),
     })
     expect(isTaken(y.toString(16), x.toString(16))).toBe(false)

@@ -101,6 +101,8 @@ describe('recovering a public key', () => {
     expect(commonPublicKey(candidates, recoverPublicKeys(other.assertion()))).toBeNull()
     expect(commonPublicKey(candidates, candidates)).toBeNull()
     expect(commonPublicKey([], candidates)).toBeNull()
+    expect(commonPublicKey([{ qx: '1', qy: '2' }], [{ qx: '1', qy: '3' }])).toBeNull()
+    expect(commonPublicKey([{ qx: '1', qy: '2' }], [{ qx: '3', qy: '2' }])).toBeNull()
   })
 
   test('error: a signature that is no DER is refused', () => {

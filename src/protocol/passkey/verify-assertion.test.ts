@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
-import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
+import { bytesFromHex, HexError, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { decodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { flipped, hexBytes } from '#protocol/testing/arbitraries.ts'
 import { resultOf } from '#protocol/testing/outcome.ts'
@@ -157,10 +157,24 @@ describe('checkAssertion', () => {
     const signature = signatureOf(passkey.sign(DIGEST))
     expect(verdict({ ...signature, authenticatorData: '0x0' })).toBe('authenticator-data')
     expect(verdict({ ...signature, clientDataJSON: '\ud800' })).toBe('client-data')
+    const half = signature.clientDataJSON.replace('}', ',"a":"\ud800"}')
+    expect(verdict({ ...signature, clientDataJSON: half })).toBe('client-data')
     expect(verdict({ ...signature, clientDataJSON: '{' })).toBe('client-data')
     expect(verdict({ ...signature, clientDataJSON: '{"type":"webauthn.get"}' })).toBe('client-data')
     const twice = signature.clientDataJSON.replace('}', ',"type":"webauthn.get"}')
     expect(verdict({ ...signature, clientDataJSON: twice })).toBe('client-data')
+  })
+
+  test('error: a fault of the program is no refusal', () => {
+    const signature = signatureOf(passkey.sign(DIGEST))
+    const faulty = {
+      ...signature,
+      get authenticatorData(): Hex {
+        throw new Error('a fault')
+      },
+    }
+    expect(() => verdict(faulty)).toThrow('a fault')
+    expect(() => verdict(signature, '0x5')).toThrow(HexError)
   })
 
   test('param: the case of digest and rpIdHash makes no difference', () => {

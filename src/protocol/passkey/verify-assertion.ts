@@ -54,13 +54,12 @@ export function checkAssertion(assertion: {
   const clientDataBytes = bytesOf(() => bytesFromText(signature.clientDataJSON))
   if (authenticatorData === undefined) return { ok: false, reason: 'authenticator-data' }
   if (clientDataBytes === undefined) return { ok: false, reason: 'client-data' }
+  const reason = refuseAuthenticatorData(authenticatorData, rpIdHash)
+  if (reason !== undefined) return { ok: false, reason }
   const clientData = clientDataOf(signature, clientDataBytes, digest)
-  const reason =
-    refuseAuthenticatorData(authenticatorData, rpIdHash) ??
-    (typeof clientData === 'string' ? clientData : undefined) ??
-    refuseScalars(signature.r, signature.s)
-  if (reason !== undefined || typeof clientData === 'string')
-    return { ok: false, reason: reason ?? 'client-data' }
+  if (typeof clientData === 'string') return { ok: false, reason: clientData }
+  const scalarReason = refuseScalars(signature.r, signature.s)
+  if (scalarReason !== undefined) return { ok: false, reason: scalarReason }
   return {
     ok: true,
     signedBytes: joinBytes([authenticatorData, sha256(clientDataBytes)]),

@@ -66,6 +66,15 @@ describe('decodeArguments', () => {
   ])('error: %s are not read', (_, types, encoded) => {
     expect(decodeArguments(types, bytesFromHex(encoded))).toBeUndefined()
   })
+
+  test('error: a fault of the program is not taken for unreadable bytes', () => {
+    const faulty = new Proxy(new Uint8Array(32), {
+      get: () => {
+        throw new Error('a fault')
+      },
+    })
+    expect(() => decodeArguments(['uint256'], faulty)).toThrow('a fault')
+  })
 })
 
 function wordOf(value: number): string {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesBetween, uint256 } from '#protocol/testing/arbitraries.ts'
-import { resultOf } from '#protocol/testing/outcome.ts'
+import { errorOf, resultOf } from '#protocol/testing/outcome.ts'
 import { bytesFromHex, HexError, hexFromBytes, joinBytes, sameBytes } from './hex.ts'
 import { bytesFromText, textFromBytes, Utf8Error } from './utf8.ts'
-import { readUint, writeAddress, writeUint } from './word.ts'
+import { readLength, readUint, writeAddress, writeUint } from './word.ts'
 
 describe('hex', () => {
   test('behavior: equals Buffer both ways', () => {
@@ -33,7 +33,14 @@ describe('hex', () => {
     '0x:0',
     '0x/0',
     '0xŁ0',
-  ])('error: refuses %j', (text) => expect(() => bytesFromHex(text)).toThrow(HexError))
+  ])('error: refuses %j', (text) => {
+    const error = errorOf(() => bytesFromHex(text))
+    expect(error).toBeInstanceOf(HexError)
+    expect(error).toMatchObject({
+      name: 'HexError',
+      message: 'must be 0x followed by an even number of hex digits',
+    })
+  })
 
   test('behavior: arrays are joined and compared', () => {
     const [one, two] = [Uint8Array.of(1, 2), Uint8Array.of(3)]
@@ -85,6 +92,18 @@ describe('UTF-8', () => {
   test('error: half a surrogate pair is refused', () => {
     expect(() => bytesFromText('a\ud800')).toThrow(Utf8Error)
     expect(() => bytesFromText('\udc00\ud800')).toThrow(Utf8Error)
+    const error = errorOf(() => bytesFromText('a\ud800'))
+    expect(error).toMatchObject({
+      name: 'Utf8Error',
+      message: 'must be well-formed Unicode (it has a lone surrogate)',
+      cause: expect.any(URIError),
+    })
+  })
+
+  test('error: bytes that are no UTF-8 are refused with the cause', () => {
+    const error = errorOf(() => textFromBytes(Uint8Array.of(0xff)))
+    expect(error).toBeInstanceOf(Utf8Error)
+    expect(error).toMatchObject({ message: 'must be UTF-8', cause: expect.any(URIError) })
   })
 })
 
@@ -104,6 +123,16 @@ describe('words', () => {
     expect(() => writeUint(bytes, 0, -1n)).toThrow(RangeError)
     expect(() => writeUint(bytes, 0, 2n ** 256n)).toThrow(RangeError)
     expect(() => writeAddress(bytes, 0, '0x00')).toThrow(RangeError)
-    expect(() => readUint(bytes, 1)).toThrow(RangeError)
+    expect(() => readUint(bytes, 1)).toThrow(new RangeError('ends too early'))
+  })
+
+  test('param: a length is at most that of all the bytes', () => {
+    const bytes = new Uint8Array(40)
+    writeUint(bytes, 0, 40n)
+    expect(readLength(bytes, 0)).toBe(40)
+    for (const length of [41n, 2n ** 256n - 1n]) {
+      writeUint(bytes, 0, length)
+      expect(() => readLength(bytes, 0)).toThrow(new RangeError('points beyond the end'))
+    }
   })
 })

@@ -5,11 +5,11 @@ export type CalldataErrorKind = 'missing' | 'disagrees' | 'invalid'
 export class CalldataError extends Error {
   override name = 'CalldataError'
   readonly kind: CalldataErrorKind
-  readonly position?: number
+  readonly position: number | undefined
 
   constructor(kind: CalldataErrorKind, message: string, position?: number) {
     super(message)
     this.kind = kind
-    if (position !== undefined) this.position = position
+    this.position = position
   }
 }

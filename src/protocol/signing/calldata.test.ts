@@ -94,17 +94,25 @@ describe('encodeCall', () => {
   })
 
   test.each([
-    [[], 'must have 2 items, not 0'],
+    [[], 'params must have 2 items, not 0'],
     [[TO], 'must have 2 items, not 1'],
     [[TO, '1', '2'], 'must have 2 items, not 3'],
   ])('error: refuses %j for two arguments', (params, message) => {
-    expect(() => encodeCall('transfer(address,uint256)', params)).toThrow(message)
+    const error = errorOf(() => encodeCall('transfer(address,uint256)', params))
+    expect(error).toMatchObject({ message: expect.stringContaining(message), position: undefined })
+  })
+
+  test('error: an integer out of range is refused with the range', () => {
+    expect(() => encodeCall('f(int8)', ['128'])).toThrow('must be from -2^7 to 2^7-1')
+    expect(() => encodeCall('f(uint8)', ['256'])).toThrow('must be below 2^8')
   })
 
   test('param: a call may be as long as the limit', () => {
     const data = `0x${'00'.repeat(CALLDATA_BYTES_MAX)}`
     expect(resolveCalldata({ data })).toBe(data)
-    expect(() => resolveCalldata({ data: `${data}00` })).toThrow(`at most ${CALLDATA_BYTES_MAX} bytes`)
+    expect(() => resolveCalldata({ data: `${data}00` })).toThrow(
+      new CalldataError('invalid', `the call must be at most ${CALLDATA_BYTES_MAX} bytes`),
+    )
   })
 
   test('error: a call above the limit is refused', () => {
@@ -139,6 +147,7 @@ describe('encodeTokenCall', () => {
     const withData = encodeTokenCall('erc721-transfer', { ...moved, data: '0x' })
     expect(withData.functionSignature).toBe('safeTransferFrom(address,address,uint256,bytes)')
     expect(withData.params).toEqual([TO, TO, '7', '0x'])
+    expect(encodeTokenCall('erc721-transfer', { ...moved, data: '0x0102' }).params.at(-1)).toBe('0x0102')
   })
 
   test('param: the params are JSON arrays in strings', () => {
@@ -147,6 +156,7 @@ describe('encodeTokenCall', () => {
 
   test('error: lengths must pair', () => {
     expect(() => encodeBatch({ amounts: ['10'] })).toThrow('tokenIds and amounts must have the same length')
+    expect(errorOf(() => encodeBatch({ amounts: ['10'] }))).toMatchObject({ kind: 'invalid' })
   })
 
   test.each(['01', '-1', '1","2', '', (2n ** 256n).toString()])('error: refuses the id %j', (tokenId) => {
@@ -178,7 +188,10 @@ describe('resolveCalldata', () => {
   })
 
   test('error: nothing to call is missing', () => {
-    expect(errorOf(() => resolveCalldata({}))).toMatchObject({ kind: 'missing' })
+    expect(errorOf(() => resolveCalldata({}))).toMatchObject({
+      kind: 'missing',
+      message: 'functionSignature with params, or data, is required',
+    })
     expect(errorOf(() => resolveCalldata({ params }))).toMatchObject({ kind: 'missing' })
   })
 
@@ -189,7 +202,10 @@ describe('resolveCalldata', () => {
       { functionSignature, params, data: `${data}00` },
       { functionSignature, params, data: '0x' },
     ]) {
-      expect(errorOf(() => resolveCalldata(other))).toMatchObject({ kind: 'disagrees' })
+      expect(errorOf(() => resolveCalldata(other))).toMatchObject({
+        kind: 'disagrees',
+        message: 'data and functionSignature with params must encode the same call',
+      })
     }
   })
 
@@ -199,6 +215,8 @@ describe('resolveCalldata', () => {
     ).toMatchObject({
       kind: 'invalid',
     })
+    const list = { functionSignature: 'f(uint256[])', params: ['["1"]'], data }
+    expect(errorOf(() => resolveCalldata(list))).toMatchObject({ kind: 'invalid' })
     expect(errorOf(() => resolveCalldata({ functionSignature, params: ['1'], data }))).toMatchObject({
       kind: 'invalid',
     })
@@ -207,7 +225,11 @@ describe('resolveCalldata', () => {
   test.each(['', '0x1', '0xzz', '00', `0x${'00'.repeat(CALLDATA_BYTES_MAX + 1)}`])(
     'error: refuses data',
     (bad) => {
-      expect(errorOf(() => resolveCalldata({ data: bad }))).toMatchObject({ kind: 'invalid' })
+      const message = bad.length > 10 ? /^the call must be at most/ : /^data must be 0x followed by/
+      expect(errorOf(() => resolveCalldata({ data: bad }))).toMatchObject({
+        kind: 'invalid',
+        message: expect.stringMatching(message),
+      })
     },
   )
 })

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { EXECUTE_MEMBERS, viemDigest } from '#protocol/testing/viem-digest.ts'
 import { typedDataVectors } from '#protocol/testing/vectors.ts'
 import { hexBytes, randomAddress, uint256 } from '#protocol/testing/arbitraries.ts'
-import { EXECUTE_TYPE, executeDigest, type ExecuteCall } from './execute-digest.ts'
+import { EXECUTE_TYPE, executeCallOf, executeDigest, type ExecuteCall } from './execute-digest.ts'
 
 const call: fc.Arbitrary<ExecuteCall> = fc.record({
   walletAddress: randomAddress,
@@ -93,9 +93,45 @@ describe('executeDigest', () => {
     expect(() => executeDigest(chainId, { ...sample, ...change })).toThrow(RangeError)
   })
 
+  test('error: a chain id that is none is named', () => {
+    expect(() => executeDigest(0, sample)).toThrow(new RangeError('chainId must be a positive whole number'))
+  })
+
   test.each(['0xa', 'a9059cbb', '0xzz', '0X00', ''])('error: refuses data %j', (data) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a caller without types may pass
     expect(() => executeDigest(1, { ...sample, data: data as Hex })).toThrow('must be 0x')
+  })
+})
+
+describe('executeCallOf', () => {
+  const mixed: Address = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const texts = {
+    walletAddress: mixed.toLowerCase(),
+    toAddress: sample.toAddress,
+    value: '1',
+    data: '0xAB',
+    expiration: '1800000000',
+    fee: '2',
+    feeCoinAddress: mixed.toUpperCase().replace('0X', '0x'),
+    feeWithdrawAddress: sample.walletAddress,
+  }
+
+  test('behavior: the texts of a stored call become its values, addresses with their checksum', () => {
+    expect(executeCallOf(texts)).toEqual({
+      walletAddress: mixed,
+      toAddress: sample.toAddress,
+      value: 1n,
+      data: '0xab',
+      expiration: 1_800_000_000n,
+      fee: 2n,
+      feeCoinAddress: mixed,
+      feeWithdrawAddress: sample.walletAddress,
+    })
+  })
+
+  test('error: texts that are no call are refused', () => {
+    expect(() => executeCallOf({ ...texts, data: '0xA' })).toThrow('must be 0x')
+    expect(() => executeCallOf({ ...texts, toAddress: '0x12' })).toThrow(Error)
   })
 })
 

@@ -112,7 +112,18 @@ describe('parseFunctionSignature', () => {
     '(address)',
     `${'f'.repeat(250)}(bool)x`,
   ])('error: refuses %j', (signature) => {
-    expect(() => parseFunctionSignature(signature)).toThrow(CalldataError)
+    const error = errorOf(() => parseFunctionSignature(signature))
+    expect(error).toBeInstanceOf(CalldataError)
+    expect(error).toMatchObject({ kind: 'invalid', message: expect.stringMatching(/^functionSignature/) })
+  })
+
+  test('error: another shape is told from an argument of another type', () => {
+    expect(() => parseFunctionSignature('transfer(address to)')).toThrow(
+      'functionSignature must be name(type,type) with elementary types and no spaces, names, tuples or arrays',
+    )
+    expect(() => parseFunctionSignature('transfer(address,uint)')).toThrow(
+      'functionSignature: argument 1 has no elementary type',
+    )
   })
 
   test('error: names the argument that is no elementary type', () => {
@@ -126,10 +137,14 @@ describe('parseFunctionSignature', () => {
     const name = 'f'.repeat(250)
     expect(parseFunctionSignature(`${name}(bool)`).name).toBe(name)
     expect(() => parseFunctionSignature(`${name}f(bool)`)).toThrow('at most 256 characters')
+    expect(errorOf(() => parseFunctionSignature(`${name}f(bool)`))).toMatchObject({ kind: 'invalid' })
     expect(parseFunctionSignature(`f(${Array(16).fill('bool').join(',')})`).types).toHaveLength(16)
     expect(() => parseFunctionSignature(`f(${Array(17).fill('bool').join(',')})`)).toThrow(
       'at most 16 arguments',
     )
+    expect(errorOf(() => parseFunctionSignature(`f(${Array(17).fill('bool').join(',')})`))).toMatchObject({
+      kind: 'invalid',
+    })
   })
 
   // `npm run bench -- limits` has the time.

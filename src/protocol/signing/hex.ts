@@ -45,6 +45,6 @@ function digitOf(hex: string, index: number): number {
   const code = hex.charCodeAt(index)
   if (code >= 48 && code <= 57) return code - 48
   const letter = code | 32
-  if (letter >= 97 && letter <= 102 && code < 128) return letter - 87
+  if (letter >= 97 && letter <= 102) return letter - 87
   throw new HexError('must be 0x followed by an even number of hex digits')
 }

@@ -105,6 +105,24 @@ describe('encodeExecuteCall', () => {
     expect([unpacked.head, unpacked.typeIndex]).toEqual([hexFromBytes(bytesFromText('{')), typeIndex])
   })
 
+  test('behavior: the usual head with another index of the type, or that index with another head, is packed as it is', () => {
+    expect(unpack(encode({ typeIndex: 2n })).typeIndex).toBe(2n)
+    const head = '{"type":"webauthn.get","a":1,'
+    const json = `${head}"challenge":"${CHALLENGE}"${TAIL}`
+    const unpacked = unpack(encode({ clientDataJSON: json, challengeIndex: BigInt(head.length) }))
+    expect([unpacked.head, unpacked.typeIndex]).toEqual([hexFromBytes(bytesFromText(head)), 1n])
+  })
+
+  test('param: the longest head and tail and the highest index that are packed', () => {
+    const head = `{${' '.repeat(254)}`
+    const tail = ' '.repeat(65_535)
+    const json = `${head}"challenge":"${CHALLENGE}"${tail}`
+    const calldata = encode({ clientDataJSON: json, challengeIndex: 255n, typeIndex: 65_535n })
+    expect(calldata.slice(0, 10)).toBe(PACKED)
+    const unpacked = unpack(calldata)
+    expect([unpacked.head.length, unpacked.tail.length, unpacked.typeIndex]).toEqual([512, 131_072, 65_535n])
+  })
+
   test('behavior: indexes count bytes, not characters', () => {
     const head = `{"name":"ключ 🔑","type":"webauthn.get",`
     const json = `${head}"challenge":"${CHALLENGE}"}`

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { encodeAbiParameters, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { flipped, hexBytes, uint256 } from '#protocol/testing/arbitraries.ts'
-import { bytesFromHex, hexFromBytes } from './hex.ts'
+import { errorOf } from '#protocol/testing/outcome.ts'
+import { bytesFromHex, HexError, hexFromBytes } from './hex.ts'
 import { decodeSignature, encodeSignature, SignatureError, type WebAuthnSignature } from './signature.ts'
 
 const TUPLE = [
@@ -97,18 +98,55 @@ describe('encodeSignature, decodeSignature', () => {
   })
 
   test.each([
-    ['no hex', 'zz'],
-    ['nothing', '0x'],
-    ['half a byte', '0x0'],
-    ['the fields without the tuple offset', `0x${encodeSignature(sample).slice(66)}`],
-    ['an outer offset of 64', encodeSignature(sample).replace(word(32).slice(2), word(64).slice(2))],
-    ['dirty padding', encodeSignature(sample).replace(/00$/, '01')],
-    ['swapped tails', swapped()],
-    ['a text that is no UTF-8', encodeSignature(sample).replace('7b2274797065', 'ff2274797065')],
-    ['an offset of 2^255', encodeSignature(sample).replace(word(192).slice(2), `8${'0'.repeat(63)}`)],
-    ['a length of 2^256-1', encodeSignature(sample).replace(word(37).slice(2), 'f'.repeat(64))],
-  ])('error: refuses %s', (_, hex) => {
-    expect(() => decodeSignature(hex)).toThrow(SignatureError)
+    ['no hex', 'zz', 'must be 0x followed by an even number of hex digits'],
+    ['nothing', '0x', 'ends too early'],
+    ['half a byte', '0x0', 'must be 0x followed by an even number of hex digits'],
+    [
+      'the fields without the tuple offset',
+      `0x${encodeSignature(sample).slice(66)}`,
+      'points beyond the end',
+    ],
+    [
+      'an outer offset of 64',
+      encodeSignature(sample).replace(word(32).slice(2), word(64).slice(2)),
+      'must be the canonical ABI encoding of one WebAuthn tuple',
+    ],
+    [
+      'dirty padding',
+      encodeSignature(sample).replace(/00$/, '01'),
+      'must be the canonical ABI encoding of one WebAuthn tuple',
+    ],
+    ['swapped tails', swapped(), 'must be the canonical ABI encoding of one WebAuthn tuple'],
+    [
+      'a text that is no UTF-8',
+      encodeSignature(sample).replace('7b2274797065', 'ff2274797065'),
+      'must be UTF-8',
+    ],
+    [
+      'an offset of 2^255',
+      encodeSignature(sample).replace(word(192).slice(2), `8${'0'.repeat(63)}`),
+      'points beyond the end',
+    ],
+    [
+      'a length of 2^256-1',
+      encodeSignature(sample).replace(word(37).slice(2), 'f'.repeat(64)),
+      'points beyond the end',
+    ],
+  ])('error: refuses %s', (_, hex, problem) => {
+    const error = errorOf(() => decodeSignature(hex))
+    expect(error).toBeInstanceOf(SignatureError)
+    expect(error).toMatchObject({ name: 'SignatureError', message: `signature ${problem}` })
+  })
+
+  test('error: a fault of the program is not taken for a signature that is wrong, and a cause is kept', () => {
+    const faulty = {
+      ...sample,
+      get clientDataJSON(): string {
+        throw new Error('a fault')
+      },
+    }
+    expect(() => encodeSignature(faulty)).toThrow(new Error('a fault'))
+    expect(errorOf(() => decodeSignature('0x0'))).toMatchObject({ cause: expect.any(HexError) })
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { bytesFromHex, HexError, hexFromBytes, sameBytes } from './hex.ts'
 import { bytesFromText, textFromBytes, Utf8Error } from './utf8.ts'
-import { readUint, wordsLength, writeUint } from './word.ts'
+import { readLength, readUint, wordsLength, writeUint } from './word.ts'
 
 /** A WebAuthn assertion in the layout of profile 4. The indexes are byte offsets in the UTF-8 form of clientDataJSON. */
 export type WebAuthnSignature = {
@@ -78,8 +78,8 @@ function writeBytes(target: Uint8Array, offset: number, bytes: Uint8Array): void
 function decodeTuple(encoded: Uint8Array): WebAuthnSignature {
   const head = (index: number) => readUint(encoded, TUPLE_START + 32 * index)
   return {
-    authenticatorData: hexFromBytes(bytesBehind(encoded, head(0))),
-    clientDataJSON: textFromBytes(bytesBehind(encoded, head(1))),
+    authenticatorData: hexFromBytes(bytesBehind(encoded, 0)),
+    clientDataJSON: textFromBytes(bytesBehind(encoded, 1)),
     challengeIndex: head(2),
     typeIndex: head(3),
     r: head(4),
@@ -87,13 +87,10 @@ function decodeTuple(encoded: Uint8Array): WebAuthnSignature {
   }
 }
 
-/** The length-prefixed bytes at an offset within the tuple. */
-function bytesBehind(encoded: Uint8Array, offset: bigint): Uint8Array {
-  if (offset > BigInt(encoded.length)) throw new RangeError('points beyond the end')
-  const start = TUPLE_START + Number(offset) + 32
-  const length = readUint(encoded, start - 32)
-  if (length > BigInt(encoded.length - start)) throw new RangeError('ends too early')
-  return encoded.subarray(start, start + Number(length))
+/** The length-prefixed bytes to which a head points; fewer where the tuple ends before, which is not canonical. */
+function bytesBehind(encoded: Uint8Array, head: number): Uint8Array {
+  const start = TUPLE_START + readLength(encoded, TUPLE_START + 32 * head)
+  return encoded.subarray(start + 32, start + 32 + readLength(encoded, start))
 }
 
 function asSignatureError(cause: unknown): unknown {

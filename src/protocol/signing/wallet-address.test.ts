@@ -46,14 +46,20 @@ describe('walletAddress', () => {
   })
 
   test.each([
-    ['a hash of 31 bytes', { rpIdHash: `0x${'00'.repeat(31)}` }],
-    ['a factory that is no address', { factory: '0x12' }],
-    ['a coordinate of 2^256', { qx: 2n ** 256n }],
-  ] satisfies [string, Partial<Parameters<typeof walletAddress>[0]>][])('error: refuses %s', (_, change) => {
-    expect(() => walletAddress({ factory: FACTORY, qx: 1n, qy: 2n, rpIdHash: HASH, ...change })).toThrow(
-      RangeError,
-    )
-  })
+    ['a hash of 31 bytes', { rpIdHash: `0x${'00'.repeat(31)}` }, 'rpIdHash must be 32 bytes'],
+    [
+      'a factory that is no address',
+      { factory: '0x12' },
+      'factory must be an address: 0x followed by 40 hex digits',
+    ],
+    ['a coordinate of 2^256', { qx: 2n ** 256n }, 'must be between 0 and 2^256-1'],
+  ] satisfies [string, Partial<Parameters<typeof walletAddress>[0]>, string][])(
+    'error: refuses %s',
+    (_, change, message) => {
+      const wallet = { factory: FACTORY, qx: 1n, qy: 2n, rpIdHash: HASH, ...change }
+      expect(() => walletAddress(wallet)).toThrow(new RangeError(message))
+    },
+  )
 })
 
 /** The point of x = 5 on P-256: short in hex, so padded and unpadded spellings differ. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { flipped, hexBytes, randomAddress, uint256 } from '#protocol/testing/arbitraries.ts'
 import { depth } from '#protocol/testing/tier.ts'
 import { bytesFromHex, hexFromBytes } from './hex.ts'
-import { decodeExecuteBatch, encodeExecuteBatch } from './wallet-batch.ts'
+import { decodeExecuteBatch, encodeExecuteBatch, EXECUTE_BATCH } from './wallet-batch.ts'
 
 const abi = parseAbi([
   'struct Call { address to; uint256 value; bytes data; }',
@@ -52,5 +52,15 @@ describe('encodeExecuteBatch, decodeExecuteBatch', () => {
     expect(
       decodeExecuteBatch(bytesFromHex(`0x34fcd5be${'00'.repeat(31)}20${'ff'.repeat(32)}`)),
     ).toBeUndefined()
+  })
+
+  test('error: a fault of the program is not taken for unreadable bytes', () => {
+    class FaultyBytes extends Uint8Array {
+      override subarray(start?: number, end?: number) {
+        if (start === 4) throw new Error('a fault')
+        return super.subarray(start, end)
+      }
+    }
+    expect(() => decodeExecuteBatch(FaultyBytes.from(bytesFromHex(EXECUTE_BATCH)))).toThrow('a fault')
   })
 })

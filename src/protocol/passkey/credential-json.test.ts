@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { assertionJsonSchema, registrationJsonSchema } from './credential-json.ts'
+
+const registration = {
+  id: 'A'.repeat(1_400),
+  rawId: 'AZaz09-_',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'A'.repeat(8_000),
+    attestationObject: 'A'.repeat(32_000),
+    transports: Array(10).fill('t'.repeat(50)),
+  },
+}
+const assertion = {
+  id: 'AA',
+  rawId: 'AA',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'AA',
+    authenticatorData: 'A'.repeat(8_000),
+    signature: 'A'.repeat(2_000),
+    userHandle: 'A'.repeat(100),
+  },
+}
+
+/** The path and the words of the first problem. */
+function problemOf(schema: typeof registrationJsonSchema | typeof assertionJsonSchema, value: unknown) {
+  const issue = schema.safeParse(value).error?.issues[0]
+  return [issue?.path.join('.'), issue?.message]
+}
+const answering = (change: object) => ({ ...assertion, response: { ...assertion.response, ...change } })
+const registering = (change: object) => ({
+  ...registration,
+  response: { ...registration.response, ...change },
+})
+
+describe('the JSON of a credential', () => {
+  test('param: as long as the bounds is taken, and only the known members are kept', () => {
+    expect(registrationJsonSchema.parse({ ...registration, more: 1 })).toEqual(registration)
+    expect(assertionJsonSchema.parse({ ...assertion, more: 1 })).toEqual(assertion)
+    expect(assertionJsonSchema.parse(answering({ userHandle: null })).response.userHandle).toBeNull()
+  })
+
+  test.each([
+    ['response.authenticatorData', 'is too long', answering({ authenticatorData: 'A'.repeat(8_001) })],
+    ['response.signature', 'is too long', answering({ signature: 'A'.repeat(2_001) })],
+    ['response.userHandle', 'is too long', answering({ userHandle: 'A'.repeat(101) })],
+    ['response.clientDataJSON', 'is too long', answering({ clientDataJSON: 'A'.repeat(8_001) })],
+    ['id', 'is too long', { ...assertion, id: 'A'.repeat(1_401) }],
+    ['rawId', 'must be base64url', { ...assertion, rawId: '+A' }],
+    ['rawId', 'must be base64url', { ...assertion, rawId: 'A+' }],
+    ['rawId', 'must be base64url', { ...assertion, rawId: '' }],
+    ['rawId', 'must be a string', { ...assertion, rawId: 1 }],
+    ['type', expect.any(String), { ...assertion, type: '' }],
+  ])('error: an assertion whose %s %s', (path, message, value) => {
+    expect(problemOf(assertionJsonSchema, value)).toEqual([path, message])
+  })
+
+  test.each([
+    ['response.attestationObject', 'is too long', registering({ attestationObject: 'A'.repeat(32_001) })],
+    ['response.transports', expect.any(String), registering({ transports: Array(11).fill('t') })],
+    ['response.transports.0', expect.any(String), registering({ transports: ['t'.repeat(51)] })],
+    ['type', expect.any(String), { ...registration, type: '' }],
+  ])('error: a registration whose %s is wrong', (path, message, value) => {
+    expect(problemOf(registrationJsonSchema, value)).toEqual([path, message])
+  })
+})
