@@ -1,7 +1,7 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
-import { isFinal } from '#protocol/transaction-states.ts'
+import { isFinal, WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { stillExecutable } from '#widget/flows/follow-transaction.ts'
 import type { NotesOf, SendContext } from '#widget/flows/send-context.ts'
@@ -12,7 +12,7 @@ import { checkAmounts, drawnAmounts } from './check-amounts.ts'
 import { findDifferences } from './find-differences.ts'
 import { feeNotes } from './fee-notes.ts'
 import type { BalanceNote, DrawnAmount, Notes } from './notes.ts'
-import { partyNotes } from './party-notes.ts'
+import { partyNotes, type Unfinished } from './party-notes.ts'
 
 /** Timeout of the history. */
 const LOOK_MS_MAX = 4_000
@@ -100,18 +100,32 @@ function unfinishedCalls(
   context: SendContext,
   wallet: string,
   transactions: readonly FollowedTransaction[],
-): { data: string; until: string }[] {
-  const timeOf = (expiration: string) => new Date(Number(expiration) * 1000).toISOString()
+): Unfinished[] {
   const listed = transactions.flatMap((transaction) => {
-    const { status, data, expiration } = transaction
-    const until = isFinal(status) ? stillExecutable(context, transaction) : timeOf(expiration)
-    return until === undefined ? [] : [{ data, until }]
+    const until = openUntil(context, transaction)
+    return until === undefined ? [] : [{ ...transaction, until }]
   })
   const unlisted = context.deps.memory.sent(wallet).flatMap(({ digest, request }) => {
     const signed = readSignedRequest(request)
     const isListed = transactions.some((transaction) => transaction.digest === digest)
     if (signed === undefined || isListed || Number(signed.expiration) <= context.serverSeconds()) return []
-    return [{ data: signed.data, until: timeOf(signed.expiration) }]
+    return [{ ...signed, until: timeOf(signed.expiration) }]
   })
   return [...listed, ...unlisted]
+}
+
+/**
+ * Until when a call can be executed by those who have its signature: also one that was declined, expired or withdrawn
+ * before it was sent. Undefined when the wallet has spent its digest, or its time has passed.
+ */
+function openUntil(context: SendContext, transaction: FollowedTransaction): string | undefined {
+  const { status, reason, expiration } = transaction
+  if (status === 'FAILED') return stillExecutable(context, transaction)
+  const isSpent = status === 'CONFIRMED' || (status === 'CANCELLED' && reason !== WITHDRAWN_REASON)
+  const isOver = isFinal(status) && Number(expiration) <= context.serverSeconds()
+  return isSpent || isOver ? undefined : timeOf(expiration)
+}
+
+function timeOf(expiration: string): string {
+  return new Date(Number(expiration) * 1000).toISOString()
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
@@ -65,7 +66,44 @@ describe('parties', () => {
     const { notesOf, harness } = await opened()
     harness.world.statuses = ['REJECTED']
     await notesOf(send(FRIEND))
+    harness.clock.advance(600_000)
     expect((await notesOf(send(FRIEND, '2')))?.parties).toMatchObject([{ kind: 'first' }])
+  })
+
+  test.each([
+    ['declined', 'REJECTED', {}],
+    ['expired', 'EXPIRED', {}],
+    ['withdrawn by the organization', 'CANCELLED', { reason: WITHDRAWN_REASON }],
+  ] as const)(
+    'behavior: an earlier payment that was %s is called out as long as its signature can be executed',
+    async (_, status, facts) => {
+      const { notesOf, harness } = await opened()
+      harness.world.statuses = [status]
+      harness.world.facts = facts
+      await notesOf(send(FRIEND))
+      const until = new Date(Number(harness.world.executed[0]?.request.expiration) * 1000).toISOString()
+      expect((await notesOf(send(FRIEND, '2')))?.parties).toEqual([
+        { kind: 'unfinished', address: FRIEND, until },
+      ])
+    },
+  )
+
+  test('behavior: what its signer cancelled can be executed by nobody, and is not called out', async () => {
+    const { notesOf, harness } = await opened()
+    harness.world.statuses = ['CANCELLED']
+    harness.world.facts = { reason: 'its signer cancelled it' }
+    await notesOf(send(FRIEND))
+    expect((await notesOf(send(FRIEND, '2')))?.parties).toMatchObject([{ kind: 'first' }])
+  })
+
+  test.each<[string, SingleCall]>([
+    ['coins of the chain', { kind: 'raw', to: FRIEND, data: '0x', value: '5' }],
+    ['an unread call', { kind: 'raw', to: FRIEND, data: '0x12345678' }],
+  ])('behavior: an earlier payment in %s to the same address is called out', async (_, call) => {
+    const { notesOf, harness } = await opened()
+    harness.world.statuses = ['REJECTED']
+    await notesOf(call)
+    expect((await notesOf(call))?.parties).toMatchObject([{ kind: 'unfinished', address: FRIEND }])
   })
 
   test('behavior: an earlier payment to the same recipient that can still be executed is called out', async () => {

@@ -18,12 +18,14 @@ const VAIN: ReadonlySet<TransactionState> = new Set<TransactionState>([
 /** Padding of an address in an ABI word. */
 const PADDING = '0'.repeat(24)
 
+/** Another signed call that can still be executed, and until when. */
+export type Unfinished = { toAddress: string; data: string; until: string }
+
 type Around = {
   wallet: string
   /** The wallet's newest calls; undefined if unknown. */
   transactions: readonly FollowedTransaction[] | undefined
-  /** Other signed calls without a final state: bytes, and until when they can be executed. */
-  unfinished: readonly { data: string; until: string }[]
+  unfinished: readonly Unfinished[]
   tokens: readonly { address: string }[]
 }
 
@@ -38,7 +40,7 @@ export function partyNotes(
   const parties = new Set(named.filter((party) => own.every((address) => !sameAddress(address, party))))
   const past = around.transactions && historyOf(around.transactions)
   return [...parties].flatMap((address): PartyNote[] => {
-    const other = around.unfinished.find(({ data }) => isIn(data.toLowerCase(), address))
+    const other = around.unfinished.find((call) => isIn(textOf(call), address))
     if (other !== undefined) return [{ kind: 'unfinished', address, until: other.until }]
     const imitation = imitationOf(address, around, past ?? '')
     if (imitation !== undefined) return [imitation]
@@ -89,8 +91,13 @@ function likeIn(past: string, address: string): string | undefined {
 function historyOf(transactions: readonly FollowedTransaction[]): string {
   return transactions
     .filter(({ status }) => !VAIN.has(status))
-    .map(({ toAddress, data }) => `${wordOf(toAddress)} ${data.toLowerCase()}`)
+    .map(textOf)
     .join(' ')
+}
+
+/** A call as a text to search for addresses. */
+function textOf({ toAddress, data }: { toAddress: string; data: string }): string {
+  return `${wordOf(toAddress)} ${data.toLowerCase()}`
 }
 
 function wordOf(address: string): string {

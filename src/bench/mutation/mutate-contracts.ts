@@ -27,6 +27,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const SOURCES = 'src/contracts/src'
 const cache = join(root, 'node_modules/.cache/latchkey-mutation.jsonl')
 const TIMEOUT_MS = 10 * 60_000
+/** More than any test needs, and little enough that a mutant without an end runs out of it within a minute. */
+const GAS_LIMIT = '10000000000'
 
 /** A contract and the tests that concern it. What `ships` is tested as the bytes of `src/protocol/abi`. */
 type Target = { file: string; tests: string; ships: boolean }
@@ -115,6 +117,7 @@ function run(args: readonly string[]): { passed: boolean; output: string } {
     env: {
       ...process.env,
       FOUNDRY_PROFILE: 'quick',
+      FOUNDRY_GAS_LIMIT: GAS_LIMIT,
       LATCHKEY_VECTORS: process.env['LATCHKEY_VECTORS'] ?? join(root, '../shared/vectors'),
     },
   })
