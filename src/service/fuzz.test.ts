@@ -59,6 +59,30 @@ const plausible: fc.Arbitrary<unknown> = fc.oneof(
     60,
   ),
 )
+/** Times at the ends of what can be written. */
+const times = fc.constantFrom(
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00.000Z',
+  '2026-01-01T00:00:00.000Z',
+  '9999-12-31T23:59:59.999Z',
+)
+const ids = fc.constantFrom('00000000-0000-4000-8000-000000000000', 'x')
+const numbers = fc.constantFrom<unknown>('0', '9'.repeat(18), '9'.repeat(400), 0, -1, 2 ** 53)
+const words = fc.constantFrom('', 'a', '\u0000', 'a\u0000', '\ud800', '9'.repeat(18))
+/** In the forms of the service's own, with what none of them has. */
+const cursors = fc
+  .oneof(
+    fc.tuple(times, ids),
+    fc.tuple(fc.boolean(), words, ids),
+    fc.tuple(numbers, numbers, numbers),
+    fc.tuple(fc.boolean(), numbers),
+  )
+  .map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url'))
+const special: Record<string, fc.Arbitrary<unknown>> = {
+  cursor: cursors,
+  sinceDatetime: times,
+  untilDatetime: times,
+}
 const wrong: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.string({ unit: 'binary', maxLength: 300 }),
@@ -102,7 +126,8 @@ function changeOf(table: TableRow): fc.Arbitrary<Change> {
     fc.record({
       part: fc.constant(part),
       field: fc.constant(field),
-      value: fc.oneof(valuesOf(schema), valuesOf(schema), flawedOf(schema), plausible, wrong),
+      value:
+        special[field] ?? fc.oneof(valuesOf(schema), valuesOf(schema), flawedOf(schema), plausible, wrong),
       drop: rarely(fc.constant(true), false, 5),
     }),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeRowCursor, encodeRowCursor, pageLimit } from './page-cursor.ts'
+import { decodeRowCursor, encodeCursor, encodeRowCursor, pageLimit } from './page-cursor.ts'
 
 describe('cursor', () => {
   test('behavior: decodes what was encoded', () => {
@@ -13,6 +13,14 @@ describe('cursor', () => {
   test.each(['', 'x', '%%%', 'bnVsbA', Buffer.from('["2026-99-99T00:00:00Z","x"]').toString('base64url')])(
     'error: %j is no cursor',
     (text) => expect(decodeRowCursor(text)).toBeUndefined(),
+  )
+
+  test.each(['2026-99-99T00:00:00Z', '2026-02-30T25:00:00Z', '0000-01-01T00:00:00.000Z', 'x'])(
+    'error: a cursor of the time %s is none',
+    (time) => {
+      const text = encodeCursor([time, '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'])
+      expect(decodeRowCursor(text)).toBeUndefined()
+    },
   )
 })
 

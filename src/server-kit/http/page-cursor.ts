@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
+import { datetimeQuerySchema } from '#protocol/fields.ts'
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { tryJson } from './parse-json.ts'
 import { fieldError } from './validate.ts'
@@ -7,7 +8,7 @@ import { fieldError } from './validate.ts'
 /** The last row of a page, newest first: the next page begins after it. */
 type RowCursor = { createdAt: Date; id: string }
 
-const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()])
+const cursorSchema = z.tuple([datetimeQuerySchema, z.uuid()])
 
 export function encodeRowCursor(cursor: RowCursor): string {
   return encodeCursor([cursor.createdAt.toISOString(), cursor.id])

@@ -147,12 +147,16 @@ const LOGO_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
+const LOGO_DIGEST = /^[0-9a-f]{64}$/
+
 /** `GET /approve/api/logos/{digest}`: an organization's logo, for the app's own pages, also without a session. */
 function logoRoute(ctx: Context): Route {
   return async (c) => {
     requireOwnPages(ctx, c.req.raw)
+    const digest = c.req.param('digest') ?? ''
+    if (!LOGO_DIGEST.test(digest)) throw apiError('NOT_FOUND')
     const organizations = ctx.db.selectFrom('organizations').select('logo_png')
-    const row = await organizations.where('logo_digest', '=', c.req.param('digest') ?? '').executeTakeFirst()
+    const row = await organizations.where('logo_digest', '=', digest).executeTakeFirst()
     if (typeof row?.logo_png !== 'string') throw apiError('NOT_FOUND')
     return new Response(Buffer.from(row.logo_png, 'base64'), { headers: LOGO_HEADERS })
   }

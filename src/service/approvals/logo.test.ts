@@ -48,7 +48,8 @@ test('behavior: the logo of an organization is its own, and end-users see it bef
     'x-content-type-options': 'nosniff',
   })
   expect((await served(brand.organizationLogo, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-  expect((await served('0'.repeat(64))).status).toBe(404)
+  for (const digest of ['0'.repeat(64), '%00', 'x', '%ff'.repeat(64)])
+    expect((await served(digest)).status, digest).toBe(404)
 
   expect((await put(null)).content).toMatchObject({ name: 'Demo', logo: null })
   expect((await served(brand.organizationLogo)).status).toBe(404)

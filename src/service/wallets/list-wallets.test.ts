@@ -3,11 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { walletListSchema } from '#protocol/wallets.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
+import { encodeCursor } from '#server-kit/http/page-cursor.ts'
 import { nextQuery, startHarness, type TestOrganization } from '#service/testing/harness.ts'
 import { requireOwnWallet } from './require-own-wallet.ts'
 
 const harness = await forFile(startHarness())
 const other = await harness.addOrganization('Other', 'other.example')
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const START = Date.parse('2026-11-21T00:00:00.000Z')
 const address = (index: number) => `0x${index.toString(16).padStart(40, 'ab')}`
 
@@ -175,6 +177,9 @@ describe('GET /wallets', () => {
         'state=failed',
         'sinceDatetime=yesterday',
         'untilDatetime=2026-13-41T00:00:00Z',
+        'sinceDatetime=0000-01-01T00:00:00Z',
+        `cursor=${encodeCursor(['0000-01-01T00:00:00.000Z', UNKNOWN])}`,
+        `sort=label&cursor=${encodeCursor([false, '\0', UNKNOWN])}`,
       ]) {
         expect((await list(`?${query}`, shop)).status, query).toBe(400)
       }

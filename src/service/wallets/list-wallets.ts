@@ -115,7 +115,8 @@ type Order = {
 /** SQL: by bytes of the lower case, which every engine and locale does alike. */
 const LABEL_ORDER = sql.raw('lower(label) collate "C"')
 
-const labelCursorSchema = z.tuple([z.boolean(), z.string(), z.uuid()])
+/** A database text holds no NUL. */
+const labelCursorSchema = z.tuple([z.boolean(), z.string().check(z.regex(/^[^\0]*$/)), z.uuid()])
 
 /** The orders a list of wallets can have. A row's position in them does not move while a caller pages. */
 const WALLET_ORDERS: Record<WalletSort, Order> = {
