@@ -23,7 +23,6 @@ import { describeCall } from '#protocol/effects/describe-call.ts'
 import type { Effect, Grant, Move } from '#protocol/effects/effect.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { BatchCall } from '#protocol/signing/wallet-batch.ts'
-import { depth, sample } from '#protocol/testing/tier.ts'
 
 /*
  * What a call is said to do is what it does: each is made by the wallet's own code on a chain, and what left the wallet,
@@ -155,7 +154,9 @@ function unreadIn(description: CallDescription): CallDescription[] {
 
 test('behavior: what hundreds of calls do on the chain is what is said of them, and what is not read is dangerous', async () => {
   const counts = { read: 0, unread: 0 }
-  for (const { name, call } of sample(ADVERSARIAL_CALLS, 3)) {
+  let made = 0
+  for (const { name, call } of ADVERSARIAL_CALLS) {
+    made += 1
     const observed = await observe(call)
     for (const [known, tokens] of KNOWLEDGE) {
       const where = `${name}, ${known}`
@@ -185,8 +186,8 @@ test('behavior: what hundreds of calls do on the chain is what is said of them, 
       if (observed.length > 0) counts[unread.length === 0 ? 'read' : 'unread'] += 1
     }
   }
-  expect(ADVERSARIAL_CALLS.length).toBeGreaterThan(300)
+  expect(made).toBeGreaterThan(300)
   // Enough of them changed something.
-  expect(counts.read).toBeGreaterThan(depth({ usual: 100, full: 300 }))
-  expect(counts.unread).toBeGreaterThan(depth({ usual: 100, full: 300 }))
+  expect(counts.read).toBeGreaterThan(300)
+  expect(counts.unread).toBeGreaterThan(300)
 })

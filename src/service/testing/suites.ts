@@ -73,6 +73,7 @@ export const DEEPER_FILES = [
     'json-test-suite',
     'relayer/crash',
     'execution/follow-outcomes',
+    'chain/encode-bundle',
   ]),
   ...inFolder('src/protocol', ['display/text', 'signing/wallet-batch']),
   ...inFolder('widget', ['build/publish-widget', 'flows/tamper-suite']),

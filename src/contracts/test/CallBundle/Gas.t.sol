@@ -48,6 +48,17 @@ contract GasTest is BundleTest {
         }
     }
 
+    /// Of what is left a call gets 63/64, which matters for a large bound; more than that is not asked for.
+    function test_param_aCallIsMadeFromTheGasOnThatItsBoundNeeds() public {
+        uint32 bound = 16_000_000;
+        bytes memory encoded = abi.encodePacked(bytes1(0x01), group(1, 1), bound, _meter, "x");
+        uint256 needed = (uint256(bound) + 60_000) * 64 / 63;
+        vm.assertEq(send(encoded, needed - 100_000).length, 0, "too little");
+        vm.assertEq(send(encoded, needed).length, 0, "still too little, after what was done before");
+        vm.assertEq(send(encoded, needed + 5_000).length, 4, "made");
+        vm.assertEq(_meter.received().length, 1, "once");
+    }
+
     /// Also where what follows is as large as it can be, and a call has left nothing of its bound.
     ///
     /// forge-config: default.fuzz.runs = 1000

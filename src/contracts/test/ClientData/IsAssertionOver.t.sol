@@ -56,6 +56,25 @@ contract IsAssertionOverTest {
         assertAccepted(bytes.concat("{", pair(challenge), ",", nested, "}"), challenge, false);
     }
 
+    /// The challenge stands where it usually does, after a comma; the type does not.
+    function testFuzz_error_refusesTypeInANestedObjectBehindTheUsualChallenge(bytes32 challenge) public pure {
+        bytes memory start = bytes.concat('{"a":"fifteen letters",', pair(challenge), ',"b":{');
+        vm.assertEq(Passkey.indexOf(start, pair(challenge)), 23, "usual");
+        assertAccepted(bytes.concat(start, TYPE, "}}"), challenge, false);
+        assertAccepted(bytes.concat(start, "},", TYPE, "}"), challenge, true);
+    }
+
+    function test_behavior_onlyBracketsAndBracesChangeTheDepth() public pure {
+        bytes32 challenge = keccak256("challenge");
+        for (uint256 char = 0; char < 256; ++char) {
+            bool changes = char == 0x5b || char == 0x5d || char == 0x7b || char == 0x7d;
+            // What opens a string is no value, and swallows what follows.
+            if (char == 0x22) continue;
+            bytes memory value = abi.encodePacked(bytes1(uint8(char)));
+            assertAccepted(bytes.concat('{"a":', value, ",", TYPE, ",", pair(challenge), "}"), challenge, !changes);
+        }
+    }
+
     function testFuzz_error_refusesTheChallengeInANestedObject(bytes32 challenge) public pure {
         bytes memory nested = bytes.concat('"extra":{', pair(challenge), "}");
         assertAccepted(bytes.concat("{", TYPE, ",", nested, "}"), challenge, false);

@@ -41,6 +41,14 @@ contract ExecutePackedTest is ExecuteTest {
         }
     }
 
+    /// All that must be there is there, and says nothing: it is refused for what it says.
+    function test_param_theShortestCalldataIsRead() public {
+        bytes memory shortest = bytes.concat(wallet.executePacked.selector, new bytes(98));
+        (bool success, bytes memory reason) = address(wallet).call(shortest);
+        vm.assertFalse(success, "says nothing");
+        vm.assertTrue(bytes4(reason) != PackedExecute.MalformedPackedCall.selector, "read");
+    }
+
     function testFuzz_error_refusesUnknownParts(uint8 parts) public {
         vm.assume(parts > 3);
         (ExecuteCall memory call, bytes memory data) = transferCall(1);

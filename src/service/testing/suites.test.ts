@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { DEEPER_FILES } from './suites.ts'
+
+const ROOT = new URL('../../../', import.meta.url).pathname
+/** They draw a part of the calls that `src/contracts/effects.test.ts` makes, in a browser's DOM: all take minutes. */
+const ALWAYS_SAMPLED = [
+  'src/web/approve/call-view.test.tsx',
+  'src/web/console/features/transactions/call-card.test.tsx',
+]
+
+test('param: every file that goes deeper in the full tier is run there', () => {
+  const tracked = execFileSync('git', ['ls-files', '-c', '-o', '--exclude-standard', 'src', 'widget'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  const files = tracked.split('\n').filter((file) => /\.test\.tsx?$/.test(file))
+  const deeper = files.filter((file) =>
+    /import \{[^}]*\b(depth|sample)\b[^}]*\} from '#protocol\/testing\/tier/.test(
+      readFileSync(ROOT + file, 'utf8'),
+    ),
+  )
+  expect(deeper.toSorted()).toEqual([...DEEPER_FILES, ...ALWAYS_SAMPLED].toSorted())
+})
