@@ -17,7 +17,7 @@ test('param: every file that goes deeper in the full tier is run there', () => {
   })
   const files = tracked.split('\n').filter((file) => /\.test\.tsx?$/.test(file))
   const deeper = files.filter((file) =>
-    /import \{[^}]*\b(depth|sample)\b[^}]*\} from '#protocol\/testing\/tier/.test(
+    /import \{[^}]*\b(?:depth|sample|IS_FULL_TIER)\b[^}]*\} from '#protocol\/testing\/tier/.test(
       readFileSync(ROOT + file, 'utf8'),
     ),
   )
