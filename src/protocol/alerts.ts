@@ -11,14 +11,16 @@ export const ALERT_KINDS = [
   'failure-spike',
   'policy-refused',
   'recovery-proposed',
+  'executed-unapproved',
   'admin-added',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 const kindSchema = z.enum(ALERT_KINDS)
 
 /**
- * A raised alert; `id` is another one each time. `subject`: the id of the webhook endpoint, API key or administrator, or the
- * wallet's address; empty for the whole organization. `name`: how people know it (a host, a label), never a secret.
+ * A raised alert; `id` is another one each time. `subject`: the id of the webhook endpoint, API key, transaction or
+ * administrator, or the wallet's address; empty for the whole organization. `name`: how people know it (a host, a label, a
+ * transaction's id), never a secret.
  */
 export const alertSchema = z.object({
   id: z.string(),

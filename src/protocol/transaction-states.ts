@@ -33,6 +33,9 @@ export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionSta
 /** The `reason` of a CANCELLED one that the organization withdrew while it was held. */
 export const WITHDRAWN_REASON = 'withdrawn by the organization'
 
+/** The `reason` of a CONFIRMED one that its end-user had not approved: the organization is alerted (ADR 0010, ADR 0028). */
+export const UNAPPROVED_REASON = 'it was executed without the approval of its end-user'
+
 const ENDED: ReadonlySet<TransactionState> = new Set<TransactionState>([
   'CONFIRMED',
   'FAILED',

@@ -736,6 +736,7 @@ export type ListAlertsAnswer = readonly {
     | 'failure-spike'
     | 'policy-refused'
     | 'recovery-proposed'
+    | 'executed-unapproved'
     | 'admin-added'
   subject: string
   name: string

@@ -67,6 +67,20 @@ test('behavior: the mail is in the language of the page that asked for it; names
   expect(mail?.text.match(/\S*(:\/\/|\w\.\w)\S*/g)).toEqual(['http://localhost:4000/'])
 })
 
+test.each([
+  ['en', `Demo: The transaction ${HOOK} was executed without approval`],
+  ['de', `Demo: Die Transaktion ${HOOK} wurde ohne Freigabe ausgeführt`],
+  ['es', `Demo: La transacción ${HOOK} se ejecutó sin aprobación`],
+])(
+  'behavior: in the language %s the mail about what was executed without the approval names the transaction',
+  async (language, subject) => {
+    await set(owner, 'ada@example.com', [], { 'accept-language': language })
+    harness.upstream.answers(LIST, [{ ...FAILING, kind: 'executed-unapproved', name: HOOK }])
+    await round()
+    expect(mails.map((mail) => mail.subject)).toEqual([subject])
+  },
+)
+
 test('error: a mail that was not accepted is tried again, and is not sent twice then', async () => {
   await set(owner, 'ada@example.com')
   harness.upstream.answers(LIST, [FAILING])

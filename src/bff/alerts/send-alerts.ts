@@ -63,6 +63,7 @@ function alertMail({ settings }: BffContext, alert: Alert, person: Recipient, or
     'failure-spike': t('Unusually many transactions fail'),
     'policy-refused': t('A policy refused a request of the API key {name}', { name }),
     'recovery-proposed': t('A recovery of the wallet {name} was proposed', { name }),
+    'executed-unapproved': t('The transaction {name} was executed without approval', { name }),
     'admin-added': t('{name} is a new administrator', { name }),
   }
   const subject = `${mailName(organization)}: ${sentences[alert.kind]}`

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AlertKind } from '#protocol/alerts.ts'
+import { UNAPPROVED_REASON } from '#protocol/transaction-states.ts'
 import type { Context } from '#service/context.ts'
 import { readRelayer } from '#service/execution/get-overview.ts'
 import { recoveryProposals } from './recovery-proposals.ts'
@@ -19,6 +20,8 @@ const POLICY_REFUSALS_MIN = 1
 /** Within an hour, and so many times as many as in an hour of the day before. */
 const FAILURES_MIN = 5
 const FAILURES_FACTOR = 3
+/** What cannot be undone is an alert for so long. */
+const UNAPPROVED_MS = 72 * HOUR_MS
 
 /** The kinds that the service looks for: what each looks at, and its threshold (ADR 0028). */
 export function alertKinds(ctx: Pick<Context, 'db' | 'chain' | 'relay' | 'settings'>): KindRow[] {
@@ -38,6 +41,7 @@ export function alertKinds(ctx: Pick<Context, 'db' | 'chain' | 'relay' | 'settin
     state('webhook-failing', (now) => find(failingWebhooks(now))),
     state('key-exposed', (now) => find(exposedKeys(now))),
     state('recovery-proposed', recoveryProposals(ctx)),
+    state('executed-unapproved', (now) => find(executedUnapproved(now))),
     count('key-refused', (now) => find(refusals(now, keyRefused, KEY_REFUSALS_MIN))),
     count('policy-refused', (now) => find(refusals(now, policyRefused, POLICY_REFUSALS_MIN))),
     count('failure-spike', (now) => find(failureSpikes(now))),
@@ -72,6 +76,14 @@ function refusals(now: Date, such: RawBuilder<unknown>, least: number): RawBuild
       select from api_key_requests
       where key_id = api_keys.id and answered_at >= ${since} and code is not null and ${such}
       order by answered_at offset ${least - 1} limit 1) refused`
+}
+
+/** One for each such transaction. */
+function executedUnapproved(now: Date): RawBuilder<Finding> {
+  const since = new Date(now.getTime() - UNAPPROVED_MS)
+  return sql`
+    select organization_id as "organizationId", id::text as subject, id::text as name from transactions
+    where state = 'CONFIRMED' and reason = ${UNAPPROVED_REASON} and updated_at > ${since}`
 }
 
 function failureSpikes(now: Date): RawBuilder<Finding> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { alertListSchema, type AlertKind } from '#protocol/alerts.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { UNAPPROVED_REASON } from '#protocol/transaction-states.ts'
 import type { LaneFunds } from '#service/relayer/relay.ts'
 import type { TestOrganization } from '#service/testing/harness.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
@@ -66,6 +67,13 @@ const setKey = ({ keyId }: TestOrganization, set: object) =>
   db.updateTable('api_keys').set(set).where('id', '=', keyId).execute()
 const setEndpoints = ({ id }: TestOrganization, set: object) =>
   db.updateTable('webhook_endpoints').set(set).where('organization_id', '=', id).execute()
+const executeUnapproved = ({ id }: TestOrganization, set: object = {}) =>
+  insertTransaction(db, {
+    organization_id: id,
+    reason: UNAPPROVED_REASON,
+    updated_at: clock.now(),
+    ...set,
+  })
 const failAt = ({ id }: TestOrganization, times: number) =>
   Promise.all(
     Array.from({ length: times }, () =>
@@ -123,6 +131,16 @@ const CAUSES: Record<Exclude<AlertKind, 'recovery-proposed' | 'admin-added'>, Ca
     begin: (of) => failAt(of, 1),
     end: twoHours,
     name: '',
+  },
+  'executed-unapproved': {
+    almost: async (of) => {
+      await executeUnapproved(of, { state: 'SUBMITTED' })
+      await executeUnapproved(of, { reason: 'the token reported nothing' })
+      await executeUnapproved(of, { updated_at: new Date(clock.now().getTime() - 72 * HOUR_MS) })
+    },
+    begin: (of) => executeUnapproved(of),
+    end: () => clock.advance(72 * HOUR_MS),
+    name: '-',
   },
 }
 

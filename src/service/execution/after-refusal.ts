@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { quantitySchema, lowerCase } from '#service/chain/rpc-schemas.ts'
 import { findWalletEvents, readSpent, type WalletDigest } from '#service/chain/wallet-events.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
+import { UNAPPROVED_REASON, type TransactionState } from '#protocol/transaction-states.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
@@ -9,7 +9,7 @@ import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
 import { insertExecuted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { executionsWithNotes } from './execution-notes.ts'
-import { UNAPPROVED, type OutcomeEvent } from './decide-outcome.ts'
+import type { OutcomeEvent } from './decide-outcome.ts'
 import { sendStored } from './send-approved.ts'
 import { readFinalBlock, searchFromSeconds } from './outcome-chain.ts'
 import { alertOf, alertOfUnapproved, recordDecisions } from './record-decisions.ts'
@@ -83,7 +83,7 @@ async function acceptExecuted(
 async function store(ctx: Context, { checked, approverId }: Signed, event: OutcomeEvent, isFinal: boolean) {
   if (event.kind === 'cancelled') throw apiError('TRANSACTION_REVERTS', 'its signer has cancelled it')
   const transaction = { ...checked, now: ctx.clock.now() }
-  const executed = { ...event, ...(approverId !== undefined && { note: UNAPPROVED }), isFinal }
+  const executed = { ...event, ...(approverId !== undefined && { note: UNAPPROVED_REASON }), isFinal }
   try {
     await ctx.db.transaction().execute((trx) => insertExecuted(trx, transaction, executed))
     // One that is not final yet is alerted of when it is decided.

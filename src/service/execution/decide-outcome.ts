@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
+import { UNAPPROVED_REASON, type TransactionState } from '#protocol/transaction-states.ts'
 import type { Settlement } from '#service/ledger/move-transactions.ts'
 
 /** What is recorded of a transaction, of its approval, and of what the relayer last sent for it. */
@@ -30,8 +30,6 @@ export type Known = { event: OutcomeEvent } | { unspentAt: bigint }
 
 export type Decision = Omit<Settlement, 'id'>
 
-/** Of an execution although its end-user had not approved it: the organization is alerted. */
-export const UNAPPROVED = 'it was executed without the approval of its end-user'
 const CANCELLED = 'its signer cancelled it'
 const NO_WALLET = 'the call did nothing: there was no wallet at the address'
 const TAKEN_BACK = 'the chain took the block of its execution back'
@@ -50,7 +48,7 @@ export function decideOutcome(recorded: Recorded, known: Known): Decision | unde
     if (kind === 'cancelled')
       return isWithdrawn ? undefined : { to: 'CANCELLED', blockNumber, blockHash, reason: CANCELLED }
     const isUnapproved = recorded.isUnapproved === true || (held !== undefined && held.approved !== true)
-    const reason = isUnapproved ? UNAPPROVED : (note ?? null)
+    const reason = isUnapproved ? UNAPPROVED_REASON : (note ?? null)
     return { to: 'CONFIRMED', hash, blockNumber, blockHash, reason }
   }
   if (state !== 'SUBMITTED' || relayed?.status === 'signed' || isTooEarly(recorded, known)) return undefined

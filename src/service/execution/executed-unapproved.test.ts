@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { alertListSchema } from '#protocol/alerts.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { transactionTimelineSchema } from '#protocol/organization-transactions.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
+import { alertKinds } from '#service/alerts/alert-kinds.ts'
+import { evaluateAlerts } from '#service/alerts/raise-alerts.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import { bringOutside } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
@@ -14,6 +17,26 @@ const one = await harness.protectedWallet()
 const read = async (uuid: string) => transactionSchema.parse(await harness.read(uuid))
 const becomes = (uuid: string, record: Record<string, unknown>) =>
   expect.poll(() => harness.read(uuid), WAIT).toMatchObject(record)
+/** What administrators are alerted of, after several rounds; and how often `alert.raised` was emitted. */
+async function alerted(uuid: string) {
+  const kinds = alertKinds(harness.ctx).filter(({ kind }) => kind === 'executed-unapproved')
+  for (let round = 0; round < 3; round += 1) await evaluateAlerts(harness.ctx, kinds)
+  const listed = alertListSchema.parse((await harness.call('GET', '/v1/org/alerts')).content)
+  const events = await harness.ctx.db
+    .selectFrom('events')
+    .select('data')
+    .where('type', '=', 'alert.raised')
+    .execute()
+  return {
+    listed: listed.flatMap(({ kind, subject, name }) => (subject === uuid ? [{ kind, name }] : [])),
+    events: events.filter(({ data }) => data.subject === uuid).map(({ data }) => data),
+  }
+}
+/** Once, in the list and as an event, by its number. */
+const alertedOnce = (uuid: string) => ({
+  listed: [{ kind: 'executed-unapproved', name: uuid }],
+  events: [{ kind: 'executed-unapproved', subject: uuid, name: uuid }],
+})
 
 test('behavior: executed outside while it waits: CONFIRMED, the organization is alerted and the timeline says so', async () => {
   const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
@@ -24,6 +47,7 @@ test('behavior: executed outside while it waits: CONFIRMED, the organization is 
   expect(await harness.eventsOf(uuid)).toEqual(['transaction.confirmed'])
   const alerts = harness.ctx.logLines.filter((line) => line.includes('executed-without-approval'))
   expect(alerts.filter((line) => line.includes(uuid))).toHaveLength(1)
+  expect(await alerted(uuid)).toEqual(alertedOnce(uuid))
   const { content } = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
   const { steps, onChain } = transactionTimelineSchema.parse(content)
   expect(steps.map(({ kind }) => kind).slice(-2)).toEqual(['executed-without-approval', 'confirmed'])
@@ -52,6 +76,7 @@ test.each(['reject', 'expire', 'cancel'] as const)(
     expect(kinds.includes('declined')).toBe(how === 'reject')
     expect(kinds.includes('withdrawn')).toBe(how === 'cancel')
     expect(kinds).not.toContain('approved')
+    expect(await alerted(uuid)).toEqual(alertedOnce(uuid))
   },
 )
 
@@ -68,6 +93,14 @@ test('behavior: executed outside and then approved: CONFIRMED with the hash that
   await one.approver.decide(uuid, 'approve')
   await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
   expect(await harness.eventsOf(uuid)).toEqual(['transaction.approved', 'transaction.confirmed'])
+  expect(await alerted(uuid)).toEqual({ listed: [], events: [] })
+})
+
+test('behavior: what its end-user approved and the service sent is no alert', async () => {
+  const uuid = await harness.hold(one.wallet)
+  await one.approver.decide(uuid, 'approve')
+  await becomes(uuid, { status: 'CONFIRMED' })
+  expect(await alerted(uuid)).toEqual({ listed: [], events: [] })
 })
 
 test.each([1, 3])(
@@ -87,6 +120,7 @@ test.each([1, 3])(
       expect((await read(uuid)).reason).toMatch(/without the approval/)
       const alerts = harness.ctx.logLines.filter((line) => line.includes('executed-without-approval'))
       expect(alerts.filter((line) => line.includes(uuid))).toHaveLength(1)
+      expect(await alerted(uuid)).toEqual(alertedOnce(uuid))
     } finally {
       settings.confirmations = 1
     }

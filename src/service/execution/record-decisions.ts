@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Address, Hex } from 'viem'
+import { UNAPPROVED_REASON } from '#protocol/transaction-states.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { settleTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import {
   decideOutcome,
   isTooEarly,
-  UNAPPROVED,
   type Decision,
   type Known,
   type OutcomeEvent,
@@ -59,7 +59,7 @@ export async function recordDecisions(
 /** Raises the alarm about what no approval allowed; to be called after the commit. */
 export function alertOfUnapproved(ctx: Pick<Context, 'log'>, decided: readonly Decided[]): void {
   for (const { row, decision } of decided) {
-    if (decision.reason === UNAPPROVED) alertOf(ctx, { ...row, hash: decision.hash })
+    if (decision.reason === UNAPPROVED_REASON) alertOf(ctx, { ...row, hash: decision.hash })
   }
 }
 
@@ -112,7 +112,7 @@ export async function lockOutcomeRows(
   return rows.map(({ reason, held, relayed, blockNumber, ...row }) => ({
     ...row,
     blockNumber: numberOf(blockNumber),
-    isUnapproved: reason === UNAPPROVED,
+    isUnapproved: reason === UNAPPROVED_REASON,
     held: held ?? undefined,
     relayed: relayed === null ? undefined : { ...relayed, blockNumber: numberOf(relayed.blockNumber) },
   }))

@@ -13,5 +13,8 @@ test('error: a contract’s reason that is a name of every object is displayed a
 test('behavior: the service’s own reasons are sentences that say what to do next', () => {
   expect(reasonText('declined by the user')).toBe('You declined it.')
   expect(reasonText('withdrawn by the organization')).toContain('withdrawn by the organization')
+  expect(reasonText('it was executed without the approval of its end-user')).toContain(
+    'executed without your approval',
+  )
   expect(reasonText('wrong number')).toContain('If you did request it, sign it again there.')
 })

@@ -1,6 +1,6 @@
 import { harmlessText } from '#protocol/display/text.ts'
 import { t } from '#web/ui/text.ts'
-import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
+import { UNAPPROVED_REASON, WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
 
 type StatusWords = { word: string; sentence: string; tone: string }
 
@@ -53,6 +53,10 @@ export function reasonText(reason: string): string {
     ],
     ['not approved in time', t('not approved in time')],
     [WITHDRAWN_REASON, t('It was withdrawn by the organization and no longer needs your approval.')],
+    [
+      UNAPPROVED_REASON,
+      t('It was executed without your approval. Contact the organization that gave you this wallet.'),
+    ],
   ])
   return known.get(reason) ?? harmlessText(reason, REASON_LENGTH_MAX).text
 }

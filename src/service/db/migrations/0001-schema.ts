@@ -408,6 +408,9 @@ const TRANSACTIONS = [
   // Most are confirmed: those are found by age alone, and cost nothing here.
   `create index transactions_unsuccessful on transactions (organization_id, state, created_at desc, id desc)
     where state in ('FAILED', 'REJECTED', 'EXPIRED')`,
+  // Few: executed without the approval, which is looked for each minute, or with a note.
+  `create index transactions_confirmed_with_reason on transactions (updated_at)
+    where state = 'CONFIRMED' and reason is not null`,
   // Few at any moment: what the expirer and the sender of approved ones look for.
   `create index transactions_waiting on transactions (state, id)
     where state in ('PENDING_USER_APPROVAL', 'APPROVED')`,

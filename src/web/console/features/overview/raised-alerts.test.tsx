@@ -20,7 +20,7 @@ const alert = (kind: Alert['kind'], name = 'Shop\u202e'): Alert => ({
 test('behavior: each raised alert is a link to what it is about; exposed keys have a notice of their own', async () => {
   answerRequests({ [LIST]: ALERT_KINDS.map((kind) => alert(kind)) })
   const place = renderLive(<RaisedAlerts />)
-  await expect.poll(() => place.querySelectorAll('li').length).toBe(7)
+  await expect.poll(() => place.querySelectorAll('li').length).toBe(8)
   const links = [...place.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['The relayer needs funds soon', '/usage'],
@@ -29,6 +29,7 @@ test('behavior: each raised alert is a link to what it is about; exposed keys ha
     ['Unusually many transactions fail', '/transactions?status=FAILED&time=day'],
     ['A policy refused a request of the API key Shop', `/api-keys/${ID}`],
     ['A recovery of the wallet Shop was proposed', `/wallets/${ID}/security`],
+    ['The transaction Shop was executed without approval', `/transactions/${ID}`],
     ['Shop is a new administrator', '/members'],
   ])
 })

@@ -52,6 +52,10 @@ function describeAlert(alert: Alert): [to: string, text: string] {
       paths.walletSecurity.href(alert.subject),
       t('A recovery of the wallet {name} was proposed', { name }),
     ],
+    'executed-unapproved': [
+      paths.transaction.href(alert.subject),
+      t('The transaction {name} was executed without approval', { name }),
+    ],
     'admin-added': [paths.members.href(), t('{name} is a new administrator', { name })],
   }
   return described[alert.kind]
