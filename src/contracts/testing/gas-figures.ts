@@ -46,6 +46,11 @@ export async function measureGas(): Promise<GasFigures> {
       figures[name] = await measureCall(world, call)
     }
     Object.assign(figures, await measureRecovery(world), await measureBundles(world))
+    // Of a wallet of its own: such a slot, and a recipient without coins.
+    figures['transfer, the first of a wallet'] = await measureCall(await buildWorld(osaka), {
+      slot: 0n,
+      data: transferData(NEWCOMER),
+    })
     figures['transfer, chain without the precompile'] = await measureWithoutPrecompile(
       await buildWorld(prague),
     )
