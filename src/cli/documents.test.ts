@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { SCOPES } from '#protocol/endpoint.ts'
+import { TABLE_ROWS } from '#service/testing/example-requests.ts'
+import { paths } from '#web/console/lib/paths.ts'
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const RECORDS = 'docs/adr'
@@ -117,4 +120,19 @@ test('param: the README has a row for each environment variable of the settings,
   const documented = rows.flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '))
   const settings = [...read('src/cli/settings.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm)]
   expect(documented.toSorted()).toEqual(settings.map(([, name = '']) => name).toSorted())
+})
+
+test('param: what is counted in proven.md of endpoints, cells, bodies and pages is what the tables have', () => {
+  const proven = read('docs/proven.md').replaceAll(',', '')
+  const rows = TABLE_ROWS.length
+  const cells = rows * (SCOPES.length + 1)
+  const bodies = TABLE_ROWS.filter(({ row }) => row.body !== undefined).length
+  const counted = [
+    `500 requests to ${rows} endpoints`,
+    `316 of the 318 texts of JSONTestSuite at each of ${bodies} endpoints ${bodies * 316} requests`,
+    `at each of ${rows} endpoints: equal bytes`,
+    `${cells} of ${cells} cells: ${rows} endpoints ${SCOPES.length} scopes and none`,
+    `| ${Object.keys(paths).length} pages two themes two widths`,
+  ]
+  expect(counted.filter((count) => !proven.includes(count))).toEqual([])
 })

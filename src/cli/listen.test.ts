@@ -57,3 +57,11 @@ test('error: connections beyond the limit are cut off, and half open ones make r
   await Promise.all(half.map(({ all }) => all))
   await expect.poll(() => open(request).all).toContain('fine')
 })
+
+test('error: a port in use is named with its setting, and who has it goes on', async () => {
+  const again = listen(fetch, { host: HOST, port, clientIp: (_, address) => address })
+  await expect(again).rejects.toThrow(
+    `Port ${port} is in use: stop what uses it, or choose another with PORT.`,
+  )
+  await expect.poll(() => open(`GET / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`).all).toContain('fine')
+})

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { notify } from '#service/db/notifications.ts'
-import { startApproverHarness } from '#service/testing/approver-harness.ts'
+import { addDevice, startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const harness = await forFile(startApproverHarness())
 await sql`insert into allowed_tokens (id, address, standard, name, symbol, decimals, logo_url, created_at)
@@ -37,6 +37,26 @@ describe('the mail about what is held', () => {
     const untilLine = lines.find((line) => line.startsWith('It expires at')) ?? ''
     expect(words.filter((word) => word === String(number) && !untilLine.includes(word))).toEqual([])
     await expect.poll(async () => (await harness.read(uuid)).approval.notifiedAtDatetime).toBeDefined()
+  })
+
+  test('behavior: it, the invitation and the notice of a passkey have no link but ours: names are text', async () => {
+    const rename = (name: string) => harness.ctx.db.updateTable('organizations').set({ name }).execute()
+    await rename('Demo\n\nhttps://evil.example')
+    const { wallet, approver } = await harness.protectedWallet({ label: 'Pay //evil.example' })
+    await addDevice(harness, approver)
+    await mailAbout(await harness.hold(wallet))
+    await quiet()
+    await rename('Demo')
+    const mails = harness.ctx.mails.filter(
+      ({ to, text }) => to === wallet.email && text.includes('/approve#'),
+    )
+    expect(mails.map(({ subject }) => subject.replace(/ Demo https evil example$/, '')).toSorted()).toEqual([
+      'A passkey was added for your wallet at',
+      'Approve or decline a transaction at',
+      'Protect your wallet at',
+    ])
+    const links = mails.flatMap(({ text }) => text.match(/\S*(:\/\/|[a-z]\.[a-z])\S*/g) ?? [])
+    expect(links.filter((link) => !link.startsWith('http://localhost:4000/approve#'))).toEqual([])
   })
 
   test('behavior: is in the language in which the person last used the app', async () => {

@@ -16,3 +16,12 @@ test.each([
   })
   expect(harness.ctx.mails.at(-1)?.subject).toBe(subject)
 })
+
+test('behavior: the organization’s name carries no link into the mail', async () => {
+  await harness.ctx.db.updateTable('organizations').set({ name: 'Demo\n\nhttps://evil.example' }).execute()
+  await harness.requestCode('user@example.com')
+  const mail = harness.ctx.mails.at(-1)
+  expect(mail?.subject).toBe('Your verification code for Demo https evil example')
+  expect(mail?.text).toContain('to create your wallet at Demo https evil example.')
+  expect(mail?.text.match(/\S*(:\/\/|[a-z]\.[a-z])\S*/g)).toBeNull()
+})
