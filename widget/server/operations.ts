@@ -1772,7 +1772,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['resolveToken']['answer']>
   /**
-   * Execute a passkey-signed transaction. The key must hold the scope `transaction:execute`. The call is named by an EIP-712 digest: domain `PasskeyWallet`, version `1`, the chain’s id and the wallet as `verifyingContract`; type `Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)`, with `data` as it will be executed. Its 32 bytes are the WebAuthn challenge; user verification is required. `signature` is `abi.encode((bytes authenticatorData, string clientDataJSON, uint256 challengeIndex, uint256 typeIndex, uint256 r, uint256 s))`: the indexes are the byte offsets of `"challenge":"` and `"type":"` in `clientDataJSON`, and a high `s` is replaced by n − s. The reasons are in `docs/adr/0009-digest-and-signature.md`.
+   * Execute a passkey-signed transaction. The key must hold the scope `transaction:execute`. The call is named by an EIP-712 digest: domain `PasskeyWallet`, version `1`, the chain’s id and the wallet as `verifyingContract`; type `Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)`, with `data` as it will be executed. Its 32 bytes are the WebAuthn challenge; user verification is required. `signature` is `abi.encode((bytes authenticatorData, string clientDataJSON, uint256 challengeIndex, uint256 typeIndex, uint256 r, uint256 s))`: the indexes are the byte offsets of `"challenge":"` and `"type":"` in `clientDataJSON`, and a high `s` is replaced by n − s. The reasons are in `docs/adr/0009-digest-and-signature.md`. After a lost answer, send the same signed request: it is executed once, and answers the same transaction. Another request for the same payment is another payment, and is not refused.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, CALL_MISSING, CALL_INVALID, CALL_DISAGREES, TRANSACTION_EXPIRED, EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE, APPROVAL_TIME_TOO_SHORT, TRANSACTION_REVERTS, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, POLICY_REFUSED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, GAS_BUDGET_EXHAUSTED, INTERNAL, CHAIN_FAILED, UNAVAILABLE, CHAIN_TIMEOUT
    */
@@ -1835,7 +1835,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['listHistory']['answer']>
   /**
-   * Read a transaction and its status. The key must hold the scope `wallet:read`.
+   * Read a transaction and its status. The key must hold the scope `wallet:read`. `FAILED` with `executableUntil` is no end: until then whoever has the signed request can execute it, so it may become `CONFIRMED`, and the same payment in another request may be paid twice. The same holds until `expiration` for `REJECTED`, `EXPIRED` and a held one that was withdrawn. The reasons are in `docs/adr/0010-transaction-states.md`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, NOT_FOUND, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
