@@ -25,7 +25,9 @@ export function openScreen() {
       },
     }
     void askConfirm(stage, view, isCoins ? drawCoins : drawCall)
-    return (drawn?.body ?? []).flat().map(childText).join('\n')
+    const body = (drawn?.body ?? []).flat()
+    if (!body.some(isUnusual)) for (const child of body) hideMiddles(child)
+    return body.map(childText).join('\n')
   }
 
   return { textOf, close: () => Reflect.set(globalThis, 'document', before) }
@@ -36,6 +38,19 @@ const NOTHING: Omit<Stage, 'messages' | 'ask'> = {
   working: () => {},
   announce: () => {},
   adopt: () => {},
+}
+
+/** What makes styles.css show every digit. */
+function isUnusual(child: unknown): boolean {
+  if (!isElement(child)) return false
+  return child.matches('.danger, .exact') || child.querySelector('.danger, .exact, .warnings > li') !== null
+}
+
+/** As styles.css does it: of an address that can be short, the first and the last two parts are there. */
+function hideMiddles(child: unknown): void {
+  if (!isElement(child)) return
+  for (const digits of child.querySelectorAll('.short > span:nth-child(n + 3):nth-child(-n + 10)'))
+    digits.remove()
 }
 
 function childText(child: unknown): string {
