@@ -228,6 +228,30 @@ contract WebAuthnVerifyTest is VerifierTest {
         vm.assertTrue(verifier.verify(encoded, challenge, credentialOf(1)) != NONE, "length");
     }
 
+    /// Lengths so large that a sum with them would overflow, of authenticatorData and of clientDataJSON.
+    function test_param_theLargestLengthsAreRefusedWithoutReverting() public view {
+        bytes32 challenge = keccak256("challenge");
+        for (uint256 rest = 0; rest < 64; ++rest) {
+            for (uint256 place = 0x100; place <= 0x160; place += 0x60) {
+                bytes memory encoded = Passkey.encode(Passkey.sign(1, RP_ID_HASH, challenge));
+                assembly ("memory-safe") {
+                    mstore(add(encoded, place), sub(not(0), rest))
+                }
+                assertVerdict(
+                    verifier.verify(encoded, challenge, credentialOf(1)), WebAuthnVerifier.Rejection.Malformed, "length"
+                );
+            }
+        }
+    }
+
+    function test_param_anEmptyClientDataIsReadAndRefused() public view {
+        bytes32 challenge = keccak256("challenge");
+        Assertion memory assertion = Passkey.sign(1, RP_ID_HASH, challenge);
+        assertion.clientDataJSON = "";
+        WebAuthnVerifier.Rejection refused = WebAuthnVerifier.Rejection.WrongClientData;
+        assertVerdict(verdict(assertion, challenge, credentialOf(1)), refused, "empty");
+    }
+
     function testFuzz_param_truncatedOrExtendedBytesAreRefused(bytes32 challenge, uint256 length) public view {
         bytes memory encoded = Passkey.encode(Passkey.sign(1, RP_ID_HASH, challenge));
         length = length % (encoded.length + 64);
