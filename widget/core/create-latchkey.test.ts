@@ -5,7 +5,7 @@ import { memoryStore } from '#widget/testing/create-harness.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
 import { COIN, createWorld, standIn } from '#widget/testing/stand-in-server.ts'
-import { createLatchkey } from './index.ts'
+import { createLatchkey, type SignInput } from './index.ts'
 
 const TRANSFER = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 
@@ -208,6 +208,19 @@ test('behavior: a held one is followed to its end, or left as soon as it is acce
   world.statuses = ['PENDING_USER_APPROVAL']
   const left = await latchkey.signTransaction({ transfer: TRANSFER, confirm, follow: false })
   expect(left.status).toBe('PENDING_USER_APPROVAL')
+})
+
+test('behavior: a page is warned of an earlier call to the same recipient that can still be executed', async () => {
+  const { latchkey, withWallet } = openPage({ held: true, statuses: ['REJECTED'] })
+  await withWallet()
+  const asked: unknown[] = []
+  const confirm: SignInput['confirm'] = async (_, parties) => {
+    asked.push(parties)
+    return true
+  }
+  await latchkey.signTransaction({ transfer: TRANSFER, confirm })
+  await latchkey.signTransaction({ transfer: { ...TRANSFER, amount: '1' }, confirm })
+  expect(asked).toMatchObject([[{ kind: 'first' }], [{ kind: 'unfinished', until: expect.any(String) }]])
 })
 
 test('error: what has not failed is not cancelled', async () => {

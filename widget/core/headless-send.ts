@@ -18,9 +18,8 @@ import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import { findUnfinished } from '#widget/held/find-unfinished.ts'
 import { followFailed } from '#widget/held/follow-failed.ts'
 import { resubmit, untilWanted } from '#widget/held/resubmit.ts'
-import { checkAmounts, drawnAmounts } from '#widget/notes/check-amounts.ts'
-import { feeNotes } from '#widget/notes/fee-notes.ts'
-import { askServer, partsOf } from '#widget/notes/look-up.ts'
+import { checkCall } from '#widget/notes/look-up.ts'
+import type { Notes, PartyNote } from '#widget/notes/notes.ts'
 import { refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
 
 /**
@@ -44,9 +43,11 @@ export type SignInput = {
   descriptors?: unknown
   /**
    * Asked before every signature, with what was encoded and decoded here, its digest and fingerprint. Nothing is
-   * signed unless it answers `true`; it is asked again when fee or time limit changed meanwhile.
+   * signed unless it answers `true`; it is asked again when fee or time limit changed meanwhile. `parties` are
+   * warnings about its recipients: `unfinished` is an earlier call to one that can still be executed, so that this
+   * payment may be a second one.
    */
-  confirm: (confirmation: Confirmation) => Promise<boolean>
+  confirm: (confirmation: Confirmation, parties: readonly PartyNote[]) => Promise<boolean>
   /**
    * The transaction has a new state. With `look` its outcome is unknown, or it failed and can still be executed: call
    * it to query again, and to resubmit the same signature; without `onProgress` the `problem` is thrown.
@@ -131,22 +132,21 @@ export function signingParts(
     screens: screensOf(input, signal),
     held: async () => HELD,
     cancel: async () => CANCEL,
-    notes: checkWorth,
+    notes: notesOf,
     callReader: async () => openCalls().read(input.descriptors),
     beforeSign: () => true,
   }
 }
 
 /**
- * Preconditions of `confirm`: the fee is within the page's limit, and the tokens' decimals are unchanged.
+ * Preconditions of `confirm` (the fee is within the page's limit, and the tokens' decimals are unchanged), and the
+ * warnings about its recipients.
  *
  * @throws WidgetError `CALL_MISMATCH`
  */
-async function checkWorth(context: SendContext, confirmation: Confirmation): Promise<undefined> {
-  feeNotes(context, confirmation)
-  const drawn = drawnAmounts(confirmation, partsOf(confirmation.description))
-  checkAmounts(context, drawn, await askServer(context, confirmation.wallet.address))
-  return undefined
+async function notesOf(context: SendContext, confirmation: Confirmation): Promise<Notes> {
+  const checked = await checkCall(context, confirmation)
+  return { ...checked, balances: [], differences: Promise.resolve([]), draw: () => null }
 }
 
 /** A page reads codes and states: there are no sentences. */
@@ -164,9 +164,12 @@ function screensOf({ confirm, onProgress }: SignInput, signal: AbortSignal): Sen
       const detail = fieldProblems.map(({ code }) => code).join(', ')
       throw problem ?? new WidgetError('VALIDATION_FAILED', { detail: `transfer: ${detail}` })
     },
-    async askConfirm({ confirmation, problem }) {
+    async askConfirm({ confirmation, notes, problem }) {
       if (problem !== undefined && !REBUILT.includes(problem.code)) throw problem
-      const isConfirmed = await Promise.race([confirm(confirmation), rejectOnAbort(signal)])
+      const isConfirmed = await Promise.race([
+        confirm(confirmation, notes?.parties ?? []),
+        rejectOnAbort(signal),
+      ])
       if (isConfirmed === true) return 'confirm'
       throw new WidgetError('STOPPED_BY_PAGE', { detail: 'confirm answered no' })
     },

@@ -11,7 +11,7 @@ import { drawNotes } from './draw-notes.ts'
 import { checkAmounts, drawnAmounts } from './check-amounts.ts'
 import { findDifferences } from './find-differences.ts'
 import { feeNotes } from './fee-notes.ts'
-import type { BalanceNote, DrawnAmount, Notes } from './notes.ts'
+import type { BalanceNote, DrawnAmount } from './notes.ts'
 import { partyNotes, type Unfinished } from './party-notes.ts'
 
 /** Timeout of the history. */
@@ -20,38 +20,43 @@ const LOOK_MS_MAX = 4_000
 /** The entry of the file for the notes on a call, and for its preconditions. */
 export default function openNotes(): NotesOf {
   return async (context, confirmation) => {
-    const notes = await lookUp(context, confirmation)
+    const answers = askServer(context, confirmation.wallet.address)
+    const differences = findDifferences(context, confirmation, answers)
+    const { drawn, ...checked } = await checkCall(context, confirmation, answers)
+    const { balances } = await answers
+    const notes = {
+      ...checked,
+      balances: balances === undefined ? [] : balanceNotes(confirmation, drawn, balances),
+      differences,
+    }
     return { ...notes, draw: (stage) => drawNotes(stage, notes) }
   }
 }
 
 /**
- * Notes on a call before it is confirmed, and its preconditions.
+ * The preconditions of a call's confirmation, and what is noted of its fee, its amounts and its recipients.
  *
  * @throws WidgetError `CALL_MISMATCH` where known facts of a token or the fee differ from those displayed
  */
-export async function lookUp(context: SendContext, confirmation: Confirmation): Promise<Omit<Notes, 'draw'>> {
+export async function checkCall(
+  context: SendContext,
+  confirmation: Confirmation,
+  answers = askServer(context, confirmation.wallet.address),
+) {
   const fee = feeNotes(context, confirmation)
-  const parts = partsOf(confirmation.description)
+  const { description, wallet } = confirmation
+  const parts = partsOf(description)
   const drawn = drawnAmounts(confirmation, parts)
-  const { address } = confirmation.wallet
-  const answers = askServer(context, address)
-  const differences = findDifferences(context, confirmation, answers)
   const { balances, transactions, list } = await answers
   context.signal.throwIfAborted()
-  const unfinished = unfinishedCalls(context, address, transactions ?? [])
-  const around = { wallet: address, transactions, unfinished, tokens: list ?? [] }
-  return {
-    balances: balances === undefined ? [] : balanceNotes(confirmation, drawn, balances),
-    parties: partyNotes(confirmation.description.effects, parts, around),
-    fee,
-    exact: checkAmounts(context, drawn, { list, balances }),
-    differences,
-  }
+  const unfinished = unfinishedCalls(context, wallet.address, transactions ?? [])
+  const around = { wallet: wallet.address, transactions, unfinished, tokens: list ?? [] }
+  const parties = partyNotes(description.effects, parts, around)
+  return { fee, drawn, parties, exact: checkAmounts(context, drawn, { list, balances }) }
 }
 
 /** The server's answers within the timeout. */
-export async function askServer({ deps: { api }, signal }: SendContext, wallet: string) {
+async function askServer({ deps: { api }, signal }: SendContext, wallet: string) {
   const soon = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS_MAX)])
   const [balances, transactions, list] = await Promise.allSettled([
     api.balances(wallet, soon),
@@ -66,7 +71,7 @@ export async function askServer({ deps: { api }, signal }: SendContext, wallet: 
 }
 
 /** The call, or each of several. */
-export function partsOf(description: CallDescription): CallDescription[] {
+function partsOf(description: CallDescription): CallDescription[] {
   return [description, ...callsIn(description).flatMap(partsOf)]
 }
 
