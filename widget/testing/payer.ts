@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import { isFinal } from '#protocol/transaction-states.ts'
+import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
+import type { WidgetErrorCode } from '#widget/errors.ts'
 import type { Again, SendInput } from '#widget/flows/send-context.ts'
 import type { Progress, SendScreens } from '#widget/flows/send-screens.ts'
 import type { WalletHarness } from './create-harness.ts'
@@ -7,6 +8,13 @@ import type { PaymentWorld } from './payment-world.ts'
 import { sendPerson } from './scripted-screens.ts'
 
 type Tab = { controller: AbortController; offered: (() => void)[] }
+
+/** Their sentences say that it was not sent, or ask to confirm another. */
+const NOT_SENT: ReadonlySet<string> = new Set<WidgetErrorCode>([
+  'INVALID_SIGNATURE',
+  'TRANSACTION_EXPIRED',
+  'TRANSACTION_REVERTS',
+])
 
 /**
  * A person with a page that wants one payment, in several tabs: they do what the screens offer until they have read that
@@ -45,7 +53,8 @@ export class Payer {
 
   /** Presses what is offered: the first thing, or another. */
   async press(on: number): Promise<void> {
-    const tab = this.tabs[on % 2]
+    const offering = this.tabs.filter(({ offered }) => offered.length > 0)
+    const tab = offering[on % offering.length]
     const action = tab?.offered[on % 3] ?? tab?.offered[0]
     if (tab === undefined || action === undefined || this.isPaid) return
     tab.offered = []
@@ -125,10 +134,8 @@ export class Payer {
   private showProgress(tab: Tab, progress: Progress): void {
     const { status, confirmation, ended, look, cancel, reported, unsure } = progress
     const { digest, wallet, cancels } = confirmation
-    const isExecuted = this.world.executed.has(digest)
     const isEnd = ended && look === undefined && isFinal(status) && !unsure
-    if (cancels === undefined && isEnd && isExecuted !== (status === 'CONFIRMED'))
-      this.lies.push(`shown as ${status}`)
+    if (cancels === undefined && isEnd) this.claim(digest, status, 'shown')
     if (cancels === undefined && isEnd && status === 'CONFIRMED') this.isPaid = true
     const { tokenAddress = '', to = '', amount = '' } = this.page
     const again = () => {
@@ -142,6 +149,20 @@ export class Payer {
     void this.park(tab.controller.signal, (go: (nothing: void) => void) => {
       tab.offered = [() => [go(), look()]]
     }).catch(() => {})
+  }
+
+  /** An end that is said of a payment: it was executed, or it was not. */
+  private claim(digest: Hex, status: TransactionState, how: string): void {
+    if (this.world.executed.has(digest) !== (status === 'CONFIRMED')) this.lies.push(`${how} as ${status}`)
+  }
+
+  /** What the page has heard since the last time. */
+  private hear(): void {
+    const { emitted, errors } = this.harness
+    for (const { digest, status, executableUntil } of emitted.changes.splice(0))
+      if (isFinal(status) && executableUntil === undefined) this.claim(digest, status, 'reported')
+    for (const { code } of errors.splice(0))
+      if (NOT_SENT.has(code) && this.world.isOnlyPayment()) this.lies.push(`executed, and then ${code}`)
   }
 
   /** A flow waits here until it is answered, or its tab is closed. */
@@ -168,5 +189,6 @@ export class Payer {
   private async settled(): Promise<void> {
     do await new Promise(setImmediate)
     while (this.parked.size !== this.running)
+    this.hear()
   }
 }

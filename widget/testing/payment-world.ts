@@ -26,6 +26,8 @@ export class PaymentWorld {
   private readonly seen = new Set<Hex>()
   /** The chain refuses the payment, such as for want of balance. */
   isShut = false
+  /** What is handed in is in a block before it is answered. */
+  isFast = false
   /** Nothing is heard of transactions. */
   isCut = false
   /** The next execution is lost before the service, or its answer spoilt. */
@@ -44,6 +46,7 @@ export class PaymentWorld {
     }
     world.tamper = (line, content) => {
       if (line.startsWith('GET /transactions')) return this.recorded(content)
+      if (line === EXECUTE && this.isFast) this.mine()
       if (line !== EXECUTE || this.spoil === undefined) return content
       const { spoil } = this
       this.spoil = undefined
@@ -78,6 +81,17 @@ export class PaymentWorld {
     return this.payments().filter((digest) => isCounted(digest) && !this.unheard.has(digest)).length
   }
 
+  /** Whether nothing else was signed than one payment, which was executed; the service has heard of it, or can. */
+  isOnlyPayment(): boolean {
+    const [one, ...others] = this.signed()
+    return (
+      one !== undefined &&
+      others.length === 0 &&
+      this.executed.has(one.digest) &&
+      !this.unheard.has(one.digest)
+    )
+  }
+
   execute(digest: Hex): void {
     if (!this.isLive(digest)) return
     this.executed.add(digest)
@@ -88,10 +102,14 @@ export class PaymentWorld {
   /** A block: what was approved or sent is executed, or fails. */
   mine(): void {
     for (const [digest, row] of this.rows) {
-      if (row.status !== 'APPROVED' && row.status !== 'SUBMITTED') continue
+      if (!/APPROVED|SUBMITTED/.test(row.status)) continue
       if (this.succeeds(digest)) this.spend(digest)
       else row.status = 'FAILED'
     }
+  }
+
+  fail(): void {
+    for (const row of this.rows.values()) if (/APPROVED|SUBMITTED/.test(row.status)) row.status = 'FAILED'
   }
 
   decide(how: 'APPROVED' | 'REJECTED' | 'CANCELLED'): void {
