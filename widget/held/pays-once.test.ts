@@ -141,3 +141,20 @@ test('behavior: another device shows the end of what it followed, also after a r
   expect(person.views('askConfirm')).toEqual([])
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
 })
+
+test('behavior: a call that was refused in another tab, where another took its place, is not submitted again', async () => {
+  const harness = await walletHarness()
+  const world = new PaymentWorld(harness, false)
+  const payer = new Payer(harness, world, PAGE)
+  await payer.open()
+  await payer.open()
+  world.isLosing = world.isShut = true
+  // The first tab signs it, the second finds it; the first is refused it, and signs another.
+  for (const tab of [0, 1, 0]) await payer.press(tab)
+  world.isShut = false
+  await payer.press(0)
+  await payer.press(0)
+  expect(harness.authenticator.prompts.get).toBe(3)
+  expect(harness.world.executed).toHaveLength(1)
+  payer.close(payer.tabs)
+})
