@@ -18,12 +18,19 @@ const isPasskey = object<Passkey>({
  * A call that was signed here: its digest, its uuid once the service holds it, and the signed
  * request as JSON, to resubmit the same call (`held/signed-request.ts` reads it).
  */
-export type Sent = { digest: string; transactionUuid?: string | undefined; request?: string | undefined }
+export type Sent = {
+  digest: string
+  transactionUuid?: string | undefined
+  request?: string | undefined
+  /** An end was displayed, such as declined, and until its expiration a holder of its signature can still execute it. */
+  ended?: boolean | undefined
+}
 const areSent = listOf(
   object<Sent>({
     digest: hash,
     transactionUuid: optional(uuid),
     request: optional(text()),
+    ended: optional(flag),
   }),
 )
 

@@ -25,7 +25,7 @@ const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'notified', 'los
  * Follows a transaction until its state is final, and displays each change. The server delays its answer until
  * there is news; if it does not, or fails, the polls are apart in time. A server without the status extension
  * ends it immediately: the transfer is submitted, and nothing more is known. After five minutes without an answer it
- * waits for the user. One that has failed and can still be executed continues in `held/follow-failed.ts`.
+ * waits for the user. One that was not executed, but can still be, continues in `held/follow-failed.ts`.
  * Source: profile 8 (ADR 0013).
  */
 export async function followTransaction(
@@ -81,7 +81,7 @@ export async function followTransaction(
       everyMs = Math.min(everyMs * 1.4, LOOK_EVERY_MS_MAX)
     }
   }
-  if (progress.executableUntil)
+  if (!isOrdinary(progress.status))
     return (await withRetry(context, deps.held)).followFailed(context, unfinished, progress)
   if (isFinal(progress.status)) deps.memory.forgetSent(confirmation.wallet.address, executed.digest)
 }

@@ -107,7 +107,7 @@ export type HeldPort = {
     unfinished: Unfinished,
     problem: WidgetError | undefined,
   ) => Promise<Executed | WidgetError>
-  /** Follows a failed one until it cannot be executed any more. */
+  /** Follows a failed one until it cannot be executed any more; remembers the displayed end of another. */
   followFailed: (context: SendContext, unfinished: Unfinished, progress: Progress) => Promise<void>
   /** Displays that its outcome is unknown, until the user retries. */
   untilWanted: (context: SendContext, progress: Progress, tried: WidgetError) => Promise<void>

@@ -68,7 +68,9 @@ test('behavior: a failed payment is cancelled by a signed call of the wallet to 
     ['CANCELLED', payment?.digest],
   ])
   expect(harness.emitted.executed.map(({ digest }) => digest)).toEqual([payment?.digest])
-  expect(harness.common.memory.sent(harness.address)).toEqual([])
+  expect(harness.common.memory.sent(harness.address)).toMatchObject([
+    { digest: payment?.digest, ended: true },
+  ])
 })
 
 test('error: a payment that was executed before its cancellation is shown as made, with these words', async () => {

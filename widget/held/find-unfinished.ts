@@ -29,7 +29,7 @@ export async function findUnfinished(
   wallets: readonly WidgetWallet[],
   open: readonly FollowedTransaction[],
 ): Promise<Unfinished | undefined> {
-  const { aside, sent } = context.deps.memory
+  const { aside, sent, keepSent } = context.deps.memory
   for (const wallet of wallets) {
     const own = sent(wallet.address)
     const isOwn = (digest: string) => own.some((one) => one.digest === digest)
@@ -44,7 +44,10 @@ export async function findUnfinished(
       if (found === undefined) continue
       if (found.confirmation.digest !== look.digest)
         throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the transaction is not what its digest says' })
-      if (isWanted(context, found.confirmation)) return found
+      if (!isWanted(context, found.confirmation)) continue
+      // One from elsewhere too: after a reload its end is displayed here, and not the next payment.
+      if (found.executed !== undefined) keepSent(wallet.address, found.executed)
+      return found
     }
   }
   return undefined
@@ -64,10 +67,16 @@ async function findSent(
     (await readTransaction(context, wallet.address, sent).catch(noneIfUnsupported))
   const call = transaction ?? request
   const isOver = call === undefined || Number(call.expiration) <= context.serverSeconds()
-  if (call === undefined || (isOver && (transaction === undefined || transaction.untold === true))) {
+  // Its end was displayed, and is still the same.
+  const isSeen = sent.ended === true && transaction?.status !== 'CONFIRMED'
+  if (
+    call === undefined ||
+    (isOver && (isSeen || transaction === undefined || transaction.untold === true))
+  ) {
     deps.memory.forgetSent(wallet.address, sent.digest)
     return undefined
   }
+  if (isSeen) return undefined
   const confirmation = await rebuild(context, wallet, call)
   const found = { confirmation, request, isFound: true }
   if (deps.insists === true && transaction?.executableUntil !== undefined) return found

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { EXECUTE, walletHarness, type WalletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
+import { page, SPOILT, type Spoil } from '#widget/testing/spoilt-answers.ts'
 import { COIN, envelope, refusal } from '#widget/testing/stand-in-server.ts'
 
 /*
@@ -9,32 +10,6 @@ import { COIN, envelope, refusal } from '#widget/testing/stand-in-server.ts'
  */
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
-const page = (status: number) => new Response('<!doctype html><title>Sign in</title>', { status })
-
-type Spoil = (content: unknown) => unknown
-const SPOILT: [kind: string, spoil: Spoil][] = [
-  ['200 with a page', () => page(200)],
-  ['truncated JSON', (content) => new Response(JSON.stringify({ content }).slice(0, -9))],
-  ['204', () => new Response(null, { status: 204 })],
-  ['404 with a page', () => page(404)],
-  ['400 with an unknown code', () => refusal(400, 'SOMETHING_NEW')],
-  ['409 CONFLICT', () => refusal(409, 'CONFLICT')],
-  ['no hash', (content) => ({ ...Object(content), transactionHash: null, transactionUuid: null })],
-  ['no success', (content) => ({ ...Object(content), success: false })],
-  ['401', () => refusal(401, 'WIDGET_TOKEN_EXPIRED')],
-  ['403 with a page', () => page(403)],
-  ['408', () => page(408)],
-  ['429', () => refusal(429, 'RATE_LIMITED')],
-  ['500', () => refusal(500, 'INTERNAL')],
-  ['502', () => page(502)],
-  ['520', () => page(520)],
-  [
-    'a reset connection',
-    () => {
-      throw new TypeError('Failed to fetch')
-    },
-  ],
-]
 
 /** The first answer to the execution is spoilt, and whoever asks then learns nothing until the person has acted. */
 async function spoiltHarness(spoil: Spoil, held: boolean) {

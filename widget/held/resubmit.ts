@@ -76,6 +76,14 @@ export async function resubmit(
     }
     if (request === undefined) return { digest }
     isNext = false
+    // In another tab it was refused meanwhile, and another call may have taken its place.
+    const listed = deps.memory.sent(wallet.address)
+    if (listed.length > 0 && listed.every((one) => one.digest !== digest))
+      return (await lookUp(context, unfinished)).executed ?? reported(context, new WidgetError('CONFLICT'))
+    deps.memory.keepSent(wallet.address, {
+      digest,
+      request: JSON.stringify({ ...request, data: call.data }),
+    })
     deps.screens.working('execute')
     const again = await attempt(() => deps.api.execute(request, signal), signal)
     if (again.ok) return accepted(context, confirmation, again.value)

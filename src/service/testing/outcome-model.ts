@@ -115,6 +115,7 @@ export class OutcomeModel {
       if (ended && row.watch === null && spent?.kind === 'executed') return [`final, but executed: ${told}`]
       if (ended && row.watch === null && this.chain.time() < this.chain.expirationOf(row.signature))
         return [`final too early: ${told}`]
+      if (row.state === 'CONFIRMED' && this.chain.lacks(row)) return [`not in its block: ${told}`]
       if (!isEnd) return []
       if (spent === undefined) return ended ? [] : [`nothing happened: ${told}`]
       const right = spent.kind === 'executed' ? 'CONFIRMED' : 'CANCELLED'

@@ -70,6 +70,12 @@ export class SimulatedChain {
     }
     return undefined
   }
+  /** Whether the block is here, not taken back just now, and did not execute it. */
+  lacks(row: { signature: number; blockNumber: bigint | null; blockHash: Hex | null }): boolean {
+    const block = row.blockNumber === null ? undefined : this.at(row.blockNumber)
+    if (block === undefined || row.blockHash !== block.hash) return row.blockHash === null
+    return !block.spendings.some(({ kind, signature }) => kind === 'executed' && signature === row.signature)
+  }
   /** As the contract's: after the expiration it may have been forgotten. */
   isUsed({ digest, expiration }: Unread, at: bigint): boolean {
     const spent = this.spentIn(Number(digest), at)

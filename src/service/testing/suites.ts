@@ -76,7 +76,7 @@ export const DEEPER_FILES = [
     'chain/encode-bundle',
   ]),
   ...inFolder('src/protocol', ['display/text', 'signing/wallet-batch']),
-  ...inFolder('widget', ['build/publish-widget', 'flows/tamper-suite']),
+  ...inFolder('widget', ['build/publish-widget', 'flows/tamper-suite', 'held/pays-once']),
 ]
 
 function inFolder(folder: string, names: readonly string[]): string[] {

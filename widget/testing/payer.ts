@@ -1,0 +1,194 @@
+import type { Hex } from 'viem'
+import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
+import type { WidgetErrorCode } from '#widget/errors.ts'
+import type { Again, SendInput } from '#widget/flows/send-context.ts'
+import type { Progress, SendScreens } from '#widget/flows/send-screens.ts'
+import type { WalletHarness } from './create-harness.ts'
+import type { PaymentWorld } from './payment-world.ts'
+import { sendPerson } from './scripted-screens.ts'
+
+type Tab = { controller: AbortController; offered: (() => void)[] }
+
+/** Their sentences say that it was not sent, or ask to confirm another. */
+const NOT_SENT: ReadonlySet<string> = new Set<WidgetErrorCode>([
+  'INVALID_SIGNATURE',
+  'TRANSACTION_EXPIRED',
+  'TRANSACTION_REVERTS',
+])
+
+/**
+ * A person with a page that wants one payment, in several tabs: they do what the screens offer until they have read that
+ * it was paid. Every flow runs until it waits for them or for the clock.
+ */
+export class Payer {
+  tabs: Tab[] = []
+  /** Payments that were confirmed below the note that an earlier one can still be executed. */
+  readonly warned = new Set<Hex>()
+  /** What was claimed and is not so. */
+  readonly lies: string[] = []
+  private isPaid = false
+  private running = 0
+  private readonly parked = new Set<object>()
+  private timers: { atMs: number; fire: () => void }[] = []
+  private readonly harness: WalletHarness
+  private readonly world: PaymentWorld
+  private readonly page: Partial<SendInput>
+
+  constructor(harness: WalletHarness, world: PaymentWorld, page: Partial<SendInput>) {
+    this.harness = harness
+    this.world = world
+    this.page = page
+    harness.clock.wait = (ms, signal) =>
+      this.park(signal, (fire: (nothing: void) => void) => {
+        this.timers.push({ atMs: harness.clock.now() + ms, fire: () => fire() })
+      })
+  }
+
+  async open(again?: Again): Promise<void> {
+    const tab: Tab = { controller: new AbortController(), offered: [] }
+    this.tabs.push(tab)
+    this.run(tab, again)
+    await this.settled()
+  }
+
+  /** Presses what is offered: the first thing, or another. */
+  async press(on: number): Promise<void> {
+    const offering = this.tabs.filter(({ offered }) => offered.length > 0)
+    const tab = offering[on % offering.length]
+    const action = tab?.offered[on % 3] ?? tab?.offered[0]
+    if (tab === undefined || action === undefined || this.isPaid) return
+    tab.offered = []
+    action()
+    await this.settled()
+  }
+
+  async reload(on: number): Promise<void> {
+    this.close(this.tabs.splice(on % 2, 1))
+    this.harness.common.memory.executedAt.clear()
+    await this.open()
+  }
+
+  /** Another device: nothing is remembered. */
+  async forget(): Promise<void> {
+    this.harness.stored.clear()
+    this.close(this.tabs.splice(0))
+    this.harness.common.memory.executedAt.clear()
+    await this.open()
+  }
+
+  close(tabs: readonly Tab[]): void {
+    for (const { controller } of tabs) controller.abort(new Error('left'))
+  }
+
+  async pass(seconds: number): Promise<void> {
+    this.harness.clock.advance(seconds * 1000)
+    this.world.expire()
+    await this.look()
+  }
+
+  /** Everything that waits for the clock and is due goes on. */
+  private async look(): Promise<void> {
+    const isDue = ({ atMs }: { atMs: number }) => atMs <= this.harness.clock.now()
+    for (;;) {
+      const due = this.timers.filter(isDue)
+      if (due.length === 0) return
+      this.timers = this.timers.filter((timer) => !isDue(timer))
+      for (const { fire } of due) fire()
+      await this.settled()
+    }
+  }
+
+  private run(tab: Tab, again?: Again): void {
+    const { harness } = this
+    harness.leaving.controller = tab.controller
+    this.running += 1
+    const { signal } = tab.controller
+    const ended = () => {
+      this.running -= 1
+    }
+    const failed = () => {
+      this.running -= 1
+      if (!signal.aborted) tab.offered = [() => this.run(tab)]
+    }
+    void harness.send(sendPerson(this.screens(tab)), { ...this.page, again }).then(ended, failed)
+  }
+
+  private screens(tab: Tab): Partial<SendScreens> {
+    const { signal } = tab.controller
+    return {
+      askConfirm: ({ confirmation, notes }) =>
+        this.park(signal, (answer) => {
+          const isWarned = notes?.parties.some(({ kind }) => kind === 'unfinished') === true
+          const confirm = () => {
+            if (isWarned) this.warned.add(confirmation.digest)
+            answer('confirm')
+          }
+          tab.offered = [confirm]
+        }),
+      askRetry: () =>
+        this.park(signal, (answer: (nothing: void) => void) => (tab.offered = [() => answer()])),
+      showProgress: (progress) => this.showProgress(tab, progress),
+    }
+  }
+
+  private showProgress(tab: Tab, progress: Progress): void {
+    const { status, confirmation, ended, look, cancel, reported, unsure } = progress
+    const { digest, wallet, cancels } = confirmation
+    const isEnd = ended && look === undefined && isFinal(status) && !unsure
+    if (cancels === undefined && isEnd) this.claim(digest, status, 'shown')
+    if (cancels === undefined && isEnd && status === 'CONFIRMED') this.isPaid = true
+    const { tokenAddress = '', to = '', amount = '' } = this.page
+    const again = () => {
+      tab.controller.abort(new Error('left'))
+      tab.controller = new AbortController()
+      this.run(tab, { walletAddress: wallet.address, draft: { tokenAddress, to, amount } })
+    }
+    const canRepeat = isEnd && status !== 'CONFIRMED' && !reported
+    tab.offered = [look, cancel, canRepeat ? again : undefined].flatMap((action) => action ?? [])
+    if (!ended || look === undefined) return
+    void this.park(tab.controller.signal, (go: (nothing: void) => void) => {
+      tab.offered = [() => [go(), look()]]
+    }).catch(() => {})
+  }
+
+  /** An end that is said of a payment: it was executed, or it was not. */
+  private claim(digest: Hex, status: TransactionState, how: string): void {
+    if (this.world.executed.has(digest) !== (status === 'CONFIRMED')) this.lies.push(`${how} as ${status}`)
+  }
+
+  /** What the page has heard since the last time. */
+  private hear(): void {
+    const { emitted, errors } = this.harness
+    for (const { digest, status, executableUntil } of emitted.changes.splice(0))
+      if (isFinal(status) && executableUntil === undefined) this.claim(digest, status, 'reported')
+    for (const { code } of errors.splice(0))
+      if (NOT_SENT.has(code) && this.world.isOnlyPayment()) this.lies.push(`executed, and then ${code}`)
+  }
+
+  /** A flow waits here until it is answered, or its tab is closed. */
+  private park<Answer>(
+    signal: AbortSignal,
+    begin: (answer: (given: Answer) => void) => void,
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const entry = {}
+      this.parked.add(entry)
+      const leave = () => {
+        this.parked.delete(entry)
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      begin((given) => {
+        this.parked.delete(entry)
+        signal.removeEventListener('abort', leave)
+        resolve(given)
+      })
+    })
+  }
+
+  private async settled(): Promise<void> {
+    do await new Promise(setImmediate)
+    while (this.parked.size !== this.running)
+    this.hear()
+  }
+}

@@ -1,0 +1,221 @@
+import type { Hex } from 'viem'
+import { sameAddress } from '#protocol/display/address.ts'
+import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
+import { executeRequestSchema, type ExecuteRequest } from '#protocol/transactions.ts'
+import { EXECUTE, type WalletHarness } from './create-harness.ts'
+import { digestOf } from './judge-execution.ts'
+import { page, type Spoil } from './spoilt-answers.ts'
+import { refusal } from './stand-in-server.ts'
+
+type Row = { status: TransactionState; reason?: string | undefined; isApproved: boolean }
+
+/** A held one can be approved until then before its expiration (profile 8). */
+const APPROVAL_SECONDS = 60
+
+/**
+ * The service and the chain behind the stand-in server: what the wallet has spent, what the service has recorded, and who
+ * executes what was signed. The answers to the widget are spoilt, lost or missing as a test wants it.
+ */
+export class PaymentWorld {
+  /** Digests that the wallet has executed, or spent without effect. */
+  readonly executed = new Set<Hex>()
+  private readonly cancelled = new Set<Hex>()
+  private readonly unheard = new Set<Hex>()
+  private readonly rows = new Map<Hex, Row>()
+  /** Have left the browser, and were not refused: who stands in the way, or looks at the chain, can have seen them. */
+  private readonly seen = new Set<Hex>()
+  /** The chain refuses the payment, such as for want of balance. */
+  isShut = false
+  /** What is handed in is in a block before it is answered. */
+  isFast = false
+  /** Nothing is heard of transactions. */
+  isCut = false
+  /** The next execution is lost before the service, or its answer spoilt. */
+  isLosing = false
+  spoil: Spoil | undefined
+  private readonly harness: WalletHarness
+  private readonly isHeld: boolean
+
+  constructor(harness: WalletHarness, isHeld: boolean) {
+    this.harness = harness
+    this.isHeld = isHeld
+    const { world } = harness
+    world.interrupt = (line) => {
+      if (this.isCut && line.startsWith('GET /transactions')) return page(502)
+      return line === EXECUTE ? this.receive(world.requests.at(-1)?.body) : undefined
+    }
+    world.tamper = (line, content) => {
+      if (line.startsWith('GET /transactions')) return this.recorded(content)
+      if (line === EXECUTE && this.isFast) this.mine()
+      if (line !== EXECUTE || this.spoil === undefined) return content
+      const { spoil } = this
+      this.spoil = undefined
+      return spoil(content)
+    }
+  }
+
+  /** The payments that were signed, without cancellations, oldest first. */
+  payments(): Hex[] {
+    const payments = this.signed().filter(({ call }) => !this.isCancellation(call))
+    return [...new Set(payments.map(({ digest }) => digest))]
+  }
+
+  /** What anyone who has seen it can execute now. */
+  open(): Hex[] {
+    return this.payments().filter((digest) => this.isLive(digest) && this.seen.has(digest))
+  }
+
+  /** Whether another device learns of all from the service: it has what can be executed, and none has an end. */
+  isAllListed(): boolean {
+    const isWaiting = (digest: Hex) =>
+      !/EXPIRED|REJECTED|CANCELLED/.test(this.rows.get(digest)?.status ?? 'EXPIRED')
+    return !this.isCut && this.executed.size === 0 && this.open().every(isWaiting)
+  }
+
+  /**
+   * How often it was paid, but for the calls in `warned`; and but for what was executed without the service, which was not
+   * asked before its expiration: it keeps no record of that.
+   */
+  timesPaid(warned: ReadonlySet<Hex>): number {
+    const isCounted = (digest: Hex) => this.executed.has(digest) && !warned.has(digest)
+    return this.payments().filter((digest) => isCounted(digest) && !this.unheard.has(digest)).length
+  }
+
+  /** Whether nothing else was signed than one payment, which was executed; the service has heard of it, or can. */
+  isOnlyPayment(): boolean {
+    const [one, ...others] = this.signed()
+    return (
+      one !== undefined &&
+      others.length === 0 &&
+      this.executed.has(one.digest) &&
+      !this.unheard.has(one.digest)
+    )
+  }
+
+  execute(digest: Hex): void {
+    if (!this.isLive(digest)) return
+    this.executed.add(digest)
+    const row = this.rows.get(digest)
+    if (row !== undefined) Object.assign(row, { status: 'CONFIRMED', reason: undefined })
+  }
+
+  /** A block: what was approved or sent is executed, or fails. */
+  mine(): void {
+    for (const [digest, row] of this.rows) {
+      if (!/APPROVED|SUBMITTED/.test(row.status)) continue
+      if (this.succeeds(digest)) this.spend(digest)
+      else row.status = 'FAILED'
+    }
+  }
+
+  fail(): void {
+    for (const row of this.rows.values()) if (/APPROVED|SUBMITTED/.test(row.status)) row.status = 'FAILED'
+  }
+
+  decide(how: 'APPROVED' | 'REJECTED' | 'CANCELLED'): void {
+    for (const row of this.rows.values()) {
+      if (row.status !== 'PENDING_USER_APPROVAL') continue
+      row.status = how
+      row.isApproved = how === 'APPROVED'
+      row.reason = how === 'CANCELLED' ? WITHDRAWN_REASON : undefined
+    }
+  }
+
+  /** Time has passed. */
+  expire(): void {
+    for (const digest of this.executed)
+      if (!this.rows.has(digest) && this.leftSeconds(digest) <= 0) this.unheard.add(digest)
+    for (const [digest, row] of this.rows) {
+      const leftSeconds = this.leftSeconds(digest)
+      if (row.status === 'PENDING_USER_APPROVAL' && leftSeconds <= APPROVAL_SECONDS) row.status = 'EXPIRED'
+      if (/APPROVED|SUBMITTED/.test(row.status) && leftSeconds <= 0) row.status = 'FAILED'
+    }
+  }
+
+  private receive(body: unknown): Response | 'lost' | undefined {
+    const request = executeRequestSchema.parse(body)
+    const digest = digestOf(request)
+    this.seen.add(digest)
+    if (this.isLosing) {
+      this.isLosing = false
+      return 'lost'
+    }
+    const row = this.rows.get(digest)
+    if (row === undefined) return this.accept(request, digest)
+    const isAllowed = !this.isHeld || row.isApproved
+    if (row.status === 'FAILED' && isAllowed && this.succeeds(digest)) row.status = 'SUBMITTED'
+    return undefined
+  }
+
+  private accept(request: ExecuteRequest, digest: Hex): Response | undefined {
+    const leftSeconds = this.leftSeconds(digest)
+    const isExecuted = this.executed.has(digest)
+    const isLate = this.isHeld && leftSeconds <= APPROVAL_SECONDS
+    if (leftSeconds > 0 && (isExecuted || (this.succeeds(digest) && !isLate))) {
+      const status = this.isHeld ? 'PENDING_USER_APPROVAL' : 'SUBMITTED'
+      this.harness.world.executed.push({ request, digest })
+      this.rows.set(digest, { status: isExecuted ? 'CONFIRMED' : status, isApproved: false })
+      return undefined
+    }
+    this.seen.delete(digest)
+    if (leftSeconds <= 0) return refusal(400, 'TRANSACTION_EXPIRED')
+    return refusal(400, this.succeeds(digest) ? 'APPROVAL_TIME_TOO_SHORT' : 'TRANSACTION_REVERTS')
+  }
+
+  private spend(digest: Hex): void {
+    const call = this.callOf(digest)
+    if (call === undefined || !this.isCancellation(call)) return this.execute(digest)
+    const target = this.targetOf(call.data)
+    this.execute(digest)
+    this.cancelled.add(target)
+    const row = this.rows.get(target)
+    if (row !== undefined) Object.assign(row, { status: 'CANCELLED', reason: 'its signer cancelled it' })
+  }
+
+  private succeeds(digest: Hex): boolean {
+    const call = this.callOf(digest)
+    if (call === undefined || !this.isLive(digest)) return false
+    return this.isCancellation(call) ? this.isLive(this.targetOf(call.data)) : !this.isShut
+  }
+
+  private isLive(digest: Hex): boolean {
+    return !this.executed.has(digest) && !this.cancelled.has(digest) && this.leftSeconds(digest) > 0
+  }
+
+  private leftSeconds(digest: Hex): number {
+    return Number(this.callOf(digest)?.expiration ?? 0) - this.harness.clock.now() / 1000
+  }
+
+  private signed() {
+    return this.harness.emitted.beforeSign
+  }
+
+  private callOf(digest: Hex) {
+    return this.signed().find((one) => one.digest === digest)?.call
+  }
+
+  private isCancellation({ toAddress }: { toAddress: string }): boolean {
+    return sameAddress(toAddress, this.harness.address)
+  }
+
+  private targetOf(data: Hex): Hex {
+    return `0x${data.slice(10, 74)}`
+  }
+
+  /** The records of the stand-in server, as this service has them. */
+  private recorded(content: unknown): unknown {
+    if (Array.isArray(content)) return content.map((one) => this.recorded(one))
+    const { digest } = Object(content)
+    const row = this.rows.get(digest)
+    if (row === undefined) return content
+    const { status, reason } = row
+    const isOpen = status === 'FAILED' && this.isLive(digest)
+    const until = new Date(Number(this.callOf(digest)?.expiration) * 1000).toISOString()
+    return {
+      ...Object(content),
+      status,
+      ...(reason && { reason }),
+      ...(isOpen && { executableUntil: until }),
+    }
+  }
+}
