@@ -17,6 +17,13 @@ contract SpendTest {
         ring = new RingHarness();
     }
 
+    /// Of two digests of one slot, as soon as they differ in the lowest bit that a slot has of them.
+    function test_behavior_digestsThatDifferInTheLowestKeptBitAreTwo() public {
+        bytes32 digest = keccak256("digest");
+        ring.spend(digest, START + 300);
+        ring.spend(digest ^ bytes32(uint256(1) << 81), START + 300);
+    }
+
     // behavior: longer histories than the invariant test makes, each in one call
 
     /// forge-config: default.fuzz.runs = 2000

@@ -66,5 +66,8 @@ contract DigestsTest is VectorFile {
         vm.assertEq(bytes32(fields), bytes32(bytes1(0x0f)), "fields");
         vm.assertEq(chain, chainId, "chain");
         vm.assertEq(verifying, where, "contract");
+        (,,,,, bytes32 salt, uint256[] memory extensions) = wallet.eip712Domain();
+        vm.assertEq(salt, bytes32(0), "salt");
+        vm.assertEq(extensions.length, 0, "extensions");
     }
 }

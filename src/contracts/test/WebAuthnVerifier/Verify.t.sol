@@ -96,6 +96,17 @@ contract WebAuthnVerifyTest is VerifierTest {
         assertVerdict(verdict(assertion, challenge, credentialOf(1)), NONE, "extensions");
     }
 
+    /// Also where nothing, or a whole word but one byte, pads it.
+    function test_behavior_acceptsEveryLengthOfAuthenticatorData() public view {
+        bytes32 challenge = keccak256("lengths");
+        for (uint256 length = 0; length < 64; ++length) {
+            bytes memory data = bytes.concat(Passkey.authenticatorData(RP_ID_HASH, 0x85, 7), new bytes(length));
+            Assertion memory assertion =
+                Passkey.sign(1, data, bytes(Passkey.USUAL_HEAD), bytes(Passkey.USUAL_TAIL), 1, challenge);
+            assertVerdict(verdict(assertion, challenge, credentialOf(1)), NONE, "length");
+        }
+    }
+
     function test_behavior_looksAtTheTwoFlagsOnly() public {
         bytes32 challenge = sha256("flags");
         for (uint256 flags = 0; flags < 256; ++flags) {
