@@ -8,6 +8,13 @@ import {RecoveryTest} from "./RecoveryTest.sol";
 /// forge-config: default.fuzz.runs = 2500
 /// forge-config: quick.fuzz.runs = 64
 contract SetBackupTest is RecoveryTest {
+    function test_error_theImplementationHasNoKey() public view {
+        (bool success, bytes memory reason) =
+            factory.implementation().staticcall(abi.encodeWithSelector(WalletKey.rpIdHash.selector));
+        vm.assertFalse(success, "implementation");
+        vm.assertEq(reason, abi.encodeWithSelector(WalletKey.NotAWallet.selector), "reason");
+    }
+
     function testFuzz_behavior_thePasskeyNamesTheBackup(address first, address second) public {
         vm.assertEq(wallet.backup(), address(0), "none at first");
         vm.expectEmit(true, true, true, true, address(wallet));
