@@ -88,7 +88,7 @@ describe('parties', () => {
     },
   )
 
-  test('behavior: what its signer cancelled can be executed by nobody, and is not called out', async () => {
+  test('behavior: what its signer cancelled cannot be executed any more, and is not called out', async () => {
     const { notesOf, harness } = await opened()
     harness.world.statuses = ['CANCELLED']
     harness.world.facts = { reason: 'its signer cancelled it' }

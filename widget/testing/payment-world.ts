@@ -26,7 +26,7 @@ export class PaymentWorld {
   private readonly seen = new Set<Hex>()
   /** The chain refuses the payment, such as for want of balance. */
   isShut = false
-  /** What is handed in is in a block before it is answered. */
+  /** What is submitted is in a block before it is answered. */
   isFast = false
   /** Nothing is heard of transactions. */
   isCut = false

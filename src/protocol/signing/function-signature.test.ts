@@ -117,7 +117,7 @@ describe('parseFunctionSignature', () => {
     expect(error).toMatchObject({ kind: 'invalid', message: expect.stringMatching(/^functionSignature/) })
   })
 
-  test('error: another shape is told from an argument of another type', () => {
+  test('error: another shape has another message than an argument of another type', () => {
     expect(() => parseFunctionSignature('transfer(address to)')).toThrow(
       'functionSignature must be name(type,type) with elementary types and no spaces, names, tuples or arrays',
     )
