@@ -66,8 +66,9 @@ async function acceptExecuted(
   const { checked } = signed
   const found = await findEvent(ctx, checked)
   if (found === undefined) return first
-  const { toAddress, data } = checked.call
-  const calls = new Map([[checked.digest, { to_address: toAddress, selector: data.slice(0, 10) }]])
+  const { toAddress, value, fee, feeCoinAddress, data } = checked.call
+  const noted = { value: String(value), fee: String(fee), fee_coin_address: feeCoinAddress, data }
+  const calls = new Map([[checked.digest, { ...noted, to_address: toAddress }]])
   const [event = found] = await executionsWithNotes(ctx, [found], calls)
   const final = await readFinalBlock(ctx)
   const isFinal = final !== undefined && event.blockNumber <= final.number

@@ -33,6 +33,8 @@ export type Decision = Omit<Settlement, 'id'>
 const CANCELLED = 'its signer cancelled it'
 const NO_WALLET = 'the call did nothing: there was no wallet at the address'
 const TAKEN_BACK = 'the chain took the block of its execution back'
+/** The `reason` after that while it is known that its end-user had not approved it: the next execution is alerted of too. */
+export const UNAPPROVED_TAKEN_BACK = 'the chain took the block of its execution without an approval back'
 
 /**
  * How a transaction ended, by its wallet's event: the relayer's receipt is only about the relayer's own transaction, and
@@ -43,17 +45,18 @@ export function decideOutcome(recorded: Recorded, known: Known): Decision | unde
   const { state, held, relayed } = recorded
   const isWithdrawn = state === 'CANCELLED' && held?.isWithdrawn === true
   if (state === 'CONFIRMED' || (state === 'CANCELLED' && !isWithdrawn)) return undefined
+  const isUnapproved = recorded.isUnapproved === true || (held !== undefined && held.approved !== true)
   if ('event' in known) {
     const { kind, hash, blockNumber, blockHash, note } = known.event
     if (kind === 'cancelled')
       return isWithdrawn ? undefined : { to: 'CANCELLED', blockNumber, blockHash, reason: CANCELLED }
-    const isUnapproved = recorded.isUnapproved === true || (held !== undefined && held.approved !== true)
     const reason = isUnapproved ? UNAPPROVED_REASON : (note ?? null)
     return { to: 'CONFIRMED', hash, blockNumber, blockHash, reason }
   }
   if (state !== 'SUBMITTED' || relayed?.status === 'signed' || isTooEarly(recorded, known)) return undefined
   const failed = { to: 'FAILED', blockHash: null } as const
-  if (relayed === undefined) return { ...failed, blockNumber: null, reason: TAKEN_BACK }
+  if (relayed === undefined)
+    return { ...failed, blockNumber: null, reason: isUnapproved ? UNAPPROVED_TAKEN_BACK : TAKEN_BACK }
   const { hash, blockNumber, reason, status } = relayed
   return { ...failed, hash, blockNumber, reason: status === 'failed' ? reason : NO_WALLET }
 }

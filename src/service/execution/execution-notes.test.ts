@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { toEventSelector, type Address, type Hex } from 'viem'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { encodeTokenFunction } from '#protocol/signing/calldata.ts'
+import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
-import { executionNote } from './execution-notes.ts'
+import { executionNote, type NotedCall } from './execution-notes.ts'
 
 const TOKEN: Address = `0x${'c0'.repeat(20)}`
 const [OURS, THEIRS]: [Address, Address] = [`0x${'aa'.repeat(20)}`, `0x${'bb'.repeat(20)}`]
@@ -14,16 +17,17 @@ const digestOf = (wallet: Address): Hex => `0x${wallet.slice(2, 4).repeat(32)}`
 
 /** Of our transfer in a transaction with these logs. */
 function noteOf(...logs: Receipt['logs']): string | undefined {
-  const receipt: Receipt = {
-    transactionHash: '0x',
-    blockNumber: 1n,
-    blockHash: '0x',
-    status: 1n,
-    gasUsed: 1n,
-    logs,
-  }
+  return noteOfCall({ to_address: TOKEN, data: '0xa9059cbb' }, ...logs)
+}
+
+function noteOfCall(
+  call: Pick<NotedCall, 'to_address' | 'data'> & Partial<NotedCall>,
+  ...logs: Receipt['logs']
+) {
+  const block = { transactionHash: '0x', blockNumber: 1n, blockHash: '0x' } as const
+  const receipt: Receipt = { ...block, status: 1n, gasUsed: 1n, logs }
   const event = { wallet: OURS, digest: digestOf(OURS) }
-  return executionNote(event, { to_address: TOKEN, selector: '0xa9059cbb' }, receipt)
+  return executionNote(event, { value: '0', fee: '0', fee_coin_address: ZERO_ADDRESS, ...call }, receipt)
 }
 
 test('behavior: a transfer that the token did not report is noted, also where the transaction had reported one of another wallet', () => {
@@ -36,4 +40,40 @@ test('behavior: a transfer that the token did not report is noted, also where th
 test('behavior: one that the token reported is not, wherever it stands in the transaction', () => {
   expect(noteOf(log(TOKEN, TRANSFER), executed(OURS))).toBeUndefined()
   expect(noteOf(executed(THEIRS), log(TOKEN, TRANSFER), executed(OURS))).toBeUndefined()
+})
+
+const [COIN, WITHDRAW]: [Address, Address] = [`0x${'fe'.repeat(20)}`, `0x${'dd'.repeat(20)}`]
+const UNKNOWN: Hex = '0x12345678'
+const silentlyDone = 'it was executed, but no contract reported anything: check what it changed'
+
+test('behavior: a fee in the same token is no report of the transfer', () => {
+  const call = { to_address: TOKEN, data: '0xa9059cbb', fee: '5', fee_coin_address: TOKEN } as const
+  expect(noteOfCall(call, log(TOKEN, TRANSFER), executed(OURS))).toContain('reported no transfer')
+  expect(noteOfCall(call, log(TOKEN, TRANSFER), log(TOKEN, TRANSFER), executed(OURS))).toBeUndefined()
+})
+
+test('behavior: of several calls at once each must be reported, also those of a batch within a batch', () => {
+  const transfer = {
+    to: TOKEN,
+    value: 0n,
+    data: encodeTokenFunction('transfer(address,uint256)', [WITHDRAW, '1']),
+  }
+  const inner = { to: OURS, value: 0n, data: encodeExecuteBatch([transfer]) }
+  const call = { to_address: OURS, data: encodeExecuteBatch([transfer, inner]) }
+  expect(noteOfCall(call, log(TOKEN, TRANSFER), executed(OURS))).toContain('reported no transfer')
+  expect(noteOfCall(call, log(TOKEN, TRANSFER), log(TOKEN, TRANSFER), executed(OURS))).toBeUndefined()
+})
+
+test('behavior: a call of an unknown function without any report is noted, the fee aside', () => {
+  const call = { to_address: TOKEN, data: UNKNOWN }
+  const paid = { ...call, fee: '5', fee_coin_address: COIN }
+  expect(noteOfCall(call, executed(OURS))).toBe(silentlyDone)
+  expect(noteOfCall(paid, log(COIN, TRANSFER), executed(OURS))).toBe(silentlyDone)
+  expect(noteOfCall(call, log(COIN, UNKNOWN), executed(OURS))).toBeUndefined()
+})
+
+test('behavior: the chain’s own coin, with or without bytes, and a call of the wallet to itself need no report', () => {
+  expect(noteOfCall({ to_address: TOKEN, data: '0x', value: '1' }, executed(OURS))).toBeUndefined()
+  expect(noteOfCall({ to_address: TOKEN, data: UNKNOWN, value: '1' }, executed(OURS))).toBeUndefined()
+  expect(noteOfCall({ to_address: OURS, data: UNKNOWN }, executed(OURS))).toBeUndefined()
 })

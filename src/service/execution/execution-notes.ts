@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { type Address, type Hex, toEventSelector } from 'viem'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { logsOfCall } from '#protocol/executed-logs.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { decodeExecuteBatch, EXECUTE_BATCH } from '#protocol/signing/wallet-batch.ts'
 import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.ts'
 import { readReceipt } from '#service/chain/chain-data.ts'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
@@ -8,8 +11,18 @@ import type { WalletDigest, WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
 
-/** `selector`: the first four bytes of the call. */
-type Call = { to_address: Address; selector: string }
+/** What is noted of a signed call. `data`: its first four bytes, and of several calls at once all of them. */
+export type NotedCall = {
+  to_address: Address
+  value: string
+  fee: string
+  fee_coin_address: Address
+  data: Hex
+}
+
+/** SQL: the columns of a `NotedCall`. */
+export const NOTED_CALL = sql`to_address, value::text, fee::text, fee_coin_address,
+  case when lower(left(data, 10)) = ${EXECUTE_BATCH} then data else left(data, 10) end as data`
 
 /** Adds to what others executed whether the token reported it, for the stored calls of which that is known. */
 export async function annotateExecutions(
@@ -17,8 +30,8 @@ export async function annotateExecutions(
   events: readonly WalletEvent[],
 ): Promise<OutcomeEvent[]> {
   if (events.length === 0) return []
-  const { rows } = await sql<Call & { digest: Hex }>`
-    select digest, to_address, left(data, 10) as selector from transactions
+  const { rows } = await sql<NotedCall & { digest: Hex }>`
+    select digest, ${NOTED_CALL} from transactions
     where digest = any(${events.map(({ digest }) => digest)}) and watch is not null`.execute(ctx.db)
   return executionsWithNotes(ctx, events, new Map(rows.map((row) => [row.digest, row])))
 }
@@ -27,7 +40,7 @@ export async function annotateExecutions(
 export function executionsWithNotes(
   { chain }: Pick<Context, 'chain'>,
   events: readonly WalletEvent[],
-  calls: ReadonlyMap<Hex, Call>,
+  calls: ReadonlyMap<Hex, NotedCall>,
 ): Promise<OutcomeEvent[]> {
   // Several events may be of one transaction.
   const receipts = new Map<Hex, ReturnType<typeof readReceipt>>()
@@ -39,12 +52,14 @@ export function executionsWithNotes(
   return Promise.all(
     events.map(async (event): Promise<OutcomeEvent> => {
       const call = calls.get(event.digest)
-      if (event.kind === 'cancelled' || call === undefined || !isKnownTokenCall(call.selector)) return event
+      if (event.kind === 'cancelled' || call === undefined || call.data === '0x') return event
       const receipt = await receiptOf(event.hash)
       return receipt === null ? event : { ...event, note: executionNote(event, call, receipt) }
     }),
   )
 }
+
+const TRANSFER_SELECTOR = '0xa9059cbb'
 
 /** What a token must report of each known call, by selector. */
 const REPORTS = new Map<string, { topic: Hex; what: string }>(
@@ -60,20 +75,37 @@ export function isKnownTokenCall(selector: string): boolean {
   return REPORTS.has(selector.toLowerCase())
 }
 
-/** The note on an execution of which the token reported nothing before the wallet's own log; `undefined` when there is none. */
-export function executionNote(
-  event: WalletDigest,
-  { to_address, selector }: Call,
-  { logs }: Receipt,
-): string | undefined {
-  const report = REPORTS.get(selector.toLowerCase())
+/**
+ * The note on an execution of which a token did not report everything before the wallet's own log, or of which no contract
+ * reported anything, as where there is none at the address; `undefined` when there is none.
+ */
+export function executionNote(event: WalletDigest, call: NotedCall, { logs }: Receipt): string | undefined {
   const own = logsOfCall(logs, event)
-  if (report === undefined || own === undefined) return undefined
-  const token = to_address.toLowerCase()
-  const isReported = own.some(
-    ({ address, topics: [topic] }) => address.toLowerCase() === token && topic === report.topic,
-  )
-  return isReported
-    ? undefined
-    : `it was executed, but the token reported no ${report.what}: check what moved`
+  if (own === undefined) return undefined
+  const reported = own.slice(0, -1).map(({ address, topics: [topic] }) => `${address.toLowerCase()} ${topic}`)
+  for (const { to, selector } of [...feeOf(call), ...callsOf(call.to_address, call.data)]) {
+    const report = REPORTS.get(selector.toLowerCase())
+    if (report === undefined) continue
+    const at = reported.indexOf(`${to.toLowerCase()} ${report.topic}`)
+    if (at === -1) return `it was executed, but the token reported no ${report.what}: check what moved`
+    reported.splice(at, 1)
+  }
+  const { to_address: to, value, data } = call
+  const isKnown = data === '0x' || isKnownTokenCall(data.slice(0, 10)) || sameAddress(to, event.wallet)
+  if (isKnown || value !== '0' || reported.length > 0) return undefined
+  return 'it was executed, but no contract reported anything: check what it changed'
+}
+
+type Part = { to: string; selector: string }
+
+function feeOf({ fee, fee_coin_address: to }: NotedCall): Part[] {
+  return fee === '0' || sameAddress(to, ZERO_ADDRESS) ? [] : [{ to, selector: TRANSFER_SELECTOR }]
+}
+
+/** A call, or each of several at once, which may contain others. */
+function callsOf(to: string, data: Hex): Part[] {
+  const batch = data.toLowerCase().startsWith(EXECUTE_BATCH)
+    ? decodeExecuteBatch(bytesFromHex(data))
+    : undefined
+  return batch?.flatMap((one) => callsOf(one.to, one.data)) ?? [{ to, selector: data.slice(0, 10) }]
 }

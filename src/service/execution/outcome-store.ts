@@ -4,9 +4,9 @@ import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import { type Transaction, retryDeadlock } from '#service/db/database.ts'
 import { moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
-import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
+import { TRANSACTION_STATES, UNAPPROVED_REASON, type TransactionState } from '#protocol/transaction-states.ts'
 import { annotateExecutions } from './execution-notes.ts'
-import { stateWithoutEvent, type OutcomeEvent } from './decide-outcome.ts'
+import { stateWithoutEvent, UNAPPROVED_TAKEN_BACK, type OutcomeEvent } from './decide-outcome.ts'
 import type { Block, FinalBlock, Unread } from './outcome-chain.ts'
 import { lockOutcomeRows, alertOfUnapproved, recordDecisions, type Decided } from './record-decisions.ts'
 
@@ -138,11 +138,14 @@ async function takeBack(ctx: Parts, replaced: readonly Block[], to: Block): Prom
 }
 
 function returnTo(trx: Transaction, to: TransactionState, ids: readonly string[], at: Date) {
+  // What is held knows without it whether it was approved.
+  const reason =
+    to === 'SUBMITTED' ? sql`case when reason = ${UNAPPROVED_REASON} then ${UNAPPROVED_TAKEN_BACK} end` : null
   return moveTransactions(trx, {
     to,
     cause: 'reorganization',
     at,
     which: sql`id = any(${ids}::uuid[])`,
-    set: { block_number: null, block_hash: null, reason: null, watch: 'unread' },
+    set: { block_number: null, block_hash: null, reason, watch: 'unread' },
   })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -109,3 +110,41 @@ test('behavior: executed outside before the service saw it, taken back by the ch
   await becomes(digest, { status: 'CONFIRMED', transactionHash: again.content.transactionHash })
   expect(await service.coinsOf(to)).toBe(12n)
 })
+
+test('behavior: executed outside without the approval, taken back and executed again: said to be without it, each time', async () => {
+  await enrol()
+  const { to, body, digest } = payment(13n)
+  const first = await bring(body)
+  await anvil.mine(CONFIRMATIONS)
+  expect((await execute(body)).content.transactionHash).toBe(first)
+  const unapproved = 'it was executed without the approval of its end-user'
+  await becomes(digest, { status: 'CONFIRMED', transactionHash: first, reason: unapproved })
+  await anvil.reorganize(CONFIRMATIONS + 2)
+  nonce -= 1
+  const reason = 'the chain took the block of its execution without an approval back'
+  await becomes(digest, { status: 'FAILED', reason })
+  expect(await service.coinsOf(to)).toBe(0n)
+  const second = await bring(body)
+  await anvil.mine(CONFIRMATIONS)
+  await becomes(digest, { status: 'CONFIRMED', transactionHash: second, reason: unapproved })
+  const alarms = service.ctx.logLines.filter((line) => line.includes('executed-without-approval'))
+  // The same bytes from the same account have the same hash.
+  expect(second).toBe(first)
+  expect(alarms.filter((line) => line.includes(first))).toHaveLength(2)
+  expect(await service.coinsOf(to)).toBe(13n)
+})
+
+/** The wallet is of an end-user from here on, who has a passkey of the approval app. */
+async function enrol(): Promise<void> {
+  const { db, clock } = service.ctx
+  const person = { external_user_id: 'reorganized', email: 'reorganized@example.com' }
+  await db.updateTable('wallets').set(person).where('address', '=', wallet.address.toLowerCase()).execute()
+  const approver = {
+    ...person,
+    id: randomUUID(),
+    user_handle: randomUUID(),
+    organization_id: service.demo.id,
+  }
+  await db.insertInto('approvers').values(approver).execute()
+  await db.updateTable('approvers').set({ enrolled_at: clock.now() }).where('id', '=', approver.id).execute()
+}

@@ -7,6 +7,7 @@ import { settleTransactions, watchTransactions } from '#service/ledger/move-tran
 import {
   decideOutcome,
   isTooEarly,
+  UNAPPROVED_TAKEN_BACK,
   type Decision,
   type Known,
   type OutcomeEvent,
@@ -112,7 +113,7 @@ export async function lockOutcomeRows(
   return rows.map(({ reason, held, relayed, blockNumber, ...row }) => ({
     ...row,
     blockNumber: numberOf(blockNumber),
-    isUnapproved: reason === UNAPPROVED_REASON,
+    isUnapproved: reason === UNAPPROVED_REASON || reason === UNAPPROVED_TAKEN_BACK,
     held: held ?? undefined,
     relayed: relayed === null ? undefined : { ...relayed, blockNumber: numberOf(relayed.blockNumber) },
   }))

@@ -11,17 +11,10 @@ import {
   watchTransactions,
   moveTransactions,
 } from '#service/ledger/move-transactions.ts'
-import { executionNote } from './execution-notes.ts'
+import { executionNote, NOTED_CALL, type NotedCall } from './execution-notes.ts'
 import { decideOutcome, type Decision } from './decide-outcome.ts'
 
-type Sent = {
-  id: string
-  relayed_id: string
-  wallet: Address
-  digest: Hex
-  to_address: Address
-  selector: string
-}
+type Sent = NotedCall & { id: string; relayed_id: string; wallet: Address; digest: Hex }
 
 /**
  * What the relayer's outcomes mean for executions, in the database transaction that records them. A receipt with the
@@ -55,7 +48,7 @@ export async function recordTransactionOutcomes(
 
 async function readSent(trx: Transaction, relayedIds: readonly string[]): Promise<Sent[]> {
   const { rows } = await sql<Sent>`
-    select id, relayed_id, wallet_address as wallet, digest, to_address, left(data, 10) as selector
+    select id, relayed_id, wallet_address as wallet, digest, ${NOTED_CALL}
     from transactions where relayed_id = any(${relayedIds}::uuid[])`.execute(trx)
   return rows
 }
