@@ -72,7 +72,8 @@ export async function runSend(
           (notesOf) => notesOf(context, confirmation),
           (error: unknown) => {
             // A transfer goes without what checks amounts: its exact data stands open on the screen.
-            if (given ?? attribute('token-decimals') ?? attribute('max-fee')) throw error
+            if (given ?? attribute('token-decimals') ?? attribute('token-symbol') ?? attribute('max-fee'))
+              throw error
             return undefined
           },
         ),

@@ -26,7 +26,7 @@ export function parseSettings(attribute: (name: string) => string | null, host: 
     tokenAddress: text('token-address'),
     to: text('to'),
     amount: text('amount'),
-    /** The others: `token-decimals` and `max-fee`. */
+    /** The others: `token-decimals`, `token-symbol` and `max-fee`. */
     attribute,
   }
 }

@@ -3,6 +3,7 @@ import { addressSchema, uintSchema, receiverDataSchema, calldataSchema } from '.
 import { BATCH_ITEMS_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 import { type ErrorCode, namedRule } from './errors.ts'
+import { callWarnings } from './transactions.ts'
 import {
   type TokenOperationKind,
   type TokenValues,
@@ -74,6 +75,7 @@ export const preparedCallSchema = z.object({
   success: z.literal(true),
   toAddress: addressSchema,
   txObject: txObjectSchema,
+  ...callWarnings,
 })
 export type PreparedCall = z.infer<typeof preparedCallSchema>
 

@@ -37,14 +37,30 @@ export const executeRequestSchema = z.strictObject({
 })
 export type ExecuteRequest = z.infer<typeof executeRequestSchema>
 
+/** What is to be known before a call is signed or after it was accepted; `message` is English. Source: ADR 0010. */
+const callWarningSchema = z.object({
+  code: z.literal('EARLIER_CALL_EXECUTABLE'),
+  message: z.string(),
+  transactionUuid: uuidSchema,
+  executableUntil: datetimeSchema,
+})
+export type CallWarning = z.infer<typeof callWarningSchema>
+/** Only there when there is something to warn of. */
+export const callWarnings = { warnings: z.optional(z.array(callWarningSchema)) }
+
 /** Held for the end-user's approval. Source: spec "Execute result". */
 export const heldResultSchema = z.object({
   success: z.literal(true),
   status: z.literal('PENDING_USER_APPROVAL'),
   transactionUuid: uuidSchema,
+  ...callWarnings,
 })
 /** Executed immediately; no `status`. Source: spec "Execute result". */
-export const immediateResultSchema = z.object({ success: z.literal(true), transactionHash: hashSchema })
+export const immediateResultSchema = z.object({
+  success: z.literal(true),
+  transactionHash: hashSchema,
+  ...callWarnings,
+})
 export const executeResultSchema = z.union([heldResultSchema, immediateResultSchema])
 export type ExecuteResult = z.infer<typeof executeResultSchema>
 

@@ -12,7 +12,10 @@ import type { SendPlan } from '#widget/flows/send-context.ts'
  * @example
  * const input: CancelInput = { digest: failed.digest, confirm: ({ description }) => ask(description) }
  */
-export type CancelInput = Omit<SignInput, 'transfer' | 'call' | 'tokenDecimals' | 'follow'> & {
+export type CancelInput = Omit<
+  SignInput,
+  'transfer' | 'call' | 'tokenDecimals' | 'tokenSymbol' | 'follow'
+> & {
   /** Of the transaction, as `signTransaction` answered it. */
   digest: string
 }

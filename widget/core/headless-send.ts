@@ -36,8 +36,9 @@ export type SignInput = {
   /** `amount` in human units, with a point. */
   transfer?: { tokenAddress: string; to: string; amount: string } | undefined
   call?: WidgetCall | undefined
-  /** The decimals of the token of `transfer`, and the maximum fee in base units of its token: others are refused. */
+  /** Decimals and symbol of the token of `transfer`, and the maximum fee in base units of its token: others are refused. */
   tokenDecimals?: number | undefined
+  tokenSymbol?: string | undefined
   maxFee?: string | undefined
   /** The page's ERC-7730 descriptors of its own contracts. */
   descriptors?: unknown
@@ -118,8 +119,13 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
 
 /** What the page pins for every signature. */
 export function sendInputOf({ host, rpId }: CoreDeps, input: SignInput): SendInput {
-  const { walletAddress, maxFee, tokenDecimals } = input
-  const attribute = (name: string) => (name === 'max-fee' ? maxFee : tokenDecimals?.toString()) ?? null
+  const { walletAddress, maxFee, tokenDecimals, tokenSymbol } = input
+  const pins = new Map([
+    ['max-fee', maxFee],
+    ['token-decimals', tokenDecimals?.toString()],
+    ['token-symbol', tokenSymbol],
+  ])
+  const attribute = (name: string) => pins.get(name) ?? null
   return { host, rpId, walletAddress, attribute }
 }
 

@@ -42,7 +42,7 @@ export type SendInput = {
   tokenAddress?: string | undefined
   to?: string | undefined
   amount?: string | undefined
-  /** What else the page pins: `token-decimals` and `max-fee`. */
+  /** What else the page pins: `token-decimals`, `token-symbol` and `max-fee`. */
   attribute?: ((name: string) => string | null) | undefined
   /** Begin at the confirm screen with this transfer or this call of a page, as a new call. */
   again?: Again | undefined

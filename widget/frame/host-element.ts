@@ -29,6 +29,7 @@ const HEIGHT_AT_FIRST = '480'
  * @attr {string} to - send: the recipient.
  * @attr {string} amount - send: the amount in human units, with a point.
  * @attr {string} token-decimals - send: the decimals of `token-address`; other ones that the server names are refused.
+ * @attr {string} token-symbol - send: the symbol of `token-address`; another one that the server names is refused.
  * @attr {string} max-fee - the most that a fee may be, in the smallest unit of its token; a higher one is refused.
  *
  * @example

@@ -37,6 +37,7 @@ export const HOST_ATTRIBUTES = [
   'to',
   'amount',
   'token-decimals',
+  'token-symbol',
   'max-fee',
 ] as const
 

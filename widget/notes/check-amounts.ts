@@ -38,9 +38,11 @@ export function checkAmounts(
     const known = isNative ? { decimals: NATIVE_DECIMALS, symbol } : memory.known(token)
     const listed = list?.find(({ address }) => sameAddress(address, token))
     const holding = held.find(({ tokenAddress }) => sameAddress(tokenAddress, token))
-    const pinned = sameAddress(token, input.tokenAddress ?? '') ? input.attribute?.('token-decimals') : null
+    const isPinned = sameAddress(token, input.tokenAddress ?? '')
+    const pinned = isPinned ? input.attribute?.('token-decimals') : null
+    const pinnedSymbol = isPinned ? input.attribute?.('token-symbol') : null
     const isSame = [listed, holding, known].every((one) => one === undefined || one.decimals === decimals)
-    const isNamed = known === undefined || known.symbol === symbol
+    const isNamed = (known?.symbol ?? symbol) === symbol && (pinnedSymbol ?? symbol) === symbol
     if (!isSame || !isNamed || (pinned && pinned !== String(decimals)))
       throw new WidgetError('CALL_MISMATCH', { detail: `decimals or symbol of ${token}` })
     if (listed !== undefined && holding !== undefined) seen.push(amount)

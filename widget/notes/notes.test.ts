@@ -229,6 +229,21 @@ describe('what amounts are worth', () => {
     await expect(harness.send(sendPerson(), input)).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
     expect(harness.world.executed).toEqual([])
   })
+
+  test.each([
+    ['DEMO', 1],
+    ['DEM0', 0],
+  ])(
+    'error: a symbol other than the one that the page pins is not signed: %s, %i executed',
+    async (symbol, executed) => {
+      const { harness } = await opened()
+      const attribute = (name: string) => (name === 'token-symbol' ? symbol : null)
+      const sent = harness.send(sendPerson(), { tokenAddress: COIN, to: FRIEND, amount: '0.5', attribute })
+      if (executed === 1) await sent
+      else await expect(sent).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
+      expect(harness.world.executed).toHaveLength(executed)
+    },
+  )
 })
 
 describe('fees', () => {

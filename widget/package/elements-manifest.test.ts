@@ -21,7 +21,13 @@ beforeAll(() => {
 
 test('behavior: the manifest lists exactly the attributes that the element observes, and the theme', () => {
   // What the page pins is read whenever a call is confirmed.
-  const observed = [...LatchkeyWalletElement.observedAttributes, 'theme', 'token-decimals', 'max-fee']
+  const observed = [
+    ...LatchkeyWalletElement.observedAttributes,
+    'theme',
+    'token-decimals',
+    'token-symbol',
+    'max-fee',
+  ]
   expect(sorted(element.attributes.map(({ name }) => name))).toEqual(sorted([...new Set(observed)]))
 })
 

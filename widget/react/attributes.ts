@@ -12,6 +12,7 @@ type FlowAttributes = {
   amount?: string | undefined
   /** The decimals of `tokenAddress`: other ones that the server names are refused. */
   tokenDecimals?: string | undefined
+  tokenSymbol?: string | undefined
   /** The most that a fee may be, in the smallest unit of its token. */
   maxFee?: string | undefined
 }
@@ -62,6 +63,7 @@ const ATTRIBUTES = {
   to: 'to',
   amount: 'amount',
   tokenDecimals: 'token-decimals',
+  tokenSymbol: 'token-symbol',
   maxFee: 'max-fee',
 } as const satisfies Record<keyof LatchkeyWalletAttributes | keyof LatchkeyFrameAttributes, string>
 

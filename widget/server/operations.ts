@@ -643,9 +643,28 @@ export type GetUsageAnswer = {
 
 export type Hash = string
 
-export type HeldResult = { success: true; status: 'PENDING_USER_APPROVAL'; transactionUuid: Uuid }
+export type HeldResult = {
+  success: true
+  status: 'PENDING_USER_APPROVAL'
+  transactionUuid: Uuid
+  warnings?: readonly {
+    code: 'EARLIER_CALL_EXECUTABLE'
+    message: string
+    transactionUuid: Uuid
+    executableUntil: Datetime
+  }[]
+}
 
-export type ImmediateResult = { success: true; transactionHash: Hash }
+export type ImmediateResult = {
+  success: true
+  transactionHash: Hash
+  warnings?: readonly {
+    code: 'EARLIER_CALL_EXECUTABLE'
+    message: string
+    transactionUuid: Uuid
+    executableUntil: Datetime
+  }[]
+}
 
 export type InspectTokenRequest = { address: Address }
 
@@ -944,7 +963,17 @@ export type PrepareErc721SetApprovalForAllRequest = {
   approved: boolean
 }
 
-export type PreparedCall = { success: true; toAddress: Address; txObject: TxObject }
+export type PreparedCall = {
+  success: true
+  toAddress: Address
+  txObject: TxObject
+  warnings?: readonly {
+    code: 'EARLIER_CALL_EXECUTABLE'
+    message: string
+    transactionUuid: Uuid
+    executableUntil: Datetime
+  }[]
+}
 
 export type ReceiverData = string
 

@@ -11,6 +11,7 @@ import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { requirePolicies } from '#service/policies/require-policies.ts'
 import { holdTransaction } from '#service/approvals/hold-transaction.ts'
+import { warningsOf } from '#service/ledger/earlier-calls.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
 import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
@@ -54,9 +55,11 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     const checked = { id: randomUUID(), organizationId, digest, call, signature, requestedBy }
     signed = { checked, decoded, approverId, beforeStored }
     await effect
-    return approverId === undefined
-      ? await sendNow(ctx, signed)
-      : await holdTransaction(ctx, checked, approverId, beforeStored)
+    const accepted =
+      approverId === undefined
+        ? await sendNow(ctx, signed)
+        : await holdTransaction(ctx, checked, approverId, beforeStored)
+    return { ...accepted, ...warningsOf(ctx, wallet, { ...call, value: String(call.value) }) }
   } catch (error) {
     // The digest does not cover the signature: a wrong one is no repetition.
     if (!(error instanceof ApiError) || error.code === 'INVALID_SIGNATURE') throw error

@@ -72,6 +72,7 @@ export const DEEPER_FILES = [
     'hostile-bodies',
     'json-test-suite',
     'relayer/crash',
+    'execution/client-data-verdicts',
     'execution/follow-outcomes',
     'chain/encode-bundle',
   ]),

@@ -5,6 +5,7 @@ import { tokenOperation, type TokenOperationKind, type TokenValues } from '#prot
 import { argumentTypes } from '#protocol/token-functions.ts'
 import { encodeTokenCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import type { Caller, Context } from '#service/context.ts'
+import { warningsOf } from '#service/ledger/earlier-calls.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
@@ -28,13 +29,19 @@ export function prepareTokenCall<Kind extends TokenOperationKind>(kind: Kind) {
     { body }: { body: Preparation & TokenValues<Kind> },
   ): Promise<PreparedCall & { toAddress: Address }> => {
     const { walletAddress, tokenAddress, from = walletAddress } = body
-    const { address: operator } = await requireOwnWallet(ctx, organizationId, walletAddress)
+    const wallet = await requireOwnWallet(ctx, organizationId, walletAddress)
+    const { address: operator } = wallet
     if (!sameAddress(operator, from)) await requireOwnWallet(ctx, organizationId, from)
     const toAddress = checksumAddress(tokenAddress)
     const txObject = encodeTokenCall(kind, body)
     if (receiverHook !== undefined)
       await requireReceiver(ctx, { toAddress, txObject }, receiverHook, operator)
-    return { success: true, toAddress, txObject }
+    return {
+      success: true,
+      toAddress,
+      txObject,
+      ...warningsOf(ctx, wallet, { toAddress, value: '0', data: txObject.data }),
+    }
   }
 }
 

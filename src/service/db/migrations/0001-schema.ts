@@ -415,6 +415,9 @@ const TRANSACTIONS = [
   `create index transactions_waiting on transactions (state, id)
     where state in ('PENDING_USER_APPROVAL', 'APPROVED')`,
   `create index transactions_watched on transactions (watch, expiration) where watch is not null`,
+  // Few: what ended and can still be executed is looked for before each call of its wallet.
+  `create index transactions_ended_executable on transactions (wallet_address, expiration)
+    where watch is not null and state in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED')`,
   `create index transactions_relayed on transactions (relayed_id)`,
   `create index transactions_by_hash on transactions (transaction_hash) where transaction_hash is not null`,
   // How far the wallets' events of digests were read: they decide an outcome (ADR 0010).
