@@ -178,6 +178,19 @@ test('error: a server that prepares something else is stopped before anybody is 
   expect(confirm).not.toHaveBeenCalled()
 })
 
+test.each([
+  [{ tokenSymbol: 'DEM0' }, 0],
+  [{ tokenDecimals: 8 }, 0],
+  [{ tokenSymbol: 'DEMO', tokenDecimals: 6 }, 1],
+])('param: with %j that the page pins, %i transfers are executed', async (pins, executed) => {
+  const { world, latchkey, withWallet } = openPage()
+  await withWallet()
+  const signing = latchkey.signTransaction({ transfer: TRANSFER, confirm: async () => true, ...pins })
+  if (executed === 1) await signing
+  else await expect(signing).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
+  expect(world.executed).toHaveLength(executed)
+})
+
 test('error: a transfer that cannot be says what is wrong with it', async () => {
   const { latchkey, withWallet } = openPage()
   await withWallet()

@@ -35,7 +35,7 @@ const FORMS = [
 ].map((members) => `{${members.join(',')}}`)
 
 /** One character more, less or other at each place. */
-const CHARACTERS = [...' \n",:{}[]\\x'].concat('\u0000', 'ü', '😀')
+const CHARACTERS = ' \n",:{}[]\\x'.split('').concat('\u0000', 'ü', '😀')
 const altered = FORMS.flatMap((form) =>
   Array.from({ length: form.length + 1 }, (_, at) => {
     const [before, after] = [form.slice(0, at), form.slice(at)]
@@ -95,7 +95,12 @@ function signaturesOf(clientDataJSON: string): WebAuthnSignature[] {
   const [r, s] = [BigInt(`0x${rs.slice(0, 64)}`), lowS(BigInt(`0x${rs.slice(64)}`))]
   return indexesOf(clientDataJSON, 'challenge').flatMap((challengeIndex) =>
     indexesOf(clientDataJSON, 'type').map((typeIndex) => ({
-      ...{ authenticatorData, clientDataJSON, challengeIndex, typeIndex, r, s },
+      authenticatorData,
+      clientDataJSON,
+      challengeIndex,
+      typeIndex,
+      r,
+      s,
     })),
   )
 }

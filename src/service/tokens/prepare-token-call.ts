@@ -5,7 +5,7 @@ import { tokenOperation, type TokenOperationKind, type TokenValues } from '#prot
 import { argumentTypes } from '#protocol/token-functions.ts'
 import { encodeTokenCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { warningsOf } from '#service/ledger/earlier-calls.ts'
+import { warningsOf } from '#service/wallets/earlier-calls.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { simulateCall } from '#service/chain/simulate.ts'

@@ -4,7 +4,7 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
 import { PREPARED } from '#service/db/prepared.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { EARLIER_CALLS, type EarlierCall } from '#service/ledger/earlier-calls.ts'
+import { EARLIER_CALLS, type EarlierCall } from './earlier-calls.ts'
 import type { WalletTables } from './tables.ts'
 
 /** A wallet of the calling organization. */
