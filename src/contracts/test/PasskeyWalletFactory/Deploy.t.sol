@@ -49,6 +49,17 @@ contract DeployTest is WalletTest {
         vm.assertEq(deployed.balance, 1 ether, "same balance");
     }
 
+    function test_behavior_everyAnswerIsOneWord() public {
+        bytes memory deploy = abi.encodeCall(factory.deploy, (1, 2, RP_ID_HASH));
+        bytes memory predict = abi.encodeCall(factory.predict, (1, 2, RP_ID_HASH));
+        (, bytes memory predicted) = address(factory).call(predict);
+        (, bytes memory first) = address(factory).call(deploy);
+        (, bytes memory second) = address(factory).call(deploy);
+        vm.assertEq(predicted.length, 32, "predicted");
+        vm.assertEq(first, predicted, "deployed");
+        vm.assertEq(second, predicted, "a second time");
+    }
+
     function test_behavior_aSecondTimeKeepsWhatTheWalletKnows() public {
         (ExecuteCall memory call, bytes memory data) = selfCall(abi.encodeCall(wallet.setBackup, (BACKUP)));
         execute(call, data);
