@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchBff } from './bench-bff.ts'
 import { benchConsole } from './bench-console.ts'
 import { benchDigest } from './bench-digest.ts'
 import { benchGas } from './bench-gas.ts'
@@ -16,7 +17,7 @@ import { benchWidget } from './bench-widget-speed.ts'
 import { printTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest gas limits timing sizes service list live console processes traffic widget peers [--minutes 5]`: measures on this
+ * `npm run bench -- start digest gas limits timing sizes service bff list live console processes traffic widget peers [--minutes 5]`: measures on this
  * machine and prints tables; budgets are those of design.md 4.
  */
 const { positionals: wanted, values } = parseArgs({
@@ -32,6 +33,7 @@ const BENCHES = {
   timing: benchTiming,
   start: benchStart,
   service: () => benchService(minutes),
+  bff: benchBff,
   list: benchList,
   live: benchLive,
   console: benchConsole,

@@ -1,6 +1,11 @@
 import { Pool } from 'undici'
 
-export type LoadRequest = { method: 'GET' | 'POST'; path: string; body?: string }
+export type LoadRequest = {
+  method: 'GET' | 'POST'
+  path: string
+  body?: string
+  headers?: Record<string, string>
+}
 
 export type LoadResult = {
   count: number
@@ -14,7 +19,8 @@ export type LoadResult = {
 
 export type LoadOptions = {
   origin: string
-  apiKey: string
+  /** Of requests that name no headers of their own. */
+  apiKey?: string
   connections: number
   /** The next request, or `undefined` when there are no more. */
   next: () => LoadRequest | undefined
@@ -25,15 +31,16 @@ export type LoadOptions = {
 /** Keeps so many requests under way until there are no more, each sent when an earlier one is answered. */
 export async function drive(options: LoadOptions): Promise<LoadResult> {
   const pool = new Pool(options.origin, { connections: options.connections, pipelining: 1 })
-  const headers = { 'x-api-key': options.apiKey, 'content-type': 'application/json' }
+  const withKey = { 'x-api-key': options.apiKey ?? '' }
   const times: number[] = []
   const refused = new Map<string, number>()
 
   async function worker(): Promise<void> {
     for (let request = options.next(); request !== undefined; request = options.next()) {
       const startedAt = performance.now()
-      const { method, path, body = null } = request
-      const answer = await pool.request({ method, path, headers, body })
+      const { method, path, body = null, headers = withKey } = request
+      const sent = { ...headers, 'content-type': 'application/json' }
+      const answer = await pool.request({ method, path, headers: sent, body })
       const text = await answer.body.text()
       times.push(performance.now() - startedAt)
       if (answer.statusCode === 200) options.onAnswer?.(text)

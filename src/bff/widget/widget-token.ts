@@ -1,6 +1,9 @@
+import { sql, type Selectable } from 'kysely'
 import type { WidgetOperation } from '#protocol/console-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
+import type { BffTables } from '#bff/db/tables.ts'
+import { PREPARED } from '#server-kit/db/prepared.ts'
 import { openOrganization } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
 import { bffError } from '#bff/http/answer.ts'
@@ -78,39 +81,36 @@ export function widgetTokenAtFirst(ctx: BffContext, request: Request): Promise<W
   return token
 }
 
+type TokenRow = Selectable<BffTables['bff_widget_session']> & {
+  integration_label: string | null
+  /** The integration's operations. */
+  allowed: WidgetOperation[] | null
+  organization_name: string
+  api_key_sealed: string
+  admin_id: string | null
+  admin_name: string | null
+}
+
 /** The live token of an Authorization header, or undefined: unknown, expired, revoked and signed out look alike. */
 export async function findWidgetToken(ctx: BffContext, request: Request): Promise<WidgetToken | undefined> {
   const presented = bearerOf(request)
   if (presented === undefined) return undefined
-  const now = ctx.clock.now()
-  const row = await ctx.db
-    .selectFrom('bff_widget_session as token')
-    .innerJoin('bff_organization as organization', 'organization.id', 'token.organization_id')
-    .leftJoin('bff_integration as integration', 'integration.id', 'token.integration_id')
-    .leftJoin('bff_session as session', 'session.id_hash', 'token.admin_session_hash')
-    .leftJoin('bff_admin as admin', 'admin.id', 'session.admin_id')
-    .leftJoin('bff_integration_origin as registered', (join) =>
-      join
-        .onRef('registered.integration_id', '=', 'token.integration_id')
-        .onRef('registered.origin', '=', 'token.origin'),
-    )
-    .selectAll('token')
-    .select('integration.label as integration_label')
-    .select(['organization.name as organization_name', 'organization.api_key_sealed'])
-    .select(['admin.id as admin_id', 'admin.name as admin_name', 'integration.operations as allowed'])
-    .where('token.token_hash', '=', hashSecret(presented))
-    .where('token.expires_at', '>', now)
-    .where('integration.revoked_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('registered.origin', 'is not', null),
-        where.and([
-          where('session.idle_expires_at', '>', now),
-          where('session.absolute_expires_at', '>', now),
-        ]),
-      ]),
-    )
-    .executeTakeFirst()
+  const now = sql`${ctx.clock.now().toISOString()}::timestamptz`
+  const found = await sql<TokenRow>`${PREPARED}
+    select token.*, integration.label as integration_label, integration.operations as allowed,
+      organization.name as organization_name, organization.api_key_sealed,
+      admin.id as admin_id, admin.name as admin_name
+    from bff_widget_session as token
+    join bff_organization as organization on organization.id = token.organization_id
+    left join bff_integration as integration on integration.id = token.integration_id
+    left join bff_integration_origin as registered
+      on registered.integration_id = token.integration_id and registered.origin = token.origin
+    left join bff_session as session on session.id_hash = token.admin_session_hash
+    left join bff_admin as admin on admin.id = session.admin_id
+    where token.token_hash = ${hashSecret(presented)} and token.expires_at > ${now} and integration.revoked_at is null
+      and (registered.origin is not null
+        or (session.idle_expires_at > ${now} and session.absolute_expires_at > ${now}))`.execute(ctx.db)
+  const [row] = found.rows
   if (row === undefined) return undefined
   // Without one of its operations a token would have another meaning: it ends, and the page requests another one.
   if (row.operations.some((operation) => row.allowed?.includes(operation) === false)) return undefined

@@ -1,14 +1,6 @@
 import { parse, protocol, type PGlite, type Results } from '@electric-sql/pglite'
-import { sql } from 'kysely'
 import { joinBytes } from '#protocol/signing/hex.ts'
-
-const MARK = '/* prepared */'
-
-/**
- * Begins a statement that nearly every request makes, with texts as its parameters: the embedded engine has it
- * prepared. Its parsing and planning there are three quarters of its cost (ADR 0027). For Postgres, a comment.
- */
-export const PREPARED = sql.raw(MARK)
+import { PREPARED_MARK } from '#server-kit/db/prepared.ts'
 
 const { serialize } = protocol
 const ANSWER = [serialize.describe({ type: 'P' }), serialize.execute(), serialize.sync()]
@@ -23,7 +15,7 @@ export class PreparedStatements {
   }
 
   async query(text: string, parameters: unknown[]): Promise<Results> {
-    const isMarked = text.startsWith(MARK)
+    const isMarked = text.startsWith(PREPARED_MARK)
     if (!isMarked || !parameters.every((one) => typeof one === 'string'))
       return this.#pglite.query(text, parameters)
     const statement = this.#names.get(text) ?? (await this.#prepare(text))

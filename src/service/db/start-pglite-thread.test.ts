@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Kysely, PGliteDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDataFolder } from '#service/testing/test-database.ts'
-import { PREPARED } from './prepared.ts'
+import { PREPARED } from '#server-kit/db/prepared.ts'
 import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
 import type { Tables } from './database.ts'
 

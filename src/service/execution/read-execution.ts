@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
-import { PREPARED } from '#service/db/prepared.ts'
+import { PREPARED } from '#server-kit/db/prepared.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
 import { holdingPolicies, type HoldingPolicy } from '#service/policies/require-policies.ts'
