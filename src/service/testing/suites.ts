@@ -76,6 +76,7 @@ export const DEEPER_FILES = [
     'execution/follow-outcomes',
     'chain/encode-bundle',
   ]),
+  ...inFolder('src/bff', ['fuzz']),
   ...inFolder('src/protocol', ['display/text', 'signing/wallet-batch']),
   ...inFolder('widget', ['build/publish-widget', 'flows/tamper-suite', 'held/pays-once']),
 ]
