@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { canonical } from './canonical-json.ts'
-import { datetimeSchema, oneOf } from './fields.ts'
+import { datetimeQuerySchema, datetimeSchema, oneOf } from './fields.ts'
 
 /**
  * The result. `refused`: not allowed, or invalid input. `failed`: an error occurred. `unknown`: the process ended
@@ -49,8 +49,8 @@ const filterShape = {
   /** Text in the target. */
   target: z.optional(z.string().check(z.maxLength(200))),
   result: z.optional(oneOf(AUDIT_RESULTS)),
-  sinceDatetime: z.optional(datetimeSchema),
-  untilDatetime: z.optional(datetimeSchema),
+  sinceDatetime: z.optional(datetimeQuerySchema),
+  untilDatetime: z.optional(datetimeQuerySchema),
 }
 
 /** Query of `GET /api/audit`: newest first; `cursor` is the `next` of the page before. */

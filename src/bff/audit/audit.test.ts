@@ -171,6 +171,8 @@ describe('GET /api/audit', () => {
     ['?result=maybe', 'result'],
     ['?cursor=x', 'cursor'],
     ['?sinceDatetime=yesterday', 'sinceDatetime'],
+    ['?sinceDatetime=2026-02-31T31:00:00Z', 'sinceDatetime'],
+    ['?untilDatetime=0000-01-01T00:00:00Z', 'untilDatetime'],
     ['/export', 'format'],
     ['/proof?hash=1', 'hash'],
     ['/facets?x=1', 'x'],

@@ -70,6 +70,7 @@ export const DEEPER_FILES = [
   ...inFolder('src/service', [
     'fuzz',
     'hostile-bodies',
+    'approvals/fuzz',
     'json-test-suite',
     'relayer/crash',
     'execution/client-data-verdicts',
