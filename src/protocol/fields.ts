@@ -124,8 +124,9 @@ export const exportFormatSchema = z.optional(oneOf(['csv', 'json']))
 /** A 32-byte hash in lower case, as the service answers it. */
 export const hashSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
 
+const DATETIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 /** ISO 8601 UTC timestamp. */
-export const datetimeSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/))
+export const datetimeSchema = z.string().check(z.regex(DATETIME, { abort: true }))
 
 /** The same in a query or a body: of a day that exists. There is no year 0, which databases refuse. */
 export const datetimeQuerySchema = datetimeSchema.check(
