@@ -298,7 +298,7 @@ export type CreatedWebhook = {
 
 export type Datetime = string
 
-export type DatetimeQuery = Datetime
+export type DatetimeQuery = string
 
 export type Decimals = number
 
