@@ -54,12 +54,13 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     const requestedBy = storedRequester(caller)
     const checked = { id: randomUUID(), organizationId, digest, call, signature, requestedBy }
     signed = { checked, decoded, approverId, beforeStored }
+    const warnings = await warningsOf(ctx, wallet, { ...call, value: String(call.value) })
     await effect
     const accepted =
       approverId === undefined
         ? await sendNow(ctx, signed)
         : await holdTransaction(ctx, checked, approverId, beforeStored)
-    return { ...accepted, ...warningsOf(ctx, wallet, { ...call, value: String(call.value) }) }
+    return { ...accepted, ...warnings }
   } catch (error) {
     // The digest does not cover the signature: a wrong one is no repetition.
     if (!(error instanceof ApiError) || error.code === 'INVALID_SIGNATURE') throw error

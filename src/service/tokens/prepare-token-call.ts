@@ -36,12 +36,8 @@ export function prepareTokenCall<Kind extends TokenOperationKind>(kind: Kind) {
     const txObject = encodeTokenCall(kind, body)
     if (receiverHook !== undefined)
       await requireReceiver(ctx, { toAddress, txObject }, receiverHook, operator)
-    return {
-      success: true,
-      toAddress,
-      txObject,
-      ...warningsOf(ctx, wallet, { toAddress, value: '0', data: txObject.data }),
-    }
+    const warnings = await warningsOf(ctx, wallet, { toAddress, value: '0', data: txObject.data })
+    return { success: true, toAddress, txObject, ...warnings }
   }
 }
 

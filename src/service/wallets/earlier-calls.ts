@@ -1,45 +1,48 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import type { CallWarning } from '#protocol/transactions.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { sharesRecipient } from '#protocol/effects/shares-recipient.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
+import type { CallWarning } from '#protocol/transactions.ts'
 import type { Context } from '#service/context.ts'
 
-/** A call that ended without being executed. Until `expiration`, in Unix seconds, holders of its signature still can. */
-export type EarlierCall = { id: string; state: TransactionState; expiration: string } & Call
+type Wallet = { organizationId: string; address: Address; hasEarlierCalls: boolean }
 type Call = { toAddress: Address; value: string; data: Hex }
+/** `expiration` in Unix seconds: until then holders of its signature can execute it. */
+type EarlierCall = Call & { id: string; state: TransactionState; expiration: string }
 
 /** More are not looked at; the newest are. */
 const EARLIER_CALLS_MAX = 10
 
-/** SQL: the earlier calls of `wallet`, a row of `wallets`, as a JSON array, or null for none. */
-export const EARLIER_CALLS = sql<EarlierCall[] | null>`(
-  select json_agg(earlier) from (
-    select id, state, expiration::text, to_address as "toAddress", value::text, data from transactions
-    where organization_id = wallet.organization_id and wallet_address = wallet.address and watch is not null
-      and state in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED') and (state <> 'CANCELLED' or block_number is null)
-      and expiration > extract(epoch from service_now())
-    order by created_at desc limit ${EARLIER_CALLS_MAX}) as earlier)`
+/** Of a row of `transactions`: it ended without being executed, and can be yet. */
+const IS_EXECUTABLE = sql`watch is not null and state in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED')
+  and (state <> 'CANCELLED' or block_number is null) and expiration > extract(epoch from service_now())`
+
+/** SQL: whether `wallet`, a row of `wallets`, has such calls. Every request asks that; hardly any has to read them. */
+export const HAS_EARLIER_CALLS = sql<boolean>`exists (
+  select from transactions where wallet_address = wallet.address and ${IS_EXECUTABLE})`
 
 /** The warnings of a wallet's call: its recipient may be paid by an earlier one too (ADR 0010). */
-export function warningsOf(
-  { chain }: Pick<Context, 'chain'>,
-  { address, earlier }: { address: Address; earlier: readonly EarlierCall[] },
+export async function warningsOf(
+  { db, chain }: Pick<Context, 'db' | 'chain'>,
+  { organizationId, address, hasEarlierCalls }: Wallet,
   call: Call,
-): { warnings?: CallWarning[] } {
-  if (earlier.length === 0) return {}
-  const describe = ({ toAddress, value, data }: Call) =>
+): Promise<{ warnings?: CallWarning[] }> {
+  if (!hasEarlierCalls) return {}
+  const { rows } = await sql<EarlierCall>`
+    select id, state, expiration::text, to_address as "toAddress", value::text, data from transactions
+    where organization_id = ${organizationId} and wallet_address = ${address.toLowerCase()} and ${IS_EXECUTABLE}
+    order by created_at desc limit ${EARLIER_CALLS_MAX}`.execute(db)
+  const describe = ({ value, ...one }: Call) =>
     describeCallOrNull({
+      ...one,
       chainId: chain.id,
       walletAddress: address,
-      toAddress,
       value: BigInt(value),
-      data,
       tokens: [],
     })
   const description = describe(call)
-  const warnings = earlier
+  const warnings = rows
     .filter((one) => sharesRecipient(describe(one), description))
     .map(({ id, state, expiration }): CallWarning => {
       const executableUntil = new Date(Number(expiration) * 1_000).toISOString()

@@ -4,7 +4,7 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { EARLIER_CALLS, type EarlierCall } from './earlier-calls.ts'
+import { HAS_EARLIER_CALLS } from './earlier-calls.ts'
 import type { WalletTables } from './tables.ts'
 
 /** A wallet of the calling organization. */
@@ -22,8 +22,8 @@ export type OwnWallet = {
   externalUserId: string
   /** The verified address of its creation, lower case. */
   email: string
-  /** Its calls that ended and can still be executed. */
-  earlier: readonly EarlierCall[]
+  /** Whether calls of it have ended and can still be executed. */
+  hasEarlierCalls: boolean
 }
 
 /**
@@ -49,11 +49,12 @@ export async function requireOwnWallet(
 export type WalletRow = Pick<
   WalletTables['wallets'],
   'id' | 'address' | 'qx' | 'qy' | 'rp_id_hash' | 'external_user_id' | 'email'
-> & { status: OwnWallet['status']; earlier: EarlierCall[] | null }
+> & { status: OwnWallet['status']; has_earlier_calls: boolean }
 
 /** SQL: the columns of a `WalletRow`, of a row named `wallet`. */
 export const WALLET_COLUMNS = sql`wallet.id, wallet.address, wallet.status, wallet.qx, wallet.qy,
-  wallet.rp_id_hash, wallet.external_user_id, wallet.email, ${EARLIER_CALLS} as earlier`
+  wallet.rp_id_hash, wallet.external_user_id, wallet.email,
+  ${HAS_EARLIER_CALLS} as has_earlier_calls`
 
 export function ownWallet(organizationId: string, row: WalletRow): OwnWallet {
   return {
@@ -66,6 +67,6 @@ export function ownWallet(organizationId: string, row: WalletRow): OwnWallet {
     rpIdHash: `0x${row.rp_id_hash.slice(2)}`,
     externalUserId: row.external_user_id,
     email: row.email,
-    earlier: row.earlier ?? [],
+    hasEarlierCalls: row.has_earlier_calls,
   }
 }
