@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchBff } from './bench-bff.ts'
+import { benchBffUpstream } from './bench-bff-upstream.ts'
 import { benchConsole } from './bench-console.ts'
 import { benchDigest } from './bench-digest.ts'
 import { benchGas } from './bench-gas.ts'
@@ -33,7 +34,7 @@ const BENCHES = {
   timing: benchTiming,
   start: benchStart,
   service: () => benchService(minutes),
-  bff: benchBff,
+  bff: async () => [...(await benchBff()), ...(await benchBffUpstream())],
   list: benchList,
   live: benchLive,
   console: benchConsole,
