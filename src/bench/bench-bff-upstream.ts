@@ -48,7 +48,8 @@ export async function benchBffUpstream(): Promise<Row[]> {
       await (await startMeasuredProcess(environment, [], 'built')).close()
       const token = await addWidgetSession(environment.DATA_DIR)
       const bff = await startMeasuredProcess(environment, [], 'built')
-      const share = await compare(bff, nginx.proxy, token).finally(() => bff.close())
+      const share = await compare(bff, nginx.proxy, token)
+      await bff.close()
       return [{ what, measured: share.toFixed(2), budget, met: share >= SHARE_MIN }]
     } finally {
       nginx.process.kill()

@@ -15,15 +15,16 @@ import { benchTiming } from './bench-timing.ts'
 import { benchTraffic } from './bench-traffic.ts'
 import { benchPeers } from './bench-widget-peers.ts'
 import { benchWidget } from './bench-widget-speed.ts'
-import { printTable } from './print-table.ts'
+import { printTable, writeTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest gas limits timing sizes service bff list live console processes traffic widget peers [--minutes 5]`: measures on this
- * machine and prints tables; budgets are those of design.md 4.
+ * `npm run bench -- start digest gas limits timing sizes service bff list live console processes traffic widget peers
+ * [--minutes 5] [--write]`: measures on this machine and prints tables; budgets are those of design.md 4. `--write`
+ * writes them to `docs/performance.md`, each in place of its former one.
  */
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string' } },
+  options: { minutes: { type: 'string' }, write: { type: 'boolean', default: false } },
 })
 const minutes = values.minutes === undefined ? {} : { minutes: Number(values.minutes) }
 const BENCHES = {
@@ -52,6 +53,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   const rows = await bench()
   missed += rows.filter((row) => row.met === false).length
   printTable(name, rows)
+  if (values.write) writeTable(name, rows)
 }
 clearInterval(alive)
 process.stdout.write(

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { quantile } from './load.ts'
 
 /** One measured figure. `met` is absent where there is no budget, only a comparison. */
@@ -32,4 +35,36 @@ export function printTable(title: string, rows: Row[]): void {
   for (const line of table) {
     process.stdout.write(`  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`)
   }
+}
+
+const PAGE = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
+const BEGINNING = `# Performance
+
+What \`npm run bench -- --write\` measured, each table in its own run. The load, the chain and the database shared the machine with
+the product, so a figure tells little by itself: compare those of one table, or run the bench on your own machine. Budgets are
+those of the design. What they mean for a larger deployment is in [Growing](scaling.md).
+`
+
+/** Writes a table into `docs/performance.md`, in place of the one of the same title. */
+export function writeTable(title: string, rows: readonly Row[]): void {
+  const [beginning = '', ...tables] = (existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : BEGINNING).split(
+    '\n## ',
+  )
+  const line = (...cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
+  const table = [
+    title,
+    '',
+    `${new Date().toISOString().slice(0, 10)}, ${machine}.`,
+    '',
+    line('what', 'measured', 'budget', ''),
+    line('---', '---', '---', '---'),
+    ...rows.map(({ what, measured, budget, met }) =>
+      line(what, measured, budget, met === undefined ? '' : met ? 'met' : '**missed**'),
+    ),
+    '',
+  ].join('\n')
+  const others = tables.filter((one) => !one.startsWith(`${title}\n`))
+  const sorted = [...others.map((one) => `${one.trim()}\n`), table].toSorted()
+  writeFileSync(PAGE, [`${beginning.trim()}\n`, ...sorted].join('\n## '))
 }

@@ -27,6 +27,7 @@ const START: DocsSource[] = [
 const GUIDES: DocsSource[] = [
   { file: 'docs/self-hosting.md', slug: 'self-hosting', section: 'Guides' },
   { file: 'docs/scaling.md', slug: 'scaling', section: 'Guides' },
+  { file: 'docs/performance.md', slug: 'performance', section: 'Guides' },
   { file: 'docs/hosted-upstream.md', slug: 'hosted-upstream', section: 'Guides' },
   { file: 'docs/widget-theme.md', slug: 'widget-theme', section: 'Guides' },
   { file: 'docs/native.md', slug: 'native', section: 'Guides' },
