@@ -25,10 +25,7 @@ export function createAlertJob(ctx: Context): JobLoop {
 }
 
 /** One round. A kind that cannot be looked at stays as it is. */
-export async function evaluateAlerts(
-  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
-  kinds: readonly KindRow[],
-): Promise<void> {
+export async function evaluateAlerts(ctx: Pick<Context, 'db' | 'clock' | 'log'>, kinds: readonly KindRow[]) {
   for (const row of kinds) {
     const now = ctx.clock.now()
     try {

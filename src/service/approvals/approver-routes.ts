@@ -7,7 +7,7 @@ import type { Context } from '#service/context.ts'
 import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
 import { neighbourhood } from '#service/keys/rate-limits.ts'
 import { tableRoutes, toReply, type HttpEnv, type Route, noteRoute } from '#service/http/endpoint-routes.ts'
-import { parseInput, type InputOf } from '#server-kit/http/parse-input.ts'
+import { parseInput } from '#server-kit/http/parse-input.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
@@ -74,10 +74,7 @@ function isCaller<Row extends ApproverEndpoint>(
   return !row.session || approver !== undefined
 }
 
-async function readInput<Row extends ApproverEndpoint>(
-  row: Row,
-  c: HonoContext<HttpEnv>,
-): Promise<InputOf<Row>> {
+async function readInput<Row extends ApproverEndpoint>(row: Row, c: HonoContext<HttpEnv>) {
   const body = row.body === undefined ? undefined : await readJsonBody(c.req.raw)
   const query = new URL(c.req.url).searchParams
   return parseInput(row, { body, query, params: c.req.param() })

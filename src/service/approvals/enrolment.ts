@@ -71,10 +71,7 @@ async function findEnrolling(ctx: Context, session: Approver | undefined, invita
 }
 
 /** The approver's passkeys, as the browser's options name them. */
-export async function enrolledCredentials(
-  ctx: Pick<Context, 'db'>,
-  approverId: string,
-): Promise<{ id: string; transports: string[] }[]> {
+export async function enrolledCredentials(ctx: Pick<Context, 'db'>, approverId: string) {
   const rows = await ctx.db
     .selectFrom('approver_passkeys')
     .select(['credential_id', 'transports'])

@@ -50,10 +50,7 @@ function selectOwnHeld(ctx: Pick<Context, 'db'>, approver: Approver) {
 type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
 
 /** Held transactions as their end-user reads them; which of the numbers is the right one is never answered. */
-export async function heldAnswers(
-  ctx: Pick<Context, 'db' | 'chain'>,
-  rows: readonly HeldRow[],
-): Promise<HeldTransaction[]> {
+export async function heldAnswers(ctx: Pick<Context, 'db' | 'chain'>, rows: readonly HeldRow[]) {
   const tokens = await findHeldTokens(ctx, rows)
   return rows.map((row, index) => heldAnswer(ctx.chain.id, row, tokens[index] ?? []))
 }

@@ -3,7 +3,7 @@ import { type Transaction, inSeconds } from '#service/db/database.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { newSecret, hashSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Context } from '#service/context.ts'
-import { normaliseEmail, mailText, type Mail } from '#service/email/mailer.ts'
+import { normaliseEmail, mailText } from '#service/email/mailer.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { queueMail } from './queue-notices.ts'
@@ -63,10 +63,7 @@ const VALID_SECONDS = 7 * 86_400
  * The mail that invites a person to enrol. Its token is made now, stored only as a hash;
  * `undefined` when they have enrolled meanwhile.
  */
-export async function invitationMail(
-  ctx: Pick<Context, 'db' | 'settings'>,
-  approverId: string,
-): Promise<Mail | undefined> {
+export async function invitationMail(ctx: Pick<Context, 'db' | 'settings'>, approverId: string) {
   const approver = await ctx.db
     .selectFrom('approvers')
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')

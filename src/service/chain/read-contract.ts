@@ -76,12 +76,7 @@ function decode(returned: Hex): readonly Hex[] | undefined {
 const READ_GAS = 1_000_000n
 
 /** What a contract answers to a call, now or at a block of late; `0x` when the call fails. */
-export async function readContract(
-  chain: ChainReader,
-  contract: Address,
-  data: Hex,
-  at: BlockAt = 'latest',
-): Promise<Hex> {
+export async function readContract(chain: ChainReader, contract: Address, data: Hex, at: BlockAt = 'latest') {
   try {
     const call = { to: contract, data, gas: quantity(READ_GAS) }
     return await chain.rpc.request(dataSchema, 'eth_call', [call, blockParameter(at)])

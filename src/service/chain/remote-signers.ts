@@ -71,11 +71,7 @@ function requestOf(from: Address, transaction: TransactionSerializable) {
 }
 
 /** What is stored and sent is what was asked for, whatever the signer made of it. */
-async function requireSame(
-  asked: TransactionSerializable,
-  raw: TransactionSerialized,
-  address: Address,
-): Promise<void> {
+async function requireSame(asked: TransactionSerializable, raw: TransactionSerialized, address: Address) {
   const { r: _r, s: _s, v: _v, yParity: _yParity, ...unsigned } = parseTransaction(raw)
   if (serializeTransaction(unsigned) !== serializeTransaction(asked)) {
     throw new Error('the remote signer signed another transaction than it was asked for')

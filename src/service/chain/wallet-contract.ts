@@ -35,10 +35,6 @@ export async function readWalletKey(
 }
 
 /** Whether a contract stands at an address, as of the newest block, or with what the pool has for the next. */
-export async function isDeployed(
-  chain: ChainReader,
-  address: Address,
-  as: 'latest' | 'pending' = 'latest',
-): Promise<boolean> {
+export async function isDeployed(chain: ChainReader, address: Address, as: 'latest' | 'pending' = 'latest') {
   return (await chain.rpc.request(dataSchema, 'eth_getCode', [address, as])) !== '0x'
 }

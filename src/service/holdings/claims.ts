@@ -128,11 +128,7 @@ const RULES: Record<ClaimKind, Rule> = {
  * @param wallet in lower case
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function confirmClaims(
-  chain: ChainReader,
-  wallet: Address,
-  claims: readonly FoundClaim[],
-): Promise<ConfirmedClaim[]> {
+export async function confirmClaims(chain: ChainReader, wallet: Address, claims: readonly FoundClaim[]) {
   const asked = claims.map((claim) => ({ claim, questions: RULES[claim.kind].questions(claim, wallet) }))
   const reads = asked.flatMap(({ claim, questions }) =>
     questions.map((data) => ({ contract: claim.token, data })),

@@ -98,10 +98,7 @@ export async function moveOn(
 }
 
 /** How many blocks of the chain are not read yet; `undefined` before the first is. */
-export async function blocksBehind({
-  db,
-  chain,
-}: Pick<Context, 'db' | 'chain'>): Promise<bigint | undefined> {
+export async function blocksBehind({ db, chain }: Pick<Context, 'db' | 'chain'>) {
   const progress = await findProgress(db, chain.id)
   if (progress === undefined) return undefined
   const behind = (await readNewest(chain)).number + 1n - progress.next
@@ -118,12 +115,7 @@ const MARGIN_SECONDS = 86_400n
  * into use, less a day. Found by the blocks' times, which every node has, and not by their states, which most
  * have forgotten.
  */
-export async function findStartBlock(
-  db: Database,
-  chain: Chain,
-  head: BlockHeader,
-  blocksFew = BLOCKS_FEW,
-): Promise<bigint> {
+export async function findStartBlock(db: Database, chain: Chain, head: BlockHeader, blocksFew = BLOCKS_FEW) {
   if (head.number <= blocksFew) return 0n
   const factory = await db
     .selectFrom('chain_factories')

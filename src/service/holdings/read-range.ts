@@ -125,11 +125,7 @@ export async function readTimes(
  *
  * @throws RpcError when the node refuses the range
  */
-export async function scanLogs(
-  chain: ChainReader,
-  range: BlockRange,
-  addresses: readonly Address[] | 'all',
-): Promise<ChainLog[]> {
+export async function scanLogs(chain: ChainReader, range: BlockRange, addresses: readonly Address[] | 'all') {
   const filters = addresses === 'all' ? [[Object.values(TOPICS)]] : addressFilters(addresses)
   const answers = await Promise.all(filters.map((topics) => readLogs(chain, range, topics)))
   return inOrder(answers.flat())

@@ -10,11 +10,7 @@ import type { TokenEvent } from './token-events.ts'
 type WalletEvent = { wallet: Address; event: LocatedEvent }
 
 /** The wallets that the events name and that are followed on this chain. */
-export async function concernedWallets(
-  db: Database,
-  chainId: number,
-  events: readonly LocatedEvent[],
-): Promise<WalletEvent[]> {
+export async function concernedWallets(db: Database, chainId: number, events: readonly LocatedEvent[]) {
   const named = [...new Set(events.flatMap(namedIn))]
   if (named.length === 0) return []
   const found = await sql<{ address: Address }>`

@@ -88,11 +88,7 @@ export async function storeApiKey(db: Database, key: NewApiKey): Promise<IssuedA
  *
  * @throws SCOPES_NOT_HELD with the scopes that the calling key lacks
  */
-export async function requireHeldScopes(
-  db: Database,
-  caller: Caller,
-  scopes: readonly Scope[],
-): Promise<void> {
+export async function requireHeldScopes(db: Database, caller: Caller, scopes: readonly Scope[]) {
   const calling = await db
     .selectFrom('api_keys')
     .select('scopes')

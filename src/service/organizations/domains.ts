@@ -69,11 +69,7 @@ function takenElsewhere(): ApiError {
 }
 
 /** The organization's verified domain with this hash (any case of its digits), or `undefined`. */
-export async function findDomain(
-  db: Database,
-  organizationId: string,
-  hash: string,
-): Promise<{ domain: string; rpIdHash: Hex } | undefined> {
+export async function findDomain(db: Database, organizationId: string, hash: string) {
   const found = await sql<{ domain: string; rp_id_hash: Hex }>`${PREPARED}
     select domain, rp_id_hash from organization_domains
     where organization_id = ${organizationId} and rp_id_hash = ${hash.toLowerCase()}

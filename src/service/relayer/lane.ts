@@ -33,11 +33,7 @@ export function createLane(parts: RelayParts, signer: Signer) {
 
 type LaneKey = { signer: Signer; address: Address }
 
-async function storeTogether(
-  parts: RelayParts,
-  lane: LaneKey,
-  batch: readonly Prepared[],
-): Promise<Stored[]> {
+async function storeTogether(parts: RelayParts, lane: LaneKey, batch: readonly Prepared[]) {
   const loads = inTransactions(parts, lane.address, batch)
   const stored = await signAndStore(
     parts,

@@ -70,11 +70,7 @@ export function emptyCall(address: Address): Call {
  * Moves a transaction to the lane's next nonce, because another transaction of the same key, unknown here,
  * was mined with its own. Its earlier forms can never be mined any more.
  */
-export async function moveToNextNonce(
-  parts: RelayParts,
-  lane: Lane,
-  open: OpenTransaction,
-): Promise<Replacement | undefined> {
+export async function moveToNextNonce(parts: RelayParts, lane: Lane, open: OpenTransaction) {
   const fees = await parts.currentFees()
   const moving = signAndStore(
     parts,

@@ -1,6 +1,6 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CreateWalletRequest, CreateWalletResult } from '#protocol/wallets.ts'
+import type { CreateWalletRequest } from '#protocol/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { isLeased, underLease } from '#service/db/leases.ts'
 import { checkCode } from '#service/email/check-code.ts'
@@ -38,12 +38,7 @@ export const createWallet: Operation<'createWallet'> = async (ctx, caller, { bod
 }
 
 /** What is left to do: all of it, or the answer to a creation that is stored. */
-async function creationOf(
-  ctx: Context,
-  caller: Caller,
-  key: WalletKey,
-  body: CreateWalletRequest,
-): Promise<() => Promise<CreateWalletResult>> {
+async function creationOf(ctx: Context, caller: Caller, key: WalletKey, body: CreateWalletRequest) {
   const { organizationId } = caller
   const hmac = creationHmac(ctx, organizationId, key.address, body)
   const unfinished = await findUnfinishedCreation(ctx, organizationId, key.address, hmac)

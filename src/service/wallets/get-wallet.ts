@@ -67,10 +67,7 @@ type WalletOnChain = { qx: string; qy: string; onChain: NonNullable<WalletDetail
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function readWalletOnChain(
-  chain: ChainReader,
-  wallet: Address,
-): Promise<WalletOnChain | undefined> {
+export async function readWalletOnChain(chain: ChainReader, wallet: Address) {
   const answers = await readContracts(
     chain,
     QUESTIONS.map((data) => ({ contract: wallet, data })),

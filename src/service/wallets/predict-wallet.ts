@@ -1,6 +1,6 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { Address, Hex } from 'viem'
-import type { Fee, PredictWalletRequest, PredictWalletResult } from '#protocol/wallets.ts'
+import type { Fee, PredictWalletRequest } from '#protocol/wallets.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import { parsePublicKey, PublicKeyError } from '#protocol/passkey/public-key.ts'
@@ -24,11 +24,7 @@ export const predictWallet: Operation<'predictWallet'> = async (ctx, { organizat
 }
 
 /** The prediction for a known address. */
-export async function predictAt(
-  ctx: Context,
-  organizationId: string,
-  address: Address,
-): Promise<PredictWalletResult> {
+export async function predictAt(ctx: Context, organizationId: string, address: Address) {
   const [deployed, fee] = await Promise.all([
     isDeployed(ctx.chain, address),
     walletFee(ctx, organizationId, address),

@@ -8,7 +8,6 @@ import { selectWebhook } from './stored-webhook.ts'
 import * as z from 'zod/mini'
 import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/limits.ts'
 import type { Database } from '#service/db/database.ts'
-import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
 import type { WebhookTables } from './tables.ts'
 
 type Input = { params: { webhookId: string }; query: z.output<typeof listDeliveriesQuerySchema> }
@@ -121,11 +120,7 @@ export function attemptAnswer(row: AttemptRow): Delivery['attempts'][number] {
 const DELIVERIES_MAX = 120
 
 /** The deliveries of a transaction's events, oldest event first, each with its endpoint and its newest attempts. */
-export async function transactionDeliveries(
-  db: Database,
-  organizationId: string,
-  transactionId: string,
-): Promise<TransactionDelivery[]> {
+export async function transactionDeliveries(db: Database, organizationId: string, transactionId: string) {
   const rows = await selectDeliveries(db)
     .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
     .select('webhook_endpoints.url')

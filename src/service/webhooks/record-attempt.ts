@@ -12,11 +12,7 @@ const FAILING_MAX_MS = 5 * 24 * 3_600_000
 export type RecordParts = Pick<Context, 'db' | 'clock' | 'log'> & { random: () => number }
 
 /** Notes an attempt, and what follows: done, another one later, or the end of the endpoint. */
-export async function recordAttempt(
-  parts: RecordParts,
-  delivery: ClaimedDelivery,
-  result: AttemptResult,
-): Promise<void> {
+export async function recordAttempt(parts: RecordParts, delivery: ClaimedDelivery, result: AttemptResult) {
   if (result.problem === null) return retryDeadlock(() => recordDelivered(parts, delivery, result))
   const disabled = await retryDeadlock(() =>
     parts.db.transaction().execute((trx) => recordFailed(parts, trx, delivery, result)),

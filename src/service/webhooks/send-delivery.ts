@@ -58,11 +58,7 @@ export async function sendDelivery(
   }
 }
 
-function signedRequest(
-  ctx: Pick<Context, 'clock' | 'settings'>,
-  delivery: ClaimedDelivery,
-  now: Date,
-): { headers: Record<string, string>; body: string } {
+function signedRequest(ctx: Pick<Context, 'clock' | 'settings'>, delivery: ClaimedDelivery, now: Date) {
   const body = JSON.stringify(eventBody(delivery))
   // Receivers refuse what is not of their own present.
   const timestampSeconds = Math.floor((ctx.clock.outside?.() ?? now).getTime() / 1_000)
