@@ -90,7 +90,12 @@ export function createService(options: ServiceOptions): Service {
       app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
     return context
   }
-  const release = () => releaseReaders({ liveEvents, streams })
+  /** Before the listener closes: readers go to another process, and on where they were. */
+  const release = () => {
+    streams.ofKeys.endAll()
+    streams.ofApprovers.endAll()
+    liveEvents.endWaits()
+  }
   const stop = async () => {
     release()
     await background?.stop()
@@ -175,13 +180,6 @@ function openRelay(options: ServiceOptions, wiring: { clock: Clock; log: Logger;
       }),
     },
   })
-}
-
-/** Before the listener closes: readers go to another process, and on where they were. */
-function releaseReaders({ streams, liveEvents }: Pick<Context, 'streams' | 'liveEvents'>): void {
-  streams.ofKeys.endAll()
-  streams.ofApprovers.endAll()
-  liveEvents.endWaits()
 }
 
 /** Several processes of an integrator, and a few of each that are just being replaced. */

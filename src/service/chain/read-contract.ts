@@ -35,8 +35,10 @@ export async function readContracts(
 /** A batch that the node refuses, for its gas or its size, is asked for in halves, and a single read plainly. */
 async function readBatch(chain: ChainReader, reads: readonly ContractRead[], at: BlockAt): Promise<Hex[]> {
   try {
-    const parameters = [{ data: encode(reads) }, blockParameter(at)]
-    const returned = await chain.rpc.request(dataSchema, 'eth_call', parameters)
+    const calls = reads.map(({ contract, data }) => ({ target: contract, callData: data }))
+    const args = [calls, GAS_EACH, BigInt(ANSWER_BYTES_MAX)] as const
+    const data = encodeDeployData({ abi: batchReadAbi, bytecode: batchReadBytecode, args })
+    const returned = await chain.rpc.request(dataSchema, 'eth_call', [{ data }, blockParameter(at)])
     const answers = decode(returned)
     if (answers?.length === reads.length) return [...answers]
   } catch (error) {
@@ -52,15 +54,6 @@ async function readBatch(chain: ChainReader, reads: readonly ContractRead[], at:
     ...(await readBatch(chain, reads.slice(0, middle), at)),
     ...(await readBatch(chain, reads.slice(middle), at)),
   ]
-}
-
-function encode(reads: readonly ContractRead[]): Hex {
-  const calls = reads.map(({ contract, data }) => ({ target: contract, callData: data }))
-  return encodeDeployData({
-    abi: batchReadAbi,
-    bytecode: batchReadBytecode,
-    args: [calls, GAS_EACH, BigInt(ANSWER_BYTES_MAX)],
-  })
 }
 
 /** `undefined` when the node answered a creation otherwise than with what the constructor returned. */

@@ -51,20 +51,11 @@ export function newestBlock(anvil: Anvil): Promise<Block> {
 }
 
 async function apply(anvil: Anvil, record: BlockRecord): Promise<void> {
-  switch (record.kind) {
-    case 'tx':
-      await anvil.control.request(z.unknown(), 'eth_sendRawTransaction', [record.raw]).catch(ignoreKnown)
-      return
-    case 'balance':
-      await anvil.control.request(z.unknown(), 'anvil_setBalance', [record.address, record.wei])
-      return
-    case 'mine':
-      await anvil.control.request(z.unknown(), 'evm_mine', [record.timestamp])
-      return
-    case 'block':
-    case 'start':
-      return
-  }
+  const request = (method: string, params: readonly unknown[]) =>
+    anvil.control.request(z.unknown(), method, params)
+  if (record.kind === 'tx') await request('eth_sendRawTransaction', [record.raw]).catch(ignoreKnown)
+  if (record.kind === 'balance') await request('anvil_setBalance', [record.address, record.wei])
+  if (record.kind === 'mine') await request('evm_mine', [record.timestamp])
 }
 
 /** A log that follows a snapshot names the pool's transactions again. */

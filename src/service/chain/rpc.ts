@@ -90,9 +90,8 @@ export function createRpc(options: RpcOptions): RpcClient {
         return send()
       })
     } catch (cause) {
-      throw apiError(isTimeout(cause) ? 'CHAIN_TIMEOUT' : 'CHAIN_FAILED', {
-        cause: unreachable(method, cause),
-      })
+      const isLate = cause instanceof Error && /Timeout/.test(cause.name)
+      throw apiError(isLate ? 'CHAIN_TIMEOUT' : 'CHAIN_FAILED', { cause: unreachable(method, cause) })
     }
   }
 
@@ -125,10 +124,6 @@ function authorization(url: URL): Record<string, string> {
 function isBrokenConnection(cause: unknown): boolean {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
-}
-
-function isTimeout(cause: unknown): boolean {
-  return cause instanceof Error && /Timeout/.test(cause.name)
 }
 
 /** The text of a transport's error may hold the node's address, so only its kind is logged. */

@@ -18,8 +18,6 @@ import type { TokenStandard } from '#protocol/token-functions.ts'
 /** The chain's own coin has no contract to ask. */
 const NATIVE_COIN = { tokenAddress: ZERO_ADDRESS, name: 'Ether', symbol: 'ETH', decimals: 18, allowed: true }
 
-type Coin = Balances['coins'][number]
-
 /**
  * `GET /wallets/{address}/balances`: what a wallet has and has granted, amounts in the smallest unit. The native
  * coin and the listed ERC-20 coins always; of the rest a page of what the chain's logs claim, each confirmed by
@@ -62,7 +60,7 @@ export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { 
 }
 
 /** The native coin, and what a wallet has of each listed one, also when it is nothing. One that does not answer is left out. */
-async function firstCoins({ chain }: Context, wallet: Address, listed: ListedTokens): Promise<Coin[]> {
+async function firstCoins({ chain }: Context, wallet: Address, listed: ListedTokens) {
   const listedCoins = [...listed].filter(([, { standard }]) => standard === 'erc20')
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [wallet] })
   const reads = listedCoins.map(([contract]) => ({ contract, data }))
@@ -124,34 +122,23 @@ function addTo(lists: Lists, claim: ConfirmedClaim, { name, symbol, decimals }: 
   const token = { tokenAddress: checksumAddress(claim.token), name, symbol, allowed: claim.allowed }
   const amount = String(claim.amount ?? 0n)
   const granted = claim.mined_at !== null && { grantedAtDatetime: claim.mined_at.toISOString() }
+  const { item, spender = ZERO_ADDRESS } = claim
   switch (claim.kind) {
     case 'coin':
-      lists.coins.push({ ...token, decimals, amount })
-      return
+      return void lists.coins.push({ ...token, decimals, amount })
     case 'collectible':
-      lists.collectibles.push({ ...token, tokenId: claim.item })
-      return
+      return void lists.collectibles.push({ ...token, tokenId: item })
     case 'multiToken':
-      lists.multiTokens.push({ ...token, tokenId: claim.item, amount })
-      return
-    case 'allowance':
-      lists.allowances.push({
-        ...token,
-        spender: checksumAddress(claim.item),
-        decimals,
-        amount,
-        ...granted,
-      })
-      return
-    case 'itemApproval':
-      lists.allowances.push({
-        ...token,
-        spender: checksumAddress(claim.spender ?? ZERO_ADDRESS),
-        tokenId: claim.item,
-        ...granted,
-      })
-      return
+      return void lists.multiTokens.push({ ...token, tokenId: item, amount })
+    case 'allowance': {
+      const allowed = { ...token, spender: checksumAddress(item), decimals, amount }
+      return void lists.allowances.push({ ...allowed, ...granted })
+    }
+    case 'itemApproval': {
+      const approved = { ...token, spender: checksumAddress(spender), tokenId: item }
+      return void lists.allowances.push({ ...approved, ...granted })
+    }
     case 'operator':
-      lists.operators.push({ ...token, operator: checksumAddress(claim.item), ...granted })
+      return void lists.operators.push({ ...token, operator: checksumAddress(item), ...granted })
   }
 }

@@ -12,47 +12,36 @@ import { fetchItem, type ItemAddress } from './fetch-item.ts'
 import type { Database } from '#service/db/database.ts'
 import type { HoldingTables } from './tables.ts'
 
-type Waiting = { organizationId: string; begin: () => void }
-
 /**
  * Lets so many pieces of work run at once, and of one organization no more than its share. Whose turn is next is decided by
  * who has the fewest: a long queue of one keeps no other waiting behind it.
  */
-class FetchTurns {
-  readonly #all: number
-  readonly #each: number
-  readonly #running = new Map<string, number>()
-  readonly #waiting: Waiting[] = []
+function createFetchTurns({ all, each }: { all: number; each: number }) {
+  const running = new Map<string, number>()
+  const queue: { organizationId: string; begin: () => void }[] = []
 
-  constructor({ all, each }: { all: number; each: number }) {
-    this.#all = all
-    this.#each = each
+  function beginNext(): void {
+    if ([...running.values()].reduce((sum, count) => sum + count, 0) >= all) return
+    const counts = queue.map(({ organizationId }) => running.get(organizationId) ?? 0)
+    const fewest = Math.min(each, ...counts)
+    // Of those with as few, the one that has waited longest.
+    const next = fewest < each ? queue[counts.indexOf(fewest)] : undefined
+    if (next === undefined) return
+    queue.splice(queue.indexOf(next), 1)
+    changeCount(running, next.organizationId, 1)
+    next.begin()
   }
-
-  async run<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
+  return async <Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> => {
     await new Promise<void>((begin) => {
-      this.#waiting.push({ organizationId, begin })
-      this.#beginNext()
+      queue.push({ organizationId, begin })
+      beginNext()
     })
     try {
       return await work()
     } finally {
-      changeCount(this.#running, organizationId, -1)
-      this.#beginNext()
+      changeCount(running, organizationId, -1)
+      beginNext()
     }
-  }
-
-  #beginNext(): void {
-    const running = [...this.#running.values()].reduce((sum, count) => sum + count, 0)
-    if (running >= this.#all) return
-    const counts = this.#waiting.map(({ organizationId }) => this.#running.get(organizationId) ?? 0)
-    const fewest = Math.min(this.#each, ...counts)
-    // Of those with as few, the one that has waited longest.
-    const next = fewest < this.#each ? this.#waiting[counts.indexOf(fewest)] : undefined
-    if (next === undefined) return
-    this.#waiting.splice(this.#waiting.indexOf(next), 1)
-    changeCount(this.#running, next.organizationId, 1)
-    next.begin()
   }
 }
 
@@ -63,10 +52,8 @@ function changeCount(counts: Map<string, number>, organizationId: string, change
   else counts.set(organizationId, count)
 }
 
-type Params = { address: string; tokenAddress: string; tokenId: string }
-
 /** Third-party servers are asked for so many items at once, by one process; each answer is a few megabytes at most. */
-const turns = new FetchTurns({ all: 16, each: 4 })
+const inTurn = createFetchTurns({ all: 16, each: 4 })
 /** A page of collectibles asks for fewer at once. */
 const WAITING_MAX = 100
 const asked = new Map<string, Promise<StoredItem>>()
@@ -85,6 +72,8 @@ export const getCollectible: Operation<'getCollectible'> = async (ctx, caller, {
   const { organizationId } = caller
   return collectible(item, await limited(organizationId, () => fetchOnce(ctx, organizationId, item)))
 }
+
+type Params = { tokenAddress: string; tokenId: string }
 
 async function findItem(ctx: Context, wallet: Address, params: Params): Promise<ItemAddress> {
   const token: Address = lowerCase(params.tokenAddress)
@@ -118,7 +107,7 @@ function fetchOnce(ctx: Context, organizationId: string, item: ItemAddress): Pro
   const name = [organizationId, ctx.chain.id, item.token, item.tokenId].join(' ')
   const present = asked.get(name)
   if (present !== undefined) return present
-  const fetching = turns.run(organizationId, () => fetchAndStore(ctx, item)).finally(() => asked.delete(name))
+  const fetching = inTurn(organizationId, () => fetchAndStore(ctx, item)).finally(() => asked.delete(name))
   asked.set(name, fetching)
   return fetching
 }

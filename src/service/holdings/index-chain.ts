@@ -37,9 +37,6 @@ import { concernedWallets, storeEvents } from './store-events.ts'
 
 type IndexParts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'> & { lease: Lease }
 
-/** One step of reading the chain. Answers whether there is more to read at once. */
-type IndexStep = () => Promise<boolean>
-
 /** All wallets are looked through now and then; in between only those that are new. */
 const LOOK_THROUGH_MS = 10 * 60_000
 /** Clocks of processes differ, and a wallet is stored some time after its date is taken. */
@@ -48,9 +45,9 @@ const NEW_WALLET_MS = 15 * 60_000
 /**
  * Reads the chain's logs for the wallets, a range at each step: first what is new, then the past of wallets that
  * came later. A range counts as read with its last transaction, so a process may end anywhere. For the holder of
- * the lease; no other process's step is stored.
+ * the lease; no other process's step is stored. A step answers whether there is more to read at once.
  */
-export function createIndexStep(parts: IndexParts): IndexStep {
+export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
   const [ahead, behind] = [new RangeSize(), new RangeSize()]
   const since = newWalletsSince(parts)
   return async () => {

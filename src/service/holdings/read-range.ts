@@ -23,9 +23,6 @@ export type LocatedEvent = TokenEvent & {
   minedAtSeconds: bigint | undefined
 }
 
-/** The events of a range of blocks, and those of its blocks that can still be reorganized away. */
-type RangeRead = { events: LocatedEvent[]; logs: number; blocks: KnownBlock[] }
-
 /** The node answers from two states of the chain. Asking again helps. */
 export class StaleRead extends Error {
   override name = 'StaleRead'
@@ -39,7 +36,7 @@ const OVERLAP_BLOCKS = 2n
 const HEADERS_AT_ONCE = 32
 
 /**
- * Reads a range that follows blocks already read.
+ * Reads a range that follows blocks already read: its events, and those of its blocks that can still be reorganized away.
  *
  * @throws StaleRead when logs and blocks do not belong to one chain
  */
@@ -48,7 +45,7 @@ export async function readRange(
   range: BlockRange & { start: bigint; head: BlockHeader },
   known: readonly KnownBlock[],
   addresses: readonly Address[] | 'all',
-): Promise<RangeRead> {
+) {
   const blocks = await readBlocks(chain, range, known)
   const from = range.from - OVERLAP_BLOCKS > range.start ? range.from - OVERLAP_BLOCKS : range.start
   const logs = await scanLogs(chain, { from, to: range.to }, addresses)

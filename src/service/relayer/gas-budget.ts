@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { RelayPurpose } from './tables.ts'
 
 /** Wei to be counted against an organization's UTC day; below zero when less was used than reserved. */
 export type GasUse = { organizationId: string; day: string; wei: bigint }
@@ -39,8 +40,10 @@ export async function correctGas(trx: Transaction, uses: readonly GasUse[]): Pro
   await countGas(trx, uses)
 }
 
-/** The gas columns of a relayed transaction: whose budget, and in wei what was reserved of it and what it cost. */
-export type GasColumns = {
+/** A relayed transaction that was settled or opened again: whose budget, and in wei what was reserved of it and what it cost. */
+export type ChangedRow = {
+  id: string
+  purpose: RelayPurpose
   organization_id: string | null
   gas_day: string | null
   reserved_wei: string | null
@@ -48,7 +51,7 @@ export type GasColumns = {
 }
 
 /** By what the cost of a settled transaction differs from its reservation: below zero when less was used. */
-export function settledGas(row: GasColumns): GasUse[] {
+export function settledGas(row: ChangedRow): GasUse[] {
   const { organization_id: organizationId, gas_day: day, reserved_wei: reserved, cost_wei: cost } = row
   if (organizationId === null || day === null || reserved === null || cost === null) return []
   return [{ organizationId, day, wei: BigInt(cost) - BigInt(reserved) }]
@@ -89,19 +92,11 @@ function gasExhausted(whose: string, now: Date): Error {
   return apiError('GAS_BUDGET_EXHAUSTED', whose, { headers: { 'retry-after': String(seconds) } })
 }
 
-type GasBudget = {
-  /** `undefined`: no limit. */
-  budgetWeiPerDay: bigint | undefined
-  /** Paid today, and reserved for what is open. */
-  spentWei: bigint
-  resetsAt: Date
-}
-
-/** An organization's budget and what it used of the day. */
+/** An organization's budget, `undefined` for no limit, and what it used of the day: paid, and reserved for what is open. */
 export async function readGasBudget(
   db: Database,
   which: { organizationId: string; defaultWeiPerDay: bigint | undefined; now: Date },
-): Promise<GasBudget> {
+) {
   const { organizationId, now } = which
   const [own, spending] = await Promise.all([
     db

@@ -3,6 +3,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql } from 'kysely'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import type { WalletDetails } from '#protocol/wallets.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -76,8 +77,8 @@ export async function readWalletOnChain(chain: ChainReader, wallet: Address) {
   const [x, y, backupAddress] = [answeredNumber(qx), answeredNumber(qy), answeredAddress(backup)]
   if (x === undefined || y === undefined || backupAddress === undefined) return undefined
   return {
-    qx: digitsOf(x),
-    qy: digitsOf(y),
+    qx: coordinateHex(x),
+    qy: coordinateHex(y),
     onChain: {
       backupAddress: checksumAddress(backupAddress),
       isKeyReplaced: (answeredNumber(replaced) ?? 0n) !== 0n,
@@ -91,10 +92,10 @@ function pendingOf(answer: Hex): Pick<WalletOnChain['onChain'], 'pendingRecovery
   const [x, y, effectiveAt] = [0, 1, 2].map((word) => answeredNumber(`0x${answer.slice(2 + 64 * word)}`))
   if (x === undefined || y === undefined || effectiveAt === undefined || effectiveAt === 0n) return {}
   return {
-    pendingRecovery: { qx: digitsOf(x), qy: digitsOf(y), effectiveAtSeconds: effectiveAt.toString() },
+    pendingRecovery: {
+      qx: coordinateHex(x),
+      qy: coordinateHex(y),
+      effectiveAtSeconds: effectiveAt.toString(),
+    },
   }
-}
-
-function digitsOf(coordinate: bigint): string {
-  return coordinate.toString(16).padStart(64, '0')
 }

@@ -93,13 +93,9 @@ export function walletAnswer(row: AnsweredRow): Wallet {
  * beginning of its address.
  */
 export function foundBy(text: string): RawBuilder<boolean> {
-  const plain = escapeLike(text)
+  // The text means itself: its % and _ are no wildcards.
+  const plain = text.replace(/[\\%_]/g, '\\$&')
   return sql`(search_text like '%' || lower(${plain}) || '%' or address like ${`${plain.toLowerCase()}%`})`
-}
-
-/** The search text means itself: its % and _ are no wildcards. */
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 /** What a cursor is made of. */

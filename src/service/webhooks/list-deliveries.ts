@@ -25,7 +25,7 @@ export const listDeliveries: PagedOperation<'listDeliveries'> = async (ctx, call
     publicUrl: ctx.settings.publicUrl,
     path: `/v1/org/webhooks/${params.webhookId}/deliveries`,
     query,
-    read: (count) => selectOf(ctx, { params, query }, count),
+    read: (count) => selectPage(ctx, { params, query }).limit(count).execute(),
     next: ({ created_at: createdAt, id }) => ({ cursor: encodeRowCursor({ createdAt, id }) }),
   })
   const attempts = await newestAttempts(ctx.db, page)
@@ -33,14 +33,12 @@ export const listDeliveries: PagedOperation<'listDeliveries'> = async (ctx, call
   return new WithHeaders(content, headers)
 }
 
-function selectOf(ctx: Context, { params, query }: Input, count: number) {
-  let select = narrowedDeliveries(ctx.db, params.webhookId, query)
-    .orderBy('webhook_deliveries.created_at', 'desc')
-    .orderBy('webhook_deliveries.id', 'desc')
-    .limit(count)
+function selectPage(ctx: Context, { params, query }: Input) {
   const order = ['webhook_deliveries.created_at', 'webhook_deliveries.id'] as const
-  if (query.cursor !== undefined) select = select.where(comesAfter(query.cursor, order))
-  return select.execute()
+  const select = narrowedDeliveries(ctx.db, params.webhookId, query)
+    .orderBy(order[0], 'desc')
+    .orderBy(order[1], 'desc')
+  return query.cursor === undefined ? select : select.where(comesAfter(query.cursor, order))
 }
 
 /** The deliveries of an endpoint that a filter leaves, to be ordered. */
