@@ -84,7 +84,8 @@ export function exampleOf(schemas: Schemas, schema: JsonSchema, field = ''): unk
   if (resolved.enum !== undefined) return resolved.enum[0]
   const [first] = resolved.anyOf ?? resolved.oneOf ?? []
   if (first !== undefined) return exampleOf(schemas, first, field)
-  switch (typeText(resolved)) {
+  // Of several the first: what may also be null is shown as it is when it is there.
+  switch ([resolved.type].flat()[0]) {
     case 'object':
       return exampleObject(schemas, resolved)
     case 'array':
@@ -108,12 +109,6 @@ function exampleObject(schemas: Schemas, schema: JsonSchema): Record<string, unk
     .filter(([name]) => required.has(name) || SHOWN.has(name))
     .map(([name, field]) => [name, exampleOf(schemas, typeof field === 'boolean' ? {} : field, name)])
   return Object.fromEntries(shown)
-}
-
-/** The one type, or the first of several: what may also be null is shown as it is when it is there. */
-function typeText({ type }: JsonSchema) {
-  const [first] = [type].flat()
-  return first
 }
 
 /** One of each form that a text may have; the first that a schema takes is its example. */

@@ -127,13 +127,10 @@ function typeOf(schemas: Schemas, schema: JsonSchema): string {
 /** The words that refuse a wrong value, and the limits that they do not name; of a list its items' words too. */
 function ruleOf(schemas: Schemas, schema: JsonSchema): string {
   const { description = '', maxLength, maxItems } = schema
-  const limits = [
-    maxLength === undefined ? '' : `at most ${maxLength} characters`,
-    maxItems === undefined ? '' : `at most ${maxItems} items`,
-  ].filter((limit) => limit !== '' && description === '')
-  if (maxItems !== undefined && description !== '' && !description.includes(String(maxItems))) {
+  const limits: string[] = []
+  if (maxLength !== undefined && description === '') limits.push(`at most ${maxLength} characters`)
+  if (maxItems !== undefined && !description.includes(String(maxItems)))
     limits.push(`at most ${maxItems} items`)
-  }
   const items = schema.type === 'array' ? ruleOf(schemas, itemsOf(schemas, schema)) : ''
   const texts = [
     description,

@@ -1,8 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Language } from '#protocol/display/language.ts'
-
-/** Null until it is known. */
-type SetLater<Value> = ColumnType<Value | null, undefined, Value | null>
+import type { SetLater } from '#service/relayer/tables.ts'
 
 /** What a person answers; `report` declines as one that they did not ask for. */
 export type StoredDecision = 'approve' | 'reject' | 'report'

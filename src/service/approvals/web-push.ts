@@ -25,7 +25,13 @@ export async function pushKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<P
   const select = ctx.db.selectFrom('push_keys').select(['public_key', 'private_key_box'])
   let row = await select.executeTakeFirst()
   if (row === undefined) {
-    await makeRow(ctx)
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+    const box = sealSecret(secretKeys, PUSH_KEYS_CONTEXT, privateKey)
+    await ctx.db
+      .insertInto('push_keys')
+      .values({ id: ONLY_ROW, public_key: publicKey, private_key_box: box })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     // Another process may have been faster.
     row = await select.executeTakeFirstOrThrow()
   }
@@ -33,16 +39,6 @@ export async function pushKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<P
     publicKey: row.public_key,
     privateKey: openSecret(secretKeys, PUSH_KEYS_CONTEXT, row.private_key_box),
   }
-}
-
-async function makeRow(ctx: Pick<Context, 'db' | 'settings'>): Promise<void> {
-  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
-  const box = sealSecret(ctx.settings.secretKeys, PUSH_KEYS_CONTEXT, privateKey)
-  await ctx.db
-    .insertInto('push_keys')
-    .values({ id: ONLY_ROW, public_key: publicKey, private_key_box: box })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }
 
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }

@@ -80,7 +80,6 @@ const resultSchema = z.object({
     [],
   ),
 })
-export type SimulatedResult = z.infer<typeof resultSchema>
 
 /** The address under which a simulation logs transfers of the native coin. Source: ERC-7528, `traceTransfers`. */
 export const NATIVE_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'

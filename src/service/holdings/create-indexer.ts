@@ -8,23 +8,21 @@ import { blocksBehind, LeaseLost } from './index-progress.ts'
 import { createIndexStep } from './index-chain.ts'
 import { StaleRead } from './read-range.ts'
 
-export type IndexerSettings = {
-  /** The least time between two looks at the newest block. */
-  paceMs: number
-  /** The longest time between two looks; also the time until what failed is tried again. */
-  pollMs: number
-}
-
 /** Reads the chain's logs while it runs, one process at a time for each chain. */
 export type Indexer = ReturnType<typeof createIndexer>
 
-const SETTINGS: IndexerSettings = { paceMs: 200, pollMs: 5_000 }
+const SETTINGS = {
+  /** The least time between two looks at the newest block. */
+  paceMs: 200,
+  /** The longest time between two looks; also the time until what failed is tried again. */
+  pollMs: 5_000,
+}
 const LEASE_MS = 15_000
 
 /** Nothing waits for the indexer: answers name the block up to which they know. */
 export function createIndexer(
   ctx: Pick<Context, 'db' | 'chain' | 'clock' | 'log' | 'metrics'>,
-  settings: Partial<IndexerSettings> = {},
+  settings: Partial<typeof SETTINGS> = {},
 ) {
   const { paceMs, pollMs } = { ...SETTINGS, ...settings }
   const lease: Lease = { name: `holdings ${ctx.chain.id}`, owner: randomUUID(), ttlMs: LEASE_MS }

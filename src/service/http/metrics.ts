@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Registry, Counter, Gauge, Histogram } from 'prom
 import type { Logger } from 'pino'
 import { EVENT_TYPES, LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
+import type { Answered } from '#server-kit/http/request-scope.ts'
 
 /**
  * Everything this process counts, in the Prometheus text format (profile 1: `/metrics`). A module that needs an
@@ -9,16 +10,7 @@ import { withDeadline } from '#server-kit/http/deadline.ts'
  * Labels have few values: a route and never a path, a status and never a message, no organization, no address
  * but those of the relayer's own keys.
  */
-export type Metrics = Instruments & {
-  /** Called before each scrape, to set gauges. One that fails leaves its gauges as they were. */
-  addCollector: (collect: () => Promise<void>) => void
-  /** Counts and times one answer. `route` is a pattern, never a path. */
-  countAnswer: (answer: { route: string; method: string; status: number; seconds: number }) => void
-  contentType: string
-  text: () => Promise<string>
-}
-
-type Instruments = ReturnType<typeof createInstruments>
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** A caller chooses the method: what is none of HTTP's is one label, or a scanner would fill the memory. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -30,10 +22,7 @@ const COLLECT_TIMEOUT_MS = 3_000
  *
  * @param options.process with Node's own metrics of this process, and what runs in it
  */
-export function createMetrics(options: {
-  log: Logger
-  process?: { version: string; role: string }
-}): Metrics {
+export function createMetrics(options: { log: Logger; process?: { version: string; role: string } }) {
   const registry = new Registry()
   if (options.process !== undefined) collectDefaultMetrics({ register: registry })
   const collectors: (() => Promise<void>)[] = []
@@ -49,12 +38,14 @@ export function createMetrics(options: {
   for (const type of [...EVENT_TYPES, ...LIVE_EVENT_TYPES]) events.inc({ type }, 0)
   return {
     ...instruments,
-    countAnswer: ({ route, status, seconds, ...answer }) => {
+    /** Counts and times one answer. `route` is a pattern, never a path. */
+    countAnswer: ({ route, status, seconds, ...answer }: Answered) => {
       const method = METHODS.has(answer.method) ? answer.method : 'other'
       httpRequests.inc({ route, method, status })
       httpDuration.observe({ route, method }, seconds)
     },
-    addCollector: (collect) => void collectors.push(collect),
+    /** Called before each scrape, to set gauges. One that fails leaves its gauges as they were. */
+    addCollector: (collect: () => Promise<void>) => void collectors.push(collect),
     contentType: registry.contentType,
     text,
   }

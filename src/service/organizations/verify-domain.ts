@@ -1,5 +1,5 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
-import type { DomainProof, ProofCheck } from '#protocol/domains.ts'
+import type { ProofCheck } from '#protocol/domains.ts'
 import type { Context } from '#service/context.ts'
 import { notFound, rateLimited } from '#server-kit/http/http-error.ts'
 import { domainAnswer, selectDomain, markVerified } from './domains.ts'
@@ -27,7 +27,12 @@ export const verifyDomain: Operation<'verifyDomain', 'db' | 'clock' | 'proofRead
   const known = domainAnswer(row)
   if (known.proof === undefined) return known
   await takeLook(ctx, row.id)
-  const checks = await lookForProof(ctx, known.proof)
+  const { dns, file } = known.proof
+  const [record, content] = await Promise.all([
+    ctx.proofReader.readTxt(dns.name),
+    ctx.proofReader.readFile(file.url),
+  ])
+  const checks = { dns: toCheck(record, dns.value), file: toCheck(content, file.content) }
   if (!checks.dns.found && !checks.file.found) return { ...known, checks }
   await markVerified(ctx.db, { organizationId, rpIdHash: row.rp_id_hash, now: ctx.clock.now() })
   return { ...domainAnswer(await find()), checks }
@@ -44,14 +49,6 @@ async function takeLook(ctx: Pick<Context, 'db' | 'clock'>, domainId: string): P
     .returning('id')
     .executeTakeFirst()
   if (taken === undefined) throw rateLimited(LOOK_INTERVAL_MS)
-}
-
-async function lookForProof(ctx: Pick<Context, 'proofReader'>, proof: DomainProof) {
-  const [dns, file] = await Promise.all([
-    ctx.proofReader.readTxt(proof.dns.name),
-    ctx.proofReader.readFile(proof.file.url),
-  ])
-  return { dns: toCheck(dns, proof.dns.value), file: toCheck(file, proof.file.content) }
 }
 
 function toCheck({ values, problem }: Reading, wanted: string): ProofCheck {

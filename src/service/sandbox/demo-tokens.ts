@@ -32,15 +32,11 @@ export function demoTokenStandard(token: Address): TokenStandard | undefined {
   return TOKEN_STANDARDS.find((standard) => sameAddress(DEMO_TOKENS[standard], token))
 }
 
-type Mint =
-  | { standard: 'erc20'; to: Address; amount: bigint }
-  | { standard: 'erc721'; to: Address; tokenId: bigint }
-  | { standard: 'erc1155'; to: Address; tokenId: bigint; amount: bigint }
+/** ERC-20 takes `amount`, ERC-721 `tokenId`, ERC-1155 both. */
+type Mint = { standard: TokenStandard; to: Address; tokenId?: bigint; amount?: bigint }
 
 /** Calldata by which anyone creates demo tokens. Amounts in the smallest unit. */
-export function encodeMint(mint: Mint): Hex {
-  const numbers = ['tokenId' in mint && mint.tokenId, 'amount' in mint && mint.amount]
-    .filter((number) => number !== false)
-    .map(String)
-  return encodeCall(`mint(address${',uint256'.repeat(numbers.length)})`, [mint.to, ...numbers])
+export function encodeMint({ to, tokenId, amount }: Mint): Hex {
+  const numbers = [tokenId, amount].filter((number) => number !== undefined).map(String)
+  return encodeCall(`mint(address${',uint256'.repeat(numbers.length)})`, [to, ...numbers])
 }

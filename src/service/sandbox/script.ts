@@ -74,7 +74,10 @@ export async function playScript(ctx: Context): Promise<boolean> {
       await play(ctx, plan)
     } catch (error) {
       ctx.log.warn({ err: error, transaction: plan.transaction_id }, 'a scripted end-user could not decide')
-      await putBack(ctx, plan)
+      // The clock may have moved in the middle of the ceremony: a second later it agrees with itself again.
+      await sql`
+        update sandbox_plans set done_at = null, due_at = service_now() + interval '1 second'
+        where transaction_id = ${plan.transaction_id}::uuid`.execute(ctx.db)
     }
   }
   return due.length === BATCH_MAX
@@ -96,13 +99,6 @@ async function takeDue(ctx: Pick<Context, 'db'>): Promise<Due[]> {
     join transactions on transactions.id = taken.transaction_id
     where transactions.state = 'PENDING_USER_APPROVAL'`.execute(ctx.db)
   return rows
-}
-
-/** The clock may have moved in the middle of the ceremony: a second later it agrees with itself again. */
-async function putBack(ctx: Pick<Context, 'db'>, { transaction_id: id }: Due): Promise<void> {
-  await sql`
-    update sandbox_plans set done_at = null, due_at = service_now() + interval '1 second'
-    where transaction_id = ${id}::uuid`.execute(ctx.db)
 }
 
 async function play(ctx: Context, due: Due): Promise<void> {
