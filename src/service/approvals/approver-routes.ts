@@ -49,8 +49,7 @@ function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation 
   return async (c) => {
     requireOwnPages(ctx, c.req.raw)
     const early = row.session || row.method === 'GET' ? undefined : await readInput(row, c)
-    if (early !== undefined)
-      await limit({ client: c.env.client, path: row.path, body: 'body' in early ? early.body : undefined })
+    if (early !== undefined) await limit(c.env.client, row.path, 'body' in early ? early.body : undefined)
     const approver = await sessionOf(ctx, c.req.raw.headers)
     if (!isCaller(row, approver)) throw apiError('APPROVER_SESSION_REQUIRED')
     if (approver !== undefined) await noteLanguage(ctx, approver, c.req.raw.headers)
@@ -103,16 +102,14 @@ const CHALLENGE = '/sign-in/begin'
 
 const assertedSchema = z.object({ response: z.object({ id: z.string().check(z.maxLength(1_400)) }) })
 
-type Anonymous = { client: Client | undefined; path: string; body: unknown }
-
 /**
  * Bounds what one address may ask before it is signed in. An enrolled passkey is counted alone: a user
  * who shares an address with an attacker still signs in. Counted in this process, not for calls within it: a brake on
  * floods, nothing that a secret's strength depends on (ADR 0014).
  */
-function createAnonymousLimit(ctx: Pick<Context, 'clock' | 'db'>): (request: Anonymous) => Promise<void> {
+function createAnonymousLimit(ctx: Pick<Context, 'clock' | 'db'>) {
   const windows = new MinuteWindows()
-  return async ({ client, path, body }) => {
+  return async (client: Client | undefined, path: string, body: unknown) => {
     if (client === undefined) return
     const network = neighbourhood(client.ip)
     const passkey = await knownPasskey(ctx, body)

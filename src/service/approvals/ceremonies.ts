@@ -31,23 +31,16 @@ function ceremonies({ db }: Pick<Context, 'db'>): Ceremonies {
   return { db, table: 'approver_ceremonies', now: databaseNow }
 }
 
-type Expected = {
-  /** Base64url. */
-  challenge: string
-  /** The only person whose passkey counts; absent at a sign-in. */
-  approverId?: string
-}
-
 /**
- * Whose approval passkey signed a challenge, with the user verified, on the approval app's own origin. Every
- * failure has one answer.
+ * Whose approval passkey signed a challenge (base64url), with the user verified, on the approval app's own origin. Every
+ * failure has one answer. `approverId`: the only person whose passkey counts; absent at a sign-in.
  *
  * @throws APPROVAL_PASSKEY_REFUSED
  */
 export async function verifyPasskey(
   ctx: Pick<Context, 'db' | 'settings'>,
   response: AssertionJson,
-  { challenge, approverId }: Expected,
+  { challenge, approverId }: { challenge: string; approverId?: string },
 ): Promise<{ approverId: string; credentialId: string }> {
   const passkeys = {
     relyingParty: approvalRelyingParty(ctx),

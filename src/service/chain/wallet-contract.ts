@@ -11,10 +11,7 @@ import { answeredNumber } from './token-answer.ts'
  *
  * @throws ApiError CHAIN_FAILED when what stands there does not answer like a wallet
  */
-export async function readWalletKey(
-  chain: ChainReader,
-  wallet: Address,
-): Promise<{ x: bigint; y: bigint } | undefined> {
+export async function readWalletKey(chain: ChainReader, wallet: Address) {
   const ask = (functionName: 'qx' | 'qy') => {
     const data = encodeFunctionData({ abi: passkeyWalletAbi, functionName })
     return chain.rpc.request(dataSchema, 'eth_call', [{ to: wallet, data }, 'latest'])

@@ -12,37 +12,37 @@ import { fetchItem, type ItemAddress } from './fetch-item.ts'
 import type { Database } from '#service/db/database.ts'
 import type { HoldingTables } from './tables.ts'
 
-/**
- * Lets so many pieces of work run at once, and of one organization no more than its share. Whose turn is next is decided by
- * who has the fewest: a long queue of one keeps no other waiting behind it.
- */
-function createFetchTurns({ all, each }: { all: number; each: number }) {
-  const running = new Map<string, number>()
-  const queue: { organizationId: string; begin: () => void }[] = []
+/** Third-party servers are asked for so many items at once, by one process; each answer is a few megabytes at most. */
+const FETCHES_MAX = 16
+/** Of one organization. */
+const FETCHES_EACH_MAX = 4
+const running = new Map<string, number>()
+const queue: { organizationId: string; begin: () => void }[] = []
 
-  function beginNext(): void {
-    if ([...running.values()].reduce((sum, count) => sum + count, 0) >= all) return
-    const counts = queue.map(({ organizationId }) => running.get(organizationId) ?? 0)
-    const fewest = Math.min(each, ...counts)
-    // Of those with as few, the one that has waited longest.
-    const next = fewest < each ? queue[counts.indexOf(fewest)] : undefined
-    if (next === undefined) return
-    queue.splice(queue.indexOf(next), 1)
-    changeCount(running, next.organizationId, 1)
-    next.begin()
+/** Whose turn is next is decided by who has the fewest: a long queue of one keeps no other waiting behind it. */
+async function inTurn<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
+  await new Promise<void>((begin) => {
+    queue.push({ organizationId, begin })
+    beginNext()
+  })
+  try {
+    return await work()
+  } finally {
+    changeCount(running, organizationId, -1)
+    beginNext()
   }
-  return async <Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> => {
-    await new Promise<void>((begin) => {
-      queue.push({ organizationId, begin })
-      beginNext()
-    })
-    try {
-      return await work()
-    } finally {
-      changeCount(running, organizationId, -1)
-      beginNext()
-    }
-  }
+}
+
+function beginNext(): void {
+  if ([...running.values()].reduce((sum, count) => sum + count, 0) >= FETCHES_MAX) return
+  const counts = queue.map(({ organizationId }) => running.get(organizationId) ?? 0)
+  const fewest = Math.min(FETCHES_EACH_MAX, ...counts)
+  // Of those with as few, the one that has waited longest.
+  const next = fewest < FETCHES_EACH_MAX ? queue[counts.indexOf(fewest)] : undefined
+  if (next === undefined) return
+  queue.splice(queue.indexOf(next), 1)
+  changeCount(running, next.organizationId, 1)
+  next.begin()
 }
 
 /** How many of each organization; who has none is not in it. */
@@ -52,8 +52,6 @@ function changeCount(counts: Map<string, number>, organizationId: string, change
   else counts.set(organizationId, count)
 }
 
-/** Third-party servers are asked for so many items at once, by one process; each answer is a few megabytes at most. */
-const inTurn = createFetchTurns({ all: 16, each: 4 })
 /** A page of collectibles asks for fewer at once. */
 const WAITING_MAX = 100
 const asked = new Map<string, Promise<StoredItem>>()

@@ -95,10 +95,7 @@ async function readBlocks(
 }
 
 /** When blocks were mined, for those whose logs do not have it. */
-export async function readTimes(
-  chain: ChainReader,
-  events: readonly LocatedEvent[],
-): Promise<Map<bigint, bigint>> {
+export async function readTimes(chain: ChainReader, events: readonly LocatedEvent[]) {
   const times = new Map<bigint, bigint>()
   const unknown = new Set<bigint>()
   for (const { blockNumber, minedAtSeconds } of events) {

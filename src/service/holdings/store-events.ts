@@ -37,16 +37,6 @@ export async function storeEvents(
   times: ReadonlyMap<bigint, bigint>,
 ): Promise<void> {
   if (events.length === 0) return
-  await insertEvents(trx, chainId, events, times)
-  await insertClaims(trx, chainId, newestClaims(events))
-}
-
-async function insertEvents(
-  trx: Transaction,
-  chainId: number,
-  events: readonly WalletEvent[],
-  times: ReadonlyMap<bigint, bigint>,
-): Promise<void> {
   const rows = events.map(({ wallet, event }) => ({
     chain_id: chainId,
     wallet_address: wallet,
@@ -65,6 +55,7 @@ async function insertEvents(
     mined_at: new Date(Number(times.get(event.blockNumber) ?? 0n) * 1_000),
   }))
   await sql`${insertRows('holding_events', rows)} on conflict do nothing`.execute(trx)
+  await insertClaims(trx, chainId, newestClaims(events))
 }
 
 type LocatedClaim = Claim & { wallet: Address; block: string; log: number; itemIndex: number }

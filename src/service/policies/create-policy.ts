@@ -14,11 +14,8 @@ import { policyAnswer, storedRule } from './list-policies.ts'
  * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all
  * @throws CONFLICT when the organization has 50 policies
  */
-export const createPolicy: Operation<'createPolicy', 'db' | 'clock'> = async (
-  ctx,
-  { organizationId },
-  { body },
-) => {
+export const createPolicy: Operation<'createPolicy', 'db' | 'clock'> = async (ctx, caller, { body }) => {
+  const { organizationId } = caller
   const now = ctx.clock.now()
   const values = {
     id: randomUUID(),
