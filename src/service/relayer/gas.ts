@@ -63,18 +63,20 @@ export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; legacy:
 /** Room for the base fee to double before the transaction has to be replaced. */
 const BASE_FEE_ROOM = 2n
 const FRESH_MS = 1_000
+const TIP_FRESH_MS = 10_000
 
 type FeeChain = Pick<ChainConnection, 'rpc' | 'knownBlocks'>
 
 /** The fees that get a transaction mined now. Asked of the chain with a new block, and at most once a second. */
 export function createFeeSource(chain: FeeChain, feePerGasMax: bigint): () => Promise<Fees> {
+  const readTip = createTipSource(chain)
   let cached: { at: number; block: Hex | undefined; fees: Promise<Fees> } | undefined
   return () => {
     const now = performance.now()
     const block = chain.knownBlocks?.().at(-1)?.hash
     const isOfBlock = block !== undefined && cached?.block === block
     if (cached === undefined || (now - cached.at > FRESH_MS && !isOfBlock)) {
-      const fees = readFees(chain, feePerGasMax)
+      const fees = readFees(chain, readTip, feePerGasMax)
       cached = { at: now, block, fees }
       fees.catch(() => {
         cached = undefined
@@ -84,13 +86,25 @@ export function createFeeSource(chain: FeeChain, feePerGasMax: bigint): () => Pr
   }
 }
 
-async function readFees(chain: FeeChain, feePerGasMax: bigint) {
+/** What is paid above the base fee changes slowly. */
+function createTipSource({ rpc }: FeeChain): () => Promise<bigint> {
+  let cached: { at: number; tip: bigint } | undefined
+  return async () => {
+    const now = performance.now()
+    if (cached === undefined || now - cached.at > TIP_FRESH_MS) {
+      cached = { at: now, tip: await rpc.request(quantitySchema, 'eth_maxPriorityFeePerGas', []) }
+    }
+    return cached.tip
+  }
+}
+
+async function readFees(chain: FeeChain, readTip: () => Promise<bigint>, feePerGasMax: bigint) {
   const block = await readNewest(chain)
   if (block.baseFeePerGas === undefined) {
     const price = await chain.rpc.request(quantitySchema, 'eth_gasPrice', [])
     return { maxFeePerGas: withinCap(price, feePerGasMax), maxPriorityFeePerGas: price, legacy: true }
   }
-  const tip = await chain.rpc.request(quantitySchema, 'eth_maxPriorityFeePerGas', [])
+  const tip = await readTip()
   const needed = withinCap(block.baseFeePerGas + tip, feePerGasMax)
   const roomy = block.baseFeePerGas * BASE_FEE_ROOM + tip
   const maxFeePerGas = roomy > feePerGasMax ? feePerGasMax : roomy
