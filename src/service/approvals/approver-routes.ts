@@ -4,6 +4,7 @@ import { acceptedLanguage } from '#protocol/display/language.ts'
 import { APPROVER_ENDPOINTS, type ApproverEndpoint } from '#protocol/approver-endpoints.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 import type { Context } from '#service/context.ts'
+import { findRow } from '#service/db/find-row.ts'
 import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
 import { neighbourhood } from '#service/keys/rate-limits.ts'
 import { tableRoutes, toReply, type HttpEnv, type Route, noteRoute } from '#service/http/endpoint-routes.ts'
@@ -124,12 +125,8 @@ function createAnonymousLimit(ctx: Pick<Context, 'clock' | 'db'>) {
 async function knownPasskey({ db }: Pick<Context, 'db'>, body: unknown): Promise<string | undefined> {
   const asserted = assertedSchema.safeParse(body)
   if (!asserted.success) return undefined
-  const row = await db
-    .selectFrom('approver_passkeys')
-    .select('credential_id')
-    .where('credential_id', '=', asserted.data.response.id)
-    .executeTakeFirst()
-  return row?.credential_id
+  const { id } = asserted.data.response
+  return (await findRow(db, 'approver_passkeys', ['credential_id'], { credential_id: id }))?.credential_id
 }
 
 /** A digest names one picture for ever, and a picture it is, whatever its bytes are. */
@@ -197,11 +194,6 @@ async function streamChanges(ctx: Context, approver: Approver, request: Request)
 }
 
 async function isHeldFor(ctx: Context, approver: Approver, transactionUuid: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('held_transactions')
-    .select('transaction_id')
-    .where('transaction_id', '=', transactionUuid)
-    .where('approver_id', '=', approver.id)
-    .executeTakeFirst()
-  return row !== undefined
+  const theirs = { transaction_id: transactionUuid, approver_id: approver.id }
+  return (await findRow(ctx.db, 'held_transactions', ['transaction_id'], theirs)) !== undefined
 }

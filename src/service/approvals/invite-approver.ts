@@ -3,6 +3,7 @@ import { type Transaction, inSeconds } from '#service/db/database.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { newSecret, hashSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Context } from '#service/context.ts'
+import { findRow } from '#service/db/find-row.ts'
 import { normaliseEmail, mailText } from '#service/email/mailer.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
@@ -125,12 +126,7 @@ export const resendInvitation: Operation<'resendInvitation'> = async (ctx, calle
 }
 
 async function findApprover(ctx: Context, organizationId: string, address: string) {
-  const wallet = await requireOwnWallet(ctx, organizationId, address)
-  return ctx.db
-    .selectFrom('approvers')
-    .select(['id', 'enrolled_at'])
-    .where('organization_id', '=', wallet.organizationId)
-    .where('external_user_id', '=', wallet.externalUserId)
-    .where('email', '=', wallet.email)
-    .executeTakeFirst()
+  const { externalUserId, email } = await requireOwnWallet(ctx, organizationId, address)
+  const person = { organization_id: organizationId, external_user_id: externalUserId, email }
+  return findRow(ctx.db, 'approvers', ['id', 'enrolled_at'], person)
 }

@@ -52,12 +52,14 @@ export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
   const since = newWalletsSince(parts)
   return async () => {
     const head = await readNewest(parts.chain)
-    const progress = await findOrBegin(parts, head)
-    const known = await knownBlocks(parts.db, parts.chain.id)
-    const fork = await findFork(parts.chain, head, progress, known)
+    const { db, chain } = parts
+    const progress =
+      (await findProgress(db, chain.id)) ??
+      (await beginProgress(db, chain.id, await findStartBlock(db, chain, head)))
+    const known = await knownBlocks(db, chain.id)
+    const fork = await findFork(chain, head, progress, known)
     if (fork !== undefined) return takeBack(parts, progress, fork)
-    const chainId = parts.chain.id
-    await writeUnderLease(parts.db, parts.lease, (trx) => followNewWallets(trx, chainId, since()))
+    await writeUnderLease(db, parts.lease, (trx) => followNewWallets(trx, chain.id, since()))
     const next = await readAhead(parts, ahead, { ...progress, head, known })
     const isBehind = await readBehind(parts, behind, known)
     return isBehind || next <= head.number
@@ -72,14 +74,6 @@ function newWalletsSince({ clock }: IndexParts): () => Date {
     lookedThroughAt = now
     return new Date(0)
   }
-}
-
-async function findOrBegin({ db, chain }: IndexParts, head: BlockHeader): Promise<Progress> {
-  const found = await findProgress(db, chain.id)
-  if (found !== undefined) return found
-  const start = await findStartBlock(db, chain, head)
-  await beginProgress(db, chain.id, start)
-  return { start, next: start }
 }
 
 async function takeBack(parts: IndexParts, { next }: Progress, keep: bigint): Promise<true> {

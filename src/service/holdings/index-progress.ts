@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import type { Lease } from '#service/db/leases.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
@@ -18,21 +19,18 @@ export class LeaseLost extends Error {
 }
 
 export async function findProgress(db: Database, chainId: number): Promise<Progress | undefined> {
-  const row = await db
-    .selectFrom('holding_indexes')
-    .select(['start_block', 'next_block'])
-    .where('chain_id', '=', chainId)
-    .executeTakeFirst()
+  const row = await findRow(db, 'holding_indexes', ['start_block', 'next_block'], { chain_id: chainId })
   return row && { start: BigInt(row.start_block), next: BigInt(row.next_block) }
 }
 
-export async function beginProgress(db: Database, chainId: number, start: bigint): Promise<void> {
+export async function beginProgress(db: Database, chainId: number, start: bigint): Promise<Progress> {
   const block = start.toString()
   await db
     .insertInto('holding_indexes')
     .values({ chain_id: chainId, start_block: block, next_block: block })
     .onConflict((conflict) => conflict.column('chain_id').doNothing())
     .execute()
+  return { start, next: start }
 }
 
 /** The newest blocks that were read, newest first. A deeper reorganization is answered by reading everything again. */
@@ -117,11 +115,7 @@ const MARGIN_SECONDS = 86_400n
  */
 export async function findStartBlock(db: Database, chain: Chain, head: BlockHeader, blocksFew = BLOCKS_FEW) {
   if (head.number <= blocksFew) return 0n
-  const factory = await db
-    .selectFrom('chain_factories')
-    .select('created_at')
-    .where('chain_id', '=', chain.id)
-    .executeTakeFirst()
+  const factory = await findRow(db, 'chain_factories', ['created_at'], { chain_id: chain.id })
   if (factory === undefined) return 0n
   const wanted = BigInt(Math.floor(factory.created_at.getTime() / 1_000)) - MARGIN_SECONDS
   let [before, after] = [0n, head.number]

@@ -5,6 +5,7 @@ import type { AuthenticatedKey } from './authenticate-key.ts'
 import { secondsLeft, WINDOW_SECONDS, type MinuteWindow, MinuteWindows } from './minute-windows.ts'
 import { createSharedCounts } from './shared-counts.ts'
 import type { Database } from '#service/db/database.ts'
+import { requireRow } from '#service/db/find-row.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 
@@ -77,11 +78,7 @@ export async function requireKeyLimit(
   requestsPerMinute: number | null,
 ): Promise<void> {
   if (requestsPerMinute === null) return
-  const organization = await db
-    .selectFrom('organizations')
-    .select('requests_per_minute')
-    .where('id', '=', organizationId)
-    .executeTakeFirstOrThrow()
+  const organization = await requireRow(db, 'organizations', ['requests_per_minute'], { id: organizationId })
   const max = organization.requests_per_minute ?? requestLimits(settings).organizationRequestsPerMinute
   if (requestsPerMinute > max) {
     throw fieldError('requestsPerMinute', `must be at most ${max}, the limit of the organization`)

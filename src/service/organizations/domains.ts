@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Database } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import { PREPARED } from '#service/db/prepared.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import type { Domain, DomainProof } from '#protocol/domains.ts'
@@ -80,11 +81,7 @@ export async function findDomain(db: Database, organizationId: string, hash: str
 
 /** Origins whose pages may embed the widget in a frame (profile 3, `topOrigin`). */
 export async function findEmbedOrigins(db: Database, organizationId: string): Promise<string[]> {
-  const row = await db
-    .selectFrom('organizations')
-    .select('embed_origins')
-    .where('id', '=', organizationId)
-    .executeTakeFirst()
+  const row = await findRow(db, 'organizations', ['embed_origins'], { id: organizationId })
   return row?.embed_origins ?? []
 }
 

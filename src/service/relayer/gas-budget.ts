@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { RelayPurpose } from './tables.ts'
 
@@ -99,17 +100,8 @@ export async function readGasBudget(
 ) {
   const { organizationId, now } = which
   const [own, spending] = await Promise.all([
-    db
-      .selectFrom('gas_budgets')
-      .select('wei_per_day')
-      .where('organization_id', '=', organizationId)
-      .executeTakeFirst(),
-    db
-      .selectFrom('gas_spending')
-      .select('spent_wei')
-      .where('organization_id', '=', organizationId)
-      .where('day', '=', utcDay(now))
-      .executeTakeFirst(),
+    findRow(db, 'gas_budgets', ['wei_per_day'], { organization_id: organizationId }),
+    findRow(db, 'gas_spending', ['spent_wei'], { organization_id: organizationId, day: utcDay(now) }),
   ])
   const ownWei = own?.wei_per_day ?? undefined
   const ownBudget = ownWei === undefined ? undefined : BigInt(ownWei)

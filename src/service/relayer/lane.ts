@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { type Transaction, retryDeadlock } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -83,13 +84,8 @@ const ROUNDS_MAX = 50
 
 /** The nonce that a key's lane gives out next; `undefined` before its first start. */
 export async function nextNonce(parts: RelayParts, address: Address): Promise<number | undefined> {
-  const row = await parts.db
-    .selectFrom('relayer_lanes')
-    .select('next_nonce')
-    .where('chain_id', '=', parts.chain.id)
-    .where('address', '=', address)
-    .executeTakeFirst()
-  return row?.next_nonce
+  const lane = { chain_id: parts.chain.id, address }
+  return (await findRow(parts.db, 'relayer_lanes', ['next_nonce'], lane))?.next_nonce
 }
 
 /**

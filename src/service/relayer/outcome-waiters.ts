@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events'
+import { findRow } from '#service/db/find-row.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayOutcome } from './relay.ts'
 
@@ -42,11 +43,8 @@ export function createOutcomeWaiters(parts: RelayParts) {
 }
 
 async function readOutcome(parts: RelayParts, id: string): Promise<RelayOutcome | undefined> {
-  const row = await parts.db
-    .selectFrom('relayed_transactions')
-    .select(['status', 'hash', 'block_number', 'reason'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const names = ['status', 'hash', 'block_number', 'reason'] as const
+  const row = await findRow(parts.db, 'relayed_transactions', names, { id })
   if (row === undefined || row.status === 'signed') return undefined
   const { hash } = row
   const blockNumber = row.block_number === null ? undefined : BigInt(row.block_number)

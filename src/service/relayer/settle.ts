@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import { retryDeadlock, type Transaction } from '#service/db/database.ts'
+import { requireRow } from '#service/db/find-row.ts'
 import { createBatchQueue } from './batch-queue.ts'
 import { failureReason } from './failure-reason.ts'
 import { correctGas, settledGas, type ChangedRow } from './gas-budget.ts'
@@ -45,11 +46,8 @@ async function outcomeOf(parts: RelayParts, mined: Mined): Promise<RelayOutcome>
 }
 
 async function reasonOf(parts: RelayParts, { id, receipt, cancelled }: Mined): Promise<string> {
-  const row = await parts.db
-    .selectFrom('relayed_transactions')
-    .select(['from_address', 'to_address', 'value', 'data', 'gas_limit', 'refusal'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const names = ['from_address', 'to_address', 'value', 'data', 'gas_limit', 'refusal'] as const
+  const row = await requireRow(parts.db, 'relayed_transactions', names, { id })
   if (cancelled) return `the chain refused the transaction${row.refusal === null ? '' : `: ${row.refusal}`}`
   if (receipt.gasUsed >= BigInt(row.gas_limit)) return 'the call ran out of gas'
   return failureReason(parts, row, receipt)

@@ -2,6 +2,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { SandboxClockAnswer, SandboxCustomer } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
+import { findRow } from '#service/db/find-row.ts'
 import type { SandboxTables } from './tables.ts'
 import { readScript } from './script.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
@@ -80,12 +81,8 @@ export const connectSandboxReceiver: Operation<'connectSandboxReceiver'> = async
 }
 
 async function findReceiver(ctx: Pick<Context, 'db' | 'settings'>, caller: Pick<Caller, 'organizationId'>) {
-  const row = await ctx.db
-    .selectFrom('webhook_endpoints')
-    .select('id')
-    .where('organization_id', '=', caller.organizationId)
-    .where('url', '=', receiverUrl(ctx, caller))
-    .executeTakeFirst()
+  const receiver = { organization_id: caller.organizationId, url: receiverUrl(ctx, caller) }
+  const row = await findRow(ctx.db, 'webhook_endpoints', ['id'], receiver)
   return row?.id ?? null
 }
 

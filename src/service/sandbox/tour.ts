@@ -6,6 +6,7 @@ import { isFinal } from '#protocol/transaction-states.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
+import { requireRow } from '#service/db/find-row.ts'
 import { cancelTransaction } from '#service/execution/cancel-transaction.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { addCustomer } from './add-customer.ts'
@@ -89,11 +90,7 @@ async function heldOf({ db }: Pick<Context, 'db'>, approverId: string): Promise<
 
 async function untilConfirmed({ db }: Pick<Context, 'db'>, transactionId: string): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
-    const { state } = await db
-      .selectFrom('transactions')
-      .select('state')
-      .where('id', '=', transactionId)
-      .executeTakeFirstOrThrow()
+    const { state } = await requireRow(db, 'transactions', ['state'], { id: transactionId })
     if (state === 'CONFIRMED') return
     if (isFinal(state)) throw apiError('CONFLICT', 'The allowance was not revoked. Clean up again.')
     await wait(LOOK_MS)

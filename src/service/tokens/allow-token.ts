@@ -6,6 +6,7 @@ import type { AllowTokenRequest, InspectedToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { requireRoom, type Transaction } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { lockOrganization } from '#service/organizations/organization.ts'
@@ -87,12 +88,7 @@ type Token = { organization_id: string; address: string }
 
 /** Whether a token is on the deployment's default list. */
 async function isDefault(trx: Transaction, address: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('allowed_tokens')
-    .select('id')
-    .where('address', '=', address)
-    .executeTakeFirst()
-  return row !== undefined
+  return (await findRow(trx, 'allowed_tokens', ['id'], { address })) !== undefined
 }
 
 /** Deletes what the organization changed about a token. */
