@@ -139,10 +139,6 @@ function ruleOf(schemas: Schemas, schema: JsonSchema): string {
   ]
   return texts
     .filter((text) => text !== '')
-    .map(capitalised)
+    .map((text) => (/^must |^at /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text))
     .join(' ')
-}
-
-function capitalised(text: string): string {
-  return /^must |^at /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }

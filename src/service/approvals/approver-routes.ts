@@ -29,25 +29,7 @@ import { beginStream } from '#service/webhooks/stream-events.ts'
  */
 export function approverRoutes(ctx: Context): Hono<HttpEnv> {
   const limit = createAnonymousLimit(ctx)
-  const routes = tableRoutes(APPROVER_ENDPOINTS, (name, row) =>
-    createRoute({ ctx, limit, row, operation: APPROVER_OPERATIONS[name] }),
-  )
-  const others = [
-    { method: 'GET', path: '/live', handle: liveRoute(ctx) },
-    { method: 'GET', path: '/logos/:digest', handle: logoRoute(ctx) },
-  ]
-  return routes.route('/', mountRows(others, noteRoute))
-}
-
-type RouteParts<Row> = {
-  ctx: Context
-  limit: ReturnType<typeof createAnonymousLimit>
-  row: Row
-  operation: ApproverRowOperation<Row>
-}
-
-function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation }: RouteParts<Row>): Route {
-  return async (c) => {
+  const routes = tableRoutes(APPROVER_ENDPOINTS, (name, row) => async (c) => {
     requireOwnPages(ctx, c.req.raw)
     const early = row.session || row.method === 'GET' ? undefined : await readInput(row, c)
     if (early !== undefined) await limit(c.env.client, row.path, 'body' in early ? early.body : undefined)
@@ -55,8 +37,14 @@ function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation 
     if (!isCaller(row, approver)) throw apiError('APPROVER_SESSION_REQUIRED')
     if (approver !== undefined) await noteLanguage(ctx, approver, c.req.raw.headers)
     const input = early ?? (await readInput(row, c))
+    const operation: ApproverRowOperation<typeof row> = APPROVER_OPERATIONS[name]
     return respond(toReply(await operation(ctx, approver, input)), c.get('answering'))
-  }
+  })
+  const others = [
+    { method: 'GET', path: '/live', handle: liveRoute(ctx) },
+    { method: 'GET', path: '/logos/:digest', handle: logoRoute(ctx) },
+  ]
+  return routes.route('/', mountRows(others, noteRoute))
 }
 
 /** Their mails are in the language in which they last used the app, sent with each request. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { readBlockHash } from './chain-data.ts'
 import type { ChainConnection } from './chain.ts'
 import { Failover } from './failover.ts'
-import { createRpc, namingSetting, type Rpc, type RpcClient } from './rpc.ts'
+import { createRpc, namingSetting, TIMEOUT_MS, type Rpc, type RpcClient } from './rpc.ts'
 import { hashSchema, quantitySchema } from './rpc-schemas.ts'
 
 export type OpenChainOptions = {
@@ -38,26 +38,19 @@ const TIMEOUT_OF_TWO_MS = 5_000
  */
 export async function openNodes(options: OpenChainOptions): Promise<Nodes> {
   const { rpcUrl, secondRpcUrl } = options
-  if (secondRpcUrl === undefined) return openOne(options, rpcUrl)
-  const timeoutMs = options.timeoutMs ?? TIMEOUT_OF_TWO_MS
+  const timeoutMs = options.timeoutMs ?? (secondRpcUrl === undefined ? TIMEOUT_MS : TIMEOUT_OF_TWO_MS)
   const first = createRpc({ url: rpcUrl, timeoutMs })
-  const second = createRpc({ url: secondRpcUrl, timeoutMs })
+  const second = secondRpcUrl === undefined ? undefined : createRpc({ url: secondRpcUrl, timeoutMs })
   try {
-    return await openTwo(options, first, second)
+    return second === undefined ? await openOne(options, first) : await openTwo(options, first, second)
   } catch (error) {
-    await Promise.all([first.close(), second.close()])
+    await Promise.all([first.close(), second?.close()])
     throw error
   }
 }
 
-async function openOne({ timeoutMs, chainId }: OpenChainOptions, url: string): Promise<Nodes> {
-  const rpc = createRpc({ url, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
-  try {
-    await requireChainId('RPC_URL', rpc, chainId)
-  } catch (error) {
-    await rpc.close()
-    throw error
-  }
+async function openOne({ chainId }: OpenChainOptions, rpc: RpcClient): Promise<Nodes> {
+  await requireChainId('RPC_URL', rpc, chainId)
   const sendRawTransaction = (raw: Hex) => rpc.request(hashSchema, 'eth_sendRawTransaction', [raw])
   return { rpc, sendRawTransaction, close: () => rpc.close() }
 }

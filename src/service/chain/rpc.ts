@@ -59,7 +59,7 @@ export type RpcOptions = {
 
 export type RpcClient = Rpc & { close: () => Promise<void> }
 
-const TIMEOUT_MS = 10_000
+export const TIMEOUT_MS = 10_000
 const CONNECTIONS = 16
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Address, Hex } from 'viem'
 import type { Database } from '#service/db/database.ts'
-import { decodeCursor, encodeCursor, requireCursor } from '#server-kit/http/page-cursor.ts'
+import { decodeCursor, requireCursor } from '#server-kit/http/page-cursor.ts'
 import type { ClaimKind, HoldingTables } from './tables.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
@@ -59,10 +59,6 @@ export async function findClaims(
 function afterCursor(text: string) {
   const [allowed, id] = requireCursor(decodeCursor(cursorSchema, text))
   return sql`(allowed, id) < (${allowed}::boolean, ${id}::bigint)`
-}
-
-export function claimCursor({ allowed, id }: FoundClaim): string {
-  return encodeCursor([allowed, id])
 }
 
 /** The block up to which the logs of a wallet are read; `undefined` while its past is not. */

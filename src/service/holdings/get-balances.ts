@@ -4,10 +4,10 @@ import type { Balances } from '#protocol/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { readNativeBalance, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
 import type { Context } from '#service/context.ts'
-import { readPage } from '#server-kit/http/page-cursor.ts'
+import { encodeCursor, readPage } from '#server-kit/http/page-cursor.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { claimCursor, confirmClaims, findClaims, readUpTo, type ConfirmedClaim } from './claims.ts'
+import { confirmClaims, findClaims, readUpTo, type ConfirmedClaim } from './claims.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
 import type { Database } from '#service/db/database.ts'
@@ -37,7 +37,7 @@ export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { 
       const page = { after: cursor, count, tokens: tokens?.toLowerCase().split(',') }
       return findClaims(ctx.db, ctx.chain.id, { ...caller, wallet }, page)
     },
-    next: (last) => ({ cursor: claimCursor(last) }),
+    next: ({ allowed, id }) => ({ cursor: encodeCursor([allowed, id]) }),
   })
   const [listed, asOfBlock] = await Promise.all([
     findListedTokens(ctx.db, caller.organizationId),

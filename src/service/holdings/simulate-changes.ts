@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
-import type { KnownToken } from '#protocol/display/call-description.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
 import type { Simulation } from '#protocol/transactions.ts'
@@ -35,7 +34,10 @@ export async function simulateWalletCall(
     const tokens = await knownTokens(ctx)
     const { effects } = describeCall({ ...call, chainId: ctx.chain.id, tokens })
     const wallet = lowerCase(call.walletAddress)
-    const coins = [...effects.flatMap(movedCoins), ...others, ...ownCoins(wallet, tokens)]
+    // A listed coin may move without a log.
+    const own = tokens.filter(({ standard }) => standard === 'erc20')
+    const ownCoins = own.map(({ address }) => ({ token: lowerCase(address), account: wallet }))
+    const coins = [...effects.flatMap(movedCoins), ...others, ...ownCoins]
     return simulateChanges(ctx.chain, made, { wallet, coins })
   }
   return Promise.race([simulate(), wait(TIMEOUT_MS, undefined, { ref: false })])
@@ -48,13 +50,6 @@ function movedCoins(effect: Effect): CoinOf[] {
     token: lowerCase(effect.token),
     account: lowerCase(account),
   }))
-}
-
-/** A listed coin may move without a log. */
-function ownCoins(wallet: Address, tokens: readonly KnownToken[]): CoinOf[] {
-  return tokens
-    .filter(({ standard }) => standard === 'erc20')
-    .map(({ address }) => ({ token: lowerCase(address), account: wallet }))
 }
 
 /** Whose balance of a coin is read. Addresses in lower case. */

@@ -5,8 +5,7 @@ import { demoMultiTokenBytecode } from '#protocol/abi/demo-multi-token-bytecode.
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { deployContract, deploymentAddress, type SendAndWait } from '#service/chain/deploy-contract.ts'
-import { sameAddress } from '#protocol/display/address.ts'
-import { TOKEN_STANDARDS, type TokenStandard } from '#protocol/token-functions.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 
 const SALT = keccak256(stringToBytes('Latchkey sandbox'))
 
@@ -25,11 +24,6 @@ export async function deployDemoTokens(chain: ChainConnection, send: SendAndWait
     await deployContract(chain, send, { initCode, salt: SALT })
   }
   return DEMO_TOKENS
-}
-
-/** Which of the demo tokens an address is; `undefined` for any other. */
-export function demoTokenStandard(token: Address): TokenStandard | undefined {
-  return TOKEN_STANDARDS.find((standard) => sameAddress(DEMO_TOKENS[standard], token))
 }
 
 /** ERC-20 takes `amount`, ERC-721 `tokenId`, ERC-1155 both. */

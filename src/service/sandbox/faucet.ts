@@ -1,12 +1,13 @@
 import type { Address, Hex } from 'viem'
 import type * as z from 'zod/mini'
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { TOKEN_STANDARDS } from '#protocol/token-functions.ts'
 import { faucetRequestSchema, type faucetResultSchema } from '#protocol/console-api.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError, validate, validationError } from '#server-kit/http/validate.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { demoTokenStandard, encodeMint } from './demo-tokens.ts'
+import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
 
 type FaucetRequest = z.output<typeof faucetRequestSchema>
 type FaucetResult = z.output<typeof faucetResultSchema>
@@ -41,7 +42,7 @@ function callOf(request: FaucetRequest): { to: Address; data: Hex; value?: bigin
     if (value > NATIVE_WEI_MAX) throw fieldError('amount', `must be at most ${NATIVE_WEI_MAX} (1000 coins)`)
     return { to, data: '0x', value }
   }
-  const standard = demoTokenStandard(token)
+  const standard = TOKEN_STANDARDS.find((one) => sameAddress(DEMO_TOKENS[one], token))
   if (standard === undefined)
     throw fieldError('token', 'must be a token of this sandbox, or the zero address for the native coin')
   if (standard === 'erc20') refuse(request, 'tokenId', 'is not for a coin')

@@ -1,7 +1,7 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { SandboxScript, ScriptBehaviour } from '#protocol/sandbox.ts'
 import type { Context } from '#service/context.ts'
-import { type Database, inSeconds } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
 import { sql } from 'kysely'
 import { decodeFunctionData, type Address, type Hex } from 'viem'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
@@ -141,19 +141,4 @@ function claimedToken(data: Hex): bigint | undefined {
   } catch {
     return undefined
   }
-}
-
-type Plan = { transactionId: string; customerId: string; behaviour: ScriptBehaviour; delaySeconds: number }
-
-/** What its end-user does with a transaction that was just held. No other person's is ever planned (ADR 0003). */
-export async function planHeld({ db }: Pick<Context, 'db'>, plan: Plan): Promise<void> {
-  await db
-    .insertInto('sandbox_plans')
-    .values({
-      transaction_id: plan.transactionId,
-      customer_id: plan.customerId,
-      behaviour: plan.behaviour,
-      due_at: inSeconds(plan.delaySeconds),
-    })
-    .execute()
 }
