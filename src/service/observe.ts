@@ -33,12 +33,10 @@ export function observeChain(chain: ChainConnection, metrics: Metrics): ChainCon
 /** The same mailer with its mails counted. */
 export function observeMailer(mailer: Mailer, metrics: Metrics): Mailer {
   const send: Mailer['send'] = async (mail) => {
-    try {
-      await mailer.send(mail)
-    } catch (error) {
+    await mailer.send(mail).catch((error: unknown) => {
       metrics.mails.inc({ outcome: 'failed' })
       throw error
-    }
+    })
     metrics.mails.inc({ outcome: 'sent' })
   }
   return { send }

@@ -6,7 +6,7 @@ import type { Answered } from '#server-kit/http/request-scope.ts'
 
 /**
  * Everything this process counts, in the Prometheus text format (profile 1: `/metrics`). A module that needs an
- * instrument adds it to `createInstruments`; a gauge whose value lies in the database is read by a collector.
+ * instrument adds it to `technical` or `ofTheProduct`; a gauge whose value lies in the database is read by a collector.
  * Labels have few values: a route and never a path, a status and never a message, no organization, no address
  * but those of the relayer's own keys.
  */
@@ -30,7 +30,8 @@ export function createMetrics(options: { log: Logger; process?: { version: strin
     await Promise.all(collectors.map((collect) => inTime(collect, options.log)))
     return registry.metrics()
   }
-  const instruments = createInstruments(registry)
+  const makers = makersOf([registry])
+  const instruments = { ...technical(makers), ...ofTheProduct(makers) }
   const { httpRequests, httpDuration, buildInfo, events, mails } = instruments
   if (options.process !== undefined) buildInfo.set(options.process, 1)
   // A counter that is not there until the first failure shows no increase at the first failure.
@@ -58,12 +59,6 @@ async function inTime(collect: () => Promise<void>, log: Logger): Promise<void> 
   } catch (error) {
     log.warn({ err: error }, 'some metrics could not be collected')
   }
-}
-
-/** Every instrument of the service, by name. Which labels there may be: `Metrics`. */
-function createInstruments(registry: Registry) {
-  const makers = makersOf([registry])
-  return { ...technical(makers), ...ofTheProduct(makers) }
 }
 
 type Makers = ReturnType<typeof makersOf>

@@ -108,7 +108,15 @@ export async function signAndStore<Signed extends readonly unknown[], Result>(
     const signed = await sign(nonce)
     const stored = await retryDeadlock(() =>
       parts.db.transaction().execute(async (trx) => {
-        if (!(await takeNonces(parts, trx, { address, nonce, count: signed.length }))) return undefined
+        // Taken if they are still the next. This holds the lane's row until the transaction ends; none is spent unless it commits.
+        const taken = await trx
+          .updateTable('relayer_lanes')
+          .set({ next_nonce: nonce + signed.length })
+          .where('chain_id', '=', parts.chain.id)
+          .where('address', '=', address)
+          .where('next_nonce', '=', nonce)
+          .executeTakeFirst()
+        if (taken.numUpdatedRows !== 1n) return undefined
         parts.failpoint('nonce-taken')
         return { result: await store(trx, signed) }
       }),
@@ -116,20 +124,4 @@ export async function signAndStore<Signed extends readonly unknown[], Result>(
     if (stored !== undefined) return stored.result
   }
   throw apiError('UNAVAILABLE', 'The service is busy. Try again later.')
-}
-
-/** Takes nonces if they are still the next. Holds the lane's row until the transaction ends; none is spent unless it commits. */
-async function takeNonces(
-  parts: RelayParts,
-  trx: Transaction,
-  { address, nonce, count }: { address: Address; nonce: number; count: number },
-): Promise<boolean> {
-  const taken = await trx
-    .updateTable('relayer_lanes')
-    .set({ next_nonce: nonce + count })
-    .where('chain_id', '=', parts.chain.id)
-    .where('address', '=', address)
-    .where('next_nonce', '=', nonce)
-    .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
 }
