@@ -70,7 +70,13 @@ export async function readHeldNews(
   { id, approver_id: approverId, notified_at, wallet_address }: TransactionRow,
 ): Promise<HeldNews | undefined> {
   if (approverId === null) return undefined
-  const mails = await readMails(ctx, approverId, id)
+  const mails = await ctx.db
+    .selectFrom('approver_mails')
+    .select(['kind', 'sent_at', 'given_up_at'])
+    .where('approver_id', '=', approverId)
+    .where('transaction_id', '=', id)
+    .orderBy('created_at')
+    .execute()
   const silencedUntil = await mutedUntil(ctx.db, approverId, wallet_address)
   const { reminders, wait_seconds: remindAfterSeconds } = await recentMails(ctx.db, id)
   return {
@@ -84,16 +90,6 @@ export async function readHeldNews(
       remindAfterSeconds: Math.max(0, remindAfterSeconds),
     },
   }
-}
-
-function readMails(ctx: Pick<Context, 'db'>, approverId: string, transactionId: string) {
-  return ctx.db
-    .selectFrom('approver_mails')
-    .select(['kind', 'sent_at', 'given_up_at'])
-    .where('approver_id', '=', approverId)
-    .where('transaction_id', '=', transactionId)
-    .orderBy('created_at')
-    .execute()
 }
 
 /** For a transaction of which no notice has arrived yet. */

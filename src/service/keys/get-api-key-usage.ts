@@ -94,9 +94,9 @@ export const getApiKeyUsage: Operation<'getApiKeyUsage'> = async (ctx, caller, {
     usageBy('source', ctx.db, window),
   ])
   const endpoints = called
-    .map(({ name, requests, lastDay }) => {
+    .map(({ name, ...sum }) => {
       const { text, scope } = endpointNamed(name)
-      return { endpoint: text, scope, requests, lastDay: dayText(lastDay) }
+      return { endpoint: text, scope, ...sum }
     })
     .toSorted((a, b) => b.requests - a.requests || (a.endpoint < b.endpoint ? -1 : 1))
   const { shown: sources, more: moreSources } = shownSources(sums)
@@ -109,14 +109,10 @@ export const getApiKeyUsage: Operation<'getApiKeyUsage'> = async (ctx, caller, {
       return {
         scope,
         requests: used.reduce((sum, { requests }) => sum + requests, 0),
-        lastDay:
-          used
-            .map(({ lastDay }) => lastDay)
-            .toSorted()
-            .at(-1) ?? null,
+        lastDay: used.length === 0 ? null : dayText(Math.max(...used.map((one) => one.lastDay))),
       }
     }),
-    endpoints,
+    endpoints: endpoints.map(({ lastDay, ...used }) => ({ ...used, lastDay: dayText(lastDay) })),
     sources,
     moreSources,
   }

@@ -62,29 +62,20 @@ type Spent = { spent_wei: string; wei_per_day: string | null; is_own: boolean }
 
 /** One statement, in the order of the organizations: two transactions cannot wait for each other. */
 async function countGas(trx: Transaction, uses: readonly GasUse[]): Promise<Spent[]> {
-  const sums = summed(uses)
-  if (sums.length === 0) return []
-  const values = sums.map(
+  if (uses.length === 0) return []
+  const values = uses.map(
     ({ organizationId, day, wei }) => sql`(${organizationId}::uuid, ${day}, ${wei.toString()}::numeric)`,
   )
   const counted = await sql<Spent>`
-    insert into gas_spending (organization_id, day, spent_wei) values ${sql.join(values)}
+    insert into gas_spending (organization_id, day, spent_wei)
+    select organization_id, day, sum(wei) from (values ${sql.join(values)}) as used (organization_id, day, wei)
+    group by 1, 2 order by 1, 2
     on conflict (organization_id, day) do update set spent_wei = gas_spending.spent_wei + excluded.spent_wei
     returning spent_wei::text,
       (select wei_per_day::text from gas_budgets where gas_budgets.organization_id = gas_spending.organization_id),
       exists (select from gas_budgets where gas_budgets.organization_id = gas_spending.organization_id) as is_own
     `.execute(trx)
   return counted.rows
-}
-
-function summed(uses: readonly GasUse[]): GasUse[] {
-  const sums = new Map<string, GasUse>()
-  for (const use of uses) {
-    const name = `${use.organizationId} ${use.day}`
-    const sum = sums.get(name)
-    sums.set(name, sum === undefined ? use : { ...use, wei: sum.wei + use.wei })
-  }
-  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use)
 }
 
 /** @param whose As the message goes on: `of the wallet`. */

@@ -61,8 +61,14 @@ export const endSandboxTour: Operation<'endSandboxTour'> = async (ctx, caller) =
     .where('approvers.external_user_id', 'like', `sandbox-${TOUR}-%`)
     .execute()
   for (const customer of customers) {
-    for (const transactionUuid of await heldOf(ctx, customer.approver_id))
-      await cancelTransaction(ctx, caller, { params: { transactionUuid } })
+    const held = await ctx.db
+      .selectFrom('held_transactions as held')
+      .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
+      .select('held.transaction_id as transactionUuid')
+      .where('held.approver_id', '=', customer.approver_id)
+      .where('transactions.state', '=', 'PENDING_USER_APPROVAL')
+      .execute()
+    for (const params of held) await cancelTransaction(ctx, caller, { params })
     const call = approval(0n)
     const revocation = await payAs(ctx, caller, customer, { call, behaviour: 'approve', delaySeconds: 0 })
     await untilConfirmed(ctx, revocation)
@@ -75,17 +81,6 @@ export const endSandboxTour: Operation<'endSandboxTour'> = async (ctx, caller) =
 function approval(units: bigint) {
   const data = encodeFunctionData({ abi: demoCoinAbi, functionName: 'approve', args: [SPENDER, units] })
   return { toAddress: lowerCase(DEMO_TOKENS.erc20), data }
-}
-
-async function heldOf({ db }: Pick<Context, 'db'>, approverId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('held_transactions as held')
-    .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
-    .select('held.transaction_id')
-    .where('held.approver_id', '=', approverId)
-    .where('transactions.state', '=', 'PENDING_USER_APPROVAL')
-    .execute()
-  return rows.map(({ transaction_id: id }) => id)
 }
 
 async function untilConfirmed({ db }: Pick<Context, 'db'>, transactionId: string): Promise<void> {

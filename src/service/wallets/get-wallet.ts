@@ -25,7 +25,12 @@ export const getWallet: Operation<'getWallet'> = async (ctx, { organizationId },
   const address: Address = `0x${row.address.slice(2)}`
   const seen = await readWalletOnChain(ctx.chain, address)
   return {
-    ...creationFacts(row),
+    ...walletAnswer(row),
+    ...(row.deployed_at !== null && { deployedAtDatetime: row.deployed_at.toISOString() }),
+    transactionHash: row.transaction_hash,
+    rpIdHash: row.rp_id_hash,
+    ...(row.domain !== null && { rpId: row.domain }),
+    ...(row.backup_address !== null && { requestedBackupAddress: checksumAddress(row.backup_address) }),
     state: row.status === 'deployed' || seen !== undefined ? 'deployed' : 'submitted',
     qx: seen?.qx ?? row.qx,
     qy: seen?.qy ?? row.qy,
@@ -44,17 +49,6 @@ async function findWallet(ctx: Context, organizationId: string, address: string)
     from wallets
     where organization_id = ${organizationId} and address = ${address} and status <> 'failed'`.execute(ctx.db)
   return found.rows[0]
-}
-
-function creationFacts(row: Row): Omit<WalletDetails, 'state' | 'qx' | 'qy' | 'onChain'> {
-  return {
-    ...walletAnswer(row),
-    ...(row.deployed_at !== null && { deployedAtDatetime: row.deployed_at.toISOString() }),
-    transactionHash: row.transaction_hash,
-    rpIdHash: row.rp_id_hash,
-    ...(row.domain !== null && { rpId: row.domain }),
-    ...(row.backup_address !== null && { requestedBackupAddress: checksumAddress(row.backup_address) }),
-  }
 }
 
 const QUESTIONS = (['qx', 'qy', 'isKeyReplaced', 'backup', 'pendingRecovery'] as const).map((functionName) =>
