@@ -27,7 +27,10 @@ function partsOf(document: OpenApiDocument, path: string, method: string, operat
     description,
     method: method.toUpperCase(),
     path,
-    parameters: parametersOf(operation).map((parameter) => parameterRow(schemas, parameter)),
+    parameters: parametersOf(operation).map(({ name, required, schema, in: within }) => {
+      const { description: rule = '' } = resolve(schemas, schema)
+      return { path: name, type: `${typeOf(schemas, schema)} in the ${within}`, required, rule }
+    }),
     /** The body's fields, and the rule of the whole body; both empty where it takes none. */
     body: body === undefined ? [] : fieldRows(schemas, body),
     bodyRule: body === undefined ? '' : ruleOf(schemas, resolve(schemas, body)),
@@ -45,17 +48,6 @@ function partsOf(document: OpenApiDocument, path: string, method: string, operat
 /** Those of the path and the query; the others are the same everywhere. */
 function parametersOf({ parameters }: OpenApiOperation): Parameter[] {
   return parameters.filter((parameter) => 'name' in parameter)
-}
-
-function parameterRow(schemas: Schemas, parameter: Parameter): FieldRow {
-  const { name, required, schema } = parameter
-  const { description = '' } = resolve(schemas, schema)
-  return {
-    path: name,
-    type: `${typeOf(schemas, schema)} in the ${parameter.in}`,
-    required,
-    rule: description,
-  }
 }
 
 /** The document's own example as a call, with the secret in a variable. */

@@ -4,7 +4,7 @@ import { acceptedLanguage } from '#protocol/display/language.ts'
 import { APPROVER_ENDPOINTS, type ApproverEndpoint } from '#protocol/approver-endpoints.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 import type { Context } from '#service/context.ts'
-import { findRow } from '#service/db/find-row.ts'
+import { findRow, requireRow } from '#service/db/find-row.ts'
 import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
 import { neighbourhood } from '#service/keys/rate-limits.ts'
 import { tableRoutes, toReply, type HttpEnv, type Route, noteRoute } from '#service/http/endpoint-routes.ts'
@@ -155,30 +155,23 @@ function liveRoute(ctx: Context): Route {
     const approver = await sessionOf(ctx, request.headers)
     if (approver === undefined) throw apiError('APPROVER_SESSION_REQUIRED')
     if (!asksForStream(request)) throw apiError('NOT_FOUND')
-    return streamChanges(ctx, approver, request)
+    const names = ['organization_id', 'external_user_id'] as const
+    const person = await requireRow(ctx.db, 'approvers', names, { id: approver.id })
+    const isTheirs = async ({ data }: OrganizationEvent) =>
+      data.transactionUuid !== undefined &&
+      data.externalUserId === person.external_user_id &&
+      (await isHeldFor(ctx, approver, data.transactionUuid))
+    const { stream } = await beginStream(ctx, {
+      streams: ctx.streams.ofApprovers,
+      owner: approver.sessionHash,
+      organizationId: person.organization_id,
+      afterSequence: lastEventId(request.headers, undefined),
+      begin: (lastId) => beginFrame(lastId, RETRY_MS),
+      frame: async (event) =>
+        (await isTheirs(event)) ? eventFrame({ id: event.sequence, event: 'change', data: {} }) : undefined,
+    })
+    return streamResponse(stream)
   }
-}
-
-async function streamChanges(ctx: Context, approver: Approver, request: Request): Promise<Response> {
-  const { organization_id: organizationId, external_user_id: externalUserId } = await ctx.db
-    .selectFrom('approvers')
-    .select(['organization_id', 'external_user_id'])
-    .where('id', '=', approver.id)
-    .executeTakeFirstOrThrow()
-  const isTheirs = async ({ data }: OrganizationEvent) =>
-    data.transactionUuid !== undefined &&
-    data.externalUserId === externalUserId &&
-    (await isHeldFor(ctx, approver, data.transactionUuid))
-  const { stream } = await beginStream(ctx, {
-    streams: ctx.streams.ofApprovers,
-    owner: approver.sessionHash,
-    organizationId,
-    afterSequence: lastEventId(request.headers, undefined),
-    begin: (lastId) => beginFrame(lastId, RETRY_MS),
-    frame: async (event) =>
-      (await isTheirs(event)) ? eventFrame({ id: event.sequence, event: 'change', data: {} }) : undefined,
-  })
-  return streamResponse(stream)
 }
 
 async function isHeldFor(ctx: Context, approver: Approver, transactionUuid: string): Promise<boolean> {

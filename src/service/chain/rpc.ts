@@ -97,21 +97,15 @@ export function createRpc(options: RpcOptions): RpcClient {
 
   return {
     request: async (schema, method, params) => {
-      const result = schema.safeParse(resultOf(method, await post(method, params)))
+      const answer = answerSchema.safeParse(await post(method, params))
+      if (!answer.success) throw new UnexpectedAnswer(method, answer.error)
+      if (answer.data.error) throw new RpcError(method, answer.data.error)
+      const result = schema.safeParse(answer.data.result)
       if (!result.success) throw new UnexpectedAnswer(method, result.error)
       return result.data
     },
     close: () => pool.destroy(),
   }
-}
-
-/** The `result` of an answer. @throws RpcError for its `error` */
-function resultOf(method: string, answer: unknown): unknown {
-  const parsed = answerSchema.safeParse(answer)
-  if (!parsed.success) throw new UnexpectedAnswer(method, parsed.error)
-  const { error, result } = parsed.data
-  if (error !== undefined && error !== null) throw new RpcError(method, error)
-  return result
 }
 
 function authorization(url: URL): Record<string, string> {

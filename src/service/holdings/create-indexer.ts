@@ -38,14 +38,16 @@ export function createIndexer(
     await pace
     if (stopping.signal.aborted || !(await takeLease(ctx.db, lease))) return false
     const startedAt = performance.now()
-    const isMore = await step().catch(expectedOrThrow).catch(noteFault)
+    const isMore = await step().catch(noteFault)
     fault = undefined
     // Catching up pauses as long as each step took, so that requests find the embedded engine free.
     const restMs = isMore ? Math.min(performance.now() - startedAt, paceMs) : paceMs
     pace = wait(restMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     return isMore
   }
-  function noteFault(error: unknown): never {
+  function noteFault(error: unknown): false {
+    // Another process has the lease, or the chain moved under the reading: with the next block all is well.
+    if (error instanceof LeaseLost || error instanceof StaleRead) return false
     if (error instanceof UnexpectedAnswer && fault === undefined) {
       fault = `the node answers ${error.method} in a shape that is not understood: the history is not read on`
       ctx.log.error({ alarm: 'chain-logs-not-understood', method: error.method }, fault)
@@ -69,10 +71,4 @@ export function createIndexer(
       await returnLease(ctx, lease)
     },
   }
-}
-
-/** Another process has the lease, or the chain moved under the reading: with the next block all is well. */
-function expectedOrThrow(error: unknown): false {
-  if (error instanceof LeaseLost || error instanceof StaleRead) return false
-  throw error
 }

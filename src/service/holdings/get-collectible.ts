@@ -10,6 +10,7 @@ import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { fetchItem, type ItemAddress } from './fetch-item.ts'
 import type { Database } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import type { HoldingTables } from './tables.ts'
 
 /** Third-party servers are asked for so many items at once, by one process; each answer is a few megabytes at most. */
@@ -65,7 +66,8 @@ const asked = new Map<string, Promise<StoredItem>>()
 export const getCollectible: Operation<'getCollectible'> = async (ctx, caller, { params }) => {
   const wallet = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const item = await findItem(ctx, wallet.address, params)
-  const stored = await findStoredItem(ctx, item)
+  const key = { chain_id: ctx.chain.id, token_address: item.token, token_id: item.tokenId.toString() }
+  const stored = await findRow(ctx.db, 'holding_pictures', STORED, key)
   if (stored !== undefined && stored.stale_at > ctx.clock.now()) return collectible(item, stored)
   const { organizationId } = caller
   return collectible(item, await limited(organizationId, () => fetchOnce(ctx, organizationId, item)))
@@ -139,16 +141,6 @@ const ROW_BYTES = 2_000
 
 const STORED = ['name', 'description', 'media_type', 'bytes', 'problem', 'stale_at'] as const
 type StoredItem = Pick<HoldingTables['holding_pictures'], (typeof STORED)[number]>
-
-function findStoredItem({ db, chain }: Context, item: ItemAddress): Promise<StoredItem | undefined> {
-  return db
-    .selectFrom('holding_pictures')
-    .select(STORED)
-    .where('chain_id', '=', chain.id)
-    .where('token_address', '=', item.token)
-    .where('token_id', '=', item.tokenId.toString())
-    .executeTakeFirst()
-}
 
 /** Stores what is fetched instead of what was stored before. */
 async function fetchAndStore({ db, chain, clock, settings }: Context, item: ItemAddress) {

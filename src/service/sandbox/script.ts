@@ -2,6 +2,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import type { SandboxScript, ScriptBehaviour } from '#protocol/sandbox.ts'
 import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import { sql } from 'kysely'
 import { decodeFunctionData, type Address, type Hex } from 'viem'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
@@ -18,11 +19,8 @@ const FIRST_SCRIPT: SandboxScript = { behaviour: 'approve', delaySeconds: 5, rec
 
 /** What the organization's scripted end-users do with what is held from now on. */
 export async function readScript(db: Database, organizationId: string): Promise<SandboxScript> {
-  const row = await db
-    .selectFrom('sandbox_scripts')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst()
+  const names = ['behaviour', 'delay_seconds', 'receiver_down'] as const
+  const row = await findRow(db, 'sandbox_scripts', names, { organization_id: organizationId })
   if (row === undefined) return FIRST_SCRIPT
   return { behaviour: row.behaviour, delaySeconds: row.delay_seconds, receiverDown: row.receiver_down }
 }

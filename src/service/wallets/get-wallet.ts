@@ -5,7 +5,6 @@ import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import type { WalletDetails } from '#protocol/wallets.ts'
-import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { WalletTables } from './tables.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
@@ -20,7 +19,15 @@ import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
  * @throws WALLET_NOT_OWNED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const getWallet: Operation<'getWallet'> = async (ctx, { organizationId }, { params }) => {
-  const row = await findWallet(ctx, organizationId, params.address.toLowerCase())
+  const { rows } = await sql<WalletTables['wallets'] & { domain: string | null }>`
+    select wallets.*, (
+      select domain from organization_domains
+      where organization_id = wallets.organization_id and rp_id_hash = wallets.rp_id_hash
+    ) as domain
+    from wallets
+    where organization_id = ${organizationId} and address = ${params.address.toLowerCase()}
+      and status <> 'failed'`.execute(ctx.db)
+  const [row] = rows
   if (row === undefined) throw apiError('WALLET_NOT_OWNED')
   const address: Address = `0x${row.address.slice(2)}`
   const seen = await readWalletOnChain(ctx.chain, address)
@@ -36,19 +43,6 @@ export const getWallet: Operation<'getWallet'> = async (ctx, { organizationId },
     qy: seen?.qy ?? row.qy,
     ...(seen !== undefined && { onChain: seen.onChain }),
   }
-}
-
-type Row = WalletTables['wallets'] & { domain: string | null }
-
-async function findWallet(ctx: Context, organizationId: string, address: string): Promise<Row | undefined> {
-  const found = await sql<Row>`
-    select wallets.*, (
-      select domain from organization_domains
-      where organization_id = wallets.organization_id and rp_id_hash = wallets.rp_id_hash
-    ) as domain
-    from wallets
-    where organization_id = ${organizationId} and address = ${address} and status <> 'failed'`.execute(ctx.db)
-  return found.rows[0]
 }
 
 const QUESTIONS = (['qx', 'qy', 'isKeyReplaced', 'backup', 'pendingRecovery'] as const).map((functionName) =>
