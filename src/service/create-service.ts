@@ -192,7 +192,7 @@ export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metri
     ofKeys: createOpenStreams({
       log: ctx.log,
       perOwnerMax: STREAMS_OF_KEY_MAX,
-      inForce: (keyIds) => keysInForce(ctx, { keyIds, scope: 'org:manage' }),
+      inForce: (keyIds) => keysInForce(ctx, keyIds, 'org:manage'),
     }),
     ofApprovers: createOpenStreams({
       log: ctx.log,

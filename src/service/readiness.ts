@@ -27,10 +27,7 @@ export function databaseCheck(db: Database): ReadinessCheck {
 }
 
 /** What `/readyz` asks: the parts without which a request would fail. */
-export function readinessChecks(
-  ctx: Context,
-  historyFault: () => string | undefined = () => undefined,
-): Record<string, ReadinessCheck> {
+export function readinessChecks(ctx: Context, historyFault: () => string | undefined = () => undefined) {
   return {
     database: databaseCheck(ctx.db),
     migrations: async () => {

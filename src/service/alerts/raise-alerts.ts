@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import type { Context } from '#service/context.ts'
+import type { Database } from '#service/db/database.ts'
 import { takeLease } from '#service/db/leases.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { alertKinds, type KindRow } from './alert-kinds.ts'
@@ -30,7 +31,7 @@ export async function evaluateAlerts(ctx: Pick<Context, 'db' | 'clock' | 'log'>,
     const now = ctx.clock.now()
     try {
       const findings = await row.lookAt(now)
-      if (findings !== undefined) await storeAlerts(ctx, row, findings, now)
+      if (findings !== undefined) await storeAlerts(ctx.db, row, findings, now)
     } catch (error) {
       ctx.log.warn({ err: error, kind: row.kind }, 'a kind of alert could not be looked at; trying again')
     }
@@ -44,11 +45,11 @@ type Changed = Finding & { type: 'alert.raised' | 'alert.cleared' }
  * The rows decide, so two processes at once raise an alert once.
  */
 async function storeAlerts(
-  { db }: Pick<Context, 'db'>,
+  db: Database,
   { kind, quietMs }: KindRow,
   findings: readonly Finding[],
   now: Date,
-): Promise<void> {
+) {
   const quietSince = new Date(now.getTime() - quietMs)
   await db.transaction().execute(async (trx) => {
     const changed = await sql<Changed>`

@@ -10,7 +10,6 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { confirmClaims, findClaims, readUpTo, type ConfirmedClaim } from './claims.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
-import type { Database } from '#service/db/database.ts'
 import { decimalsOf, wordsOf } from '#service/tokens/inspect-token.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
@@ -39,10 +38,11 @@ export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { 
     },
     next: ({ allowed, id }) => ({ cursor: encodeCursor([allowed, id]) }),
   })
-  const [listed, asOfBlock] = await Promise.all([
-    findListedTokens(ctx.db, caller.organizationId),
+  const [allowed, asOfBlock] = await Promise.all([
+    selectAllowed(ctx.db, caller.organizationId).execute(),
     readUpTo(ctx.db, ctx.chain.id, wallet),
   ])
+  const listed: ListedTokens = new Map(allowed.map((row) => [lowerCase(row.address), row]))
   const [coins, confirmed] = await Promise.all([
     cursor === undefined ? firstCoins(ctx, wallet, listed) : [],
     confirmClaims(ctx.chain, wallet, claims),
@@ -79,16 +79,6 @@ type TokenWords = { name: string; symbol: string; decimals: number }
 
 /** An organization's allowed tokens by address in lower case, in the order of the list. */
 type ListedTokens = ReadonlyMap<Address, TokenWords & { standard: TokenStandard }>
-
-async function findListedTokens(db: Database, organizationId: string): Promise<ListedTokens> {
-  const rows = await selectAllowed(db, organizationId).execute()
-  return new Map(
-    rows.map(({ address, standard, name, symbol, decimals }) => [
-      `0x${address.slice(2)}`,
-      { standard, name, symbol, decimals },
-    ]),
-  )
-}
 
 const QUESTIONS = ['name()', 'symbol()', 'decimals()'].map((signature) => toFunctionSelector(signature))
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import type { Context, RequestLimits, ServiceSettings } from '#service/context.ts'
-import { apiError, rateLimited, type ApiError } from '#server-kit/http/http-error.ts'
+import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import type { AuthenticatedKey } from './authenticate-key.ts'
 import { secondsLeft, WINDOW_SECONDS, type MinuteWindow, MinuteWindows } from './minute-windows.ts'
 import { createSharedCounts } from './shared-counts.ts'
@@ -90,12 +90,10 @@ export async function requireKeyLimit(
  * 429. It slows a client that keeps trying and blocks no other: a valid key from the same address is
  * admitted (ADR 0014). Counted in this process only, and not for calls within it.
  */
-export function createWrongKeys(
-  ctx: Pick<Context, 'clock' | 'settings'>,
-): (client: Client | undefined) => ApiError {
+export function createWrongKeys(ctx: Pick<Context, 'clock' | 'settings'>) {
   const windows = new MinuteWindows()
   const max = requestLimits(ctx.settings).wrongKeysPerMinute
-  return (client) => {
+  return (client: Client | undefined) => {
     const nowMs = ctx.clock.now().getTime()
     const window = client === undefined ? undefined : windows.at(neighbourhood(client.ip), nowMs)
     if (window !== undefined && window.pending >= max) {

@@ -64,16 +64,13 @@ async function movePresent(db: Database, aheadSeconds: number): Promise<void> {
   )
 }
 
-/** Moves the time of a sandbox: of the service, its database and its chain. Only a sandbox's context has one. */
-export type TimeMachine = Pick<SandboxClock, 'aheadSeconds' | 'advance'>
+export type TimeMachine = ReturnType<typeof createTimeMachine>
 
-export function createTimeMachine(parts: {
-  clock: SandboxClock
-  chain: Pick<EmbeddedChain, 'mineNow'>
-}): TimeMachine {
+/** Moves the time of a sandbox: of the service, its database and its chain. Only a sandbox's context has one. */
+export function createTimeMachine(parts: { clock: SandboxClock; chain: Pick<EmbeddedChain, 'mineNow'> }) {
   return {
     aheadSeconds: parts.clock.aheadSeconds,
-    advance: async (seconds) => {
+    advance: async (seconds: number) => {
       await parts.clock.advance(seconds)
       // An empty block in the new present: calls are simulated in the time of the newest one.
       await parts.chain.mineNow()

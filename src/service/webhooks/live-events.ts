@@ -114,11 +114,7 @@ export async function lastSequence({ db }: Pick<LiveParts, 'db'>): Promise<strin
 }
 
 /** Reads on from the follower who has seen least, for all who are there. Answers whether there is more. */
-async function readOn(
-  { db, log }: Omit<LiveParts, 'notifications'>,
-  organizationId: string,
-  followers: ReadonlySet<Follower>,
-): Promise<boolean> {
+async function readOn({ db, log }: LiveParts, organizationId: string, followers: ReadonlySet<Follower>) {
   const present = [...followers]
   const [first] = present
   if (first === undefined) return false
