@@ -44,17 +44,12 @@ type Changed = Finding & { type: 'alert.raised' | 'alert.cleared' }
  * Raises what is found and was not raised, and clears what is raised and was not found for `quietMs`, each with its event.
  * The rows decide, so two processes at once raise an alert once.
  */
-async function storeAlerts(
-  db: Database,
-  { kind, quietMs }: KindRow,
-  findings: readonly Finding[],
-  now: Date,
-) {
+async function storeAlerts(db: Database, { kind, quietMs }: KindRow, found: readonly Finding[], now: Date) {
   const quietSince = new Date(now.getTime() - quietMs)
   await db.transaction().execute(async (trx) => {
     const changed = await sql<Changed>`
       with found as (
-        select * from json_to_recordset(${JSON.stringify(findings)}::json)
+        select * from json_to_recordset(${JSON.stringify(found)}::json)
           as one ("organizationId" uuid, subject text, name text) order by 1, 2),
       raised as (
         insert into alerts (organization_id, kind, subject, name, raised_at, seen_at)

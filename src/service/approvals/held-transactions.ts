@@ -139,12 +139,8 @@ async function noteSeen(ctx: Pick<Context, 'db'>, approver: Approver, transactio
 }
 
 /** The row and the answer of one of the approver's own. @throws NOT_FOUND */
-export async function readOwn(
-  ctx: Pick<Context, 'db' | 'chain'>,
-  approver: Approver,
-  transactionUuid: string,
-) {
-  const own = selectOwnHeld(ctx, approver).where('held.transaction_id', '=', transactionUuid)
+export async function readOwn(ctx: Pick<Context, 'db' | 'chain'>, approver: Approver, uuid: string) {
+  const own = selectOwnHeld(ctx, approver).where('held.transaction_id', '=', uuid)
   const found = await readFirst(ctx, own)
   if (found === undefined) throw apiError('NOT_FOUND')
   return found

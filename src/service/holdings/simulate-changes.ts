@@ -65,11 +65,7 @@ const READ_GAS = 300_000n
  * by it. Balances of coins are read before and after, because a token may log what it does not do; items, the native coin
  * and approvals are taken from the logs. `undefined` where the node cannot simulate, or the call fails.
  */
-export async function simulateChanges(
-  chain: ChainReader,
-  call: SimulatedCall,
-  { wallet, coins }: Watched,
-): Promise<Simulation | undefined> {
+export async function simulateChanges(chain: ChainReader, call: SimulatedCall, { wallet, coins }: Watched) {
   const [made] = (await simulateCalls(chain, [call])) ?? []
   if (made?.status !== 1n) return undefined
   const events = made.logs.flatMap((log) => tokenEvents(log))

@@ -54,15 +54,11 @@ export function createKeyAuthenticator(ctx: Pick<Context, 'db' | 'clock'>): Auth
 }
 
 /** Which of these keys are neither revoked nor expired and hold the scope, in one read. */
-export async function keysInForce(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  keyIds: readonly string[],
-  scope: Scope,
-) {
+export async function keysInForce(ctx: Pick<Context, 'db' | 'clock'>, ids: readonly string[], scope: Scope) {
   const rows = await ctx.db
     .selectFrom('api_keys')
     .select(['id', 'scopes'])
-    .where('id', 'in', keyIds)
+    .where('id', 'in', ids)
     .where('revoked_at', 'is', null)
     .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', ctx.clock.now())]))
     .execute()
