@@ -101,20 +101,18 @@ function createAnonymousLimit(ctx: Pick<Context, 'clock' | 'db'>) {
   return async (client: Client | undefined, path: string, body: unknown) => {
     if (client === undefined) return
     const network = neighbourhood(client.ip)
-    const passkey = await knownPasskey(ctx, body)
+    const asserted = assertedSchema.safeParse(body).data?.response.id
+    const passkey =
+      asserted && (await findRow(ctx.db, 'approver_passkeys', ['credential_id'], { credential_id: asserted }))
     const nowMs = ctx.clock.now().getTime()
-    const window = windows.at([network, path === CHALLENGE ? path : '', passkey ?? ''].join(' '), nowMs)
+    const window = windows.at(
+      [network, path === CHALLENGE ? path : '', passkey ? asserted : ''].join(' '),
+      nowMs,
+    )
     window.pending += 1
     if (window.pending <= (path === CHALLENGE ? CHALLENGES_PER_MINUTE_MAX : REQUESTS_PER_MINUTE_MAX)) return
     throw rateLimited(secondsLeft(window, nowMs) * 1_000)
   }
-}
-
-async function knownPasskey({ db }: Pick<Context, 'db'>, body: unknown): Promise<string | undefined> {
-  const asserted = assertedSchema.safeParse(body)
-  if (!asserted.success) return undefined
-  const { id } = asserted.data.response
-  return (await findRow(db, 'approver_passkeys', ['credential_id'], { credential_id: id }))?.credential_id
 }
 
 /** A digest names one picture for ever, and a picture it is, whatever its bytes are. */

@@ -27,7 +27,11 @@ export function createMetrics(options: { log: Logger; process?: { version: strin
   if (options.process !== undefined) collectDefaultMetrics({ register: registry })
   const collectors: (() => Promise<void>)[] = []
   const text = async () => {
-    await Promise.all(collectors.map((collect) => inTime(collect, options.log)))
+    // A scrape never waits for a database that does not answer.
+    const collecting = collectors.map((collect) => withDeadline(COLLECT_TIMEOUT_MS, collect))
+    for (const collected of await Promise.allSettled(collecting))
+      if (collected.status === 'rejected')
+        options.log.warn({ err: collected.reason }, 'some metrics could not be collected')
     return registry.metrics()
   }
   const makers = makersOf([registry])
@@ -49,15 +53,6 @@ export function createMetrics(options: { log: Logger; process?: { version: strin
     addCollector: (collect: () => Promise<void>) => void collectors.push(collect),
     contentType: registry.contentType,
     text,
-  }
-}
-
-/** A scrape never waits for a database that does not answer. */
-async function inTime(collect: () => Promise<void>, log: Logger): Promise<void> {
-  try {
-    await withDeadline(COLLECT_TIMEOUT_MS, collect)
-  } catch (error) {
-    log.warn({ err: error }, 'some metrics could not be collected')
   }
 }
 

@@ -98,24 +98,18 @@ export function selectDomain(db: Database, organizationId: string, domainId: str
     .where('id', '=', domainId.toLowerCase())
 }
 
-/** A stored domain as it is answered; with the way to prove it as long as that is open. */
+/** A stored domain as it is answered; as long as it is open, with the two ways to prove it, one of which is enough (ADR 0006). */
 export function domainAnswer(row: DomainRow): Domain {
-  const isOpen = row.verified_at === null && row.proof_token !== null
+  const { id, domain, proof_token: token } = row
+  const proof: DomainProof = {
+    dns: { name: `_latchkey.${domain}`, type: 'TXT', value: `latchkey-domain=${token}` },
+    file: { url: `https://${domain}/.well-known/latchkey-domain.txt`, content: token ?? '' },
+  }
   return {
-    id: row.id,
-    domain: row.domain,
+    id,
+    domain,
     rpIdHash: row.rp_id_hash,
     verifiedAtDatetime: row.verified_at?.toISOString() ?? null,
-    ...(isOpen && { proof: proofSteps(row.domain, row.proof_token ?? '') }),
-  }
-}
-
-const TXT_PREFIX = 'latchkey-domain='
-
-/** The two ways to prove a domain; one of them is enough (ADR 0006). */
-function proofSteps(domain: string, token: string): DomainProof {
-  return {
-    dns: { name: `_latchkey.${domain}`, type: 'TXT', value: `${TXT_PREFIX}${token}` },
-    file: { url: `https://${domain}/.well-known/latchkey-domain.txt`, content: token },
+    ...(row.verified_at === null && token !== null && { proof }),
   }
 }
