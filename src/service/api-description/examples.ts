@@ -72,8 +72,13 @@ export function exampleOf(schemas: Schemas, schema: JsonSchema, field = ''): unk
   if (first !== undefined) return exampleOf(schemas, first, field)
   // Of several the first: what may also be null is shown as it is when it is there.
   switch ([resolved.type].flat()[0]) {
-    case 'object':
-      return exampleObject(schemas, resolved)
+    case 'object': {
+      const required = new Set(resolved.required)
+      const shown = Object.entries(resolved.properties ?? {})
+        .filter(([name]) => required.has(name) || SHOWN.has(name))
+        .map(([name, inner]) => [name, exampleOf(schemas, typeof inner === 'boolean' ? {} : inner, name)])
+      return Object.fromEntries(shown)
+    }
     case 'array':
       return Array.isArray(named) ? named : [exampleOf(schemas, itemsOf(schemas, resolved), field)]
     case 'boolean':
@@ -87,14 +92,6 @@ export function exampleOf(schemas: Schemas, schema: JsonSchema, field = ''): unk
     case undefined:
       return typeof named === 'string' && takes(resolved, named) ? named : exampleText(resolved)
   }
-}
-
-function exampleObject(schemas: Schemas, schema: JsonSchema): Record<string, unknown> {
-  const required = new Set(schema.required)
-  const shown = Object.entries(schema.properties ?? {})
-    .filter(([name]) => required.has(name) || SHOWN.has(name))
-    .map(([name, field]) => [name, exampleOf(schemas, typeof field === 'boolean' ? {} : field, name)])
-  return Object.fromEntries(shown)
 }
 
 /** One of each form that a text may have; the first that a schema takes is its example. */

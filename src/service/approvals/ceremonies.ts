@@ -47,22 +47,21 @@ export async function verifyPasskey(
     db: ctx.db,
     table: 'approver_passkeys',
     now: databaseNow,
-    find: (credentialId: string) => findPasskey(ctx, credentialId, approverId),
+    find: (credentialId: string) => {
+      const passkey = ctx.db
+        .selectFrom('approver_passkeys as passkey')
+        .innerJoin('approvers', 'approvers.id', 'passkey.approver_id')
+        .selectAll('passkey')
+        .select('approvers.user_handle')
+        .where('passkey.credential_id', '=', credentialId)
+      const theirs =
+        approverId === undefined ? passkey : passkey.where('passkey.approver_id', '=', approverId)
+      return theirs.executeTakeFirst()
+    },
     refuse: (cause?: unknown) => apiError('APPROVAL_PASSKEY_REFUSED', { cause }),
   }
   const passkey = await verify(passkeys, { response, challenge })
   return { approverId: passkey.approver_id, credentialId: passkey.credential_id }
-}
-
-function findPasskey({ db }: Pick<Context, 'db'>, credentialId: string, approverId: string | undefined) {
-  const passkey = db
-    .selectFrom('approver_passkeys as passkey')
-    .innerJoin('approvers', 'approvers.id', 'passkey.approver_id')
-    .selectAll('passkey')
-    .select('approvers.user_handle')
-    .where('passkey.credential_id', '=', credentialId)
-  const theirs = approverId === undefined ? passkey : passkey.where('passkey.approver_id', '=', approverId)
-  return theirs.executeTakeFirst()
 }
 
 /** Where the approval app is: the only origin that may decide, and the domain of its passkeys. */

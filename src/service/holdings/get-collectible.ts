@@ -55,6 +55,7 @@ function changeCount(counts: Map<string, number>, organizationId: string, change
 
 /** A page of collectibles asks for fewer at once. */
 const WAITING_MAX = 100
+const waiting = new Map<string, number>()
 const asked = new Map<string, Promise<StoredItem>>()
 
 /**
@@ -70,7 +71,14 @@ export const getCollectible: Operation<'getCollectible'> = async (ctx, caller, {
   const stored = await findRow(ctx.db, 'holding_pictures', STORED, key)
   if (stored !== undefined && stored.stale_at > ctx.clock.now()) return collectible(item, stored)
   const { organizationId } = caller
-  return collectible(item, await limited(organizationId, () => fetchOnce(ctx, organizationId, item)))
+  // Third-party servers may be slow: an organization waits for so many items at a time.
+  if ((waiting.get(organizationId) ?? 0) >= WAITING_MAX) throw rateLimited(5_000)
+  changeCount(waiting, organizationId, 1)
+  try {
+    return collectible(item, await fetchOnce(ctx, organizationId, item))
+  } finally {
+    changeCount(waiting, organizationId, -1)
+  }
 }
 
 type Params = { tokenAddress: string; tokenId: string }
@@ -87,19 +95,6 @@ async function findItem(ctx: Context, wallet: Address, params: Params): Promise<
   if (claim === undefined) throw apiError('NOT_FOUND')
   const standard = claim.kind === 'collectible' ? 'erc721' : 'erc1155'
   return { token, tokenId: BigInt(params.tokenId), standard }
-}
-
-const waiting = new Map<string, number>()
-
-/** Third-party servers may be slow: an organization waits for so many items at a time. */
-async function limited<Found>(organizationId: string, work: () => Promise<Found>): Promise<Found> {
-  if ((waiting.get(organizationId) ?? 0) >= WAITING_MAX) throw rateLimited(5_000)
-  changeCount(waiting, organizationId, 1)
-  try {
-    return await work()
-  } finally {
-    changeCount(waiting, organizationId, -1)
-  }
 }
 
 /** Two of an organization who ask for one item wait for the same answer. */

@@ -70,7 +70,10 @@ export async function simulateChanges(chain: ChainReader, call: SimulatedCall, {
   if (made?.status !== 1n) return undefined
   const events = made.logs.flatMap((log) => tokenEvents(log))
   const read = coinsToRead(events, { wallet, coins })
-  const reads = read.map(readBalance)
+  const reads = read.map(({ token, account }) => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+    return { from: ZERO_ADDRESS, to: token, data, gas: READ_GAS }
+  })
   const results = await simulateCalls(chain, [...reads, call, ...reads])
   if (results === undefined) return undefined
   const after = results.slice(reads.length + 1)
@@ -99,11 +102,6 @@ function coinsToRead(events: readonly TokenEvent[], { wallet, coins }: Watched):
 }
 
 const concerns = ({ from, to }: TokenEvent, wallet: Address) => from === wallet || to === wallet
-
-function readBalance({ token, account }: CoinOf): SimulatedCall {
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
-  return { from: ZERO_ADDRESS, to: token, data, gas: READ_GAS }
-}
 
 /** What left the wallet or came to it of the native coin and of items. */
 function loggedChanges(events: readonly TokenEvent[], wallet: Address): Simulation['changes'] {

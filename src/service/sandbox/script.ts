@@ -69,7 +69,11 @@ export async function playScript(ctx: Context): Promise<boolean> {
   const due = await takeDue(ctx)
   for (const plan of due) {
     try {
-      await play(ctx, plan)
+      const { approval } = openKeys(ctx, plan.organization_id, plan.keys_box)
+      // Other calls than a claim are approved.
+      const tokenId = plan.behaviour === 'fail' ? claimedToken(plan.data)?.toString() : undefined
+      if (tokenId !== undefined) await drip(ctx, { token: DEMO_TOKENS.erc721, to: RIVAL, tokenId })
+      await decide(ctx, approval, plan)
     } catch (error) {
       ctx.log.warn({ err: error, transaction: plan.transaction_id }, 'a scripted end-user could not decide')
       // The clock may have moved in the middle of the ceremony: a second later it agrees with itself again.
@@ -97,14 +101,6 @@ async function takeDue(ctx: Pick<Context, 'db'>): Promise<Due[]> {
     join transactions on transactions.id = taken.transaction_id
     where transactions.state = 'PENDING_USER_APPROVAL'`.execute(ctx.db)
   return rows
-}
-
-async function play(ctx: Context, due: Due): Promise<void> {
-  const { approval } = openKeys(ctx, due.organization_id, due.keys_box)
-  // Other calls than a claim are approved.
-  const tokenId = due.behaviour === 'fail' ? claimedToken(due.data)?.toString() : undefined
-  if (tokenId !== undefined) await drip(ctx, { token: DEMO_TOKENS.erc721, to: RIVAL, tokenId })
-  await decide(ctx, approval, due)
 }
 
 /** The whole ceremony of the approval app: sign in, ask, sign exactly this decision. */

@@ -33,7 +33,11 @@ export const createWallet: Operation<'createWallet'> = async (ctx, caller, { bod
     const ended = await underLease(ctx, lease, create, () => markAnswered(ctx, key.address))
     if (ended !== undefined) return ended.result
     // Another request, here or in another process, is creating this wallet: it answers, or its process ends.
-    await untilNotLeased(ctx, lease)
+    const deadline = performance.now() + WAIT_MAX_MS
+    while (await isLeased(ctx.db, lease)) {
+      if (performance.now() > deadline) throw apiError('WALLET_ALREADY_DEPLOYED')
+      await wait(LOOK_MS)
+    }
   }
 }
 
@@ -57,12 +61,3 @@ async function creationOf(ctx: Context, caller: Caller, key: WalletKey, body: Cr
 
 const LOOK_MS = 50
 const WAIT_MAX_MS = 30_000
-
-/** @throws WALLET_ALREADY_DEPLOYED when the other creation takes too long to wait for its end */
-async function untilNotLeased(ctx: Context, name: string): Promise<void> {
-  const deadline = performance.now() + WAIT_MAX_MS
-  while (await isLeased(ctx.db, name)) {
-    if (performance.now() > deadline) throw apiError('WALLET_ALREADY_DEPLOYED')
-    await wait(LOOK_MS)
-  }
-}
