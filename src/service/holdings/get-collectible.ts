@@ -9,7 +9,6 @@ import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { fetchItem, type ItemAddress } from './fetch-item.ts'
-import type { Database } from '#service/db/database.ts'
 import { findRow } from '#service/db/find-row.ts'
 import type { HoldingTables } from './tables.ts'
 
@@ -157,11 +156,6 @@ async function fetchAndStore({ db, chain, clock, settings }: Context, item: Item
     .values({ chain_id: chain.id, token_address: item.token, token_id: item.tokenId.toString(), ...stored })
     .onConflict((conflict) => conflict.columns(['chain_id', 'token_address', 'token_id']).doUpdateSet(stored))
     .execute()
-  await makeRoom(db)
-  return stored
-}
-
-async function makeRoom(db: Database): Promise<void> {
   await sql`
     delete from holding_pictures where (chain_id, token_address, token_id) in (
       select chain_id, token_address, token_id from (
@@ -172,4 +166,5 @@ async function makeRoom(db: Database): Promise<void> {
       ) ranked
       where bytes_so_far > ${STORED_BYTES_MAX}::integer
     )`.execute(db)
+  return stored
 }

@@ -58,7 +58,12 @@ export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
       (await beginProgress(db, chain.id, await findStartBlock(db, chain, head)))
     const known = await knownBlocks(db, chain.id)
     const fork = await findFork(chain, head, progress, known)
-    if (fork !== undefined) return takeBack(parts, progress, fork)
+    if (fork !== undefined) {
+      const read = { upTo: Number(fork), read: Number(progress.next) - 1 }
+      parts.log.warn(read, 'the chain was reorganized: blocks are read again')
+      await writeUnderLease(db, parts.lease, (trx) => rollBack(trx, chain.id, fork))
+      return true
+    }
     await writeUnderLease(db, parts.lease, (trx) => followNewWallets(trx, chain.id, since()))
     const next = await readAhead(parts, ahead, { ...progress, head, known })
     const isBehind = await readBehind(parts, behind, known)
@@ -74,13 +79,6 @@ function newWalletsSince({ clock }: IndexParts): () => Date {
     lookedThroughAt = now
     return new Date(0)
   }
-}
-
-async function takeBack(parts: IndexParts, { next }: Progress, keep: bigint): Promise<true> {
-  const { chain, db, lease, log } = parts
-  log.warn({ upTo: Number(keep), read: Number(next) - 1 }, 'the chain was reorganized: blocks are read again')
-  await writeUnderLease(db, lease, (trx) => rollBack(trx, chain.id, keep))
-  return true
 }
 
 type Ahead = Progress & { head: BlockHeader; known: readonly KnownBlock[] }

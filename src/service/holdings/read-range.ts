@@ -122,7 +122,11 @@ export async function readTimes(chain: ChainReader, events: readonly LocatedEven
 export async function scanLogs(chain: ChainReader, range: BlockRange, addresses: readonly Address[] | 'all') {
   const filters = addresses === 'all' ? [[Object.values(TOPICS)]] : addressFilters(addresses)
   const answers = await Promise.all(filters.map((topics) => readLogs(chain, range, topics)))
-  return inOrder(answers.flat())
+  // Each once: a transfer between two of the addresses fits two filters.
+  const unique = new Map(answers.flat().map((log) => [`${log.blockHash} ${log.logIndex}`, log]))
+  return [...unique.values()].toSorted((a, b) =>
+    Number(a.blockNumber - b.blockNumber || a.logIndex - b.logIndex),
+  )
 }
 
 /** Who sends stands in the first argument or the second, who receives in the second or the third. */
@@ -138,12 +142,4 @@ function addressFilters(addresses: readonly Address[]): LogTopics[] {
     )
   }
   return filters
-}
-
-/** In the order of the chain, each once: a transfer between two of the addresses fits two filters. */
-function inOrder(logs: readonly ChainLog[]): ChainLog[] {
-  const unique = new Map(logs.map((log) => [`${log.blockHash} ${log.logIndex}`, log]))
-  return [...unique.values()].toSorted((a, b) =>
-    Number(a.blockNumber - b.blockNumber || a.logIndex - b.logIndex),
-  )
 }

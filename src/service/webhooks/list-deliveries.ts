@@ -1,7 +1,6 @@
 import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { sql, type Selectable } from 'kysely'
 import { type Delivery, type listDeliveriesQuerySchema, deliverySchema } from '#protocol/events.ts'
-import type { Context } from '#service/context.ts'
 import { comesAfter, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { selectWebhook } from './stored-webhook.ts'
@@ -10,7 +9,7 @@ import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/limits.ts'
 import type { Database } from '#service/db/database.ts'
 import type { WebhookTables } from './tables.ts'
 
-type Input = { params: { webhookId: string }; query: z.output<typeof listDeliveriesQuerySchema> }
+type Query = z.output<typeof listDeliveriesQuerySchema>
 
 /**
  * `GET /v1/org/webhooks/{webhookId}/deliveries`: an endpoint's deliveries with their attempts, newest first.
@@ -25,7 +24,14 @@ export const listDeliveries: PagedOperation<'listDeliveries'> = async (ctx, call
     publicUrl: ctx.settings.publicUrl,
     path: `/v1/org/webhooks/${params.webhookId}/deliveries`,
     query,
-    read: (count) => selectPage(ctx, { params, query }).limit(count).execute(),
+    read: (count) => {
+      const order = ['webhook_deliveries.created_at', 'webhook_deliveries.id'] as const
+      const select = narrowedDeliveries(ctx.db, params.webhookId, query)
+        .orderBy(order[0], 'desc')
+        .orderBy(order[1], 'desc')
+        .limit(count)
+      return (query.cursor === undefined ? select : select.where(comesAfter(query.cursor, order))).execute()
+    },
     next: ({ created_at: createdAt, id }) => ({ cursor: encodeRowCursor({ createdAt, id }) }),
   })
   const attempts = await newestAttempts(ctx.db, page)
@@ -33,19 +39,11 @@ export const listDeliveries: PagedOperation<'listDeliveries'> = async (ctx, call
   return new WithHeaders(content, headers)
 }
 
-function selectPage(ctx: Context, { params, query }: Input) {
-  const order = ['webhook_deliveries.created_at', 'webhook_deliveries.id'] as const
-  const select = narrowedDeliveries(ctx.db, params.webhookId, query)
-    .orderBy(order[0], 'desc')
-    .orderBy(order[1], 'desc')
-  return query.cursor === undefined ? select : select.where(comesAfter(query.cursor, order))
-}
-
 /** The deliveries of an endpoint that a filter leaves, to be ordered. */
 export function narrowedDeliveries(
   db: Database,
   webhookId: string,
-  { status, type, sinceDatetime }: Pick<Input['query'], 'status' | 'type' | 'sinceDatetime'>,
+  { status, type, sinceDatetime }: Pick<Query, 'status' | 'type' | 'sinceDatetime'>,
 ) {
   let select = selectDeliveries(db).where('webhook_deliveries.endpoint_id', '=', webhookId)
   if (status !== undefined) select = select.where('webhook_deliveries.status', '=', status)
