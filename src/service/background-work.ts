@@ -25,7 +25,14 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
   collectRelayMetrics(ctx)
   const indexer = createIndexer(ctx)
   const retention = createJobLoop({
-    round: () => runRetention(ctx),
+    round: async () => {
+      await forgetOldIdempotencyKeys(idempotencyStore(ctx))
+      await forgetOldCodes(ctx)
+      await forgetOldCounts(ctx)
+      await forgetOldRequests(ctx)
+      await forgetOldEvents(ctx)
+      await forgetOldApprovals(ctx)
+    },
     pollMs: RETENTION_MS,
     log: ctx.log,
     complaint: 'old rows could not be deleted; trying again later',
@@ -45,13 +52,4 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
       for (const job of jobs.toReversed()) await job.stop()
     },
   }
-}
-
-async function runRetention(ctx: Context): Promise<void> {
-  await forgetOldIdempotencyKeys(idempotencyStore(ctx))
-  await forgetOldCodes(ctx)
-  await forgetOldCounts(ctx)
-  await forgetOldRequests(ctx)
-  await forgetOldEvents(ctx)
-  await forgetOldApprovals(ctx)
 }

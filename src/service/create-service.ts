@@ -90,7 +90,12 @@ export function createService(options: ServiceOptions): Service {
       app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
     return context
   }
-  const release = () => releaseReaders({ liveEvents, streams })
+  /** Before the listener closes: readers go to another process, and on where they were. */
+  const release = () => {
+    streams.ofKeys.endAll()
+    streams.ofApprovers.endAll()
+    liveEvents.endWaits()
+  }
   const stop = async () => {
     release()
     await background?.stop()
@@ -177,13 +182,6 @@ function openRelay(options: ServiceOptions, wiring: { clock: Clock; log: Logger;
   })
 }
 
-/** Before the listener closes: readers go to another process, and on where they were. */
-function releaseReaders({ streams, liveEvents }: Pick<Context, 'streams' | 'liveEvents'>): void {
-  streams.ofKeys.endAll()
-  streams.ofApprovers.endAll()
-  liveEvents.endWaits()
-}
-
 /** Several processes of an integrator, and a few of each that are just being replaced. */
 const STREAMS_OF_KEY_MAX = 20
 /** Tabs of one browser, which has no more connections than these for all of a site. */
@@ -194,7 +192,7 @@ export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metri
     ofKeys: createOpenStreams({
       log: ctx.log,
       perOwnerMax: STREAMS_OF_KEY_MAX,
-      inForce: (keyIds) => keysInForce(ctx, { keyIds, scope: 'org:manage' }),
+      inForce: (keyIds) => keysInForce(ctx, keyIds, 'org:manage'),
     }),
     ofApprovers: createOpenStreams({
       log: ctx.log,

@@ -7,18 +7,16 @@ import type { Mailer } from './email/mailer.ts'
 /** The same connection with each of its calls timed, and traced within the request that made it. */
 export function observeChain(chain: ChainConnection, metrics: Metrics): ChainConnection {
   const observed = async <Result>(method: string, work: () => Promise<Result>): Promise<Result> => {
-    const startedAt = performance.now()
-    const end = (outcome: 'answered' | 'failed') =>
-      metrics.rpcDuration.observe({ method, outcome }, (performance.now() - startedAt) / 1_000)
+    const end = metrics.rpcDuration.startTimer({ method })
     try {
       const result = await inCallSpan(`rpc ${method}`, work, {
         'rpc.system': 'jsonrpc',
         'rpc.method': method,
       })
-      end('answered')
+      end({ outcome: 'answered' })
       return result
     } catch (error) {
-      end('failed')
+      end({ outcome: 'failed' })
       throw error
     }
   }
@@ -35,12 +33,10 @@ export function observeChain(chain: ChainConnection, metrics: Metrics): ChainCon
 /** The same mailer with its mails counted. */
 export function observeMailer(mailer: Mailer, metrics: Metrics): Mailer {
   const send: Mailer['send'] = async (mail) => {
-    try {
-      await mailer.send(mail)
-    } catch (error) {
+    await mailer.send(mail).catch((error: unknown) => {
       metrics.mails.inc({ outcome: 'failed' })
       throw error
-    }
+    })
     metrics.mails.inc({ outcome: 'sent' })
   }
   return { send }
@@ -53,10 +49,10 @@ export function observeMailer(mailer: Mailer, metrics: Metrics): Mailer {
 export function databaseObserver(metrics: Metrics, databaseUrl: string | undefined): DatabaseObserver {
   const attributes = databaseAttributes(databaseUrl)
   return () => {
-    const startedAt = performance.now()
+    const end = metrics.databaseDuration.startTimer()
     const span = startCallSpan(attributes['db.namespace'], attributes)
     return ({ kind }) => {
-      metrics.databaseDuration.observe({ kind }, (performance.now() - startedAt) / 1_000)
+      end({ kind })
       span?.setAttribute('latchkey.database.work', kind).end()
     }
   }

@@ -27,10 +27,7 @@ export function databaseCheck(db: Database): ReadinessCheck {
 }
 
 /** What `/readyz` asks: the parts without which a request would fail. */
-export function readinessChecks(
-  ctx: Context,
-  historyFault: () => string | undefined = () => undefined,
-): Record<string, ReadinessCheck> {
+export function readinessChecks(ctx: Context, historyFault: () => string | undefined = () => undefined) {
   return {
     database: databaseCheck(ctx.db),
     migrations: async () => {
@@ -41,19 +38,17 @@ export function readinessChecks(
     },
     chain: chainCheck(ctx),
     relayer: relayerCheck(ctx),
-    history: async () => historyFault() ?? historyNote(ctx),
+    /** Never a reason not to be ready: balances are read from the chain, and answers name the block up to which they know. */
+    history: async () =>
+      historyFault() ??
+      withDeadline(HISTORY_TIMEOUT_MS, () => blocksBehind(ctx)).then(
+        (behind) => (behind === undefined ? 'no block is read yet' : `${behind} blocks behind the chain`),
+        () => 'how far the chain is read is not known',
+      ),
   }
 }
 
 const HISTORY_TIMEOUT_MS = 2_000
-
-/** Never a reason not to be ready: balances are read from the chain, and answers name the block up to which they know. */
-function historyNote(ctx: Context): Promise<string> {
-  return withDeadline(HISTORY_TIMEOUT_MS, () => blocksBehind(ctx)).then(
-    (behind) => (behind === undefined ? 'no block is read yet' : `${behind} blocks behind the chain`),
-    () => 'how far the chain is read is not known',
-  )
-}
 
 /** The chain answers, is the right one and has the factory; the note has the age of its newest block. */
 export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): ReadinessCheck {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import type { Context } from '#service/context.ts'
+import type { Database } from '#service/db/database.ts'
 import { takeLease } from '#service/db/leases.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { alertKinds, type KindRow } from './alert-kinds.ts'
@@ -25,15 +26,12 @@ export function createAlertJob(ctx: Context): JobLoop {
 }
 
 /** One round. A kind that cannot be looked at stays as it is. */
-export async function evaluateAlerts(
-  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
-  kinds: readonly KindRow[],
-): Promise<void> {
+export async function evaluateAlerts(ctx: Pick<Context, 'db' | 'clock' | 'log'>, kinds: readonly KindRow[]) {
   for (const row of kinds) {
     const now = ctx.clock.now()
     try {
       const findings = await row.lookAt(now)
-      if (findings !== undefined) await storeAlerts(ctx, row, findings, now)
+      if (findings !== undefined) await storeAlerts(ctx.db, row, findings, now)
     } catch (error) {
       ctx.log.warn({ err: error, kind: row.kind }, 'a kind of alert could not be looked at; trying again')
     }
@@ -46,17 +44,12 @@ type Changed = Finding & { type: 'alert.raised' | 'alert.cleared' }
  * Raises what is found and was not raised, and clears what is raised and was not found for `quietMs`, each with its event.
  * The rows decide, so two processes at once raise an alert once.
  */
-async function storeAlerts(
-  { db }: Pick<Context, 'db'>,
-  { kind, quietMs }: KindRow,
-  findings: readonly Finding[],
-  now: Date,
-): Promise<void> {
+async function storeAlerts(db: Database, { kind, quietMs }: KindRow, found: readonly Finding[], now: Date) {
   const quietSince = new Date(now.getTime() - quietMs)
   await db.transaction().execute(async (trx) => {
     const changed = await sql<Changed>`
       with found as (
-        select * from json_to_recordset(${JSON.stringify(findings)}::json)
+        select * from json_to_recordset(${JSON.stringify(found)}::json)
           as one ("organizationId" uuid, subject text, name text) order by 1, 2),
       raised as (
         insert into alerts (organization_id, kind, subject, name, raised_at, seen_at)

@@ -44,10 +44,7 @@ export function recoveryProposals(ctx: Pick<Context, 'db' | 'chain' | 'settings'
 }
 
 /** Of these and of those that are raised. What is not pending any more is dropped. */
-async function pending(
-  { db, chain }: Pick<Context, 'db' | 'chain'>,
-  proposers: Set<Address>,
-): Promise<Finding[]> {
+async function pending({ db, chain }: Pick<Context, 'db' | 'chain'>, proposers: Set<Address>) {
   const { rows } = await sql<{ organizationId: string; address: Address; label: string }>`
     select organization_id as "organizationId", address, label from wallets
     where status = 'deployed' and (address = any(${[...proposers]}::text[]) or address in (

@@ -137,11 +137,7 @@ function descriptionOf({ name, row, by }: DescribedEndpoint): string {
   return sentences.filter((sentence) => sentence !== undefined).join(' ')
 }
 
-function parametersOf(
-  schemas: JsonSchemas,
-  { row }: DescribedEndpoint,
-  within: 'path' | 'query',
-): Parameter[] {
+function parametersOf(schemas: JsonSchemas, { row }: DescribedEndpoint, within: 'path' | 'query') {
   const schema = within === 'path' ? row.params : row.query
   if (schema === undefined) return []
   const { properties = {}, required = [] } = resolve(schemas.all, schemas.of(schema))

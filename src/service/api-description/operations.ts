@@ -27,7 +27,10 @@ function partsOf(document: OpenApiDocument, path: string, method: string, operat
     description,
     method: method.toUpperCase(),
     path,
-    parameters: parametersOf(operation).map((parameter) => parameterRow(schemas, parameter)),
+    parameters: parametersOf(operation).map(({ name, required, schema, in: within }) => {
+      const { description: rule = '' } = resolve(schemas, schema)
+      return { path: name, type: `${typeOf(schemas, schema)} in the ${within}`, required, rule }
+    }),
     /** The body's fields, and the rule of the whole body; both empty where it takes none. */
     body: body === undefined ? [] : fieldRows(schemas, body),
     bodyRule: body === undefined ? '' : ruleOf(schemas, resolve(schemas, body)),
@@ -45,17 +48,6 @@ function partsOf(document: OpenApiDocument, path: string, method: string, operat
 /** Those of the path and the query; the others are the same everywhere. */
 function parametersOf({ parameters }: OpenApiOperation): Parameter[] {
   return parameters.filter((parameter) => 'name' in parameter)
-}
-
-function parameterRow(schemas: Schemas, parameter: Parameter): FieldRow {
-  const { name, required, schema } = parameter
-  const { description = '' } = resolve(schemas, schema)
-  return {
-    path: name,
-    type: `${typeOf(schemas, schema)} in the ${parameter.in}`,
-    required,
-    rule: description,
-  }
 }
 
 /** The document's own example as a call, with the secret in a variable. */
@@ -127,13 +119,10 @@ function typeOf(schemas: Schemas, schema: JsonSchema): string {
 /** The words that refuse a wrong value, and the limits that they do not name; of a list its items' words too. */
 function ruleOf(schemas: Schemas, schema: JsonSchema): string {
   const { description = '', maxLength, maxItems } = schema
-  const limits = [
-    maxLength === undefined ? '' : `at most ${maxLength} characters`,
-    maxItems === undefined ? '' : `at most ${maxItems} items`,
-  ].filter((limit) => limit !== '' && description === '')
-  if (maxItems !== undefined && description !== '' && !description.includes(String(maxItems))) {
+  const limits: string[] = []
+  if (maxLength !== undefined && description === '') limits.push(`at most ${maxLength} characters`)
+  if (maxItems !== undefined && !description.includes(String(maxItems)))
     limits.push(`at most ${maxItems} items`)
-  }
   const items = schema.type === 'array' ? ruleOf(schemas, itemsOf(schemas, schema)) : ''
   const texts = [
     description,
@@ -142,10 +131,6 @@ function ruleOf(schemas: Schemas, schema: JsonSchema): string {
   ]
   return texts
     .filter((text) => text !== '')
-    .map(capitalised)
+    .map((text) => (/^must |^at /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text))
     .join(' ')
-}
-
-function capitalised(text: string): string {
-  return /^must |^at /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }

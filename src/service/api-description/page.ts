@@ -1,6 +1,6 @@
 import { escapeHtml } from '#protocol/display/escape-html.ts'
 import { fieldRows, operationsOf, type FieldRow, type OperationParts } from './operations.ts'
-import { DESCRIBED_ERRORS, errorText, type DescribedCode } from './described-endpoints.ts'
+import { DESCRIBED_ERRORS, errorText } from './described-endpoints.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 import { API_TEXTS } from './texts.ts'
 
@@ -58,11 +58,15 @@ ${info.description
 }
 
 function group(document: OpenApiDocument, name: string): string {
-  return `<h2 id="${idOf(name)}">${escapeHtml(name)}</h2>\n${operationsOf(document, name).map(endpoint).join('\n')}`
+  const id = name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+  return `<h2 id="${id}">${escapeHtml(name)}</h2>\n${operationsOf(document, name).map(endpoint).join('\n')}`
 }
 
 function endpoint(operation: OperationParts): string {
-  const { operationId, summary, method, path } = operation
+  const { operationId, summary, method, path, codes } = operation
+  const errors = codes.map(
+    (code) => `<li>${DESCRIBED_ERRORS[code].status} <a href="#error-${code}">${code}</a></li>`,
+  )
   return `<section class="endpoint" id="${operationId}" aria-labelledby="${operationId}-title">
 <h3 id="${operationId}-title"><a href="#${operationId}">${escapeHtml(summary)}</a></h3>
 <p class="call"><span class="method">${method}</span> ${escapeHtml(path)}</p>
@@ -75,7 +79,7 @@ ${fields(`Answer: content is ${operation.contentType}`, operation.content)}
 <h4>Example of an answer</h4>
 <pre tabindex="0"><code>${escapeHtml(operation.example)}</code></pre>
 <h4>Errors</h4>
-<ul class="errors">${operation.codes.map(errorLink).join('')}</ul>
+<ul class="errors">${errors.join('')}</ul>
 </section>`
 }
 
@@ -108,14 +112,6 @@ function errorCatalogue(): string {
   return `<h2 id="errors">Errors</h2>
 <p>Programs switch on <code>content.code</code>; new codes may appear.</p>
 <dl class="fields">${items.join('')}</dl>`
-}
-
-function errorLink(code: DescribedCode): string {
-  return `<li>${DESCRIBED_ERRORS[code].status} <a href="#error-${code}">${code}</a></li>`
-}
-
-function idOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 }
 
 /** A sentence in which `code` stands between backticks. */

@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, jobsOf } from '#server-kit/jobs/job-loop.ts'
 import { expireHeld } from './decide-held.ts'
 import { sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
@@ -16,10 +16,7 @@ const EXPIRY_POLL_MS = 1_000
  * The part of a process that works on held transactions: notifies their end-users, expires what was not approved, and
  * has what was approved sent. Any number of processes may run it.
  */
-export function createApprovalJobs(
-  ctx: Context,
-  { sendApproved }: { sendApproved: () => Promise<boolean> },
-): Jobs {
+export function createApprovalJobs(ctx: Context, { sendApproved }: { sendApproved: () => Promise<boolean> }) {
   const loop = (round: () => Promise<boolean>, pollMs: number, complaint: string) =>
     createJobLoop({ round, pollMs, log: ctx.log, complaint })
   const approved = loop(sendApproved, APPROVED_POLL_MS, 'approved transactions could not be sent')

@@ -1,6 +1,6 @@
 import type { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import type { Context } from '#service/context.ts'
-import type { AnswerOf, InputOf, WithHeaders } from '#service/http/endpoint-types.ts'
+import type { AnswerOf, InputOf, RowOperation } from '#service/http/endpoint-types.ts'
 import type { Approver } from './sessions.ts'
 
 type Rows = typeof APPROVER_ENDPOINTS
@@ -16,10 +16,6 @@ export type ApproverOperation<Name extends keyof Rows> = (
 ) => Promise<AnswerOf<Rows[Name]>>
 
 /** An operation, as the table calls it. */
-export type ApproverRowOperation<Row> = (
-  ctx: Context,
-  approver: CallerOf<Row>,
-  input: InputOf<Row>,
-) => Promise<AnswerOf<Row> | WithHeaders<AnswerOf<Row>>>
+export type ApproverRowOperation<Row> = RowOperation<Row, CallerOf<Row>>
 
 export type ApproverOperations<Table> = { [Name in keyof Table]: ApproverRowOperation<Table[Name]> }

@@ -52,11 +52,7 @@ export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> 
 }
 
 /** A new session in the browser's cookie; the one it had before ends, and the same person's push messages go on. */
-async function signedIn(
-  ctx: Context,
-  before: Approver | undefined,
-  session: { id: string },
-): Promise<WithHeaders<ApproverSession>> {
+async function signedIn(ctx: Context, before: Approver | undefined, session: { id: string }) {
   const after = await findSession(ctx, session.id)
   if (before !== undefined) {
     if (before.id === after?.id) await moveSubscriptions(ctx, before, after)

@@ -4,10 +4,11 @@ import { acceptedLanguage } from '#protocol/display/language.ts'
 import { APPROVER_ENDPOINTS, type ApproverEndpoint } from '#protocol/approver-endpoints.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 import type { Context } from '#service/context.ts'
+import { findRow, requireRow } from '#service/db/find-row.ts'
 import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
 import { neighbourhood } from '#service/keys/rate-limits.ts'
 import { tableRoutes, toReply, type HttpEnv, type Route, noteRoute } from '#service/http/endpoint-routes.ts'
-import { parseInput, type InputOf } from '#server-kit/http/parse-input.ts'
+import { parseInput } from '#server-kit/http/parse-input.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
@@ -28,35 +29,22 @@ import { beginStream } from '#service/webhooks/stream-events.ts'
  */
 export function approverRoutes(ctx: Context): Hono<HttpEnv> {
   const limit = createAnonymousLimit(ctx)
-  const routes = tableRoutes(APPROVER_ENDPOINTS, (name, row) =>
-    createRoute({ ctx, limit, row, operation: APPROVER_OPERATIONS[name] }),
-  )
+  const routes = tableRoutes(APPROVER_ENDPOINTS, (name, row) => async (c) => {
+    requireOwnPages(ctx, c.req.raw)
+    const early = row.session || row.method === 'GET' ? undefined : await readInput(row, c)
+    if (early !== undefined) await limit(c.env.client, row.path, 'body' in early ? early.body : undefined)
+    const approver = await sessionOf(ctx, c.req.raw.headers)
+    if (!isCaller(row, approver)) throw apiError('APPROVER_SESSION_REQUIRED')
+    if (approver !== undefined) await noteLanguage(ctx, approver, c.req.raw.headers)
+    const input = early ?? (await readInput(row, c))
+    const operation: ApproverRowOperation<typeof row> = APPROVER_OPERATIONS[name]
+    return respond(toReply(await operation(ctx, approver, input)), c.get('answering'))
+  })
   const others = [
     { method: 'GET', path: '/live', handle: liveRoute(ctx) },
     { method: 'GET', path: '/logos/:digest', handle: logoRoute(ctx) },
   ]
   return routes.route('/', mountRows(others, noteRoute))
-}
-
-type RouteParts<Row> = {
-  ctx: Context
-  limit: ReturnType<typeof createAnonymousLimit>
-  row: Row
-  operation: ApproverRowOperation<Row>
-}
-
-function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation }: RouteParts<Row>): Route {
-  return async (c) => {
-    requireOwnPages(ctx, c.req.raw)
-    const early = row.session || row.method === 'GET' ? undefined : await readInput(row, c)
-    if (early !== undefined)
-      await limit({ client: c.env.client, path: row.path, body: 'body' in early ? early.body : undefined })
-    const approver = await sessionOf(ctx, c.req.raw.headers)
-    if (!isCaller(row, approver)) throw apiError('APPROVER_SESSION_REQUIRED')
-    if (approver !== undefined) await noteLanguage(ctx, approver, c.req.raw.headers)
-    const input = early ?? (await readInput(row, c))
-    return respond(toReply(await operation(ctx, approver, input)), c.get('answering'))
-  }
 }
 
 /** Their mails are in the language in which they last used the app, sent with each request. */
@@ -74,10 +62,7 @@ function isCaller<Row extends ApproverEndpoint>(
   return !row.session || approver !== undefined
 }
 
-async function readInput<Row extends ApproverEndpoint>(
-  row: Row,
-  c: HonoContext<HttpEnv>,
-): Promise<InputOf<Row>> {
+async function readInput<Row extends ApproverEndpoint>(row: Row, c: HonoContext<HttpEnv>) {
   const body = row.body === undefined ? undefined : await readJsonBody(c.req.raw)
   const query = new URL(c.req.url).searchParams
   return parseInput(row, { body, query, params: c.req.param() })
@@ -106,36 +91,28 @@ const CHALLENGE = '/sign-in/begin'
 
 const assertedSchema = z.object({ response: z.object({ id: z.string().check(z.maxLength(1_400)) }) })
 
-type Anonymous = { client: Client | undefined; path: string; body: unknown }
-
 /**
  * Bounds what one address may ask before it is signed in. An enrolled passkey is counted alone: a user
  * who shares an address with an attacker still signs in. Counted in this process, not for calls within it: a brake on
  * floods, nothing that a secret's strength depends on (ADR 0014).
  */
-function createAnonymousLimit(ctx: Pick<Context, 'clock' | 'db'>): (request: Anonymous) => Promise<void> {
+function createAnonymousLimit(ctx: Pick<Context, 'clock' | 'db'>) {
   const windows = new MinuteWindows()
-  return async ({ client, path, body }) => {
+  return async (client: Client | undefined, path: string, body: unknown) => {
     if (client === undefined) return
     const network = neighbourhood(client.ip)
-    const passkey = await knownPasskey(ctx, body)
+    const asserted = assertedSchema.safeParse(body).data?.response.id
+    const passkey =
+      asserted && (await findRow(ctx.db, 'approver_passkeys', ['credential_id'], { credential_id: asserted }))
     const nowMs = ctx.clock.now().getTime()
-    const window = windows.at([network, path === CHALLENGE ? path : '', passkey ?? ''].join(' '), nowMs)
+    const window = windows.at(
+      [network, path === CHALLENGE ? path : '', passkey ? asserted : ''].join(' '),
+      nowMs,
+    )
     window.pending += 1
     if (window.pending <= (path === CHALLENGE ? CHALLENGES_PER_MINUTE_MAX : REQUESTS_PER_MINUTE_MAX)) return
     throw rateLimited(secondsLeft(window, nowMs) * 1_000)
   }
-}
-
-async function knownPasskey({ db }: Pick<Context, 'db'>, body: unknown): Promise<string | undefined> {
-  const asserted = assertedSchema.safeParse(body)
-  if (!asserted.success) return undefined
-  const row = await db
-    .selectFrom('approver_passkeys')
-    .select('credential_id')
-    .where('credential_id', '=', asserted.data.response.id)
-    .executeTakeFirst()
-  return row?.credential_id
 }
 
 /** A digest names one picture for ever, and a picture it is, whatever its bytes are. */
@@ -176,38 +153,26 @@ function liveRoute(ctx: Context): Route {
     const approver = await sessionOf(ctx, request.headers)
     if (approver === undefined) throw apiError('APPROVER_SESSION_REQUIRED')
     if (!asksForStream(request)) throw apiError('NOT_FOUND')
-    return streamChanges(ctx, approver, request)
+    const names = ['organization_id', 'external_user_id'] as const
+    const person = await requireRow(ctx.db, 'approvers', names, { id: approver.id })
+    const isTheirs = async ({ data }: OrganizationEvent) =>
+      data.transactionUuid !== undefined &&
+      data.externalUserId === person.external_user_id &&
+      (await isHeldFor(ctx, approver, data.transactionUuid))
+    const { stream } = await beginStream(ctx, {
+      streams: ctx.streams.ofApprovers,
+      owner: approver.sessionHash,
+      organizationId: person.organization_id,
+      afterSequence: lastEventId(request.headers, undefined),
+      begin: (lastId) => beginFrame(lastId, RETRY_MS),
+      frame: async (event) =>
+        (await isTheirs(event)) ? eventFrame({ id: event.sequence, event: 'change', data: {} }) : undefined,
+    })
+    return streamResponse(stream)
   }
 }
 
-async function streamChanges(ctx: Context, approver: Approver, request: Request): Promise<Response> {
-  const { organization_id: organizationId, external_user_id: externalUserId } = await ctx.db
-    .selectFrom('approvers')
-    .select(['organization_id', 'external_user_id'])
-    .where('id', '=', approver.id)
-    .executeTakeFirstOrThrow()
-  const isTheirs = async ({ data }: OrganizationEvent) =>
-    data.transactionUuid !== undefined &&
-    data.externalUserId === externalUserId &&
-    (await isHeldFor(ctx, approver, data.transactionUuid))
-  const { stream } = await beginStream(ctx, {
-    streams: ctx.streams.ofApprovers,
-    owner: approver.sessionHash,
-    organizationId,
-    afterSequence: lastEventId(request.headers, undefined),
-    begin: (lastId) => beginFrame(lastId, RETRY_MS),
-    frame: async (event) =>
-      (await isTheirs(event)) ? eventFrame({ id: event.sequence, event: 'change', data: {} }) : undefined,
-  })
-  return streamResponse(stream)
-}
-
 async function isHeldFor(ctx: Context, approver: Approver, transactionUuid: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('held_transactions')
-    .select('transaction_id')
-    .where('transaction_id', '=', transactionUuid)
-    .where('approver_id', '=', approver.id)
-    .executeTakeFirst()
-  return row !== undefined
+  const theirs = { transaction_id: transactionUuid, approver_id: approver.id }
+  return (await findRow(ctx.db, 'held_transactions', ['transaction_id'], theirs)) !== undefined
 }

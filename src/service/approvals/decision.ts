@@ -1,11 +1,12 @@
 import { approvalChallenge, type Decision } from '#protocol/approver-api.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import type { Context } from '#service/context.ts'
+import { requireRow } from '#service/db/find-row.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { takeCeremony, verifyPasskey, approvalRelyingParty, beginCeremony } from './ceremonies.ts'
 import { decideHeld, type Outcome, requireWaiting } from './decide-held.ts'
-import { readHeld } from './held-transactions.ts'
+import { readOwn } from './held-transactions.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
@@ -19,7 +20,7 @@ import { enrolledCredentials } from './enrolment.ts'
  */
 export const beginDecision: ApproverOperation<'beginDecision'> = async (ctx, approver, { body }) => {
   const { transactionUuid, decision } = body
-  const held = await readHeld(ctx, approver, transactionUuid)
+  const { held } = await readOwn(ctx, approver, transactionUuid)
   requireWaiting(held)
   const nonce = newSecret()
   const options = await assertionOptions(approvalRelyingParty(ctx), {
@@ -62,7 +63,7 @@ export const finishDecision: ApproverOperation<'finishDecision'> = async (ctx, a
   }
   if (decision === 'approve' && body.number === undefined)
     throw fieldError('number', 'is required to approve')
-  const { digest } = await readHeld(ctx, approver, transaction_id)
+  const { digest } = (await readOwn(ctx, approver, transaction_id)).held
   const challenge = base64Url(approvalChallenge({ transactionUuid: transaction_id, digest, decision, nonce }))
   const { credentialId } = await verifyPasskey(ctx, body.response, { challenge, approverId: approver.id })
   const outcome = await outcomeOf(ctx, transaction_id, decision, body.number)
@@ -73,7 +74,7 @@ export const finishDecision: ApproverOperation<'finishDecision'> = async (ctx, a
     outcome,
   }
   const isDecided = await decideHeld(ctx, heldDecision)
-  const held = await readHeld(ctx, approver, transaction_id)
+  const { held } = await readOwn(ctx, approver, transaction_id)
   if (!isDecided) requireWaiting(held)
   if (held.reported)
     ctx.log.warn(
@@ -90,10 +91,7 @@ async function outcomeOf(
   picked: number | undefined,
 ): Promise<Outcome> {
   if (decision !== 'approve') return DECLINED[decision]
-  const { number } = await ctx.db
-    .selectFrom('held_transactions')
-    .select('number')
-    .where('transaction_id', '=', transactionId)
-    .executeTakeFirstOrThrow()
+  const held = { transaction_id: transactionId }
+  const { number } = await requireRow(ctx.db, 'held_transactions', ['number'], held)
   return picked === number ? { state: 'APPROVED' } : WRONG_NUMBER
 }

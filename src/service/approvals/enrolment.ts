@@ -1,8 +1,4 @@
-import {
-  verifyRegistration,
-  type NewPasskey,
-  registrationOptions,
-} from '#server-kit/passkeys/registration.ts'
+import { verifyRegistration, registrationOptions } from '#server-kit/passkeys/registration.ts'
 import type { FinishEnrolment } from '#protocol/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { type Transaction, databaseNow } from '#service/db/database.ts'
@@ -71,10 +67,7 @@ async function findEnrolling(ctx: Context, session: Approver | undefined, invita
 }
 
 /** The approver's passkeys, as the browser's options name them. */
-export async function enrolledCredentials(
-  ctx: Pick<Context, 'db'>,
-  approverId: string,
-): Promise<{ id: string; transports: string[] }[]> {
+export async function enrolledCredentials(ctx: Pick<Context, 'db'>, approverId: string) {
   const rows = await ctx.db
     .selectFrom('approver_passkeys')
     .select(['credential_id', 'transports'])
@@ -106,7 +99,21 @@ export async function finishEnrolment(
   })
   return ctx.db.transaction().execute(async (trx) => {
     if (invitationHash !== null) await spendInvitation(trx, approverId, invitationHash)
-    await storePasskey(trx, approverId, passkey)
+    const stored = await trx
+      .insertInto('approver_passkeys')
+      .values({
+        credential_id: passkey.credentialId,
+        approver_id: approverId,
+        public_key: passkey.publicKey,
+        counter: passkey.counter,
+        transports: passkey.transports,
+        backed_up: passkey.backedUp,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('credential_id')
+      .executeTakeFirst()
+    // This credential is enrolled already.
+    if (stored === undefined) throw apiError('APPROVAL_PASSKEY_REFUSED')
     if (invitationHash === null) await queueMail(trx, { approverId, kind: 'passkey-added' })
     return createSession(trx, approverId)
   })
@@ -140,22 +147,4 @@ async function spendInvitation(trx: Transaction, approverId: string, invitationH
     at: first.enrolled_at,
     data: { externalUserId: first.external_user_id },
   })
-}
-
-/** @throws APPROVAL_PASSKEY_REFUSED when this credential is enrolled already */
-async function storePasskey(trx: Transaction, approverId: string, passkey: NewPasskey): Promise<void> {
-  const stored = await trx
-    .insertInto('approver_passkeys')
-    .values({
-      credential_id: passkey.credentialId,
-      approver_id: approverId,
-      public_key: passkey.publicKey,
-      counter: passkey.counter,
-      transports: passkey.transports,
-      backed_up: passkey.backedUp,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('credential_id')
-    .executeTakeFirst()
-  if (stored === undefined) throw apiError('APPROVAL_PASSKEY_REFUSED')
 }

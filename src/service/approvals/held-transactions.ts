@@ -50,10 +50,7 @@ function selectOwnHeld(ctx: Pick<Context, 'db'>, approver: Approver) {
 type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
 
 /** Held transactions as their end-user reads them; which of the numbers is the right one is never answered. */
-export async function heldAnswers(
-  ctx: Pick<Context, 'db' | 'chain'>,
-  rows: readonly HeldRow[],
-): Promise<HeldTransaction[]> {
+export async function heldAnswers(ctx: Pick<Context, 'db' | 'chain'>, rows: readonly HeldRow[]) {
   const tokens = await findHeldTokens(ctx, rows)
   return rows.map((row, index) => heldAnswer(ctx.chain.id, row, tokens[index] ?? []))
 }
@@ -83,6 +80,14 @@ function heldAnswer(chainId: number, row: HeldRow, held: HeldTransaction['held']
   }
 }
 
+/** The row and the answer of the first that a selection finds; `undefined` where it finds none. */
+export async function readFirst(ctx: Pick<Context, 'db' | 'chain'>, select: ReturnType<typeof selectHeld>) {
+  const rows = await select.execute()
+  const [held] = await heldAnswers(ctx, rows)
+  const [row] = rows
+  return row && held && { row, held }
+}
+
 /**
  * `GET /approve/api/transactions/{transactionUuid}`: one of this person's transactions, with what a simulation of it
  * saw while it waits. The first time is recorded, and the integrator can show their user that it was seen (profile 9).
@@ -91,10 +96,7 @@ function heldAnswer(chainId: number, row: HeldRow, held: HeldTransaction['held']
  */
 export const getHeldTransaction: ApproverOperation<'getHeldTransaction'> = async (ctx, approver, input) => {
   const { transactionUuid } = input.params
-  const rows = await selectOwn(ctx, approver, transactionUuid).execute()
-  const [held] = await heldAnswers(ctx, rows)
-  const [row] = rows
-  if (row === undefined || held === undefined) throw apiError('NOT_FOUND')
+  const { row, held } = await readOwn(ctx, approver, transactionUuid)
   const waits = held.status === 'PENDING_USER_APPROVAL'
   const [simulation] = await Promise.all([
     waits ? simulateHeld(ctx, row) : undefined,
@@ -136,19 +138,12 @@ async function noteSeen(ctx: Pick<Context, 'db'>, approver: Approver, transactio
   })
 }
 
-function selectOwn(ctx: Pick<Context, 'db'>, approver: Approver, transactionUuid: string) {
-  return selectOwnHeld(ctx, approver).where('held.transaction_id', '=', transactionUuid)
-}
-
-/** @throws NOT_FOUND */
-export async function readHeld(
-  ctx: Pick<Context, 'db' | 'chain'>,
-  approver: Approver,
-  transactionUuid: string,
-): Promise<HeldTransaction> {
-  const [held] = await heldAnswers(ctx, await selectOwn(ctx, approver, transactionUuid).execute())
-  if (held === undefined) throw apiError('NOT_FOUND')
-  return held
+/** The row and the answer of one of the approver's own. @throws NOT_FOUND */
+export async function readOwn(ctx: Pick<Context, 'db' | 'chain'>, approver: Approver, uuid: string) {
+  const own = selectOwnHeld(ctx, approver).where('held.transaction_id', '=', uuid)
+  const found = await readFirst(ctx, own)
+  if (found === undefined) throw apiError('NOT_FOUND')
+  return found
 }
 
 const WAITING_MAX = 100

@@ -29,8 +29,14 @@ export async function holdTransaction(
   approverId: string,
   beforeStored?: BeforeStored,
 ): Promise<ExecuteResult> {
-  const { id, call } = checked
-  await requireSuccess(ctx, checked)
+  const { id, call, signature } = checked
+  const { gasPerCallMax } = ctx.settings.gasLimits ?? RELAY_DEFAULTS.gasLimits
+  // The wallet checks the signature and not the sender.
+  const made = { from: ZERO_ADDRESS, to: call.walletAddress, data: encodeExecuteCall(call, signature) }
+  const simulation = await withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
+    simulateCall(ctx.chain.rpc, { ...made, gas }),
+  )
+  if (!simulation.ok) throw apiError('TRANSACTION_REVERTS', simulation.reason)
   await ctx.db.transaction().execute(async (trx) => {
     await beforeStored?.(trx)
     const deadline = await readDeadline(trx, call.expiration)
@@ -43,23 +49,6 @@ export async function holdTransaction(
     await queueNotice(trx, { approverId, kind: 'held', transactionId: id })
   })
   return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: id }
-}
-
-async function requireSuccess(
-  { chain, settings }: Pick<Context, 'chain' | 'settings'>,
-  { call, signature }: CheckedTransaction,
-): Promise<void> {
-  const { gasPerCallMax } = settings.gasLimits ?? RELAY_DEFAULTS.gasLimits
-  const simulation = await withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
-    simulateCall(chain.rpc, {
-      // The wallet checks the signature and not the sender.
-      from: ZERO_ADDRESS,
-      to: call.walletAddress,
-      data: encodeExecuteCall(call, signature),
-      gas,
-    }),
-  )
-  if (!simulation.ok) throw apiError('TRANSACTION_REVERTS', simulation.reason)
 }
 
 /** `expiration`: Unix seconds, until when the signed call itself is valid. */
@@ -80,11 +69,11 @@ const CANDIDATES = 3
 const TWO_DIGITS_FIRST = 10
 const TWO_DIGITS_END = 100
 
-/** The number that the widget shows, and the candidates to pick it from, in an order that is drawn once. */
-type DrawnNumbers = { number: number; candidates: number[] }
-
-/** Three different two-digit numbers from the system's random source; which is the right one is drawn last. */
-export function drawNumbers(): DrawnNumbers {
+/**
+ * The number that the widget shows, and the candidates to pick it from, in an order that is drawn once: three different
+ * two-digit numbers from the system's random source. Which is the right one is drawn last.
+ */
+export function drawNumbers() {
   const drawn = new Set<number>()
   while (drawn.size < CANDIDATES) drawn.add(randomInt(TWO_DIGITS_FIRST, TWO_DIGITS_END))
   const candidates = [...drawn]

@@ -3,7 +3,8 @@ import { type Transaction, inSeconds } from '#service/db/database.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { newSecret, hashSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Context } from '#service/context.ts'
-import { normaliseEmail, mailText, type Mail } from '#service/email/mailer.ts'
+import { findRow } from '#service/db/find-row.ts'
+import { normaliseEmail, mailText } from '#service/email/mailer.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { queueMail } from './queue-notices.ts'
@@ -63,10 +64,7 @@ const VALID_SECONDS = 7 * 86_400
  * The mail that invites a person to enrol. Its token is made now, stored only as a hash;
  * `undefined` when they have enrolled meanwhile.
  */
-export async function invitationMail(
-  ctx: Pick<Context, 'db' | 'settings'>,
-  approverId: string,
-): Promise<Mail | undefined> {
+export async function invitationMail(ctx: Pick<Context, 'db' | 'settings'>, approverId: string) {
   const approver = await ctx.db
     .selectFrom('approvers')
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
@@ -128,12 +126,7 @@ export const resendInvitation: Operation<'resendInvitation'> = async (ctx, calle
 }
 
 async function findApprover(ctx: Context, organizationId: string, address: string) {
-  const wallet = await requireOwnWallet(ctx, organizationId, address)
-  return ctx.db
-    .selectFrom('approvers')
-    .select(['id', 'enrolled_at'])
-    .where('organization_id', '=', wallet.organizationId)
-    .where('external_user_id', '=', wallet.externalUserId)
-    .where('email', '=', wallet.email)
-    .executeTakeFirst()
+  const { externalUserId, email } = await requireOwnWallet(ctx, organizationId, address)
+  const person = { organization_id: organizationId, external_user_id: externalUserId, email }
+  return findRow(ctx.db, 'approvers', ['id', 'enrolled_at'], person)
 }

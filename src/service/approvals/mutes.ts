@@ -16,11 +16,7 @@ export async function muteWallet(trx: Transaction, approverId: string, walletAdd
 }
 
 /** Until when the person has muted a wallet; `undefined` when they have not. */
-export async function mutedUntil(
-  trx: Database,
-  approverId: string,
-  walletAddress: string,
-): Promise<Date | undefined> {
+export async function mutedUntil(trx: Database, approverId: string, walletAddress: string) {
   const row = await trx
     .selectFrom('approver_mutes')
     .select('until')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Caller, Context } from '#service/context.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Context } from '#service/context.ts'
+import type { Database } from '#service/db/database.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
 import { apiError, notFound, rateLimited } from '#server-kit/http/http-error.ts'
 import type { HeldNotification } from '#protocol/organization-transactions.ts'
@@ -24,7 +24,15 @@ const BUSY_MS = 600_000
 export const notifyApprover: Operation<'notifyApprover'> = async (ctx, caller, input) => {
   const { transactionUuid } = input.params
   await ctx.db.transaction().execute(async (trx) => {
-    const held = await lockHeld(trx, caller, transactionUuid)
+    const held = await trx
+      .selectFrom('held_transactions as held')
+      .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
+      .select(['held.approver_id', 'transactions.wallet_address'])
+      .select(isWaiting.as('is_waiting'))
+      .where('transactions.id', '=', transactionUuid)
+      .where('transactions.organization_id', '=', caller.organizationId)
+      .forUpdate('held')
+      .executeTakeFirstOrThrow(notFound)
     if (!held.is_waiting) throw apiError('CONFLICT', 'This transaction does not wait for approval')
     const { reminders, wait_seconds: waitSeconds } = await recentMails(trx, transactionUuid)
     if (reminders >= REMINDERS_MAX) throw rateLimited(BUSY_MS)
@@ -34,18 +42,6 @@ export const notifyApprover: Operation<'notifyApprover'> = async (ctx, caller, i
     if (!(await queueNotice(trx, notice))) throw rateLimited(BUSY_MS)
   })
   return { success: true }
-}
-
-function lockHeld(trx: Transaction, caller: Caller, transactionId: string) {
-  return trx
-    .selectFrom('held_transactions as held')
-    .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
-    .select(['held.approver_id', 'transactions.wallet_address'])
-    .select(isWaiting.as('is_waiting'))
-    .where('transactions.id', '=', transactionId)
-    .where('transactions.organization_id', '=', caller.organizationId)
-    .forUpdate('held')
-    .executeTakeFirstOrThrow(notFound)
 }
 
 /** How often the organization has reminded of a transaction, and how long until it may again. */
@@ -70,7 +66,13 @@ export async function readHeldNews(
   { id, approver_id: approverId, notified_at, wallet_address }: TransactionRow,
 ): Promise<HeldNews | undefined> {
   if (approverId === null) return undefined
-  const mails = await readMails(ctx, approverId, id)
+  const mails = await ctx.db
+    .selectFrom('approver_mails')
+    .select(['kind', 'sent_at', 'given_up_at'])
+    .where('approver_id', '=', approverId)
+    .where('transaction_id', '=', id)
+    .orderBy('created_at')
+    .execute()
   const silencedUntil = await mutedUntil(ctx.db, approverId, wallet_address)
   const { reminders, wait_seconds: remindAfterSeconds } = await recentMails(ctx.db, id)
   return {
@@ -84,16 +86,6 @@ export async function readHeldNews(
       remindAfterSeconds: Math.max(0, remindAfterSeconds),
     },
   }
-}
-
-function readMails(ctx: Pick<Context, 'db'>, approverId: string, transactionId: string) {
-  return ctx.db
-    .selectFrom('approver_mails')
-    .select(['kind', 'sent_at', 'given_up_at'])
-    .where('approver_id', '=', approverId)
-    .where('transaction_id', '=', transactionId)
-    .orderBy('created_at')
-    .execute()
 }
 
 /** For a transaction of which no notice has arrived yet. */

@@ -7,10 +7,8 @@ import type { ApprovalTables } from './tables.ts'
 type MailKind = ApprovalTables['approver_mails']['kind']
 type QueuedMail = { approverId: string; kind: MailKind; transactionId?: string }
 
-type Limit = { windowSeconds: number; mailsMax: number }
-
 /** However often invitations or signatures are asked for, a person's inbox stays usable (threat 46). */
-const LIMITS: Record<MailKind, readonly Limit[]> = {
+const LIMITS: Record<MailKind, readonly { windowSeconds: number; mailsMax: number }[]> = {
   invitation: [
     { windowSeconds: 3_600, mailsMax: 3 },
     { windowSeconds: 86_400, mailsMax: 10 },
@@ -35,24 +33,22 @@ export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<boo
     .where('id', '=', mail.approverId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  for (const limit of LIMITS[mail.kind]) if (await isReached(trx, mail, limit)) return false
+  for (const { windowSeconds, mailsMax } of LIMITS[mail.kind]) {
+    const { sent } = await trx
+      .selectFrom('approver_mails')
+      .select(sql<number>`count(*)::integer`.as('sent'))
+      .where('approver_id', '=', mail.approverId)
+      .where('kind', '=', mail.kind)
+      .where('created_at', '>', inSeconds(-windowSeconds))
+      .executeTakeFirstOrThrow()
+    if (sent >= mailsMax) return false
+  }
   await trx
     .insertInto('approver_mails')
     .values({ approver_id: mail.approverId, kind: mail.kind, transaction_id: mail.transactionId ?? null })
     .execute()
   await notify(trx, 'approver-mails', mail.approverId)
   return true
-}
-
-async function isReached(trx: Transaction, mail: QueuedMail, limit: Limit): Promise<boolean> {
-  const { sent } = await trx
-    .selectFrom('approver_mails')
-    .select(sql<number>`count(*)::integer`.as('sent'))
-    .where('approver_id', '=', mail.approverId)
-    .where('kind', '=', mail.kind)
-    .where('created_at', '>', inSeconds(-limit.windowSeconds))
-    .executeTakeFirstOrThrow()
-  return sent >= limit.mailsMax
 }
 
 type Notice = { approverId: string; kind: 'held' | 'reminder'; transactionId: string }

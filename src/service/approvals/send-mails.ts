@@ -9,7 +9,7 @@ import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { describeForMail, simulationForMail } from './describe-for-mail.ts'
-import { heldAnswers, isWaiting, selectHeld, simulateHeld } from './held-transactions.ts'
+import { isWaiting, readFirst, selectHeld, simulateHeld } from './held-transactions.ts'
 
 type DueMail = Selectable<ApprovalTables['approver_mails']>
 
@@ -71,10 +71,9 @@ async function passkeyMail(ctx: Context, { approver_id: id, kind }: DueMail): Pr
  */
 async function heldMail(ctx: Context, transactionId: string): Promise<Mail | undefined> {
   const select = selectHeld(ctx).where('held.transaction_id', '=', transactionId).where(isWaiting)
-  const rows = await select.execute()
-  const [held] = await heldAnswers(ctx, rows)
-  const [row] = rows
-  if (row === undefined || held === undefined) return undefined
+  const found = await readFirst(ctx, select)
+  if (found === undefined) return undefined
+  const { row, held } = found
   const call = { ...held, tokens: await knownTokens(ctx) }
   const description = describeCall(call)
   const simulation = await simulateHeld(ctx, row)

@@ -119,10 +119,7 @@ export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promis
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  */
-export async function finishSignIn(
-  ctx: Pick<Context, 'db' | 'settings'>,
-  body: FinishSignIn,
-): Promise<{ id: string }> {
+export async function finishSignIn(ctx: Pick<Context, 'db' | 'settings'>, body: FinishSignIn) {
   const { challenge } = await takeCeremony(ctx, body.ceremonyId, 'sign-in')
   const { approverId } = await verifyPasskey(ctx, body.response, { challenge })
   return createSession(ctx.db, approverId)

@@ -1,11 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Decision } from '#protocol/approver-api.ts'
 import type { Language } from '#protocol/display/language.ts'
-
-/** Null until it is known. */
-type SetLater<Value> = ColumnType<Value | null, undefined, Value | null>
-
-/** What a person answers; `report` declines as one that they did not ask for. */
-export type StoredDecision = 'approve' | 'reject' | 'report'
+import type { SetLater } from '#service/relayer/tables.ts'
 
 /** What is sent after the commit, with tries. */
 type Queued = {
@@ -69,7 +65,7 @@ export type ApprovalTables = {
     challenge: string
     invitation_hash: string | null
     transaction_id: string | null
-    decision: StoredDecision | null
+    decision: Decision | null
     expires_at: Date
   }
   /** What execute held: one row for each with the transaction's own, also after the decision. */

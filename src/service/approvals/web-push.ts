@@ -25,7 +25,13 @@ export async function pushKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<P
   const select = ctx.db.selectFrom('push_keys').select(['public_key', 'private_key_box'])
   let row = await select.executeTakeFirst()
   if (row === undefined) {
-    await makeRow(ctx)
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+    const box = sealSecret(secretKeys, PUSH_KEYS_CONTEXT, privateKey)
+    await ctx.db
+      .insertInto('push_keys')
+      .values({ id: ONLY_ROW, public_key: publicKey, private_key_box: box })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     // Another process may have been faster.
     row = await select.executeTakeFirstOrThrow()
   }
@@ -35,32 +41,18 @@ export async function pushKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<P
   }
 }
 
-async function makeRow(ctx: Pick<Context, 'db' | 'settings'>): Promise<void> {
-  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
-  const box = sealSecret(ctx.settings.secretKeys, PUSH_KEYS_CONTEXT, privateKey)
-  await ctx.db
-    .insertInto('push_keys')
-    .values({ id: ONLY_ROW, public_key: publicKey, private_key_box: box })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
-
-/** `ttlSeconds`: for how long the push service keeps it for a device that is away. */
-type PushOptions = { keys: PushKeys; message: PushMessage; ttlSeconds: number }
-
-type PushRequest = { headers: Record<string, string>; body: Uint8Array }
 
 /**
  * A push message as HTTP: encrypted for the browser alone (RFC 8291) and signed by the deployment (RFC 8292). A later
- * one about the same transaction replaces one that was not delivered yet (`Topic`, RFC 8030 section 5.4).
+ * one about the same transaction replaces one that was not delivered yet (`Topic`, RFC 8030 section 5.4). `ttlSeconds`: for
+ * how long the push service keeps it for a device that is away.
  */
 export function pushRequest(
   ctx: Pick<Context, 'settings'>,
   target: PushTarget,
-  { keys, message, ttlSeconds }: PushOptions,
-): PushRequest {
+  { keys, message, ttlSeconds }: { keys: PushKeys; message: PushMessage; ttlSeconds: number },
+) {
   const { endpoint, p256dh, auth } = target
   const { publicUrl } = ctx.settings
   // Whom a push service may contact about trouble: the deployment's own address, where others can reach it.
@@ -75,7 +67,7 @@ export function pushRequest(
       topic: message.transactionUuid.replaceAll('-', ''),
     },
   )
-  const headers = Object.entries(details.headers).map(([name, value]) => [name, String(value)])
+  const headers = Object.entries(details.headers).map(([name, value]) => [name, String(value)] as const)
   return { headers: Object.fromEntries(headers), body: details.body }
 }
 

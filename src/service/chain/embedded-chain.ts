@@ -53,7 +53,9 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
     callTellsGas: true,
     neverReorganizes: true,
     fault: () => miner.fault(),
-    fund: (address, wei) => fund(rpc, miner, address, wei),
+    fund: async (address, wei) => {
+      if ((await readNativeBalance({ rpc }, address)) < wei) await miner.setBalance(address, wei)
+    },
     mineNow: () => miner.mineNow(),
     pid: () => state.anvil.pid,
     close: () => miner.close(),
@@ -74,8 +76,4 @@ function rpcOf(state: EmbeddedState, miner: Miner): Rpc {
       }
     },
   }
-}
-
-async function fund(rpc: Rpc, miner: Miner, address: Address, wei: bigint): Promise<void> {
-  if ((await readNativeBalance({ rpc }, address)) < wei) await miner.setBalance(address, wei)
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { hexToBytes, type Address, type Hex } from 'viem'
+import { bytesToHex, hexToBytes, numberToBytes, type Address, type Hex } from 'viem'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { NEW_WORK_BYTES, requireRoom, type FreeBytes } from '#service/disk-room.ts'
@@ -10,14 +10,6 @@ import type { BlockLog } from './block-log.ts'
 import { ChainFolder, type Origin } from './chain-folder.ts'
 import { keepWaiting, newestBlock, poolSize, replay } from './replay.ts'
 import { dataSchema, hashSchema, quantity, type Block } from './rpc-schemas.ts'
-
-/** The chain that the database knows is not in its folder. The message is for the operator. */
-function chainMissing(directory: string): Error {
-  return new Error(
-    `The database knows the sandbox's chain, and nothing of it is in ${directory}: its wallets and tokens would be ` +
-      'gone. Restore that folder from a backup, or begin a new sandbox with another DATA_DIR (and database).',
-  )
-}
 
 export type EmbeddedChainOptions = {
   /** The chain's own folder. Two processes on one folder would destroy it: the caller holds its lock. */
@@ -57,7 +49,11 @@ export class EmbeddedState {
   /** Takes the chain up where it was. Throws when no beginning in the folder leads to what it recorded. */
   static async open(options: EmbeddedChainSettings): Promise<EmbeddedState> {
     const folder = new ChainFolder(options.directory, options.durable)
-    if (options.mustExist && folder.isEmpty()) throw chainMissing(options.directory)
+    if (options.mustExist && folder.isEmpty())
+      throw new Error(
+        `The database knows the sandbox's chain, and nothing of it is in ${options.directory}: its wallets and tokens ` +
+          'would be gone. Restore that folder from a backup, or begin a new sandbox with another DATA_DIR (and database).',
+      )
     return new EmbeddedState(options, folder, await openNewest(folder, options))
   }
 
@@ -83,7 +79,7 @@ export class EmbeddedState {
   }
 
   async setBalance(address: Address, wei: bigint): Promise<void> {
-    this.opened.blockLog.append({ kind: 'balance', address, wei: evenHex(wei) })
+    this.opened.blockLog.append({ kind: 'balance', address, wei: bytesToHex(numberToBytes(wei)) })
     await this.flush()
     await this.anvil.control.request(z.unknown(), 'anvil_setBalance', [address, quantity(wei)])
   }
@@ -103,7 +99,9 @@ export class EmbeddedState {
     this.opened.head = head
     this.opened.blockLog.append({ kind: 'block', number: Number(head.number), hash: head.hash })
     for (const hash of head.transactions) this.opened.pool.delete(hash)
-    if (this.isTimeForSnapshot()) await this.snapshot()
+    const snapshotAt =
+      this.opened.snapshotNumber + Math.max(this.options.snapshotBlocks, Math.floor(Number(head.number) / 4))
+    if (Number(head.number) >= snapshotAt) await this.snapshot()
   }
 
   /** Resolves when all that was logged so far is on the disk. */
@@ -123,13 +121,6 @@ export class EmbeddedState {
     } finally {
       await this.anvil.stop()
     }
-  }
-
-  private isTimeForSnapshot(): boolean {
-    const number = Number(this.head.number)
-    return (
-      number - this.opened.snapshotNumber >= Math.max(this.options.snapshotBlocks, Math.floor(number / 4))
-    )
   }
 
   private async snapshot(): Promise<void> {
@@ -200,9 +191,4 @@ async function openFrom(
 /** Unix seconds; never before the newest block. */
 function present({ now }: Pick<EmbeddedChainSettings, 'now'>, head: Block): number {
   return Math.max(Math.floor(now().getTime() / 1_000), Number(head.timestamp))
-}
-
-function evenHex(value: bigint): Hex {
-  const digits = value.toString(16)
-  return `0x${digits.length % 2 === 0 ? '' : '0'}${digits}`
 }

@@ -49,9 +49,6 @@ type Item = { index: number; bytes: Uint8Array }
 /** Calls of one length, made one after another. */
 type Group = { template: Uint8Array; items: Item[] }
 
-/** Bytes from `start` until before `end`. */
-type Range = { start: number; end: number }
-
 /** A bundle as it is sent. */
 export type Bundle = {
   /** Calldata of `CallBundle`. */
@@ -148,8 +145,11 @@ function encodeGroup({ template, items }: Group): Uint8Array[] {
   ]
 }
 
-/** Where any of the calls differs from the template: one range, or up to four if that is cheaper than what lies between. */
-function differingRanges(template: Uint8Array, items: readonly Item[]): Range[] {
+/**
+ * Where any of the calls differs from the template, from `start` until before `end`: one range, or up to four if that is cheaper
+ * than what lies between.
+ */
+function differingRanges(template: Uint8Array, items: readonly Item[]) {
   const differing = [...template.keys()].filter((offset) =>
     items.some(({ bytes }) => bytes[offset] !== template[offset]),
   )

@@ -3,7 +3,7 @@ import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import type { ChainReader } from './chain.ts'
 import { readContract } from './read-contract.ts'
 import { quantitySchema, lowerCase } from './rpc-schemas.ts'
-import { answeredNumber, answeredText } from './token-answer.ts'
+import { answeredNumber, answeredWords } from './token-answer.ts'
 import { isDeployed } from './wallet-contract.ts'
 
 export type Erc20Metadata = { name: string; symbol: string; decimals: number }
@@ -59,7 +59,7 @@ function numberOf(answer: Hex, field: string, max: bigint): bigint {
 }
 
 function textOf(answer: Hex, field: string, lengthMax: number): string {
-  const text = answeredText(answer, lengthMax)
+  const text = answeredWords(answer, lengthMax)?.text
   if (text === undefined) throw unanswered(field)
   return text
 }

@@ -98,7 +98,8 @@ export class Failover {
     const theirs = await this.ask(other, (rpc) => readBlockHash(rpc, number)).catch(() => undefined)
     if (theirs === undefined) return false
     if (theirs === hash) {
-      this.agree(hash)
+      const [oldest = hash] = this.agreed
+      if (this.agreed.add(hash).size > AGREEMENTS_KEPT) this.agreed.delete(oldest)
       return false
     }
     const noted = { alarm: 'chain-rpc-disagreement', block: number.toString(), hash, theirs }
@@ -116,14 +117,6 @@ export class Failover {
 
   private otherThan(provider: Provider): Provider {
     return provider === this.first ? this.second : this.first
-  }
-
-  private agree(hash: Hex): void {
-    this.agreed.add(hash)
-    for (const oldest of this.agreed) {
-      if (this.agreed.size <= AGREEMENTS_KEPT) return
-      this.agreed.delete(oldest)
-    }
   }
 
   private async read<Answer>(request: (rpc: Rpc) => Promise<Answer>): Promise<Answer> {

@@ -74,7 +74,7 @@ export class Miner {
   /** Replaces the anvil if it ended. Answers whether asking again makes sense. */
   async revive(anvil: Anvil): Promise<boolean> {
     const ended = await Promise.race([anvil.ended.then(() => true), wait(END_NOTICE_MS, false)])
-    if (this.loop.closed) return false
+    if (this.loop.isClosed) return false
     if (!ended) return true
     const revived = this.loop.run(async () => {
       if (this.state.anvil === anvil) await this.restart(new Error('the process ended'))
@@ -140,7 +140,7 @@ export class Miner {
 
   private watchEnd(): void {
     const { anvil } = this.state
-    void anvil.ended.then(() => (this.loop.closed ? false : this.revive(anvil)))
+    void anvil.ended.then(() => (this.loop.isClosed ? false : this.revive(anvil)))
   }
 
   private notify(): void {

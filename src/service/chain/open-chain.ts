@@ -12,6 +12,8 @@ const POLL_MS_MAX = 15_000
 /** For so many polls the newest block counts as known. */
 const FRESH_POLLS = 2
 const KNOWN_MAX = Number(REORG_DEPTH_MAX)
+const NO_PRECOMPILE =
+  'the chain has no P-256 precompile: wallets verify passkeys in Solidity, for about 240,000 gas more'
 
 /**
  * Connects to an EVM chain by JSON-RPC, by one provider or by two of which one is in use (ADR 0015).
@@ -30,23 +32,15 @@ export async function openChain(options: OpenChainOptions): Promise<ChainConnect
   try {
     await requireOpcodes(nodes.rpc, options)
     const precompile = await hasP256Precompile(nodes.rpc)
-    logPrecompile(options.log, options.chainId, precompile)
+    const { log, chainId } = options
+    // For the operator: without the precompile every execute costs about 240,000 gas more.
+    if (precompile) log.info({ chainId, precompile }, 'the chain verifies passkeys by its precompile')
+    else log.warn({ chainId, precompile }, NO_PRECOMPILE)
     const { onBlock, knownBlocks } = watcher
     return { id: options.chainId, ...nodes, onBlock, knownBlocks, hasP256Precompile: precompile, close }
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-/** One line for the operator: without the precompile every execute costs about 240,000 gas more. */
-function logPrecompile(log: Logger, chainId: number, precompile: boolean): void {
-  if (precompile) log.info({ chainId, precompile }, 'the chain verifies passkeys by its precompile')
-  else {
-    log.warn(
-      { chainId, precompile },
-      'the chain has no P-256 precompile: wallets verify passkeys in Solidity, for about 240,000 gas more',
-    )
   }
 }
 

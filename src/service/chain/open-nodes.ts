@@ -1,9 +1,8 @@
 import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import { readBlockHash } from './chain-data.ts'
-import type { ChainConnection } from './chain.ts'
 import { Failover } from './failover.ts'
-import { createRpc, namingSetting, type Rpc, type RpcClient } from './rpc.ts'
+import { createRpc, namingSetting, TIMEOUT_MS, type Rpc, type RpcClient } from './rpc.ts'
 import { hashSchema, quantitySchema } from './rpc-schemas.ts'
 
 export type OpenChainOptions = {
@@ -21,11 +20,6 @@ export type OpenChainOptions = {
   probeMs?: number
 }
 
-export type Nodes = Pick<
-  ChainConnection,
-  'rpc' | 'sendRawTransaction' | 'isContradicted' | 'providers' | 'onFailover' | 'close'
->
-
 const PROBE_MS = 10_000
 /** With another provider to ask, one that is silent is given up sooner. */
 const TIMEOUT_OF_TWO_MS = 5_000
@@ -36,33 +30,26 @@ const TIMEOUT_OF_TWO_MS = 5_000
  * @throws Error with a sentence for the operator when a node serves another chain
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
  */
-export async function openNodes(options: OpenChainOptions): Promise<Nodes> {
+export async function openNodes(options: OpenChainOptions) {
   const { rpcUrl, secondRpcUrl } = options
-  if (secondRpcUrl === undefined) return openOne(options, rpcUrl)
-  const timeoutMs = options.timeoutMs ?? TIMEOUT_OF_TWO_MS
+  const timeoutMs = options.timeoutMs ?? (secondRpcUrl === undefined ? TIMEOUT_MS : TIMEOUT_OF_TWO_MS)
   const first = createRpc({ url: rpcUrl, timeoutMs })
-  const second = createRpc({ url: secondRpcUrl, timeoutMs })
+  const second = secondRpcUrl === undefined ? undefined : createRpc({ url: secondRpcUrl, timeoutMs })
   try {
-    return await openTwo(options, first, second)
+    return second === undefined ? await openOne(options, first) : await openTwo(options, first, second)
   } catch (error) {
-    await Promise.all([first.close(), second.close()])
+    await Promise.all([first.close(), second?.close()])
     throw error
   }
 }
 
-async function openOne({ timeoutMs, chainId }: OpenChainOptions, url: string): Promise<Nodes> {
-  const rpc = createRpc({ url, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
-  try {
-    await requireChainId('RPC_URL', rpc, chainId)
-  } catch (error) {
-    await rpc.close()
-    throw error
-  }
+async function openOne({ chainId }: OpenChainOptions, rpc: RpcClient) {
+  await requireChainId('RPC_URL', rpc, chainId)
   const sendRawTransaction = (raw: Hex) => rpc.request(hashSchema, 'eth_sendRawTransaction', [raw])
   return { rpc, sendRawTransaction, close: () => rpc.close() }
 }
 
-async function openTwo(options: OpenChainOptions, first: RpcClient, second: RpcClient): Promise<Nodes> {
+async function openTwo(options: OpenChainOptions, first: RpcClient, second: RpcClient) {
   const [ofFirst, ofSecond] = await Promise.allSettled([
     requireChainId('RPC_URL', first, options.chainId),
     requireChainId('RPC_URL_2', second, options.chainId),
@@ -79,10 +66,10 @@ async function openTwo(options: OpenChainOptions, first: RpcClient, second: RpcC
   })
   return {
     rpc: failover.rpc,
-    sendRawTransaction: (raw) => failover.sendRawTransaction(raw),
-    isContradicted: (block) => failover.isContradicted(block),
+    sendRawTransaction: (raw: Hex) => failover.sendRawTransaction(raw),
+    isContradicted: (block: { number: bigint; hash: Hex }) => failover.isContradicted(block),
     providers: () => failover.providers(),
-    onFailover: (listener) => failover.onFailover(listener),
+    onFailover: (listener: () => void) => failover.onFailover(listener),
     close: async () => {
       failover.stop()
       await Promise.all([first.close(), second.close()])

@@ -35,8 +35,10 @@ export async function readContracts(
 /** A batch that the node refuses, for its gas or its size, is asked for in halves, and a single read plainly. */
 async function readBatch(chain: ChainReader, reads: readonly ContractRead[], at: BlockAt): Promise<Hex[]> {
   try {
-    const parameters = [{ data: encode(reads) }, blockParameter(at)]
-    const returned = await chain.rpc.request(dataSchema, 'eth_call', parameters)
+    const calls = reads.map(({ contract, data }) => ({ target: contract, callData: data }))
+    const args = [calls, GAS_EACH, BigInt(ANSWER_BYTES_MAX)] as const
+    const data = encodeDeployData({ abi: batchReadAbi, bytecode: batchReadBytecode, args })
+    const returned = await chain.rpc.request(dataSchema, 'eth_call', [{ data }, blockParameter(at)])
     const answers = decode(returned)
     if (answers?.length === reads.length) return [...answers]
   } catch (error) {
@@ -54,15 +56,6 @@ async function readBatch(chain: ChainReader, reads: readonly ContractRead[], at:
   ]
 }
 
-function encode(reads: readonly ContractRead[]): Hex {
-  const calls = reads.map(({ contract, data }) => ({ target: contract, callData: data }))
-  return encodeDeployData({
-    abi: batchReadAbi,
-    bytecode: batchReadBytecode,
-    args: [calls, GAS_EACH, BigInt(ANSWER_BYTES_MAX)],
-  })
-}
-
 /** `undefined` when the node answered a creation otherwise than with what the constructor returned. */
 function decode(returned: Hex): readonly Hex[] | undefined {
   try {
@@ -76,12 +69,7 @@ function decode(returned: Hex): readonly Hex[] | undefined {
 const READ_GAS = 1_000_000n
 
 /** What a contract answers to a call, now or at a block of late; `0x` when the call fails. */
-export async function readContract(
-  chain: ChainReader,
-  contract: Address,
-  data: Hex,
-  at: BlockAt = 'latest',
-): Promise<Hex> {
+export async function readContract(chain: ChainReader, contract: Address, data: Hex, at: BlockAt = 'latest') {
   try {
     const call = { to: contract, data, gas: quantity(READ_GAS) }
     return await chain.rpc.request(dataSchema, 'eth_call', [call, blockParameter(at)])

@@ -53,29 +53,22 @@ function remoteSigner(rpc: RpcClient, address: Address): Signer {
   return {
     address,
     signTransaction: async (transaction) => {
-      const raw = await rpc.request(signedSchema, 'eth_signTransaction', [requestOf(address, transaction)])
+      const { to, data, nonce, gas, value, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
+      const quantities = { nonce, gas, value, gasPrice, maxFeePerGas, maxPriorityFeePerGas }
+      const given = Object.entries(quantities).flatMap(([name, amount]) =>
+        amount === undefined ? [] : [[name, quantity(amount)]],
+      )
+      // Of which chain it is the signer knows by itself: what it signed is compared.
+      const request = { from: address, to, data, ...Object.fromEntries(given) }
+      const raw = await rpc.request(signedSchema, 'eth_signTransaction', [request])
       await requireSame(transaction, raw, address)
       return raw
     },
   }
 }
 
-/** As `eth_signTransaction` takes it. Of which chain it is the signer knows by itself: what it signed is compared. */
-function requestOf(from: Address, transaction: TransactionSerializable) {
-  const { to, data, nonce, gas, value, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
-  const quantities = { nonce, gas, value, gasPrice, maxFeePerGas, maxPriorityFeePerGas }
-  const given = Object.entries(quantities).flatMap(([name, amount]) =>
-    amount === undefined ? [] : [[name, quantity(amount)]],
-  )
-  return { from, to, data, ...Object.fromEntries(given) }
-}
-
 /** What is stored and sent is what was asked for, whatever the signer made of it. */
-async function requireSame(
-  asked: TransactionSerializable,
-  raw: TransactionSerialized,
-  address: Address,
-): Promise<void> {
+async function requireSame(asked: TransactionSerializable, raw: TransactionSerialized, address: Address) {
   const { r: _r, s: _s, v: _v, yParity: _yParity, ...unsigned } = parseTransaction(raw)
   if (serializeTransaction(unsigned) !== serializeTransaction(asked)) {
     throw new Error('the remote signer signed another transaction than it was asked for')

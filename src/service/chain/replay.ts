@@ -1,7 +1,7 @@
 import { keccak256, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { Anvil } from './anvil-process.ts'
-import type { BlockLog, BlockRecord } from './block-log.ts'
+import type { BlockLog } from './block-log.ts'
 import { readBlockHash } from './chain-data.ts'
 import { RpcError } from './rpc.ts'
 import { blockSchema, quantitySchema, type Block } from './rpc-schemas.ts'
@@ -16,9 +16,15 @@ export async function replay(anvil: Anvil, logs: readonly BlockLog[]) {
   // Transactions in the pool, by hash, in the order of their arrival.
   const pool = new Map<Hex, Hex>()
   let expected: { number: number; hash: Hex } | undefined
+  const request = (method: string, params: readonly unknown[]) =>
+    anvil.control.request(z.unknown(), method, params)
   for (const record of logs.flatMap((log) => log.records)) {
-    await apply(anvil, record)
-    if (record.kind === 'tx') pool.set(keccak256(record.raw), record.raw)
+    if (record.kind === 'balance') await request('anvil_setBalance', [record.address, record.wei])
+    if (record.kind === 'mine') await request('evm_mine', [record.timestamp])
+    if (record.kind === 'tx') {
+      await request('eth_sendRawTransaction', [record.raw]).catch(ignoreKnown)
+      pool.set(keccak256(record.raw), record.raw)
+    }
     if (record.kind === 'block' || record.kind === 'start') expected = record
   }
   const head = await newestBlock(anvil)
@@ -48,23 +54,6 @@ export async function keepWaiting(anvil: Anvil, pool: Map<Hex, Hex>): Promise<vo
 
 export function newestBlock(anvil: Anvil): Promise<Block> {
   return anvil.control.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
-}
-
-async function apply(anvil: Anvil, record: BlockRecord): Promise<void> {
-  switch (record.kind) {
-    case 'tx':
-      await anvil.control.request(z.unknown(), 'eth_sendRawTransaction', [record.raw]).catch(ignoreKnown)
-      return
-    case 'balance':
-      await anvil.control.request(z.unknown(), 'anvil_setBalance', [record.address, record.wei])
-      return
-    case 'mine':
-      await anvil.control.request(z.unknown(), 'evm_mine', [record.timestamp])
-      return
-    case 'block':
-    case 'start':
-      return
-  }
 }
 
 /** A log that follows a snapshot names the pool's transactions again. */

@@ -59,7 +59,7 @@ export type RpcOptions = {
 
 export type RpcClient = Rpc & { close: () => Promise<void> }
 
-const TIMEOUT_MS = 10_000
+export const TIMEOUT_MS = 10_000
 const CONNECTIONS = 16
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 
@@ -90,29 +90,22 @@ export function createRpc(options: RpcOptions): RpcClient {
         return send()
       })
     } catch (cause) {
-      throw apiError(isTimeout(cause) ? 'CHAIN_TIMEOUT' : 'CHAIN_FAILED', {
-        cause: unreachable(method, cause),
-      })
+      const isLate = cause instanceof Error && /Timeout/.test(cause.name)
+      throw apiError(isLate ? 'CHAIN_TIMEOUT' : 'CHAIN_FAILED', { cause: unreachable(method, cause) })
     }
   }
 
   return {
     request: async (schema, method, params) => {
-      const result = schema.safeParse(resultOf(method, await post(method, params)))
+      const answer = answerSchema.safeParse(await post(method, params))
+      if (!answer.success) throw new UnexpectedAnswer(method, answer.error)
+      if (answer.data.error) throw new RpcError(method, answer.data.error)
+      const result = schema.safeParse(answer.data.result)
       if (!result.success) throw new UnexpectedAnswer(method, result.error)
       return result.data
     },
     close: () => pool.destroy(),
   }
-}
-
-/** The `result` of an answer. @throws RpcError for its `error` */
-function resultOf(method: string, answer: unknown): unknown {
-  const parsed = answerSchema.safeParse(answer)
-  if (!parsed.success) throw new UnexpectedAnswer(method, parsed.error)
-  const { error, result } = parsed.data
-  if (error !== undefined && error !== null) throw new RpcError(method, error)
-  return result
 }
 
 function authorization(url: URL): Record<string, string> {
@@ -125,10 +118,6 @@ function authorization(url: URL): Record<string, string> {
 function isBrokenConnection(cause: unknown): boolean {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
-}
-
-function isTimeout(cause: unknown): boolean {
-  return cause instanceof Error && /Timeout/.test(cause.name)
 }
 
 /** The text of a transport's error may hold the node's address, so only its kind is logged. */

@@ -80,7 +80,6 @@ const resultSchema = z.object({
     [],
   ),
 })
-export type SimulatedResult = z.infer<typeof resultSchema>
 
 /** The address under which a simulation logs transfers of the native coin. Source: ERC-7528, `traceTransfers`. */
 export const NATIVE_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -89,10 +88,7 @@ export const NATIVE_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
  * What calls would do, made one after another in a block of their own, each with its logs. `undefined` where the node
  * does not answer or has no `eth_simulateV1`.
  */
-export async function simulateCalls(
-  { rpc }: { rpc: Rpc },
-  calls: readonly SimulatedCall[],
-): Promise<SimulatedResult[] | undefined> {
+export async function simulateCalls({ rpc }: { rpc: Rpc }, calls: readonly SimulatedCall[]) {
   const block = { blockStateCalls: [{ calls: calls.map(callParameters) }], traceTransfers: true }
   const schema = z.array(z.object({ calls: z.array(resultSchema) }))
   try {

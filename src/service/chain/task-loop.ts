@@ -20,7 +20,7 @@ export class TaskLoop {
   private running: Promise<void> | undefined
   private blockExpected = true
   private minedAt = 0
-  private isClosed = false
+  isClosed = false
   private wake: () => void = () => {}
 
   constructor(options: { intervalMs: number; mine: () => Promise<boolean> }) {
@@ -41,10 +41,6 @@ export class TaskLoop {
       this.tasks.push(() => work().then(resolve, reject))
       this.kick()
     })
-  }
-
-  get closed(): boolean {
-    return this.isClosed
   }
 
   /** Finishes the tasks that were accepted; mines no more. */

@@ -20,15 +20,10 @@ export function answeredAddress(answer: Hex): `0x${string}` | undefined {
 
 /**
  * What a contract answered as text: an ABI `string`, or the bytes32 of tokens older than that convention. It
- * is cut and made harmless, and still a stranger's claim. `undefined` when it is no text.
+ * is cut and made harmless, and still a stranger's claim; with what had to be done to it. `undefined` when it is no text.
  *
  * @param isCut whether only the beginning of the answer was read: then the text may go on behind its end
  */
-export function answeredText(answer: Hex, lengthMax: number, isCut = false): string | undefined {
-  return answeredWords(answer, lengthMax, isCut)?.text
-}
-
-/** The same, with what had to be done to it. */
 export function answeredWords(answer: Hex, lengthMax: number, isCut = false): HarmlessText | undefined {
   const bytes = Buffer.from(answer.slice(2), 'hex')
   const content = bytes.length === 32 ? untilZero(bytes) : stringContent(bytes, isCut)

@@ -1,13 +1,9 @@
-import { decodeFunctionResult, encodeFunctionData, type Address } from 'viem'
+import { encodeFunctionData, type Address } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ChainReader } from './chain.ts'
 import { dataSchema } from './rpc-schemas.ts'
-
-const CALLS = {
-  qx: encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'qx' }),
-  qy: encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'qy' }),
-}
+import { answeredNumber } from './token-answer.ts'
 
 /**
  * The passkey that a deployed wallet obeys now; after a recovery it differs from the one its address was made
@@ -15,30 +11,19 @@ const CALLS = {
  *
  * @throws ApiError CHAIN_FAILED when what stands there does not answer like a wallet
  */
-export async function readWalletKey(
-  chain: ChainReader,
-  wallet: Address,
-): Promise<{ x: bigint; y: bigint } | undefined> {
-  const [x, y] = await Promise.all([
-    chain.rpc.request(dataSchema, 'eth_call', [{ to: wallet, data: CALLS.qx }, 'latest']),
-    chain.rpc.request(dataSchema, 'eth_call', [{ to: wallet, data: CALLS.qy }, 'latest']),
-  ])
-  if (x === '0x' && y === '0x') return undefined
-  try {
-    return {
-      x: decodeFunctionResult({ abi: passkeyWalletAbi, functionName: 'qx', data: x }),
-      y: decodeFunctionResult({ abi: passkeyWalletAbi, functionName: 'qy', data: y }),
-    }
-  } catch (cause) {
-    throw apiError('CHAIN_FAILED', { cause })
+export async function readWalletKey(chain: ChainReader, wallet: Address) {
+  const ask = (functionName: 'qx' | 'qy') => {
+    const data = encodeFunctionData({ abi: passkeyWalletAbi, functionName })
+    return chain.rpc.request(dataSchema, 'eth_call', [{ to: wallet, data }, 'latest'])
   }
+  const answers = await Promise.all([ask('qx'), ask('qy')])
+  if (answers.every((answer) => answer === '0x')) return undefined
+  const [x, y] = answers.map(answeredNumber)
+  if (x === undefined || y === undefined) throw apiError('CHAIN_FAILED')
+  return { x, y }
 }
 
 /** Whether a contract stands at an address, as of the newest block, or with what the pool has for the next. */
-export async function isDeployed(
-  chain: ChainReader,
-  address: Address,
-  as: 'latest' | 'pending' = 'latest',
-): Promise<boolean> {
+export async function isDeployed(chain: ChainReader, address: Address, as: 'latest' | 'pending' = 'latest') {
   return (await chain.rpc.request(dataSchema, 'eth_getCode', [address, as])) !== '0x'
 }

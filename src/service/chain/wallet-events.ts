@@ -60,11 +60,7 @@ export function isExecutedLog({ address, topics }: ReceiptLog, { wallet, digest 
  *
  * @throws RpcError when the node refuses the range
  */
-export async function readWalletEvents(
-  chain: ChainReader,
-  range: BlockRange,
-  digests?: readonly Hex[],
-): Promise<WalletEvent[]> {
+export async function readWalletEvents(chain: ChainReader, range: BlockRange, digests?: readonly Hex[]) {
   const logs = await readLogs(chain, range, [[EXECUTED_TOPIC, CANCELLED], ...(digests ? [digests] : [])])
   return logs.flatMap((log) => walletEvent(log) ?? [])
 }

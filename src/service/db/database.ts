@@ -26,16 +26,14 @@ export type Database = Kysely<Tables>
  */
 export type Transaction = KyselyTransaction<Tables>
 
-type LeaseTables = {
+/** Those that are of no module. */
+type SharedTables = {
   /** Which process is at work on what. Expires by the database's clock. */
   leases: {
     name: string
     owner: string
     expires_at: Date
   }
-}
-
-type DeploymentTables = {
   /** One row with the id 1. */
   deployment: {
     id: number
@@ -43,19 +41,16 @@ type DeploymentTables = {
     secret_key_id: string
     created_at: Date
   }
+  idempotency_keys: IdempotencyRow & { organization_id: string }
 }
-
-type IdempotencyTables = { idempotency_keys: IdempotencyRow & { organization_id: string } }
 
 /** Every table of the service. Each module declares its own. */
 export type Tables = OrganizationTables &
-  LeaseTables &
-  DeploymentTables &
+  SharedTables &
   KeyTables &
   EmailTables &
   WalletTables &
   TokenTables &
-  IdempotencyTables &
   RelayerTables &
   LedgerTables &
   PolicyTables &
@@ -90,7 +85,7 @@ export function insertRows(table: keyof Tables, rows: readonly object[]): RawBui
 }
 
 type Room = {
-  table: 'organization_domains' | 'organization_tokens' | 'webhook_endpoints'
+  table: 'organization_domains' | 'organization_tokens' | 'policies' | 'webhook_endpoints'
   max: number
   /** SQL: rows that do not count. */
   except?: RawBuilder<unknown>

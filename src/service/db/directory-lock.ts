@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, realpath, unlink } from 'node:fs/promises'
+import { mkdir, realpath, rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ async function listenOrRefuse(directory: string, address: LockAddress): Promise<
   const first = await listen(address.path)
   if (first !== 'taken') return first
   if (address.isFile && !(await answers(address.path))) {
-    await unlink(address.path).catch(ignoreMissing)
+    await rm(address.path, { force: true })
     const second = await listen(address.path)
     if (second !== 'taken') return second
   }
@@ -74,8 +74,4 @@ async function answers(path: string): Promise<boolean> {
     () => false,
   )
   return isConnected.finally(() => socket.destroy())
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error
 }

@@ -84,10 +84,3 @@ export function renew(ctx: LeaseContext, lease: Lease): NodeJS.Timeout {
   timer.unref()
   return timer
 }
-
-/**
- * Ends all leases. Only for a database that no other process can have open: their holders have ended.
- */
-export async function endAllLeases(db: Database): Promise<void> {
-  await db.deleteFrom('leases').execute()
-}

@@ -70,11 +70,7 @@ export async function analyzeStaleTables(db: Database): Promise<void> {
 }
 
 /** Writes the log back when it has grown by `bytesMax` since the last time. Answers whether it did. */
-export async function shortenLog(
-  db: Database,
-  freeBytes: FreeBytes,
-  bytesMax = LOG_BYTES_MAX,
-): Promise<boolean> {
+export async function shortenLog(db: Database, freeBytes: FreeBytes, bytesMax = LOG_BYTES_MAX) {
   const { rows } = await sql<{ is_long: boolean }>`
     select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > ${bytesMax} as is_long
     from pg_control_checkpoint()`.execute(db)

@@ -35,10 +35,7 @@ export async function notify(trx: Database, channel: NotificationChannel, payloa
 }
 
 /** SQL that notifies as part of another statement; `payload` is an expression of type text. */
-export function notification(
-  channel: NotificationChannel,
-  payload: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+export function notification(channel: NotificationChannel, payload: RawBuilder<unknown>) {
   return sql`pg_notify(${sql.lit(DATABASE_CHANNEL)}, ${sql.lit(`${channel} `)} || ${payload})`
 }
 

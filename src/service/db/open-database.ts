@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { FreeBytes } from '#service/disk-room.ts'
 import type { Database } from './database.ts'
-import { endAllLeases } from './leases.ts'
 import { migrate } from './migrate.ts'
 import type { Notifications } from './notifications.ts'
 import type { DatabaseObserver } from './observed-dialect.ts'
@@ -51,7 +50,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     if (options.migrate === false) return opened
     await migrate(opened.db)
     // The embedded engine's folder is locked for this process: leases in it are of one that ended.
-    if (opened.engine === 'pglite') await endAllLeases(opened.db)
+    if (opened.engine === 'pglite') await opened.db.deleteFrom('leases').execute()
     return opened
   } catch (error) {
     await opened.close()

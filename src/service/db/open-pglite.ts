@@ -22,7 +22,13 @@ export async function openPGlite(options: {
   try {
     const freeBytes = options.freeBytes ?? freeBytesOf(options.directory)
     requireRoom(freeBytes)
-    const pglite = await startPGliteThread(options.directory).catch(explain(options.directory))
+    const pglite = await startPGliteThread(options.directory).catch((cause: unknown) => {
+      throw new Error(
+        `The embedded database in ${join(options.directory, 'database')} cannot be opened: it is damaged, of another ` +
+          'version, or its disk is full. Make room, or restore DATA_DIR from a backup (latchkey restore).',
+        { cause },
+      )
+    })
     const dialect = readOnlyWithoutRoom(new PGliteDialect({ pglite }), freeBytes)
     const { db, notifications } = await openKysely(pglite, observedDialect(dialect, options.observe))
     const maintenance = startMaintenance(db, options.log, { freeBytes })
@@ -35,16 +41,6 @@ export async function openPGlite(options: {
   } catch (error) {
     await lock.release()
     throw error
-  }
-}
-
-function explain(directory: string): (cause: unknown) => never {
-  return (cause) => {
-    throw new Error(
-      `The embedded database in ${join(directory, 'database')} cannot be opened: it is damaged, of another version, ` +
-        'or its disk is full. Make room, or restore DATA_DIR from a backup (latchkey restore).',
-      { cause },
-    )
   }
 }
 

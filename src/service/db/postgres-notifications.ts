@@ -46,7 +46,13 @@ export class PostgresNotifications implements Notifications {
   }
 
   async #connect(): Promise<void> {
-    const client = createClient(this.#databaseUrl)
+    const client = new Client({
+      connectionString: this.#databaseUrl,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'latchkey notifications',
+    })
     client.on('notification', ({ payload }) => this.#handlers.dispatch(payload ?? ''))
     client.on('error', () => this.#lose(client))
     client.on('end', () => this.#lose(client))
@@ -77,14 +83,4 @@ export class PostgresNotifications implements Notifications {
     void client.end().catch(() => undefined)
     this.#loop.wake()
   }
-}
-
-function createClient(databaseUrl: string): Client {
-  return new Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    application_name: 'latchkey notifications',
-  })
 }

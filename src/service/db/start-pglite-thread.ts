@@ -9,7 +9,6 @@ export type ThreadMessage =
   | { kind: 'failure'; message: string; fields: object }
   | { kind: 'notification'; channel: string; payload: string }
 
-type Waiting = { resolve: (result: Results) => void; reject: (error: unknown) => void }
 type NotificationCallback = Parameters<PGlite['onNotification']>[0]
 
 /**
@@ -41,7 +40,7 @@ export class PGliteThread {
   readonly ready = true
   readonly waitReady = Promise.resolve()
   readonly #worker: Worker
-  readonly #waiting: Waiting[] = []
+  readonly #waiting: { resolve: (result: Results) => void; reject: (error: unknown) => void }[] = []
   #ended: Error | undefined
   #onNotification: NotificationCallback = () => undefined
 

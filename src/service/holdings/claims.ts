@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Address, Hex } from 'viem'
 import type { Database } from '#service/db/database.ts'
-import { decodeCursor, encodeCursor, requireCursor } from '#server-kit/http/page-cursor.ts'
+import { decodeCursor, requireCursor } from '#server-kit/http/page-cursor.ts'
 import type { ClaimKind, HoldingTables } from './tables.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
@@ -59,10 +59,6 @@ export async function findClaims(
 function afterCursor(text: string) {
   const [allowed, id] = requireCursor(decodeCursor(cursorSchema, text))
   return sql`(allowed, id) < (${allowed}::boolean, ${id}::bigint)`
-}
-
-export function claimCursor({ allowed, id }: FoundClaim): string {
-  return encodeCursor([allowed, id])
 }
 
 /** The block up to which the logs of a wallet are read; `undefined` while its past is not. */
@@ -128,11 +124,7 @@ const RULES: Record<ClaimKind, Rule> = {
  * @param wallet in lower case
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function confirmClaims(
-  chain: ChainReader,
-  wallet: Address,
-  claims: readonly FoundClaim[],
-): Promise<ConfirmedClaim[]> {
+export async function confirmClaims(chain: ChainReader, wallet: Address, claims: readonly FoundClaim[]) {
   const asked = claims.map((claim) => ({ claim, questions: RULES[claim.kind].questions(claim, wallet) }))
   const reads = asked.flatMap(({ claim, questions }) =>
     questions.map((data) => ({ contract: claim.token, data })),

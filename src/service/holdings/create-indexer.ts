@@ -8,23 +8,21 @@ import { blocksBehind, LeaseLost } from './index-progress.ts'
 import { createIndexStep } from './index-chain.ts'
 import { StaleRead } from './read-range.ts'
 
-export type IndexerSettings = {
-  /** The least time between two looks at the newest block. */
-  paceMs: number
-  /** The longest time between two looks; also the time until what failed is tried again. */
-  pollMs: number
-}
-
 /** Reads the chain's logs while it runs, one process at a time for each chain. */
 export type Indexer = ReturnType<typeof createIndexer>
 
-const SETTINGS: IndexerSettings = { paceMs: 200, pollMs: 5_000 }
+const SETTINGS = {
+  /** The least time between two looks at the newest block. */
+  paceMs: 200,
+  /** The longest time between two looks; also the time until what failed is tried again. */
+  pollMs: 5_000,
+}
 const LEASE_MS = 15_000
 
 /** Nothing waits for the indexer: answers name the block up to which they know. */
 export function createIndexer(
   ctx: Pick<Context, 'db' | 'chain' | 'clock' | 'log' | 'metrics'>,
-  settings: Partial<IndexerSettings> = {},
+  settings: Partial<typeof SETTINGS> = {},
 ) {
   const { paceMs, pollMs } = { ...SETTINGS, ...settings }
   const lease: Lease = { name: `holdings ${ctx.chain.id}`, owner: randomUUID(), ttlMs: LEASE_MS }
@@ -40,14 +38,16 @@ export function createIndexer(
     await pace
     if (stopping.signal.aborted || !(await takeLease(ctx.db, lease))) return false
     const startedAt = performance.now()
-    const isMore = await step().catch(expectedOrThrow).catch(noteFault)
+    const isMore = await step().catch(noteFault)
     fault = undefined
     // Catching up pauses as long as each step took, so that requests find the embedded engine free.
     const restMs = isMore ? Math.min(performance.now() - startedAt, paceMs) : paceMs
     pace = wait(restMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     return isMore
   }
-  function noteFault(error: unknown): never {
+  function noteFault(error: unknown): false {
+    // Another process has the lease, or the chain moved under the reading: with the next block all is well.
+    if (error instanceof LeaseLost || error instanceof StaleRead) return false
     if (error instanceof UnexpectedAnswer && fault === undefined) {
       fault = `the node answers ${error.method} in a shape that is not understood: the history is not read on`
       ctx.log.error({ alarm: 'chain-logs-not-understood', method: error.method }, fault)
@@ -71,10 +71,4 @@ export function createIndexer(
       await returnLease(ctx, lease)
     },
   }
-}
-
-/** Another process has the lease, or the chain moved under the reading: with the next block all is well. */
-function expectedOrThrow(error: unknown): false {
-  if (error instanceof LeaseLost || error instanceof StaleRead) return false
-  throw error
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { describeCall } from '#protocol/effects/describe-call.ts'
-import type { HeldToken } from '#protocol/holdings.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
@@ -13,10 +12,7 @@ type Call = { wallet_address: Address; to_address: Address; value: string; data:
  * show what the wallet holds of them: asked for these tokens alone, so that it does not matter how much else a wallet
  * was sent. One query for all, and none where no call is of that kind.
  */
-export async function findHeldTokens(
-  { db, chain }: Pick<Context, 'db' | 'chain'>,
-  calls: readonly Call[],
-): Promise<HeldToken[][]> {
+export async function findHeldTokens({ db, chain }: Pick<Context, 'db' | 'chain'>, calls: readonly Call[]) {
   const asked = calls.map((call) =>
     ambiguousTokens(call, chain.id).map((token) => [call.wallet_address, token]),
   )

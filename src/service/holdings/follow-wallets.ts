@@ -45,11 +45,7 @@ export type WalletsBehind = BlockRange & { addresses: Address[] }
 const WALLETS_AT_ONCE = 200
 
 /** The wallets whose past is read least, and the range that lies before them; `undefined` when all is read. */
-export async function walletsBehind(
-  db: Database,
-  chainId: number,
-  blocks: bigint,
-): Promise<WalletsBehind | undefined> {
+export async function walletsBehind(db: Database, chainId: number, blocks: bigint) {
   const rows = await db
     .selectFrom('holding_wallets')
     .select(['address', 'next_block', 'live_from'])

@@ -4,21 +4,18 @@ import type { Balances } from '#protocol/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { readNativeBalance, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
 import type { Context } from '#service/context.ts'
-import { readPage } from '#server-kit/http/page-cursor.ts'
+import { encodeCursor, readPage } from '#server-kit/http/page-cursor.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { claimCursor, confirmClaims, findClaims, readUpTo, type ConfirmedClaim } from './claims.ts'
+import { confirmClaims, findClaims, readUpTo, type ConfirmedClaim } from './claims.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
-import type { Database } from '#service/db/database.ts'
 import { decimalsOf, wordsOf } from '#service/tokens/inspect-token.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 
 /** The chain's own coin has no contract to ask. */
 const NATIVE_COIN = { tokenAddress: ZERO_ADDRESS, name: 'Ether', symbol: 'ETH', decimals: 18, allowed: true }
-
-type Coin = Balances['coins'][number]
 
 /**
  * `GET /wallets/{address}/balances`: what a wallet has and has granted, amounts in the smallest unit. The native
@@ -39,12 +36,13 @@ export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { 
       const page = { after: cursor, count, tokens: tokens?.toLowerCase().split(',') }
       return findClaims(ctx.db, ctx.chain.id, { ...caller, wallet }, page)
     },
-    next: (last) => ({ cursor: claimCursor(last) }),
+    next: ({ allowed, id }) => ({ cursor: encodeCursor([allowed, id]) }),
   })
-  const [listed, asOfBlock] = await Promise.all([
-    findListedTokens(ctx.db, caller.organizationId),
+  const [allowed, asOfBlock] = await Promise.all([
+    selectAllowed(ctx.db, caller.organizationId).execute(),
     readUpTo(ctx.db, ctx.chain.id, wallet),
   ])
+  const listed: ListedTokens = new Map(allowed.map((row) => [lowerCase(row.address), row]))
   const [coins, confirmed] = await Promise.all([
     cursor === undefined ? firstCoins(ctx, wallet, listed) : [],
     confirmClaims(ctx.chain, wallet, claims),
@@ -62,7 +60,7 @@ export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { 
 }
 
 /** The native coin, and what a wallet has of each listed one, also when it is nothing. One that does not answer is left out. */
-async function firstCoins({ chain }: Context, wallet: Address, listed: ListedTokens): Promise<Coin[]> {
+async function firstCoins({ chain }: Context, wallet: Address, listed: ListedTokens) {
   const listedCoins = [...listed].filter(([, { standard }]) => standard === 'erc20')
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [wallet] })
   const reads = listedCoins.map(([contract]) => ({ contract, data }))
@@ -81,16 +79,6 @@ type TokenWords = { name: string; symbol: string; decimals: number }
 
 /** An organization's allowed tokens by address in lower case, in the order of the list. */
 type ListedTokens = ReadonlyMap<Address, TokenWords & { standard: TokenStandard }>
-
-async function findListedTokens(db: Database, organizationId: string): Promise<ListedTokens> {
-  const rows = await selectAllowed(db, organizationId).execute()
-  return new Map(
-    rows.map(({ address, standard, name, symbol, decimals }) => [
-      `0x${address.slice(2)}`,
-      { standard, name, symbol, decimals },
-    ]),
-  )
-}
 
 const QUESTIONS = ['name()', 'symbol()', 'decimals()'].map((signature) => toFunctionSelector(signature))
 
@@ -124,34 +112,23 @@ function addTo(lists: Lists, claim: ConfirmedClaim, { name, symbol, decimals }: 
   const token = { tokenAddress: checksumAddress(claim.token), name, symbol, allowed: claim.allowed }
   const amount = String(claim.amount ?? 0n)
   const granted = claim.mined_at !== null && { grantedAtDatetime: claim.mined_at.toISOString() }
+  const { item, spender = ZERO_ADDRESS } = claim
   switch (claim.kind) {
     case 'coin':
-      lists.coins.push({ ...token, decimals, amount })
-      return
+      return void lists.coins.push({ ...token, decimals, amount })
     case 'collectible':
-      lists.collectibles.push({ ...token, tokenId: claim.item })
-      return
+      return void lists.collectibles.push({ ...token, tokenId: item })
     case 'multiToken':
-      lists.multiTokens.push({ ...token, tokenId: claim.item, amount })
-      return
-    case 'allowance':
-      lists.allowances.push({
-        ...token,
-        spender: checksumAddress(claim.item),
-        decimals,
-        amount,
-        ...granted,
-      })
-      return
-    case 'itemApproval':
-      lists.allowances.push({
-        ...token,
-        spender: checksumAddress(claim.spender ?? ZERO_ADDRESS),
-        tokenId: claim.item,
-        ...granted,
-      })
-      return
+      return void lists.multiTokens.push({ ...token, tokenId: item, amount })
+    case 'allowance': {
+      const allowed = { ...token, spender: checksumAddress(item), decimals, amount }
+      return void lists.allowances.push({ ...allowed, ...granted })
+    }
+    case 'itemApproval': {
+      const approved = { ...token, spender: checksumAddress(spender), tokenId: item }
+      return void lists.allowances.push({ ...approved, ...granted })
+    }
     case 'operator':
-      lists.operators.push({ ...token, operator: checksumAddress(claim.item), ...granted })
+      return void lists.operators.push({ ...token, operator: checksumAddress(item), ...granted })
   }
 }

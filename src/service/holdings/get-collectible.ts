@@ -9,51 +9,40 @@ import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { fetchItem, type ItemAddress } from './fetch-item.ts'
-import type { Database } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import type { HoldingTables } from './tables.ts'
 
-type Waiting = { organizationId: string; begin: () => void }
+/** Third-party servers are asked for so many items at once, by one process; each answer is a few megabytes at most. */
+const FETCHES_MAX = 16
+/** Of one organization. */
+const FETCHES_EACH_MAX = 4
+const running = new Map<string, number>()
+const queue: { organizationId: string; begin: () => void }[] = []
 
-/**
- * Lets so many pieces of work run at once, and of one organization no more than its share. Whose turn is next is decided by
- * who has the fewest: a long queue of one keeps no other waiting behind it.
- */
-class FetchTurns {
-  readonly #all: number
-  readonly #each: number
-  readonly #running = new Map<string, number>()
-  readonly #waiting: Waiting[] = []
-
-  constructor({ all, each }: { all: number; each: number }) {
-    this.#all = all
-    this.#each = each
+/** Whose turn is next is decided by who has the fewest: a long queue of one keeps no other waiting behind it. */
+async function inTurn<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
+  await new Promise<void>((begin) => {
+    queue.push({ organizationId, begin })
+    beginNext()
+  })
+  try {
+    return await work()
+  } finally {
+    changeCount(running, organizationId, -1)
+    beginNext()
   }
+}
 
-  async run<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
-    await new Promise<void>((begin) => {
-      this.#waiting.push({ organizationId, begin })
-      this.#beginNext()
-    })
-    try {
-      return await work()
-    } finally {
-      changeCount(this.#running, organizationId, -1)
-      this.#beginNext()
-    }
-  }
-
-  #beginNext(): void {
-    const running = [...this.#running.values()].reduce((sum, count) => sum + count, 0)
-    if (running >= this.#all) return
-    const counts = this.#waiting.map(({ organizationId }) => this.#running.get(organizationId) ?? 0)
-    const fewest = Math.min(this.#each, ...counts)
-    // Of those with as few, the one that has waited longest.
-    const next = fewest < this.#each ? this.#waiting[counts.indexOf(fewest)] : undefined
-    if (next === undefined) return
-    this.#waiting.splice(this.#waiting.indexOf(next), 1)
-    changeCount(this.#running, next.organizationId, 1)
-    next.begin()
-  }
+function beginNext(): void {
+  if ([...running.values()].reduce((sum, count) => sum + count, 0) >= FETCHES_MAX) return
+  const counts = queue.map(({ organizationId }) => running.get(organizationId) ?? 0)
+  const fewest = Math.min(FETCHES_EACH_MAX, ...counts)
+  // Of those with as few, the one that has waited longest.
+  const next = fewest < FETCHES_EACH_MAX ? queue[counts.indexOf(fewest)] : undefined
+  if (next === undefined) return
+  queue.splice(queue.indexOf(next), 1)
+  changeCount(running, next.organizationId, 1)
+  next.begin()
 }
 
 /** How many of each organization; who has none is not in it. */
@@ -63,12 +52,9 @@ function changeCount(counts: Map<string, number>, organizationId: string, change
   else counts.set(organizationId, count)
 }
 
-type Params = { address: string; tokenAddress: string; tokenId: string }
-
-/** Third-party servers are asked for so many items at once, by one process; each answer is a few megabytes at most. */
-const turns = new FetchTurns({ all: 16, each: 4 })
 /** A page of collectibles asks for fewer at once. */
 const WAITING_MAX = 100
+const waiting = new Map<string, number>()
 const asked = new Map<string, Promise<StoredItem>>()
 
 /**
@@ -80,11 +66,21 @@ const asked = new Map<string, Promise<StoredItem>>()
 export const getCollectible: Operation<'getCollectible'> = async (ctx, caller, { params }) => {
   const wallet = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const item = await findItem(ctx, wallet.address, params)
-  const stored = await findStoredItem(ctx, item)
+  const key = { chain_id: ctx.chain.id, token_address: item.token, token_id: item.tokenId.toString() }
+  const stored = await findRow(ctx.db, 'holding_pictures', STORED, key)
   if (stored !== undefined && stored.stale_at > ctx.clock.now()) return collectible(item, stored)
   const { organizationId } = caller
-  return collectible(item, await limited(organizationId, () => fetchOnce(ctx, organizationId, item)))
+  // Third-party servers may be slow: an organization waits for so many items at a time.
+  if ((waiting.get(organizationId) ?? 0) >= WAITING_MAX) throw rateLimited(5_000)
+  changeCount(waiting, organizationId, 1)
+  try {
+    return collectible(item, await fetchOnce(ctx, organizationId, item))
+  } finally {
+    changeCount(waiting, organizationId, -1)
+  }
 }
+
+type Params = { tokenAddress: string; tokenId: string }
 
 async function findItem(ctx: Context, wallet: Address, params: Params): Promise<ItemAddress> {
   const token: Address = lowerCase(params.tokenAddress)
@@ -100,25 +96,12 @@ async function findItem(ctx: Context, wallet: Address, params: Params): Promise<
   return { token, tokenId: BigInt(params.tokenId), standard }
 }
 
-const waiting = new Map<string, number>()
-
-/** Third-party servers may be slow: an organization waits for so many items at a time. */
-async function limited<Found>(organizationId: string, work: () => Promise<Found>): Promise<Found> {
-  if ((waiting.get(organizationId) ?? 0) >= WAITING_MAX) throw rateLimited(5_000)
-  changeCount(waiting, organizationId, 1)
-  try {
-    return await work()
-  } finally {
-    changeCount(waiting, organizationId, -1)
-  }
-}
-
 /** Two of an organization who ask for one item wait for the same answer. */
 function fetchOnce(ctx: Context, organizationId: string, item: ItemAddress): Promise<StoredItem> {
   const name = [organizationId, ctx.chain.id, item.token, item.tokenId].join(' ')
   const present = asked.get(name)
   if (present !== undefined) return present
-  const fetching = turns.run(organizationId, () => fetchAndStore(ctx, item)).finally(() => asked.delete(name))
+  const fetching = inTurn(organizationId, () => fetchAndStore(ctx, item)).finally(() => asked.delete(name))
   asked.set(name, fetching)
   return fetching
 }
@@ -153,16 +136,6 @@ const ROW_BYTES = 2_000
 const STORED = ['name', 'description', 'media_type', 'bytes', 'problem', 'stale_at'] as const
 type StoredItem = Pick<HoldingTables['holding_pictures'], (typeof STORED)[number]>
 
-function findStoredItem({ db, chain }: Context, item: ItemAddress): Promise<StoredItem | undefined> {
-  return db
-    .selectFrom('holding_pictures')
-    .select(STORED)
-    .where('chain_id', '=', chain.id)
-    .where('token_address', '=', item.token)
-    .where('token_id', '=', item.tokenId.toString())
-    .executeTakeFirst()
-}
-
 /** Stores what is fetched instead of what was stored before. */
 async function fetchAndStore({ db, chain, clock, settings }: Context, item: ItemAddress) {
   const { sandbox, ipfsGateway } = settings
@@ -183,11 +156,6 @@ async function fetchAndStore({ db, chain, clock, settings }: Context, item: Item
     .values({ chain_id: chain.id, token_address: item.token, token_id: item.tokenId.toString(), ...stored })
     .onConflict((conflict) => conflict.columns(['chain_id', 'token_address', 'token_id']).doUpdateSet(stored))
     .execute()
-  await makeRoom(db)
-  return stored
-}
-
-async function makeRoom(db: Database): Promise<void> {
   await sql`
     delete from holding_pictures where (chain_id, token_address, token_id) in (
       select chain_id, token_address, token_id from (
@@ -198,4 +166,5 @@ async function makeRoom(db: Database): Promise<void> {
       ) ranked
       where bytes_so_far > ${STORED_BYTES_MAX}::integer
     )`.execute(db)
+  return stored
 }

@@ -37,9 +37,6 @@ import { concernedWallets, storeEvents } from './store-events.ts'
 
 type IndexParts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'> & { lease: Lease }
 
-/** One step of reading the chain. Answers whether there is more to read at once. */
-type IndexStep = () => Promise<boolean>
-
 /** All wallets are looked through now and then; in between only those that are new. */
 const LOOK_THROUGH_MS = 10 * 60_000
 /** Clocks of processes differ, and a wallet is stored some time after its date is taken. */
@@ -48,19 +45,26 @@ const NEW_WALLET_MS = 15 * 60_000
 /**
  * Reads the chain's logs for the wallets, a range at each step: first what is new, then the past of wallets that
  * came later. A range counts as read with its last transaction, so a process may end anywhere. For the holder of
- * the lease; no other process's step is stored.
+ * the lease; no other process's step is stored. A step answers whether there is more to read at once.
  */
-export function createIndexStep(parts: IndexParts): IndexStep {
+export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
   const [ahead, behind] = [new RangeSize(), new RangeSize()]
   const since = newWalletsSince(parts)
   return async () => {
     const head = await readNewest(parts.chain)
-    const progress = await findOrBegin(parts, head)
-    const known = await knownBlocks(parts.db, parts.chain.id)
-    const fork = await findFork(parts.chain, head, progress, known)
-    if (fork !== undefined) return takeBack(parts, progress, fork)
-    const chainId = parts.chain.id
-    await writeUnderLease(parts.db, parts.lease, (trx) => followNewWallets(trx, chainId, since()))
+    const { db, chain } = parts
+    const progress =
+      (await findProgress(db, chain.id)) ??
+      (await beginProgress(db, chain.id, await findStartBlock(db, chain, head)))
+    const known = await knownBlocks(db, chain.id)
+    const fork = await findFork(chain, head, progress, known)
+    if (fork !== undefined) {
+      const read = { upTo: Number(fork), read: Number(progress.next) - 1 }
+      parts.log.warn(read, 'the chain was reorganized: blocks are read again')
+      await writeUnderLease(db, parts.lease, (trx) => rollBack(trx, chain.id, fork))
+      return true
+    }
+    await writeUnderLease(db, parts.lease, (trx) => followNewWallets(trx, chain.id, since()))
     const next = await readAhead(parts, ahead, { ...progress, head, known })
     const isBehind = await readBehind(parts, behind, known)
     return isBehind || next <= head.number
@@ -75,21 +79,6 @@ function newWalletsSince({ clock }: IndexParts): () => Date {
     lookedThroughAt = now
     return new Date(0)
   }
-}
-
-async function findOrBegin({ db, chain }: IndexParts, head: BlockHeader): Promise<Progress> {
-  const found = await findProgress(db, chain.id)
-  if (found !== undefined) return found
-  const start = await findStartBlock(db, chain, head)
-  await beginProgress(db, chain.id, start)
-  return { start, next: start }
-}
-
-async function takeBack(parts: IndexParts, { next }: Progress, keep: bigint): Promise<true> {
-  const { chain, db, lease, log } = parts
-  log.warn({ upTo: Number(keep), read: Number(next) - 1 }, 'the chain was reorganized: blocks are read again')
-  await writeUnderLease(db, lease, (trx) => rollBack(trx, chain.id, keep))
-  return true
 }
 
 type Ahead = Progress & { head: BlockHeader; known: readonly KnownBlock[] }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import type { Lease } from '#service/db/leases.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
@@ -18,21 +19,18 @@ export class LeaseLost extends Error {
 }
 
 export async function findProgress(db: Database, chainId: number): Promise<Progress | undefined> {
-  const row = await db
-    .selectFrom('holding_indexes')
-    .select(['start_block', 'next_block'])
-    .where('chain_id', '=', chainId)
-    .executeTakeFirst()
+  const row = await findRow(db, 'holding_indexes', ['start_block', 'next_block'], { chain_id: chainId })
   return row && { start: BigInt(row.start_block), next: BigInt(row.next_block) }
 }
 
-export async function beginProgress(db: Database, chainId: number, start: bigint): Promise<void> {
+export async function beginProgress(db: Database, chainId: number, start: bigint): Promise<Progress> {
   const block = start.toString()
   await db
     .insertInto('holding_indexes')
     .values({ chain_id: chainId, start_block: block, next_block: block })
     .onConflict((conflict) => conflict.column('chain_id').doNothing())
     .execute()
+  return { start, next: start }
 }
 
 /** The newest blocks that were read, newest first. A deeper reorganization is answered by reading everything again. */
@@ -98,10 +96,7 @@ export async function moveOn(
 }
 
 /** How many blocks of the chain are not read yet; `undefined` before the first is. */
-export async function blocksBehind({
-  db,
-  chain,
-}: Pick<Context, 'db' | 'chain'>): Promise<bigint | undefined> {
+export async function blocksBehind({ db, chain }: Pick<Context, 'db' | 'chain'>) {
   const progress = await findProgress(db, chain.id)
   if (progress === undefined) return undefined
   const behind = (await readNewest(chain)).number + 1n - progress.next
@@ -118,18 +113,9 @@ const MARGIN_SECONDS = 86_400n
  * into use, less a day. Found by the blocks' times, which every node has, and not by their states, which most
  * have forgotten.
  */
-export async function findStartBlock(
-  db: Database,
-  chain: Chain,
-  head: BlockHeader,
-  blocksFew = BLOCKS_FEW,
-): Promise<bigint> {
+export async function findStartBlock(db: Database, chain: Chain, head: BlockHeader, blocksFew = BLOCKS_FEW) {
   if (head.number <= blocksFew) return 0n
-  const factory = await db
-    .selectFrom('chain_factories')
-    .select('created_at')
-    .where('chain_id', '=', chain.id)
-    .executeTakeFirst()
+  const factory = await findRow(db, 'chain_factories', ['created_at'], { chain_id: chain.id })
   if (factory === undefined) return 0n
   const wanted = BigInt(Math.floor(factory.created_at.getTime() / 1_000)) - MARGIN_SECONDS
   let [before, after] = [0n, head.number]

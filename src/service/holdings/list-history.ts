@@ -3,7 +3,6 @@ import { sql, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { HistoryEntry } from '#protocol/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { Context } from '#service/context.ts'
 import { decodeCursor, encodeCursor, readPage, requireCursor } from '#server-kit/http/page-cursor.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import type { HoldingTables } from './tables.ts'
@@ -26,11 +25,25 @@ export const listHistory: PagedOperation<'listHistory'> = async (ctx, caller, { 
   const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const { organizationId } = caller
   const wallet = address.toLowerCase()
+  const behind = query.cursor === undefined ? sql`true` : afterCursor(query.cursor)
   const { page, headers } = await readPage({
     publicUrl: ctx.settings.publicUrl,
     path: `/v1/baas/wallets/${address}/history`,
     query,
-    read: (count) => selectEvents(ctx, { organizationId, wallet, cursor: query.cursor, count }),
+    read: async (count) => {
+      const found = await sql<Row>`
+        select events.*, listed.name, listed.symbol, listed.decimals,
+          ${transactionOf(organizationId)} as transaction_uuid
+        from (
+          select * from holding_events
+          where chain_id = ${ctx.chain.id} and wallet_address = ${wallet} and ${behind}
+          order by block_number desc, log_index desc, item_index desc limit ${count}
+        ) events
+        left join organization_allowed_tokens listed
+          on listed.organization_id = ${organizationId} and listed.address = events.token_address
+        order by block_number desc, log_index desc, item_index desc`.execute(ctx.db)
+      return found.rows
+    },
     next: (last) => ({ cursor: encodeCursor([last.block_number, last.log_index, last.item_index]) }),
   })
   return new WithHeaders(page.map(historyEntry), headers)
@@ -38,25 +51,6 @@ export const listHistory: PagedOperation<'listHistory'> = async (ctx, caller, { 
 
 const index = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
 const cursorSchema = z.tuple([z.string().check(z.regex(/^[0-9]{1,18}$/)), index, index])
-
-type Selection = { organizationId: string; wallet: string; cursor: string | undefined; count: number }
-
-async function selectEvents(ctx: Context, selection: Selection): Promise<Row[]> {
-  const { cursor, wallet, organizationId, count } = selection
-  const behind = cursor === undefined ? sql`true` : afterCursor(cursor)
-  const found = await sql<Row>`
-    select events.*, listed.name, listed.symbol, listed.decimals,
-      ${transactionOf(organizationId)} as transaction_uuid
-    from (
-      select * from holding_events
-      where chain_id = ${ctx.chain.id} and wallet_address = ${wallet} and ${behind}
-      order by block_number desc, log_index desc, item_index desc limit ${count}
-    ) events
-    left join organization_allowed_tokens listed
-      on listed.organization_id = ${organizationId} and listed.address = events.token_address
-    order by block_number desc, log_index desc, item_index desc`.execute(ctx.db)
-  return found.rows
-}
 
 /**
  * The organization's transaction that made an event. A transaction of the chain may carry several: then it is the one of the
@@ -82,13 +76,14 @@ function afterCursor(text: string) {
 function historyEntry(row: Row): HistoryEntry {
   const { name, symbol, decimals } = row
   const listed = name !== null && symbol !== null && decimals !== null
+  const isIncoming = row.kind === 'transfer' && row.to_address === row.wallet_address
   return {
     kind: kindOf(row),
     ...(row.standard !== null && { standard: row.standard }),
     tokenAddress: checksumAddress(row.token_address),
     allowed: listed,
     ...(listed && { token: { name, symbol, decimals } }),
-    counterparty: checksumAddress(counterpartyOf(row)),
+    counterparty: checksumAddress(isIncoming ? row.from_address : row.to_address),
     ...(row.amount !== null && { amount: row.amount }),
     ...(row.token_id !== null && { tokenId: row.token_id }),
     ...(row.approved !== null && { approved: row.approved }),
@@ -106,9 +101,4 @@ function kindOf(row: Row): HistoryEntry['kind'] {
   if (row.from_address === row.to_address) return 'self'
   if (row.to_address === row.wallet_address) return row.from_address === ZERO_ADDRESS ? 'mint' : 'in'
   return row.to_address === ZERO_ADDRESS ? 'burn' : 'out'
-}
-
-function counterpartyOf(row: Row): string {
-  const isIncoming = row.kind === 'transfer' && row.to_address === row.wallet_address
-  return isIncoming ? row.from_address : row.to_address
 }

@@ -23,9 +23,6 @@ export type LocatedEvent = TokenEvent & {
   minedAtSeconds: bigint | undefined
 }
 
-/** The events of a range of blocks, and those of its blocks that can still be reorganized away. */
-type RangeRead = { events: LocatedEvent[]; logs: number; blocks: KnownBlock[] }
-
 /** The node answers from two states of the chain. Asking again helps. */
 export class StaleRead extends Error {
   override name = 'StaleRead'
@@ -39,7 +36,7 @@ const OVERLAP_BLOCKS = 2n
 const HEADERS_AT_ONCE = 32
 
 /**
- * Reads a range that follows blocks already read.
+ * Reads a range that follows blocks already read: its events, and those of its blocks that can still be reorganized away.
  *
  * @throws StaleRead when logs and blocks do not belong to one chain
  */
@@ -48,7 +45,7 @@ export async function readRange(
   range: BlockRange & { start: bigint; head: BlockHeader },
   known: readonly KnownBlock[],
   addresses: readonly Address[] | 'all',
-): Promise<RangeRead> {
+) {
   const blocks = await readBlocks(chain, range, known)
   const from = range.from - OVERLAP_BLOCKS > range.start ? range.from - OVERLAP_BLOCKS : range.start
   const logs = await scanLogs(chain, { from, to: range.to }, addresses)
@@ -98,10 +95,7 @@ async function readBlocks(
 }
 
 /** When blocks were mined, for those whose logs do not have it. */
-export async function readTimes(
-  chain: ChainReader,
-  events: readonly LocatedEvent[],
-): Promise<Map<bigint, bigint>> {
+export async function readTimes(chain: ChainReader, events: readonly LocatedEvent[]) {
   const times = new Map<bigint, bigint>()
   const unknown = new Set<bigint>()
   for (const { blockNumber, minedAtSeconds } of events) {
@@ -125,14 +119,14 @@ export async function readTimes(
  *
  * @throws RpcError when the node refuses the range
  */
-export async function scanLogs(
-  chain: ChainReader,
-  range: BlockRange,
-  addresses: readonly Address[] | 'all',
-): Promise<ChainLog[]> {
+export async function scanLogs(chain: ChainReader, range: BlockRange, addresses: readonly Address[] | 'all') {
   const filters = addresses === 'all' ? [[Object.values(TOPICS)]] : addressFilters(addresses)
   const answers = await Promise.all(filters.map((topics) => readLogs(chain, range, topics)))
-  return inOrder(answers.flat())
+  // Each once: a transfer between two of the addresses fits two filters.
+  const unique = new Map(answers.flat().map((log) => [`${log.blockHash} ${log.logIndex}`, log]))
+  return [...unique.values()].toSorted((a, b) =>
+    Number(a.blockNumber - b.blockNumber || a.logIndex - b.logIndex),
+  )
 }
 
 /** Who sends stands in the first argument or the second, who receives in the second or the third. */
@@ -148,12 +142,4 @@ function addressFilters(addresses: readonly Address[]): LogTopics[] {
     )
   }
   return filters
-}
-
-/** In the order of the chain, each once: a transfer between two of the addresses fits two filters. */
-function inOrder(logs: readonly ChainLog[]): ChainLog[] {
-  const unique = new Map(logs.map((log) => [`${log.blockHash} ${log.logIndex}`, log]))
-  return [...unique.values()].toSorted((a, b) =>
-    Number(a.blockNumber - b.blockNumber || a.logIndex - b.logIndex),
-  )
 }

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
-import type { KnownToken } from '#protocol/display/call-description.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
 import type { Simulation } from '#protocol/transactions.ts'
@@ -35,7 +34,10 @@ export async function simulateWalletCall(
     const tokens = await knownTokens(ctx)
     const { effects } = describeCall({ ...call, chainId: ctx.chain.id, tokens })
     const wallet = lowerCase(call.walletAddress)
-    const coins = [...effects.flatMap(movedCoins), ...others, ...ownCoins(wallet, tokens)]
+    // A listed coin may move without a log.
+    const own = tokens.filter(({ standard }) => standard === 'erc20')
+    const ownCoins = own.map(({ address }) => ({ token: lowerCase(address), account: wallet }))
+    const coins = [...effects.flatMap(movedCoins), ...others, ...ownCoins]
     return simulateChanges(ctx.chain, made, { wallet, coins })
   }
   return Promise.race([simulate(), wait(TIMEOUT_MS, undefined, { ref: false })])
@@ -48,13 +50,6 @@ function movedCoins(effect: Effect): CoinOf[] {
     token: lowerCase(effect.token),
     account: lowerCase(account),
   }))
-}
-
-/** A listed coin may move without a log. */
-function ownCoins(wallet: Address, tokens: readonly KnownToken[]): CoinOf[] {
-  return tokens
-    .filter(({ standard }) => standard === 'erc20')
-    .map(({ address }) => ({ token: lowerCase(address), account: wallet }))
 }
 
 /** Whose balance of a coin is read. Addresses in lower case. */
@@ -70,16 +65,15 @@ const READ_GAS = 300_000n
  * by it. Balances of coins are read before and after, because a token may log what it does not do; items, the native coin
  * and approvals are taken from the logs. `undefined` where the node cannot simulate, or the call fails.
  */
-export async function simulateChanges(
-  chain: ChainReader,
-  call: SimulatedCall,
-  { wallet, coins }: Watched,
-): Promise<Simulation | undefined> {
+export async function simulateChanges(chain: ChainReader, call: SimulatedCall, { wallet, coins }: Watched) {
   const [made] = (await simulateCalls(chain, [call])) ?? []
   if (made?.status !== 1n) return undefined
   const events = made.logs.flatMap((log) => tokenEvents(log))
   const read = coinsToRead(events, { wallet, coins })
-  const reads = read.map(readBalance)
+  const reads = read.map(({ token, account }) => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+    return { from: ZERO_ADDRESS, to: token, data, gas: READ_GAS }
+  })
   const results = await simulateCalls(chain, [...reads, call, ...reads])
   if (results === undefined) return undefined
   const after = results.slice(reads.length + 1)
@@ -108,11 +102,6 @@ function coinsToRead(events: readonly TokenEvent[], { wallet, coins }: Watched):
 }
 
 const concerns = ({ from, to }: TokenEvent, wallet: Address) => from === wallet || to === wallet
-
-function readBalance({ token, account }: CoinOf): SimulatedCall {
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
-  return { from: ZERO_ADDRESS, to: token, data, gas: READ_GAS }
-}
 
 /** What left the wallet or came to it of the native coin and of items. */
 function loggedChanges(events: readonly TokenEvent[], wallet: Address): Simulation['changes'] {

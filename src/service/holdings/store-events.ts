@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
-import type { Database, Transaction } from '#service/db/database.ts'
+import { insertRows, type Database, type Transaction } from '#service/db/database.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { LocatedEvent } from './read-range.ts'
 import type { ClaimKind } from './tables.ts'
@@ -10,11 +10,7 @@ import type { TokenEvent } from './token-events.ts'
 type WalletEvent = { wallet: Address; event: LocatedEvent }
 
 /** The wallets that the events name and that are followed on this chain. */
-export async function concernedWallets(
-  db: Database,
-  chainId: number,
-  events: readonly LocatedEvent[],
-): Promise<WalletEvent[]> {
+export async function concernedWallets(db: Database, chainId: number, events: readonly LocatedEvent[]) {
   const named = [...new Set(events.flatMap(namedIn))]
   if (named.length === 0) return []
   const found = await sql<{ address: Address }>`
@@ -41,43 +37,25 @@ export async function storeEvents(
   times: ReadonlyMap<bigint, bigint>,
 ): Promise<void> {
   if (events.length === 0) return
-  await insertEvents(trx, chainId, events, times)
-  await insertClaims(trx, chainId, newestClaims(events))
-}
-
-// One JSON parameter for all rows: a parameter for each value costs the embedded engine five times as long.
-async function insertEvents(
-  trx: Transaction,
-  chainId: number,
-  events: readonly WalletEvent[],
-  times: ReadonlyMap<bigint, bigint>,
-): Promise<void> {
   const rows = events.map(({ wallet, event }) => ({
-    wallet,
-    block: event.blockNumber.toString(),
-    log: event.logIndex,
-    item: event.itemIndex,
+    chain_id: chainId,
+    wallet_address: wallet,
+    block_number: event.blockNumber.toString(),
+    log_index: event.logIndex,
+    item_index: event.itemIndex,
     kind: event.kind,
     standard: event.standard,
-    token: event.token,
-    sender: event.from,
-    receiver: event.to,
+    token_address: event.token,
+    from_address: event.from,
+    to_address: event.to,
     token_id: event.tokenId?.toString() ?? null,
     amount: event.amount?.toString() ?? null,
     approved: event.approved ?? null,
-    hash: event.transactionHash,
-    mined: Number(times.get(event.blockNumber) ?? 0n),
+    transaction_hash: event.transactionHash,
+    mined_at: new Date(Number(times.get(event.blockNumber) ?? 0n) * 1_000),
   }))
-  await sql`
-    insert into holding_events
-      (chain_id, wallet_address, block_number, log_index, item_index, kind, standard, token_address,
-       from_address, to_address, token_id, amount, approved, transaction_hash, mined_at)
-    select ${chainId}::bigint, wallet, block, log, item, kind, standard, token, sender, receiver, token_id,
-      amount, approved, hash, to_timestamp(mined)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
-      (wallet text, block bigint, log integer, item integer, kind text, standard text, token text,
-       sender text, receiver text, token_id numeric, amount numeric, approved boolean, hash text, mined bigint)
-    on conflict do nothing`.execute(trx)
+  await sql`${insertRows('holding_events', rows)} on conflict do nothing`.execute(trx)
+  await insertClaims(trx, chainId, newestClaims(events))
 }
 
 type LocatedClaim = Claim & { wallet: Address; block: string; log: number; itemIndex: number }

@@ -1,4 +1,4 @@
-import { decodeAbiParameters, keccak256, stringToBytes, type Address, type Hex } from 'viem'
+import { decodeAbiParameters, toEventSelector, type Address, type Hex } from 'viem'
 import type { ChainLog } from '#service/chain/chain-data.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -20,15 +20,13 @@ export type TokenEvent = {
 
 type TokenLog = Pick<ChainLog, 'address' | 'topics' | 'data'>
 
-const topic = (signature: string): Hex => keccak256(stringToBytes(signature))
-
 /** The first topics of the events that are followed. ERC-20 and ERC-721 share two of them. */
 export const TOPICS = {
-  transfer: topic('Transfer(address,address,uint256)'),
-  approval: topic('Approval(address,address,uint256)'),
-  approvalForAll: topic('ApprovalForAll(address,address,bool)'),
-  transferSingle: topic('TransferSingle(address,address,address,uint256,uint256)'),
-  transferBatch: topic('TransferBatch(address,address,address,uint256[],uint256[])'),
+  transfer: toEventSelector('Transfer(address,address,uint256)'),
+  approval: toEventSelector('Approval(address,address,uint256)'),
+  approvalForAll: toEventSelector('ApprovalForAll(address,address,bool)'),
+  transferSingle: toEventSelector('TransferSingle(address,address,address,uint256,uint256)'),
+  transferBatch: toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'),
 } as const
 
 /** A log of a whole block's gas could name 50,000 items. What follows is not stored. */

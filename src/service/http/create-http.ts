@@ -1,10 +1,10 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { HttpEnv } from './endpoint-routes.ts'
 import { errorReply, loggableError, toHttpError } from '#server-kit/http/error-reply.ts'
 import type { Metrics } from './metrics.ts'
 import type { RecordRequest } from './admission.ts'
-import { observeRequests, type Answered } from '#server-kit/http/request-scope.ts'
+import { observeRequests } from '#server-kit/http/request-scope.ts'
 import { completeAnswer, respond } from '#server-kit/http/respond.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
@@ -33,7 +33,10 @@ export function createHttp(logger: Logger, metrics?: Metrics, record?: RecordReq
     },
     onAnswer: (answered, c) => {
       metrics?.countAnswer(answered)
-      if (record !== undefined) recordAnswered(record, answered, c)
+      const { requestId, endpoint, refusal, notes } = c.var
+      if (notes.keyId === undefined) return
+      const path = identifiedPath(answered.route, c.req.path)
+      record?.({ ...answered, keyId: notes.keyId, path, requestId, client: c.env?.client, endpoint, refusal })
     },
   })
   app.onError((error, c) => {
@@ -46,13 +49,6 @@ export function createHttp(logger: Logger, metrics?: Metrics, record?: RecordReq
   })
   app.notFound((c) => respond(errorReply(apiError('NOT_FOUND')), c.get('answering')))
   return app
-}
-
-function recordAnswered(record: RecordRequest, answered: Answered, c: Context<HttpEnv>): void {
-  const { requestId, endpoint, refusal, notes } = c.var
-  if (notes.keyId === undefined) return
-  const path = identifiedPath(answered.route, c.req.path)
-  record({ ...answered, keyId: notes.keyId, path, requestId, client: c.env?.client, endpoint, refusal })
 }
 
 const IDENTIFIER = /^[0-9A-Za-z-]{1,80}$/

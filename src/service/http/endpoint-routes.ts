@@ -3,27 +3,18 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { visitorOf, type Admit, type RequestNotes } from './admission.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
-import type { HttpError } from '#server-kit/http/http-error.ts'
-import {
-  WithHeaders,
-  type EndpointTable,
-  type RowOperation,
-  type Operations,
-  type StreamOperation,
-  type StreamOperations,
-} from './endpoint-types.ts'
+import { WithHeaders, type EndpointTable, type Operations, type StreamOperations } from './endpoint-types.ts'
 import type { Reply } from '#server-kit/http/error-reply.ts'
 import { asksForStream } from '#server-kit/live/event-stream.ts'
 import {
   createIdempotency,
   readIdempotencyKey,
-  type RunOnce,
   type IdempotencyStore,
 } from '#server-kit/idempotency/run-once.ts'
 import { parseInput, readBodyFor } from '#server-kit/http/parse-input.ts'
 import { respond, type Answering } from '#server-kit/http/respond.ts'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { apiError, type HttpError } from '#server-kit/http/http-error.ts'
 import { IDEMPOTENCY_LIFETIME_SECONDS } from '#protocol/limits.ts'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 
@@ -53,9 +44,30 @@ export function endpointRoutes<Table extends EndpointTable>(
 ): Hono<HttpEnv> {
   const { log, settings } = ctx
   const runOnce = createIdempotency({ ...idempotencyStore(ctx), log, secret: settings.codeKey })
-  return tableRoutes(table, (name, row) => {
-    const [operation, stream] = [operations[name], streams[name]]
-    return createRoute({ ctx, admit, runOnce, name, row, operation, stream })
+  return tableRoutes(table, (name, row) => async (c) => {
+    const key = await admit(visitorOf(c.req.raw.headers, c.env?.client), c.get('notes'))
+    const answering = c.get('answering')
+    Object.assign(answering.headers, key.headers)
+    if (row.scope !== null && !key.scopes.includes(row.scope))
+      throw apiError('INSUFFICIENT_SCOPES', row.scope)
+    c.set('endpoint', name)
+    const idempotencyKey = row.method === 'POST' ? readIdempotencyKey(c.req.raw.headers) : undefined
+    const body = await readBodyFor(row, c.req.raw)
+    // Most requests have no query.
+    const query = c.req.url.includes('?') ? new URL(c.req.url).searchParams : new URLSearchParams()
+    const params = c.req.param()
+    const input = parseInput(row, { body, query, params })
+    const { organizationId, keyId, clientIp } = key
+    const acceptLanguage = c.req.raw.headers.get('accept-language')
+    const requester = c.req.raw.headers.get(REQUESTER_HEADER)
+    const caller: Caller = { organizationId, keyId, clientIp, acceptLanguage, requester }
+    const stream = streams[name]
+    if (stream !== undefined && asksForStream(c.req.raw)) return stream(ctx, caller, input, c.req.raw.headers)
+    const run = async () => toReply(await operations[name](ctx, caller, input))
+    if (idempotencyKey === undefined) return respond(await run(), answering)
+    const request = { operation: name, body, params }
+    const once = { owner: organizationId, asker: keyId, key: idempotencyKey, request }
+    return respond(await runOnce(once, run), answering)
   })
 }
 
@@ -77,47 +89,6 @@ export function tableRoutes<Table extends Readonly<Record<string, Pick<Endpoint,
 /** The pattern of what answers, from the root, is what the log, the spans and the metrics name. */
 export function noteRoute(c: HonoContext<HttpEnv>, path: string): void {
   c.get('notes').route = path
-}
-
-type RouteParts<Row extends Endpoint> = {
-  ctx: Context
-  admit: Admit
-  runOnce: RunOnce
-  name: string
-  row: Row
-  operation: RowOperation<Row>
-  stream: StreamOperation<Row> | undefined
-}
-
-function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
-  const { ctx, row, name } = parts
-  return async (c) => {
-    const key = await parts.admit(visitorOf(c.req.raw.headers, c.env?.client), c.get('notes'))
-    const answering = c.get('answering')
-    Object.assign(answering.headers, key.headers)
-    if (row.scope !== null && !key.scopes.includes(row.scope))
-      throw apiError('INSUFFICIENT_SCOPES', row.scope)
-    c.set('endpoint', name)
-    const idempotencyKey = row.method === 'POST' ? readIdempotencyKey(c.req.raw.headers) : undefined
-    const body = await readBodyFor(row, c.req.raw)
-    // Most requests have no query.
-    const query = c.req.url.includes('?') ? new URL(c.req.url).searchParams : new URLSearchParams()
-    const params = c.req.param()
-    const input = parseInput(row, { body, query, params })
-    const { organizationId, keyId, clientIp } = key
-    const acceptLanguage = c.req.raw.headers.get('accept-language')
-    const requester = c.req.raw.headers.get(REQUESTER_HEADER)
-    const caller: Caller = { organizationId, keyId, clientIp, acceptLanguage, requester }
-    if (parts.stream !== undefined && asksForStream(c.req.raw))
-      return parts.stream(ctx, caller, input, c.req.raw.headers)
-    const run = async () => toReply(await parts.operation(ctx, caller, input))
-    if (idempotencyKey === undefined) return respond(await run(), answering)
-    const request = { operation: name, body, params }
-    return respond(
-      await parts.runOnce({ owner: organizationId, asker: keyId, key: idempotencyKey, request }, run),
-      answering,
-    )
-  }
 }
 
 /** An operation's answer as a reply. */

@@ -44,9 +44,9 @@ export type PagedOperation<Name extends keyof Rows> = (
 ) => Promise<WithHeaders<AnswerOf<Rows[Name]>>>
 
 /** An operation, as the endpoint table calls it. */
-export type RowOperation<Row> = (
+export type RowOperation<Row, By = Caller> = (
   ctx: Context,
-  caller: Caller,
+  caller: By,
   input: InputOf<Row>,
 ) => Promise<AnswerOf<Row> | WithHeaders<AnswerOf<Row>>>
 

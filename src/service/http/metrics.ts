@@ -2,23 +2,15 @@ import { collectDefaultMetrics, Registry, Counter, Gauge, Histogram } from 'prom
 import type { Logger } from 'pino'
 import { EVENT_TYPES, LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
+import type { Answered } from '#server-kit/http/request-scope.ts'
 
 /**
  * Everything this process counts, in the Prometheus text format (profile 1: `/metrics`). A module that needs an
- * instrument adds it to `createInstruments`; a gauge whose value lies in the database is read by a collector.
+ * instrument adds it to `technical` or `ofTheProduct`; a gauge whose value lies in the database is read by a collector.
  * Labels have few values: a route and never a path, a status and never a message, no organization, no address
  * but those of the relayer's own keys.
  */
-export type Metrics = Instruments & {
-  /** Called before each scrape, to set gauges. One that fails leaves its gauges as they were. */
-  addCollector: (collect: () => Promise<void>) => void
-  /** Counts and times one answer. `route` is a pattern, never a path. */
-  countAnswer: (answer: { route: string; method: string; status: number; seconds: number }) => void
-  contentType: string
-  text: () => Promise<string>
-}
-
-type Instruments = ReturnType<typeof createInstruments>
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** A caller chooses the method: what is none of HTTP's is one label, or a scanner would fill the memory. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -30,18 +22,20 @@ const COLLECT_TIMEOUT_MS = 3_000
  *
  * @param options.process with Node's own metrics of this process, and what runs in it
  */
-export function createMetrics(options: {
-  log: Logger
-  process?: { version: string; role: string }
-}): Metrics {
+export function createMetrics(options: { log: Logger; process?: { version: string; role: string } }) {
   const registry = new Registry()
   if (options.process !== undefined) collectDefaultMetrics({ register: registry })
   const collectors: (() => Promise<void>)[] = []
   const text = async () => {
-    await Promise.all(collectors.map((collect) => inTime(collect, options.log)))
+    // A scrape never waits for a database that does not answer.
+    const collecting = collectors.map((collect) => withDeadline(COLLECT_TIMEOUT_MS, collect))
+    for (const collected of await Promise.allSettled(collecting))
+      if (collected.status === 'rejected')
+        options.log.warn({ err: collected.reason }, 'some metrics could not be collected')
     return registry.metrics()
   }
-  const instruments = createInstruments(registry)
+  const makers = makersOf([registry])
+  const instruments = { ...technical(makers), ...ofTheProduct(makers) }
   const { httpRequests, httpDuration, buildInfo, events, mails } = instruments
   if (options.process !== undefined) buildInfo.set(options.process, 1)
   // A counter that is not there until the first failure shows no increase at the first failure.
@@ -49,30 +43,17 @@ export function createMetrics(options: {
   for (const type of [...EVENT_TYPES, ...LIVE_EVENT_TYPES]) events.inc({ type }, 0)
   return {
     ...instruments,
-    countAnswer: ({ route, status, seconds, ...answer }) => {
+    /** Counts and times one answer. `route` is a pattern, never a path. */
+    countAnswer: ({ route, status, seconds, ...answer }: Answered) => {
       const method = METHODS.has(answer.method) ? answer.method : 'other'
       httpRequests.inc({ route, method, status })
       httpDuration.observe({ route, method }, seconds)
     },
-    addCollector: (collect) => void collectors.push(collect),
+    /** Called before each scrape, to set gauges. One that fails leaves its gauges as they were. */
+    addCollector: (collect: () => Promise<void>) => void collectors.push(collect),
     contentType: registry.contentType,
     text,
   }
-}
-
-/** A scrape never waits for a database that does not answer. */
-async function inTime(collect: () => Promise<void>, log: Logger): Promise<void> {
-  try {
-    await withDeadline(COLLECT_TIMEOUT_MS, collect)
-  } catch (error) {
-    log.warn({ err: error }, 'some metrics could not be collected')
-  }
-}
-
-/** Every instrument of the service, by name. Which labels there may be: `Metrics`. */
-function createInstruments(registry: Registry) {
-  const makers = makersOf([registry])
-  return { ...technical(makers), ...ofTheProduct(makers) }
 }
 
 type Makers = ReturnType<typeof makersOf>

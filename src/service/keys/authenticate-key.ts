@@ -54,18 +54,15 @@ export function createKeyAuthenticator(ctx: Pick<Context, 'db' | 'clock'>): Auth
 }
 
 /** Which of these keys are neither revoked nor expired and hold the scope, in one read. */
-export async function keysInForce(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  which: { keyIds: readonly string[]; scope: Scope },
-): Promise<ReadonlySet<string>> {
+export async function keysInForce(ctx: Pick<Context, 'db' | 'clock'>, ids: readonly string[], scope: Scope) {
   const rows = await ctx.db
     .selectFrom('api_keys')
     .select(['id', 'scopes'])
-    .where('id', 'in', which.keyIds)
+    .where('id', 'in', ids)
     .where('revoked_at', 'is', null)
     .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', ctx.clock.now())]))
     .execute()
-  return new Set(rows.filter(({ scopes }) => scopes.includes(which.scope)).map(({ id }) => id))
+  return new Set(rows.filter(({ scopes }) => scopes.includes(scope)).map(({ id }) => id))
 }
 
 /** The query for one key of the caller's organization; of another's it finds nothing. */

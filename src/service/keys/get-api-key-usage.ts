@@ -45,11 +45,7 @@ export async function requestsByDay(
 type UsageSum = { name: string; requests: number; lastDay: number }
 
 /** A key's requests by endpoint or by source. */
-export async function usageBy(
-  column: 'endpoint' | 'source',
-  db: Database,
-  { keyId, firstDay }: UsageWindow,
-): Promise<UsageSum[]> {
+export async function usageBy(column: 'endpoint' | 'source', db: Database, { keyId, firstDay }: UsageWindow) {
   const { rows } = await sql<{ name: string; requests: string; last_day: number }>`
     select ${sql.ref(column)} as name, sum(requests)::text as requests, max(epoch_day) as last_day
     from api_key_usage where key_id = ${keyId} and epoch_day >= ${firstDay} group by 1`.execute(db)
@@ -98,9 +94,9 @@ export const getApiKeyUsage: Operation<'getApiKeyUsage'> = async (ctx, caller, {
     usageBy('source', ctx.db, window),
   ])
   const endpoints = called
-    .map(({ name, requests, lastDay }) => {
+    .map(({ name, ...sum }) => {
       const { text, scope } = endpointNamed(name)
-      return { endpoint: text, scope, requests, lastDay: dayText(lastDay) }
+      return { endpoint: text, scope, ...sum }
     })
     .toSorted((a, b) => b.requests - a.requests || (a.endpoint < b.endpoint ? -1 : 1))
   const { shown: sources, more: moreSources } = shownSources(sums)
@@ -113,14 +109,10 @@ export const getApiKeyUsage: Operation<'getApiKeyUsage'> = async (ctx, caller, {
       return {
         scope,
         requests: used.reduce((sum, { requests }) => sum + requests, 0),
-        lastDay:
-          used
-            .map(({ lastDay }) => lastDay)
-            .toSorted()
-            .at(-1) ?? null,
+        lastDay: used.length === 0 ? null : dayText(Math.max(...used.map((one) => one.lastDay))),
       }
     }),
-    endpoints,
+    endpoints: endpoints.map(({ lastDay, ...used }) => ({ ...used, lastDay: dayText(lastDay) })),
     sources,
     moreSources,
   }

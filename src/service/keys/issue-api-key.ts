@@ -5,6 +5,7 @@ import type { Scope } from '#protocol/endpoint.ts'
 import type { IpAllowList, IssuedApiKey } from '#protocol/api-keys.ts'
 import type { Caller } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
+import { findRow, requireRow } from '#service/db/find-row.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { apiKeyStart, createApiKey, hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 import { parseIpAllowList } from './ip-allow-list.ts'
@@ -55,12 +56,8 @@ type NewApiKey = {
 
 /** Makes and stores a key; the command line and the sandbox use it before there is any key to ask with. */
 export async function storeApiKey(db: Database, key: NewApiKey): Promise<IssuedApiKey> {
-  const organization = await db
-    .selectFrom('organizations')
-    .select('key_mark')
-    .where('id', '=', key.organizationId)
-    .executeTakeFirstOrThrow()
-  const secret = createApiKey(organization.key_mark)
+  const { key_mark: mark } = await requireRow(db, 'organizations', ['key_mark'], { id: key.organizationId })
+  const secret = createApiKey(mark)
   const row = await db
     .insertInto('api_keys')
     .values({
@@ -88,16 +85,8 @@ export async function storeApiKey(db: Database, key: NewApiKey): Promise<IssuedA
  *
  * @throws SCOPES_NOT_HELD with the scopes that the calling key lacks
  */
-export async function requireHeldScopes(
-  db: Database,
-  caller: Caller,
-  scopes: readonly Scope[],
-): Promise<void> {
-  const calling = await db
-    .selectFrom('api_keys')
-    .select('scopes')
-    .where('id', '=', caller.keyId)
-    .executeTakeFirst()
+export async function requireHeldScopes(db: Database, caller: Caller, scopes: readonly Scope[]) {
+  const calling = await findRow(db, 'api_keys', ['scopes'], { id: caller.keyId })
   const lacking = scopes.filter((scope) => !calling?.scopes.includes(scope))
   if (lacking.length > 0) throw apiError('SCOPES_NOT_HELD', lacking.join(', '))
 }

@@ -31,9 +31,7 @@ export const listApiKeyRequests: PagedOperation<'listApiKeyRequests'> = async (c
   return new WithHeaders(content, headers)
 }
 
-type Query = z.output<typeof listApiKeyRequestsQuerySchema>
-
-function selectRequests(db: Database, keyId: string, query: Query) {
+function selectRequests(db: Database, keyId: string, query: z.output<typeof listApiKeyRequestsQuerySchema>) {
   const { statusClass, method, code, sinceDatetime, untilDatetime, cursor } = query
   let select = db
     .selectFrom('api_key_requests')

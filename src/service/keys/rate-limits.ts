@@ -1,10 +1,11 @@
 import ipaddr from 'ipaddr.js'
 import type { Context, RequestLimits, ServiceSettings } from '#service/context.ts'
-import { apiError, rateLimited, type ApiError } from '#server-kit/http/http-error.ts'
+import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import type { AuthenticatedKey } from './authenticate-key.ts'
 import { secondsLeft, WINDOW_SECONDS, type MinuteWindow, MinuteWindows } from './minute-windows.ts'
 import { createSharedCounts } from './shared-counts.ts'
 import type { Database } from '#service/db/database.ts'
+import { requireRow } from '#service/db/find-row.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 
@@ -77,11 +78,7 @@ export async function requireKeyLimit(
   requestsPerMinute: number | null,
 ): Promise<void> {
   if (requestsPerMinute === null) return
-  const organization = await db
-    .selectFrom('organizations')
-    .select('requests_per_minute')
-    .where('id', '=', organizationId)
-    .executeTakeFirstOrThrow()
+  const organization = await requireRow(db, 'organizations', ['requests_per_minute'], { id: organizationId })
   const max = organization.requests_per_minute ?? requestLimits(settings).organizationRequestsPerMinute
   if (requestsPerMinute > max) {
     throw fieldError('requestsPerMinute', `must be at most ${max}, the limit of the organization`)
@@ -93,12 +90,10 @@ export async function requireKeyLimit(
  * 429. It slows a client that keeps trying and blocks no other: a valid key from the same address is
  * admitted (ADR 0014). Counted in this process only, and not for calls within it.
  */
-export function createWrongKeys(
-  ctx: Pick<Context, 'clock' | 'settings'>,
-): (client: Client | undefined) => ApiError {
+export function createWrongKeys(ctx: Pick<Context, 'clock' | 'settings'>) {
   const windows = new MinuteWindows()
   const max = requestLimits(ctx.settings).wrongKeysPerMinute
-  return (client) => {
+  return (client: Client | undefined) => {
     const nowMs = ctx.clock.now().getTime()
     const window = client === undefined ? undefined : windows.at(neighbourhood(client.ip), nowMs)
     if (window !== undefined && window.pending >= max) {

@@ -28,7 +28,9 @@ export const rotateApiKey: Operation<'rotateApiKey', 'db' | 'clock'> = async (ct
       organizationId: caller.organizationId,
       label: old.label,
       scopes: old.scopes,
-      expiresAt: renewedExpiry(old, now),
+      // A key that was to live for 90 days gets a successor that lives for 90 days.
+      expiresAt:
+        old.expires_at && new Date(now.getTime() + old.expires_at.getTime() - old.created_at.getTime()),
       ipAllowList: { mode: old.ip_mode, ranges: old.ip_ranges },
       requestsPerMinute: old.requests_per_minute,
       createdBy: body.createdBy ?? old.created_by,
@@ -44,19 +46,11 @@ export const rotateApiKey: Operation<'rotateApiKey', 'db' | 'clock'> = async (ct
   })
 }
 
-type LockedKey = Selectable<KeyTables['api_keys']>
-
-function requireRotatable(key: LockedKey, now: Date): void {
+function requireRotatable(key: Selectable<KeyTables['api_keys']>, now: Date): void {
   if (key.revoked_at !== null) throw apiError('CONFLICT', 'This key is revoked; issue another one')
   if (key.replaced_by !== null)
     throw apiError('CONFLICT', 'This key was rotated already; rotate its successor')
   if (key.expires_at !== null && key.expires_at <= now) {
     throw apiError('CONFLICT', 'This key has expired; issue another one')
   }
-}
-
-/** A key that was to live for 90 days gets a successor that lives for 90 days. */
-function renewedExpiry(key: LockedKey, now: Date): Date | null {
-  if (key.expires_at === null) return null
-  return new Date(now.getTime() + key.expires_at.getTime() - key.created_at.getTime())
 }

@@ -69,11 +69,7 @@ function eventOf(to: TransactionState, cause: Cause): TransactionEvent['type'] |
 }
 
 /** Sets whether wallets are asked about the digests of transactions, followed, or neither. `which`: SQL condition. */
-export async function watchTransactions(
-  trx: Database,
-  watch: Watch | null,
-  which: RawBuilder<unknown>,
-): Promise<void> {
+export async function watchTransactions(trx: Database, watch: Watch | null, which: RawBuilder<unknown>) {
   await sql`update transactions set watch = ${watch} where ${which}`.execute(trx)
 }
 
@@ -113,11 +109,7 @@ export type Settlement = {
 }
 
 /** Stores how transactions ended, those that may go there, with their events: one statement for each state. */
-export async function settleTransactions(
-  trx: Transaction,
-  settlements: readonly Settlement[],
-  at: Date,
-): Promise<void> {
+export async function settleTransactions(trx: Transaction, settlements: readonly Settlement[], at: Date) {
   for (const to of OUTCOMES) {
     const settled = settlements.filter((one) => one.to === to)
     if (settled.length === 0) continue
@@ -148,11 +140,7 @@ type TransactionEvent = {
  * Stores an event of a transaction whose state stays, with its row's and its wallet's values, in the database transaction
  * that makes the change. A change of the state stores its own event (`updateAndEmit`).
  */
-export async function emitTransactionEvent(
-  trx: Transaction,
-  id: string,
-  event: TransactionEvent,
-): Promise<void> {
+export async function emitTransactionEvent(trx: Transaction, id: string, event: TransactionEvent) {
   const transaction = sql`(select * from transactions where id = ${id}::uuid)`
   await sql`
     with stored as (${insertTransactionEvents(transaction, event)})

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Database } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import type { Domain, DomainProof } from '#protocol/domains.ts'
@@ -69,11 +70,7 @@ function takenElsewhere(): ApiError {
 }
 
 /** The organization's verified domain with this hash (any case of its digits), or `undefined`. */
-export async function findDomain(
-  db: Database,
-  organizationId: string,
-  hash: string,
-): Promise<{ domain: string; rpIdHash: Hex } | undefined> {
+export async function findDomain(db: Database, organizationId: string, hash: string) {
   const found = await sql<{ domain: string; rp_id_hash: Hex }>`${PREPARED}
     select domain, rp_id_hash from organization_domains
     where organization_id = ${organizationId} and rp_id_hash = ${hash.toLowerCase()}
@@ -84,11 +81,7 @@ export async function findDomain(
 
 /** Origins whose pages may embed the widget in a frame (profile 3, `topOrigin`). */
 export async function findEmbedOrigins(db: Database, organizationId: string): Promise<string[]> {
-  const row = await db
-    .selectFrom('organizations')
-    .select('embed_origins')
-    .where('id', '=', organizationId)
-    .executeTakeFirst()
+  const row = await findRow(db, 'organizations', ['embed_origins'], { id: organizationId })
   return row?.embed_origins ?? []
 }
 
@@ -105,24 +98,18 @@ export function selectDomain(db: Database, organizationId: string, domainId: str
     .where('id', '=', domainId.toLowerCase())
 }
 
-/** A stored domain as it is answered; with the way to prove it as long as that is open. */
+/** A stored domain as it is answered; as long as it is open, with the two ways to prove it, one of which is enough (ADR 0006). */
 export function domainAnswer(row: DomainRow): Domain {
-  const isOpen = row.verified_at === null && row.proof_token !== null
+  const { id, domain, proof_token: token } = row
+  const proof: DomainProof = {
+    dns: { name: `_latchkey.${domain}`, type: 'TXT', value: `latchkey-domain=${token}` },
+    file: { url: `https://${domain}/.well-known/latchkey-domain.txt`, content: token ?? '' },
+  }
   return {
-    id: row.id,
-    domain: row.domain,
+    id,
+    domain,
     rpIdHash: row.rp_id_hash,
     verifiedAtDatetime: row.verified_at?.toISOString() ?? null,
-    ...(isOpen && { proof: proofSteps(row.domain, row.proof_token ?? '') }),
-  }
-}
-
-const TXT_PREFIX = 'latchkey-domain='
-
-/** The two ways to prove a domain; one of them is enough (ADR 0006). */
-function proofSteps(domain: string, token: string): DomainProof {
-  return {
-    dns: { name: `_latchkey.${domain}`, type: 'TXT', value: `${TXT_PREFIX}${token}` },
-    file: { url: `https://${domain}/.well-known/latchkey-domain.txt`, content: token },
+    ...(row.verified_at === null && token !== null && { proof }),
   }
 }

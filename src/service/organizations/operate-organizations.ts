@@ -10,10 +10,7 @@ import { registerDomain } from './domains.ts'
 const KEY_MARK_LENGTH = 6
 
 /** Stores an organization; there is no endpoint for it, only the command line and the sandbox. */
-export async function createOrganization(
-  db: Database,
-  { name, now }: { name: string; now: Date },
-): Promise<{ id: string }> {
+export async function createOrganization(db: Database, { name, now }: { name: string; now: Date }) {
   const id = randomUUID()
   await db
     .insertInto('organizations')
@@ -64,10 +61,7 @@ export async function setRequestLimit(
  * was recorded of it stays. One that has wallets is left as it is: their people could not sign any more. Ending it again
  * changes nothing (ADR 0020).
  */
-export async function closeOrganization(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  organizationId: string,
-): Promise<'closed' | 'has-wallets'> {
+export async function closeOrganization(ctx: Pick<Context, 'db' | 'clock'>, organizationId: string) {
   const now = ctx.clock.now()
   return ctx.db
     .transaction()
@@ -110,10 +104,7 @@ const NAME_OF_FIRST = 'Organization'
  * a deployment owns the host it runs on, so that domain needs no proof. Two processes that start at once
  * make one.
  */
-export async function ensureFirstOrganization(
-  db: Database,
-  input: { domain: string; now: Date },
-): Promise<{ id: string; name: string }> {
+export async function ensureFirstOrganization(db: Database, input: { domain: string; now: Date }) {
   return db.transaction().execute(async (trx) => {
     await sql`lock table organizations in share row exclusive mode`.execute(trx)
     const found = await trx

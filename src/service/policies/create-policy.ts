@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { POLICIES_MAX } from '#protocol/limits.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
+import { requireRoom } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { lockOrganization } from '#service/organizations/organization.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { policyAnswer, storedRule } from './list-policies.ts'
 
@@ -15,11 +14,8 @@ import { policyAnswer, storedRule } from './list-policies.ts'
  * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all
  * @throws CONFLICT when the organization has 50 policies
  */
-export const createPolicy: Operation<'createPolicy', 'db' | 'clock'> = async (
-  ctx,
-  { organizationId },
-  { body },
-) => {
+export const createPolicy: Operation<'createPolicy', 'db' | 'clock'> = async (ctx, caller, { body }) => {
+  const { organizationId } = caller
   const now = ctx.clock.now()
   const values = {
     id: randomUUID(),
@@ -32,14 +28,8 @@ export const createPolicy: Operation<'createPolicy', 'db' | 'clock'> = async (
     updated_at: now,
   }
   return ctx.db.transaction().execute(async (trx) => {
-    await lockOrganization(trx, organizationId)
-    const { count } = await trx
-      .selectFrom('policies')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('organization_id', '=', organizationId)
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= POLICIES_MAX)
-      throw apiError('CONFLICT', `An organization has at most ${POLICIES_MAX} policies. Delete one first.`)
+    const refusal = `An organization has at most ${POLICIES_MAX} policies. Delete one first.`
+    await requireRoom(trx, organizationId, { table: 'policies', max: POLICIES_MAX, refusal })
     return policyAnswer(
       await trx.insertInto('policies').values(values).returningAll().executeTakeFirstOrThrow(),
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Context } from '#service/context.ts'
+import type { Database } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { mayMove } from '#service/ledger/read-transactions.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
@@ -36,12 +36,8 @@ export const dryRunPolicy: Operation<'dryRunPolicy', 'db' | 'chain' | 'clock'> =
   const days = new Map<Address, { at: number; units: bigint }[]>()
   const refused: { transactionUuid: string; walletAddress: string; createdAtDatetime: string }[] = []
   let transactions = 0
-  for await (const { id, created_at: createdAt, wallet_address: walletAddress, ...sent } of readSent(
-    ctx,
-    organizationId,
-    wallet,
-    since,
-  )) {
+  const all = readSent(ctx.db, organizationId, wallet, since)
+  for await (const { id, created_at: createdAt, wallet_address: walletAddress, ...sent } of all) {
     transactions += 1
     const call = { ...sent, walletAddress, chainId: ctx.chain.id }
     const at = createdAt.getTime()
@@ -62,12 +58,7 @@ export const dryRunPolicy: Operation<'dryRunPolicy', 'db' | 'chain' | 'clock'> =
 }
 
 /** The newest, oldest first. In pages: calls may be long, and other requests get their turn between two of them. */
-async function* readSent(
-  { db }: Pick<Context, 'db'>,
-  organizationId: string,
-  wallet: Address | null,
-  since: Date,
-) {
+async function* readSent(db: Database, organizationId: string, wallet: Address | null, since: Date) {
   const all = db
     .selectFrom('transactions')
     .select(['id', 'wallet_address', 'to_address as toAddress', 'value', 'data', 'created_at'])

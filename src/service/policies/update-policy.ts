@@ -9,12 +9,9 @@ import { policyAnswer, storedRule } from './list-policies.ts'
  * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all
  * @throws NOT_FOUND alike for another organization's policy and for none at all
  */
-export const updatePolicy: Operation<'updatePolicy', 'db' | 'clock'> = async (
-  ctx,
-  { organizationId },
-  { params, body },
-) => {
-  const { name, enabled, walletAddress, rule } = body
+export const updatePolicy: Operation<'updatePolicy', 'db' | 'clock'> = async (ctx, caller, input) => {
+  const { organizationId } = caller
+  const { name, enabled, walletAddress, rule } = input.body
   const row = await ctx.db
     .updateTable('policies')
     .set({
@@ -26,7 +23,7 @@ export const updatePolicy: Operation<'updatePolicy', 'db' | 'clock'> = async (
       updated_at: ctx.clock.now(),
     })
     .where('organization_id', '=', organizationId)
-    .where('id', '=', params.policyId.toLowerCase())
+    .where('id', '=', input.params.policyId.toLowerCase())
     .returningAll()
     .executeTakeFirstOrThrow(notFound)
   return policyAnswer(row)

@@ -33,7 +33,8 @@ export function inTransactions(parts: RelayParts, key: Address, batch: readonly 
     const shares = contract !== undefined && canShare(prepared)
     const calls = shares ? open.get(purpose) : undefined
     const hasRoom = calls !== undefined && calls.length < callsPerTransactionMax
-    if (hasRoom && sumOfGas([...calls, prepared]) + BUNDLE_GAS <= gasLimitMax) {
+    const gas = [prepared, ...(calls ?? [])].reduce((sum, { gasLimit }) => sum + gasLimit, BUNDLE_GAS)
+    if (hasRoom && gas <= gasLimitMax) {
       calls.push(prepared)
       continue
     }
@@ -56,10 +57,6 @@ function canShare({ request: { purpose, value = 0n, data }, gasLimit }: Prepared
  */
 export function gasBound({ gasLimit, data }: { gasLimit: bigint; data: Hex }): bigint {
   return gasLimit - TRANSACTION_GAS - BigInt(BYTE_GAS * bytesOf(data))
-}
-
-function sumOfGas(calls: readonly Prepared[]): bigint {
-  return calls.reduce((sum, { gasLimit }) => sum + gasLimit, 0n)
 }
 
 function bytesOf(data: Hex): number {

@@ -31,7 +31,11 @@ export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'lo
  */
 export function createRelay(options: CreateRelayOptions): Relay {
   let contract: Address | undefined
-  const parts = partsOf(options, (key) => (fundsWatch.hasEnough(key) ? contract : undefined))
+  const { db, chain, clock, log, handlers = {}, failpoint = () => {} } = options
+  const settings = { ...RELAY_DEFAULTS, ...options.settings }
+  const currentFees = createFeeSource(chain, settings.feePerGasMax)
+  const bundleContract = (key: Address) => (fundsWatch.hasEnough(key) ? contract : undefined)
+  const parts = { db, chain, clock, log, settings, failpoint, handlers, currentFees, bundleContract }
   const lanes = options.signers.map((signer) => createLane(parts, signer))
   const waiters = createOutcomeWaiters(parts)
   const settler = createSettler(parts, waiters.settled)
@@ -79,13 +83,6 @@ export function createRelay(options: CreateRelayOptions): Relay {
       waiters.stop()
     },
   }
-}
-
-function partsOf(options: CreateRelayOptions, bundleContract: RelayParts['bundleContract']): RelayParts {
-  const { db, chain, clock, log, handlers = {}, failpoint = () => {} } = options
-  const settings = { ...RELAY_DEFAULTS, ...options.settings }
-  const currentFees = createFeeSource(chain, settings.feePerGasMax)
-  return { db, chain, clock, log, settings, failpoint, handlers, currentFees, bundleContract }
 }
 
 /** Simulation, gas and fees: all that can happen before a nonce is taken, for many requests at once. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { RelayPurpose } from './tables.ts'
 
 /** Wei to be counted against an organization's UTC day; below zero when less was used than reserved. */
 export type GasUse = { organizationId: string; day: string; wei: bigint }
@@ -39,8 +41,10 @@ export async function correctGas(trx: Transaction, uses: readonly GasUse[]): Pro
   await countGas(trx, uses)
 }
 
-/** The gas columns of a relayed transaction: whose budget, and in wei what was reserved of it and what it cost. */
-export type GasColumns = {
+/** A relayed transaction that was settled or opened again: whose budget, and in wei what was reserved of it and what it cost. */
+export type ChangedRow = {
+  id: string
+  purpose: RelayPurpose
   organization_id: string | null
   gas_day: string | null
   reserved_wei: string | null
@@ -48,7 +52,7 @@ export type GasColumns = {
 }
 
 /** By what the cost of a settled transaction differs from its reservation: below zero when less was used. */
-export function settledGas(row: GasColumns): GasUse[] {
+export function settledGas(row: ChangedRow): GasUse[] {
   const { organization_id: organizationId, gas_day: day, reserved_wei: reserved, cost_wei: cost } = row
   if (organizationId === null || day === null || reserved === null || cost === null) return []
   return [{ organizationId, day, wei: BigInt(cost) - BigInt(reserved) }]
@@ -58,13 +62,14 @@ type Spent = { spent_wei: string; wei_per_day: string | null; is_own: boolean }
 
 /** One statement, in the order of the organizations: two transactions cannot wait for each other. */
 async function countGas(trx: Transaction, uses: readonly GasUse[]): Promise<Spent[]> {
-  const sums = summed(uses)
-  if (sums.length === 0) return []
-  const values = sums.map(
+  if (uses.length === 0) return []
+  const values = uses.map(
     ({ organizationId, day, wei }) => sql`(${organizationId}::uuid, ${day}, ${wei.toString()}::numeric)`,
   )
   const counted = await sql<Spent>`
-    insert into gas_spending (organization_id, day, spent_wei) values ${sql.join(values)}
+    insert into gas_spending (organization_id, day, spent_wei)
+    select organization_id, day, sum(wei) from (values ${sql.join(values)}) as used (organization_id, day, wei)
+    group by 1, 2 order by 1, 2
     on conflict (organization_id, day) do update set spent_wei = gas_spending.spent_wei + excluded.spent_wei
     returning spent_wei::text,
       (select wei_per_day::text from gas_budgets where gas_budgets.organization_id = gas_spending.organization_id),
@@ -73,48 +78,21 @@ async function countGas(trx: Transaction, uses: readonly GasUse[]): Promise<Spen
   return counted.rows
 }
 
-function summed(uses: readonly GasUse[]): GasUse[] {
-  const sums = new Map<string, GasUse>()
-  for (const use of uses) {
-    const name = `${use.organizationId} ${use.day}`
-    const sum = sums.get(name)
-    sums.set(name, sum === undefined ? use : { ...use, wei: sum.wei + use.wei })
-  }
-  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use)
-}
-
 /** @param whose As the message goes on: `of the wallet`. */
 function gasExhausted(whose: string, now: Date): Error {
   const seconds = Math.max(1, Math.ceil((utcDayEnd(now).getTime() - now.getTime()) / 1_000))
   return apiError('GAS_BUDGET_EXHAUSTED', whose, { headers: { 'retry-after': String(seconds) } })
 }
 
-type GasBudget = {
-  /** `undefined`: no limit. */
-  budgetWeiPerDay: bigint | undefined
-  /** Paid today, and reserved for what is open. */
-  spentWei: bigint
-  resetsAt: Date
-}
-
-/** An organization's budget and what it used of the day. */
+/** An organization's budget, `undefined` for no limit, and what it used of the day: paid, and reserved for what is open. */
 export async function readGasBudget(
   db: Database,
   which: { organizationId: string; defaultWeiPerDay: bigint | undefined; now: Date },
-): Promise<GasBudget> {
+) {
   const { organizationId, now } = which
   const [own, spending] = await Promise.all([
-    db
-      .selectFrom('gas_budgets')
-      .select('wei_per_day')
-      .where('organization_id', '=', organizationId)
-      .executeTakeFirst(),
-    db
-      .selectFrom('gas_spending')
-      .select('spent_wei')
-      .where('organization_id', '=', organizationId)
-      .where('day', '=', utcDay(now))
-      .executeTakeFirst(),
+    findRow(db, 'gas_budgets', ['wei_per_day'], { organization_id: organizationId }),
+    findRow(db, 'gas_spending', ['spent_wei'], { organization_id: organizationId, day: utcDay(now) }),
   ])
   const ownWei = own?.wei_per_day ?? undefined
   const ownBudget = ownWei === undefined ? undefined : BigInt(ownWei)

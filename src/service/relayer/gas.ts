@@ -98,11 +98,7 @@ function createTipSource({ rpc }: FeeChain): () => Promise<bigint> {
   }
 }
 
-async function readFees(
-  chain: FeeChain,
-  readTip: () => Promise<bigint>,
-  feePerGasMax: bigint,
-): Promise<Fees> {
+async function readFees(chain: FeeChain, readTip: () => Promise<bigint>, feePerGasMax: bigint) {
   const block = await readNewest(chain)
   if (block.baseFeePerGas === undefined) {
     const price = await chain.rpc.request(quantitySchema, 'eth_gasPrice', [])

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { type Transaction, retryDeadlock } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -33,11 +34,7 @@ export function createLane(parts: RelayParts, signer: Signer) {
 
 type LaneKey = { signer: Signer; address: Address }
 
-async function storeTogether(
-  parts: RelayParts,
-  lane: LaneKey,
-  batch: readonly Prepared[],
-): Promise<Stored[]> {
+async function storeTogether(parts: RelayParts, lane: LaneKey, batch: readonly Prepared[]) {
   const loads = inTransactions(parts, lane.address, batch)
   const stored = await signAndStore(
     parts,
@@ -87,13 +84,8 @@ const ROUNDS_MAX = 50
 
 /** The nonce that a key's lane gives out next; `undefined` before its first start. */
 export async function nextNonce(parts: RelayParts, address: Address): Promise<number | undefined> {
-  const row = await parts.db
-    .selectFrom('relayer_lanes')
-    .select('next_nonce')
-    .where('chain_id', '=', parts.chain.id)
-    .where('address', '=', address)
-    .executeTakeFirst()
-  return row?.next_nonce
+  const lane = { chain_id: parts.chain.id, address }
+  return (await findRow(parts.db, 'relayer_lanes', ['next_nonce'], lane))?.next_nonce
 }
 
 /**
@@ -116,7 +108,15 @@ export async function signAndStore<Signed extends readonly unknown[], Result>(
     const signed = await sign(nonce)
     const stored = await retryDeadlock(() =>
       parts.db.transaction().execute(async (trx) => {
-        if (!(await takeNonces(parts, trx, { address, nonce, count: signed.length }))) return undefined
+        // Taken if they are still the next. This holds the lane's row until the transaction ends; none is spent unless it commits.
+        const taken = await trx
+          .updateTable('relayer_lanes')
+          .set({ next_nonce: nonce + signed.length })
+          .where('chain_id', '=', parts.chain.id)
+          .where('address', '=', address)
+          .where('next_nonce', '=', nonce)
+          .executeTakeFirst()
+        if (taken.numUpdatedRows !== 1n) return undefined
         parts.failpoint('nonce-taken')
         return { result: await store(trx, signed) }
       }),
@@ -124,20 +124,4 @@ export async function signAndStore<Signed extends readonly unknown[], Result>(
     if (stored !== undefined) return stored.result
   }
   throw apiError('UNAVAILABLE', 'The service is busy. Try again later.')
-}
-
-/** Takes nonces if they are still the next. Holds the lane's row until the transaction ends; none is spent unless it commits. */
-async function takeNonces(
-  parts: RelayParts,
-  trx: Transaction,
-  { address, nonce, count }: { address: Address; nonce: number; count: number },
-): Promise<boolean> {
-  const taken = await trx
-    .updateTable('relayer_lanes')
-    .set({ next_nonce: nonce + count })
-    .where('chain_id', '=', parts.chain.id)
-    .where('address', '=', address)
-    .where('next_nonce', '=', nonce)
-    .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
 }

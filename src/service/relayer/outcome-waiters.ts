@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events'
+import { findRow } from '#service/db/find-row.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayOutcome } from './relay.ts'
 
@@ -6,7 +8,8 @@ const LOOK_MS = 500
 
 /** Those who wait for outcomes in this process. */
 export function createOutcomeWaiters(parts: RelayParts) {
-  const waiters = new Map<string, Set<(outcome: RelayOutcome | undefined) => void>>()
+  /** Its events have the ids of what is waited for. */
+  const outcomes = new EventEmitter().setMaxListeners(0)
 
   function look(id: string): void {
     readOutcome(parts, id).then(
@@ -15,40 +18,33 @@ export function createOutcomeWaiters(parts: RelayParts) {
     )
   }
   function settled(outcome: RelayOutcome): void {
-    for (const finish of waiters.get(outcome.id) ?? []) finish(outcome)
+    outcomes.emit(outcome.id, outcome)
   }
-
-  function wait(id: string, timeoutMs: number): Promise<RelayOutcome | undefined> {
-    return new Promise((resolve) => {
-      const finish = (outcome: RelayOutcome | undefined) => {
-        clearTimeout(timeout)
-        clearInterval(looking)
-        const others = waiters.get(id)
-        others?.delete(finish)
-        if (others?.size === 0) waiters.delete(id)
-        resolve(outcome)
-      }
-      const timeout = setTimeout(() => finish(undefined), timeoutMs)
-      const looking = setInterval(() => look(id), LOOK_MS)
-      waiters.set(id, (waiters.get(id) ?? new Set()).add(finish))
-      look(id)
-    })
+  async function wait(id: string, timeoutMs: number): Promise<RelayOutcome | undefined> {
+    const looking = setInterval(() => look(id), LOOK_MS)
+    look(id)
+    try {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const [outcome]: (RelayOutcome | undefined)[] = await once(outcomes, id, { signal })
+      return outcome
+    } catch {
+      return undefined
+    } finally {
+      clearInterval(looking)
+    }
   }
   return {
     wait,
     settled,
     stop: () => {
-      for (const all of waiters.values()) for (const finish of all) finish(undefined)
+      for (const id of outcomes.eventNames()) outcomes.emit(id, undefined)
     },
   }
 }
 
 async function readOutcome(parts: RelayParts, id: string): Promise<RelayOutcome | undefined> {
-  const row = await parts.db
-    .selectFrom('relayed_transactions')
-    .select(['status', 'hash', 'block_number', 'reason'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const names = ['status', 'hash', 'block_number', 'reason'] as const
+  const row = await findRow(parts.db, 'relayed_transactions', names, { id })
   if (row === undefined || row.status === 'signed') return undefined
   const { hash } = row
   const blockNumber = row.block_number === null ? undefined : BigInt(row.block_number)

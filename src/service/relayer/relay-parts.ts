@@ -28,28 +28,9 @@ export type RelayParts = {
 /** A simulated request with everything but its nonce. */
 export type Prepared = { request: RelayRequest; gasLimit: bigint; fees: Fees }
 
-export type RelaySettings = {
-  /** Blocks, the mined one counted, after which an outcome is final. */
-  confirmations: number
-  /** No transaction may use more gas; also below the cap of EIP-7825 (2^24). */
-  gasLimitMax: bigint
-  /** So many calls go in one transaction when they wait together; 1: each goes alone. */
-  callsPerTransactionMax: number
-  /** No attempt pays more per gas, in wei: a bound on what a fee spike can cost. */
-  feePerGasMax: bigint
-  /** A key that does not sign within this time counts as unavailable. */
-  signMs: number
-  /** A transaction at the head of its lane is replaced when it has not been mined for this long. */
-  stuckMs: number
-  /** A transaction that the pool refuses for this long gives its nonce up. */
-  refusedMs: number
+export type RelaySettings = typeof RELAY_DEFAULTS & {
   /** What an organization without a budget of its own may use of gas in a UTC day; `undefined`: no limit. */
-  gasBudgetWeiPerDay: bigint | undefined
-  gasLimits: GasLimits
-  /** How often the balances of the keys are read. */
-  fundsMs: number
-  /** How often everything open is looked at again, also without news of blocks. */
-  sweepMs: number
+  gasBudgetWeiPerDay?: bigint | undefined
 }
 
 /** What holds for each call of a wallet, whatever its organization may use (ADR 0014). */
@@ -58,17 +39,31 @@ export type GasLimits = GasShares & {
   gasPerCallMax: bigint
 }
 
-export const RELAY_DEFAULTS: RelaySettings = {
+const GAS_LIMITS: GasLimits = {
+  gasPerCallMax: 3_000_000n,
+  walletGasPerDay: undefined,
+  userGasPerDay: undefined,
+}
+
+export const RELAY_DEFAULTS = {
+  /** Blocks, the mined one counted, after which an outcome is final. */
   confirmations: 1,
+  /** No transaction may use more gas; also below the cap of EIP-7825 (2^24). */
   gasLimitMax: 8_000_000n,
+  /** So many calls go in one transaction when they wait together; 1: each goes alone. */
   callsPerTransactionMax: 100,
+  /** No attempt pays more per gas, in wei: a bound on what a fee spike can cost. */
   feePerGasMax: 1_000_000_000_000n,
+  /** A key that does not sign within this time counts as unavailable. */
   signMs: 10_000,
+  /** A transaction at the head of its lane is replaced when it has not been mined for this long. */
   stuckMs: 60_000,
+  /** A transaction that the pool refuses for this long gives its nonce up. */
   refusedMs: 120_000,
-  gasBudgetWeiPerDay: undefined,
-  gasLimits: { gasPerCallMax: 3_000_000n, walletGasPerDay: undefined, userGasPerDay: undefined },
+  gasLimits: GAS_LIMITS,
+  /** How often the balances of the keys are read. */
   fundsMs: 15_000,
+  /** How often everything open is looked at again, also without news of blocks. */
   sweepMs: 5_000,
 }
 

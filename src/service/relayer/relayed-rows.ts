@@ -25,11 +25,7 @@ export function highestCost({ gasLimit, fees }: { gasLimit: bigint; fees: Fees }
 }
 
 /** Rows, at least one, and the first attempts of those that go by themselves, in one statement. */
-export async function insertRelayed(
-  parts: RelayParts,
-  trx: Transaction,
-  signed: readonly NewRelayed[],
-): Promise<void> {
+export async function insertRelayed(parts: RelayParts, trx: Transaction, signed: readonly NewRelayed[]) {
   const now = parts.clock.now()
   const rows = signed.map((one) => relayedRow(parts, one, now))
   const attempts = signed

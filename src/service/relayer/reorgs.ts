@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Hex, Address } from 'viem'
 import { readBlockHash, readNewest, REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
-import { correctGas, settledGas, type GasColumns } from './gas-budget.ts'
+import { correctGas, settledGas, type ChangedRow } from './gas-budget.ts'
 import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
-import type { RelayPurpose } from './tables.ts'
 
 const ROWS_MAX = 5_000
 
@@ -82,7 +81,7 @@ async function reopen(parts: RelayParts, address: Address, block: SettledBlock):
 }
 
 function openRows({ chain, clock }: RelayParts, address: Address, block: SettledBlock) {
-  return sql<ReopenedRow>`
+  return sql<ChangedRow>`
     update relayed_transactions as relayed
     set status = 'signed', block_number = null, block_hash = null, reason = null, settled_at = null,
       cost_wei = null, gas_used = null, gas_price = null, attempted_at = ${clock.now()}
@@ -94,5 +93,3 @@ function openRows({ chain, clock }: RelayParts, address: Address, block: Settled
     returning relayed.id, relayed.purpose, relayed.organization_id, relayed.gas_day,
       relayed.reserved_wei::text, settled.cost_wei::text`
 }
-
-type ReopenedRow = GasColumns & { id: string; purpose: RelayPurpose }

@@ -70,11 +70,7 @@ export function emptyCall(address: Address): Call {
  * Moves a transaction to the lane's next nonce, because another transaction of the same key, unknown here,
  * was mined with its own. Its earlier forms can never be mined any more.
  */
-export async function moveToNextNonce(
-  parts: RelayParts,
-  lane: Lane,
-  open: OpenTransaction,
-): Promise<Replacement | undefined> {
+export async function moveToNextNonce(parts: RelayParts, lane: Lane, open: OpenTransaction) {
   const fees = await parts.currentFees()
   const moving = signAndStore(
     parts,
@@ -123,16 +119,12 @@ async function storeAttempt(parts: RelayParts, trx: Transaction, open: OpenTrans
  * A dearer attempt may cost more than was reserved, for the call or for each that it carries. Whatever the budget is:
  * accepted work is finished.
  */
-async function raiseReservations(
-  trx: Transaction,
-  id: string,
-  { gasLimit, fees: { maxFeePerGas } }: NewAttempt,
-): Promise<void> {
+async function raiseReservations(trx: Transaction, id: string, { gasLimit, fees }: NewAttempt) {
   const { rows } = await sql<{ organizationId: string | null; day: string | null; wei: string }>`
     with before as (select id, coalesce(reserved_wei, 0) as wei from relayed_transactions
       where id = ${id}::uuid or bundle_id = ${id}::uuid order by id for update)
     update relayed_transactions as relayed
-    set reserved_wei = greatest(before.wei, least(gas_limit, ${gasLimit.toString()}::numeric) * ${maxFeePerGas.toString()}::numeric)
+    set reserved_wei = greatest(before.wei, least(gas_limit, ${gasLimit.toString()}::numeric) * ${fees.maxFeePerGas.toString()}::numeric)
     from before where relayed.id = before.id
     returning organization_id as "organizationId", gas_day as day, (reserved_wei - before.wei)::text as wei`.execute(
     trx,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import { retryDeadlock, type Transaction } from '#service/db/database.ts'
+import { requireRow } from '#service/db/find-row.ts'
 import { createBatchQueue } from './batch-queue.ts'
 import { failureReason } from './failure-reason.ts'
-import { correctGas, settledGas, type GasColumns } from './gas-budget.ts'
+import { correctGas, settledGas, type ChangedRow } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayOutcome } from './relay.ts'
 import { endedInBundle, type Ended } from './settle-bundle.ts'
-import type { RelayPurpose } from './tables.ts'
 
 /** A transaction that was mined deep enough. `cancelled`: its nonce was used up on purpose by an empty one. */
 export type Mined = { id: string; receipt: Receipt; cancelled: boolean }
@@ -32,13 +32,10 @@ export function createSettler(parts: RelayParts, onSettled: (outcome: RelayOutco
 /** The transaction itself, then each call that it carried. */
 async function endedWith(parts: RelayParts, mined: Mined): Promise<Ended[]> {
   const { receipt } = mined
-  const { gasUsed } = receipt
-  const whole = { outcome: await outcomeOf(parts, mined), receipt, gasUsed, costWei: costOf(receipt) }
+  const { gasUsed, effectiveGasPrice = 0n, l1Fee = 0n } = receipt
+  const costWei = gasUsed * effectiveGasPrice + l1Fee
+  const whole = { outcome: await outcomeOf(parts, mined), receipt, gasUsed, costWei }
   return [whole, ...(await endedInBundle(parts, whole))]
-}
-
-function costOf({ gasUsed, effectiveGasPrice = 0n, l1Fee = 0n }: Receipt): bigint {
-  return gasUsed * effectiveGasPrice + l1Fee
 }
 
 async function outcomeOf(parts: RelayParts, mined: Mined): Promise<RelayOutcome> {
@@ -49,11 +46,8 @@ async function outcomeOf(parts: RelayParts, mined: Mined): Promise<RelayOutcome>
 }
 
 async function reasonOf(parts: RelayParts, { id, receipt, cancelled }: Mined): Promise<string> {
-  const row = await parts.db
-    .selectFrom('relayed_transactions')
-    .select(['from_address', 'to_address', 'value', 'data', 'gas_limit', 'refusal'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const names = ['from_address', 'to_address', 'value', 'data', 'gas_limit', 'refusal'] as const
+  const row = await requireRow(parts.db, 'relayed_transactions', names, { id })
   if (cancelled) return `the chain refused the transaction${row.refusal === null ? '' : `: ${row.refusal}`}`
   if (receipt.gasUsed >= BigInt(row.gas_limit)) return 'the call ran out of gas'
   return failureReason(parts, row, receipt)
@@ -80,8 +74,6 @@ function record(parts: RelayParts, transactions: readonly Ended[][]): Promise<bo
   return retryDeadlock(() => parts.db.transaction().execute(recordAll))
 }
 
-type ClosedRow = GasColumns & { id: string; purpose: RelayPurpose }
-
 /** One conditional update for all of them; answers those that were still open, by id. */
 async function closeRows(parts: RelayParts, trx: Transaction, ended: readonly Ended[]) {
   const rows = ended.map(({ outcome, receipt, gasUsed, costWei }) => ({
@@ -95,7 +87,7 @@ async function closeRows(parts: RelayParts, trx: Transaction, ended: readonly En
     gas_used: gasUsed.toString(),
     gas_price: receipt.effectiveGasPrice?.toString() ?? null,
   }))
-  const closed = await sql<ClosedRow>`
+  const closed = await sql<ChangedRow>`
     update relayed_transactions as relayed
     set status = ended.status, hash = ended.hash, block_number = ended.block_number, reason = ended.reason,
         block_hash = ended.block_hash, cost_wei = ended.cost_wei, gas_used = ended.gas_used,

@@ -58,11 +58,9 @@ function viemForm(chainId: number, attempt: UnsignedAttempt): TransactionSeriali
 
 async function within(ms: number, sign: () => Promise<Hex>): Promise<Hex> {
   const late = () => new SigningError(new Error(`no signature within ${ms} ms`), true)
-  try {
-    return await withDeadline(ms, sign, late)
-  } catch (error) {
+  return withDeadline(ms, sign, late).catch((error: unknown) => {
     throw error instanceof SigningError ? error : new SigningError(error, false)
-  }
+  })
 }
 
 /**

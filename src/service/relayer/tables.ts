@@ -13,7 +13,7 @@ export type RelayedStatus = 'signed' | 'confirmed' | 'failed'
 export type AttemptKind = 'call' | 'cancel'
 
 /** Null until it is known. */
-type SetLater<Value> = ColumnType<Value | null, undefined, Value | null>
+export type SetLater<Value> = ColumnType<Value | null, undefined, Value | null>
 
 export type RelayerTables = {
   /** One row for each key and chain: the nonce that the next transaction takes, under the row's lock. */

@@ -6,8 +6,6 @@ import type { RelayParts } from './relay-parts.ts'
 import type { Settler } from './settle.ts'
 
 type Watched = { id: string; hash: Hex; cancelled: boolean }
-/** `since`: monotonic, in ms. */
-type Open = { hashes: Set<Hex>; since: number }
 type NewBlock = { number: bigint; transactions: readonly Hex[] }
 
 /** What is open for this long is looked up in the database now and then. */
@@ -72,7 +70,8 @@ export function createWatcher(parts: RelayParts, settler: Settler) {
 /** The hashes that are on their way, by what they are the forms of. */
 function createOpenHashes(parts: RelayParts) {
   const watched = new Map<Hex, Watched>()
-  const open = new Map<string, Open>()
+  /** `since`: monotonic, in ms. */
+  const open = new Map<string, { hashes: Set<Hex>; since: number }>()
 
   function watch(id: string, hash: Hex, cancelled = false): void {
     watched.set(hash, { id, hash, cancelled })

@@ -8,6 +8,7 @@ import { beginEnrolment, finishEnrolment } from '#service/approvals/enrolment.ts
 import { invitationMail } from '#service/approvals/invite-approver.ts'
 import type { SandboxCustomer } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
+import { findRow } from '#service/db/find-row.ts'
 import { requestEmailVerification } from '#service/email/request-verification.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { createWallet } from '#service/wallets/create-wallet.ts'
@@ -84,13 +85,11 @@ async function makeWallet(ctx: Context, caller: Caller, person: Person): Promise
 /** The end-user's row comes with the record of the deployment, which follows the answer. */
 async function awaitApprover(ctx: Context, caller: Caller, person: Person): Promise<string> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
-    const row = await ctx.db
-      .selectFrom('approvers')
-      .select('id')
-      .where('organization_id', '=', caller.organizationId)
-      .where('external_user_id', '=', person.externalUserId)
-      .where('email', '=', person.email)
-      .executeTakeFirst()
+    const row = await findRow(ctx.db, 'approvers', ['id'], {
+      organization_id: caller.organizationId,
+      external_user_id: person.externalUserId,
+      email: person.email,
+    })
     if (row !== undefined) return row.id
     await wait(LOOK_MS)
   }

@@ -5,8 +5,7 @@ import { demoMultiTokenBytecode } from '#protocol/abi/demo-multi-token-bytecode.
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { deployContract, deploymentAddress, type SendAndWait } from '#service/chain/deploy-contract.ts'
-import { sameAddress } from '#protocol/display/address.ts'
-import { TOKEN_STANDARDS, type TokenStandard } from '#protocol/token-functions.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 
 const SALT = keccak256(stringToBytes('Latchkey sandbox'))
 
@@ -27,20 +26,11 @@ export async function deployDemoTokens(chain: ChainConnection, send: SendAndWait
   return DEMO_TOKENS
 }
 
-/** Which of the demo tokens an address is; `undefined` for any other. */
-export function demoTokenStandard(token: Address): TokenStandard | undefined {
-  return TOKEN_STANDARDS.find((standard) => sameAddress(DEMO_TOKENS[standard], token))
-}
-
-type Mint =
-  | { standard: 'erc20'; to: Address; amount: bigint }
-  | { standard: 'erc721'; to: Address; tokenId: bigint }
-  | { standard: 'erc1155'; to: Address; tokenId: bigint; amount: bigint }
+/** ERC-20 takes `amount`, ERC-721 `tokenId`, ERC-1155 both. */
+type Mint = { standard: TokenStandard; to: Address; tokenId?: bigint; amount?: bigint }
 
 /** Calldata by which anyone creates demo tokens. Amounts in the smallest unit. */
-export function encodeMint(mint: Mint): Hex {
-  const numbers = ['tokenId' in mint && mint.tokenId, 'amount' in mint && mint.amount]
-    .filter((number) => number !== false)
-    .map(String)
-  return encodeCall(`mint(address${',uint256'.repeat(numbers.length)})`, [mint.to, ...numbers])
+export function encodeMint({ to, tokenId, amount }: Mint): Hex {
+  const numbers = [tokenId, amount].filter((number) => number !== undefined).map(String)
+  return encodeCall(`mint(address${',uint256'.repeat(numbers.length)})`, [to, ...numbers])
 }

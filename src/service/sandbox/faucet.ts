@@ -1,12 +1,13 @@
 import type { Address, Hex } from 'viem'
 import type * as z from 'zod/mini'
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { TOKEN_STANDARDS } from '#protocol/token-functions.ts'
 import { faucetRequestSchema, type faucetResultSchema } from '#protocol/console-api.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError, validate, validationError } from '#server-kit/http/validate.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { demoTokenStandard, encodeMint } from './demo-tokens.ts'
+import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
 
 type FaucetRequest = z.output<typeof faucetRequestSchema>
 type FaucetResult = z.output<typeof faucetResultSchema>
@@ -35,29 +36,20 @@ export async function drip(ctx: Pick<Context, 'relay'>, body: unknown): Promise<
 function callOf(request: FaucetRequest): { to: Address; data: Hex; value?: bigint } {
   const [token, to] = [lowerCase(request.token), lowerCase(request.to)]
   if (to === ZERO_ADDRESS) throw fieldError('to', 'must not be the zero address')
-  if (token === ZERO_ADDRESS) return { to, data: '0x', value: nativeAmount(request) }
-  const standard = demoTokenStandard(token)
-  switch (standard) {
-    case undefined:
-      throw fieldError('token', 'must be a token of this sandbox, or the zero address for the native coin')
-    case 'erc20':
-      refuse(request, 'tokenId', 'is not for a coin')
-      return { to: token, data: encodeMint({ standard, to, amount: amountOf(request) }) }
-    case 'erc721':
-      refuse(request, 'amount', 'is not for a collectible: there is one of each')
-      return { to: token, data: encodeMint({ standard, to, tokenId: tokenIdOf(request) }) }
-    case 'erc1155': {
-      const [tokenId, amount] = [tokenIdOf(request), amountOf(request)]
-      return { to: token, data: encodeMint({ standard, to, tokenId, amount }) }
-    }
+  if (token === ZERO_ADDRESS) {
+    refuse(request, 'tokenId', 'is not for the native coin')
+    const value = amountOf(request)
+    if (value > NATIVE_WEI_MAX) throw fieldError('amount', `must be at most ${NATIVE_WEI_MAX} (1000 coins)`)
+    return { to, data: '0x', value }
   }
-}
-
-function nativeAmount(request: FaucetRequest): bigint {
-  refuse(request, 'tokenId', 'is not for the native coin')
-  const amount = amountOf(request)
-  if (amount > NATIVE_WEI_MAX) throw fieldError('amount', `must be at most ${NATIVE_WEI_MAX} (1000 coins)`)
-  return amount
+  const standard = TOKEN_STANDARDS.find((one) => sameAddress(DEMO_TOKENS[one], token))
+  if (standard === undefined)
+    throw fieldError('token', 'must be a token of this sandbox, or the zero address for the native coin')
+  if (standard === 'erc20') refuse(request, 'tokenId', 'is not for a coin')
+  if (standard === 'erc721') refuse(request, 'amount', 'is not for a collectible: there is one of each')
+  const item = standard !== 'erc20' && { tokenId: tokenIdOf(request) }
+  const units = standard !== 'erc721' && { amount: amountOf(request) }
+  return { to: token, data: encodeMint({ standard, to, ...item, ...units }) }
 }
 
 function amountOf(request: FaucetRequest): bigint {

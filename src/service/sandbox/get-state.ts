@@ -1,7 +1,8 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { SandboxClockAnswer, SandboxCustomer } from '#protocol/sandbox.ts'
+import type { SandboxClockAnswer } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
+import { findRow } from '#service/db/find-row.ts'
 import type { SandboxTables } from './tables.ts'
 import { readScript } from './script.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
@@ -11,28 +12,21 @@ const CUSTOMERS_MAX = 50
 
 /** `GET /sandbox/state`: clock, script, receiver and the newest 50 scripted end-users of the organization (ADR 0003). */
 export const getSandboxState: Operation<'getSandboxState'> = async (ctx, caller) => {
+  const rows = ctx.db
+    .selectFrom('sandbox_customers')
+    .selectAll()
+    .where('organization_id', '=', caller.organizationId)
+    .orderBy('created_at', 'desc')
+    .limit(CUSTOMERS_MAX)
   const [script, receiverWebhookId, customers] = await Promise.all([
     readScript(ctx.db, caller.organizationId),
     findReceiver(ctx, caller),
-    listCustomers(ctx, caller),
+    rows.execute(),
   ])
-  return { clock: clockAnswer(ctx), script, receiverWebhookId, customers }
+  return { clock: clockAnswer(ctx), script, receiverWebhookId, customers: customers.map(customerAnswer) }
 }
 
-async function listCustomers(ctx: Pick<Context, 'db'>, { organizationId }: Caller) {
-  const rows = await ctx.db
-    .selectFrom('sandbox_customers')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('created_at', 'desc')
-    .limit(CUSTOMERS_MAX)
-    .execute()
-  return rows.map(customerAnswer)
-}
-
-export function customerAnswer(
-  row: Omit<SandboxTables['sandbox_customers'], 'keys_box' | 'approver_id'>,
-): SandboxCustomer {
+export function customerAnswer(row: Omit<SandboxTables['sandbox_customers'], 'keys_box' | 'approver_id'>) {
   return {
     id: row.id,
     walletAddress: checksumAddress(row.wallet_address),
@@ -80,12 +74,8 @@ export const connectSandboxReceiver: Operation<'connectSandboxReceiver'> = async
 }
 
 async function findReceiver(ctx: Pick<Context, 'db' | 'settings'>, caller: Pick<Caller, 'organizationId'>) {
-  const row = await ctx.db
-    .selectFrom('webhook_endpoints')
-    .select('id')
-    .where('organization_id', '=', caller.organizationId)
-    .where('url', '=', receiverUrl(ctx, caller))
-    .executeTakeFirst()
+  const receiver = { organization_id: caller.organizationId, url: receiverUrl(ctx, caller) }
+  const row = await findRow(ctx.db, 'webhook_endpoints', ['id'], receiver)
   return row?.id ?? null
 }
 

@@ -10,6 +10,7 @@ import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-diges
 import { encodeSignature } from '#protocol/signing/signature.ts'
 import type { ScriptBehaviour } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
+import { inSeconds } from '#service/db/database.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 import { executeTransaction } from '#service/execution/execute-transaction.ts'
@@ -17,7 +18,7 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { CUSTOMER_DOMAIN } from './add-customer.ts'
 import { openKeys } from './customer-keys.ts'
 import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
-import { planHeld, readScript } from './script.ts'
+import { readScript } from './script.ts'
 import { signChallenge, type StoredKey } from './software-passkey.ts'
 
 /** Where the scripted payments go: the sandbox's shop, which no one has a key of. */
@@ -68,7 +69,12 @@ export async function payAs(
   const result = await executeTransaction(ctx, caller, { body: bodyOf(ctx, whole, wallet) })
   if (!('transactionUuid' in result)) throw apiError('CONFLICT', 'The payment was not held')
   const { transactionUuid } = result
-  await planHeld(ctx, { transactionId: transactionUuid, customerId: customer.id, behaviour, delaySeconds })
+  // What its end-user does with it. No other person's is ever planned (ADR 0003).
+  const plan = { transaction_id: transactionUuid, customer_id: customer.id, behaviour }
+  await ctx.db
+    .insertInto('sandbox_plans')
+    .values({ ...plan, due_at: inSeconds(delaySeconds) })
+    .execute()
   return transactionUuid
 }
 

@@ -26,32 +26,26 @@ const FOR_EVERY_PAGE = {
  * JSON-RPC 2.0); the faucet and every error answer in it.
  */
 export function sandboxRoutes(ctx: Context): Hono<HttpEnv> {
-  const inbox: Route = async (c) => {
-    const mails = await readInbox(ctx.db, addressOf(c.req.query('to')))
-    if (c.req.header('accept')?.startsWith('text/html') !== true)
-      return Response.json(mails, { headers: PLAIN })
-    return inboxPage(mails, acceptedLanguage(c.req.header('accept-language')))
-  }
-  const receive: Route = async (c) => {
-    const status = await receiverStatus(ctx, c.req.param('organizationId') ?? '')
-    return new Response(null, { status, headers: PLAIN })
-  }
-  const faucet: Route = async (c) =>
-    respond({ status: 200, content: await drip(ctx, await readJsonBody(c.req.raw)), headers: {} })
-  const rpc: Route = async (c) => {
-    const headers = { ...PLAIN, ...FOR_EVERY_PAGE }
-    return Response.json(await answerRpc(ctx, await readJsonBody(c.req.raw)), { headers })
-  }
-  const rows: RouteRow<HttpEnv>[] = [
-    { method: 'GET', path: '/inbox', handle: inbox },
-    { method: 'POST', path: '/receiver/:organizationId', handle: receive },
-    { method: 'POST', path: '/faucet', handle: faucet },
-    { method: 'POST', path: '/rpc', handle: rpc },
-    {
-      method: 'OPTIONS',
-      path: '/rpc',
-      handle: () => new Response(null, { status: 204, headers: FOR_EVERY_PAGE }),
-    },
+  const row = (method: string, path: string, handle: Route): RouteRow<HttpEnv> => ({ method, path, handle })
+  const rows = [
+    row('GET', '/inbox', async (c) => {
+      const mails = await readInbox(ctx.db, addressOf(c.req.query('to')))
+      if (c.req.header('accept')?.startsWith('text/html') !== true)
+        return Response.json(mails, { headers: PLAIN })
+      return inboxPage(mails, acceptedLanguage(c.req.header('accept-language')))
+    }),
+    row('POST', '/receiver/:organizationId', async (c) => {
+      const status = await receiverStatus(ctx, c.req.param('organizationId') ?? '')
+      return new Response(null, { status, headers: PLAIN })
+    }),
+    row('POST', '/faucet', async (c) =>
+      respond({ status: 200, content: await drip(ctx, await readJsonBody(c.req.raw)), headers: {} }),
+    ),
+    row('POST', '/rpc', async (c) => {
+      const headers = { ...PLAIN, ...FOR_EVERY_PAGE }
+      return Response.json(await answerRpc(ctx, await readJsonBody(c.req.raw)), { headers })
+    }),
+    row('OPTIONS', '/rpc', async () => new Response(null, { status: 204, headers: FOR_EVERY_PAGE })),
   ]
   return mountRows(rows, noteRoute)
 }

@@ -37,10 +37,7 @@ export type RpcAnswer =
   | { jsonrpc: '2.0'; id: RpcId; error: RpcFailure }
 
 /** `POST /sandbox/rpc`: JSON-RPC 2.0, single or in a batch, of the allowed methods. */
-export async function answerRpc(
-  ctx: Pick<Context, 'chain'>,
-  body: unknown,
-): Promise<RpcAnswer | RpcAnswer[]> {
+export async function answerRpc(ctx: Pick<Context, 'chain'>, body: unknown) {
   if (!Array.isArray(body)) return answerOne(ctx, body)
   if (body.length === 0 || body.length > BATCH_MAX) {
     return failure(null, { code: -32600, message: `A batch has 1 to ${BATCH_MAX} requests` })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Clock } from '#server-kit/clock.ts'
 import type { Database } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { EmbeddedChain } from '#service/chain/embedded-chain.ts'
@@ -8,25 +7,22 @@ const ONLY_ROW = 1
 /** Ten years: a chain's time does not go back, so a sandbox that went too far could only be thrown away. */
 const AHEAD_SECONDS_MAX = 3_660 * 86_400
 
-type SandboxClock = Clock & {
-  aheadSeconds: () => number
-  /** Moves the present of this process and of the database forward, for good. @throws CONFLICT beyond ten years */
-  advance: (seconds: number) => Promise<void>
-}
+type SandboxClock = Awaited<ReturnType<typeof openSandboxClock>>
 
 /**
  * The clock of a sandbox: the machine's, and how far it was moved forward before. The stored offset decides: the
  * database's own present (`service_now()`) is made to agree with it. One process alone has a sandbox's chain, so no
  * other has to be notified.
  */
-export async function openSandboxClock(db: Database): Promise<SandboxClock> {
+export async function openSandboxClock(db: Database) {
   let ahead = await readAhead(db)
   if (ahead > 0) await movePresent(db, ahead)
   return {
     now: () => new Date(Date.now() + ahead * 1_000),
     outside: () => new Date(),
     aheadSeconds: () => ahead,
-    advance: async (seconds) => {
+    /** Moves the present of this process and of the database forward, for good. @throws CONFLICT beyond ten years */
+    advance: async (seconds: number) => {
       ahead = await db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ ahead: string }>`
           insert into sandbox_clock (id, ahead_seconds) values (${ONLY_ROW}, ${seconds})
@@ -68,16 +64,13 @@ async function movePresent(db: Database, aheadSeconds: number): Promise<void> {
   )
 }
 
-/** Moves the time of a sandbox: of the service, its database and its chain. Only a sandbox's context has one. */
-export type TimeMachine = { aheadSeconds: () => number; advance: (seconds: number) => Promise<void> }
+export type TimeMachine = ReturnType<typeof createTimeMachine>
 
-export function createTimeMachine(parts: {
-  clock: SandboxClock
-  chain: Pick<EmbeddedChain, 'mineNow'>
-}): TimeMachine {
+/** Moves the time of a sandbox: of the service, its database and its chain. Only a sandbox's context has one. */
+export function createTimeMachine(parts: { clock: SandboxClock; chain: Pick<EmbeddedChain, 'mineNow'> }) {
   return {
     aheadSeconds: parts.clock.aheadSeconds,
-    advance: async (seconds) => {
+    advance: async (seconds: number) => {
       await parts.clock.advance(seconds)
       // An empty block in the new present: calls are simulated in the time of the newest one.
       await parts.chain.mineNow()

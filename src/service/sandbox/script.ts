@@ -1,7 +1,8 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { SandboxScript, ScriptBehaviour } from '#protocol/sandbox.ts'
 import type { Context } from '#service/context.ts'
-import { type Database, inSeconds } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import { sql } from 'kysely'
 import { decodeFunctionData, type Address, type Hex } from 'viem'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
@@ -18,11 +19,8 @@ const FIRST_SCRIPT: SandboxScript = { behaviour: 'approve', delaySeconds: 5, rec
 
 /** What the organization's scripted end-users do with what is held from now on. */
 export async function readScript(db: Database, organizationId: string): Promise<SandboxScript> {
-  const row = await db
-    .selectFrom('sandbox_scripts')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst()
+  const names = ['behaviour', 'delay_seconds', 'receiver_down'] as const
+  const row = await findRow(db, 'sandbox_scripts', names, { organization_id: organizationId })
   if (row === undefined) return FIRST_SCRIPT
   return { behaviour: row.behaviour, delaySeconds: row.delay_seconds, receiverDown: row.receiver_down }
 }
@@ -71,10 +69,17 @@ export async function playScript(ctx: Context): Promise<boolean> {
   const due = await takeDue(ctx)
   for (const plan of due) {
     try {
-      await play(ctx, plan)
+      const { approval } = openKeys(ctx, plan.organization_id, plan.keys_box)
+      // Other calls than a claim are approved.
+      const tokenId = plan.behaviour === 'fail' ? claimedToken(plan.data)?.toString() : undefined
+      if (tokenId !== undefined) await drip(ctx, { token: DEMO_TOKENS.erc721, to: RIVAL, tokenId })
+      await decide(ctx, approval, plan)
     } catch (error) {
       ctx.log.warn({ err: error, transaction: plan.transaction_id }, 'a scripted end-user could not decide')
-      await putBack(ctx, plan)
+      // The clock may have moved in the middle of the ceremony: a second later it agrees with itself again.
+      await sql`
+        update sandbox_plans set done_at = null, due_at = service_now() + interval '1 second'
+        where transaction_id = ${plan.transaction_id}::uuid`.execute(ctx.db)
     }
   }
   return due.length === BATCH_MAX
@@ -96,21 +101,6 @@ async function takeDue(ctx: Pick<Context, 'db'>): Promise<Due[]> {
     join transactions on transactions.id = taken.transaction_id
     where transactions.state = 'PENDING_USER_APPROVAL'`.execute(ctx.db)
   return rows
-}
-
-/** The clock may have moved in the middle of the ceremony: a second later it agrees with itself again. */
-async function putBack(ctx: Pick<Context, 'db'>, { transaction_id: id }: Due): Promise<void> {
-  await sql`
-    update sandbox_plans set done_at = null, due_at = service_now() + interval '1 second'
-    where transaction_id = ${id}::uuid`.execute(ctx.db)
-}
-
-async function play(ctx: Context, due: Due): Promise<void> {
-  const { approval } = openKeys(ctx, due.organization_id, due.keys_box)
-  // Other calls than a claim are approved.
-  const tokenId = due.behaviour === 'fail' ? claimedToken(due.data)?.toString() : undefined
-  if (tokenId !== undefined) await drip(ctx, { token: DEMO_TOKENS.erc721, to: RIVAL, tokenId })
-  await decide(ctx, approval, due)
 }
 
 /** The whole ceremony of the approval app: sign in, ask, sign exactly this decision. */
@@ -145,19 +135,4 @@ function claimedToken(data: Hex): bigint | undefined {
   } catch {
     return undefined
   }
-}
-
-type Plan = { transactionId: string; customerId: string; behaviour: ScriptBehaviour; delaySeconds: number }
-
-/** What its end-user does with a transaction that was just held. No other person's is ever planned (ADR 0003). */
-export async function planHeld({ db }: Pick<Context, 'db'>, plan: Plan): Promise<void> {
-  await db
-    .insertInto('sandbox_plans')
-    .values({
-      transaction_id: plan.transactionId,
-      customer_id: plan.customerId,
-      behaviour: plan.behaviour,
-      due_at: inSeconds(plan.delaySeconds),
-    })
-    .execute()
 }

@@ -44,7 +44,13 @@ export async function seedSandbox(
   return ctx.db.transaction().execute(async (trx) => {
     const organizationId = await demoOrganization(trx, now)
     for (const domain of DOMAINS) await registerUnlessTaken(trx, { organizationId, domain, now })
-    await addEmbedOrigins(trx, organizationId, known.embedOrigins ?? [])
+    // In addition to those that an administrator set.
+    const origins = [...(known.embedOrigins ?? []), ...(await findEmbedOrigins(trx, organizationId))]
+    await trx
+      .updateTable('organizations')
+      .set({ embed_origins: [...new Set(origins)] })
+      .where('id', '=', organizationId)
+      .execute()
     for (const [index, token] of TOKEN_WORDS.entries()) {
       const { logo, ...words } = token
       const logoUrl = `${ctx.settings.publicUrl}/tokens/${logo}`
@@ -56,16 +62,6 @@ export async function seedSandbox(
     const apiKey = await ensureApiKey(trx, key)
     return { organizationId, apiKey, tokens }
   })
-}
-
-/** In addition to those that an administrator set. */
-async function addEmbedOrigins(trx: Transaction, organizationId: string, origins: string[]): Promise<void> {
-  const known = await findEmbedOrigins(trx, organizationId)
-  await trx
-    .updateTable('organizations')
-    .set({ embed_origins: [...new Set([...origins, ...known])] })
-    .where('id', '=', organizationId)
-    .execute()
 }
 
 /** The one with the sandbox's first domain, whatever it is called by now; else by its first name. */

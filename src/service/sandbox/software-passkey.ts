@@ -48,12 +48,15 @@ export function pointOf(key: StoredKey): { qx: string; qy: string } {
 export function register(key: StoredKey, { challenge, origin, rpId }: Ceremony): RegistrationJson {
   const id = Buffer.from(key.credentialId, 'base64url')
   const length = Buffer.from([id.length >> 8, id.length & 0xff])
+  const { qx, qy } = pointOf(key)
+  // RFC 9052: kty EC2, alg ES256, crv P-256, x, y.
+  const coseKey = Buffer.from(`a5010203262001215820${qx}225820${qy}`, 'hex')
   const authData = Buffer.concat([
     authenticatorData(rpId, FLAGS_ATTESTED),
     Buffer.alloc(16),
     length,
     id,
-    coseKey(key),
+    coseKey,
   ])
   // A CBOR map of three texts: fmt "none", attStmt {}, authData as bytes with a two-byte length.
   const attestationObject = Buffer.concat([
@@ -114,12 +117,6 @@ function clientData(type: string, challenge: string, origin: string): Buffer {
 
 function authenticatorData(rpId: string, flags: number): Buffer {
   return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags]), Buffer.alloc(4)])
-}
-
-/** RFC 9052: kty EC2, alg ES256, crv P-256, x, y. */
-function coseKey(key: StoredKey): Buffer {
-  const { qx, qy } = pointOf(key)
-  return Buffer.from(`a5010203262001215820${qx}225820${qy}`, 'hex')
 }
 
 function hexOf(coordinate: string): string {

@@ -6,6 +6,7 @@ import { isFinal } from '#protocol/transaction-states.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
+import { requireRow } from '#service/db/find-row.ts'
 import { cancelTransaction } from '#service/execution/cancel-transaction.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { addCustomer } from './add-customer.ts'
@@ -60,8 +61,14 @@ export const endSandboxTour: Operation<'endSandboxTour'> = async (ctx, caller) =
     .where('approvers.external_user_id', 'like', `sandbox-${TOUR}-%`)
     .execute()
   for (const customer of customers) {
-    for (const transactionUuid of await heldOf(ctx, customer.approver_id))
-      await cancelTransaction(ctx, caller, { params: { transactionUuid } })
+    const held = await ctx.db
+      .selectFrom('held_transactions as held')
+      .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
+      .select('held.transaction_id as transactionUuid')
+      .where('held.approver_id', '=', customer.approver_id)
+      .where('transactions.state', '=', 'PENDING_USER_APPROVAL')
+      .execute()
+    for (const params of held) await cancelTransaction(ctx, caller, { params })
     const call = approval(0n)
     const revocation = await payAs(ctx, caller, customer, { call, behaviour: 'approve', delaySeconds: 0 })
     await untilConfirmed(ctx, revocation)
@@ -76,24 +83,9 @@ function approval(units: bigint) {
   return { toAddress: lowerCase(DEMO_TOKENS.erc20), data }
 }
 
-async function heldOf({ db }: Pick<Context, 'db'>, approverId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('held_transactions as held')
-    .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
-    .select('held.transaction_id')
-    .where('held.approver_id', '=', approverId)
-    .where('transactions.state', '=', 'PENDING_USER_APPROVAL')
-    .execute()
-  return rows.map(({ transaction_id: id }) => id)
-}
-
 async function untilConfirmed({ db }: Pick<Context, 'db'>, transactionId: string): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
-    const { state } = await db
-      .selectFrom('transactions')
-      .select('state')
-      .where('id', '=', transactionId)
-      .executeTakeFirstOrThrow()
+    const { state } = await requireRow(db, 'transactions', ['state'], { id: transactionId })
     if (state === 'CONFIRMED') return
     if (isFinal(state)) throw apiError('CONFLICT', 'The allowance was not revoked. Clean up again.')
     await wait(LOOK_MS)

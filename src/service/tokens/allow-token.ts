@@ -6,6 +6,7 @@ import type { AllowTokenRequest, InspectedToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { requireRoom, type Transaction } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { lockOrganization } from '#service/organizations/organization.ts'
@@ -28,7 +29,8 @@ export const allowToken: Operation<'allowToken'> = async (ctx, caller, { params,
   return ctx.db.transaction().execute(async (trx) => {
     await lockOrganization(trx, caller.organizationId)
     const isPlain = [body.name, body.symbol, body.logoUrl].every((word) => word === undefined)
-    if (isPlain && (await isDefault(trx, token.address))) await deleteChange(trx, token)
+    if (isPlain && (await isDefault(trx, token.address)))
+      await deleteChange(trx, caller.organizationId, token.address)
     else {
       const values = { ...wordsOf(body, facts), removed: false, created_at: ctx.clock.now() }
       await requireRoom(trx, caller.organizationId, {
@@ -83,23 +85,16 @@ function wordOf(field: 'name' | 'symbol', given: string | undefined, claimed: st
   return word
 }
 
-type Token = { organization_id: string; address: string }
-
 /** Whether a token is on the deployment's default list. */
 async function isDefault(trx: Transaction, address: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('allowed_tokens')
-    .select('id')
-    .where('address', '=', address)
-    .executeTakeFirst()
-  return row !== undefined
+  return (await findRow(trx, 'allowed_tokens', ['id'], { address })) !== undefined
 }
 
 /** Deletes what the organization changed about a token. */
-async function deleteChange(trx: Transaction, { organization_id, address }: Token): Promise<void> {
+async function deleteChange(trx: Transaction, organizationId: string, address: string): Promise<void> {
   await trx
     .deleteFrom('organization_tokens')
-    .where('organization_id', '=', organization_id)
+    .where('organization_id', '=', organizationId)
     .where('address', '=', address)
     .execute()
 }
@@ -118,7 +113,7 @@ export const removeToken: Operation<'removeToken'> = (ctx, { organizationId }, i
       .where('address', '=', address)
       .executeTakeFirstOrThrow(notFound)
     const wasDefault = await isDefault(trx, address)
-    await deleteChange(trx, { organization_id: organizationId, address })
+    await deleteChange(trx, organizationId, address)
     if (wasDefault) {
       const { own: _own, position: _position, ...words } = row
       const removed = { ...words, id: randomUUID(), removed: true, created_at: ctx.clock.now() }

@@ -1,6 +1,6 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CreateWalletRequest, CreateWalletResult } from '#protocol/wallets.ts'
+import type { CreateWalletRequest } from '#protocol/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { isLeased, underLease } from '#service/db/leases.ts'
 import { checkCode } from '#service/email/check-code.ts'
@@ -33,17 +33,16 @@ export const createWallet: Operation<'createWallet'> = async (ctx, caller, { bod
     const ended = await underLease(ctx, lease, create, () => markAnswered(ctx, key.address))
     if (ended !== undefined) return ended.result
     // Another request, here or in another process, is creating this wallet: it answers, or its process ends.
-    await untilNotLeased(ctx, lease)
+    const deadline = performance.now() + WAIT_MAX_MS
+    while (await isLeased(ctx.db, lease)) {
+      if (performance.now() > deadline) throw apiError('WALLET_ALREADY_DEPLOYED')
+      await wait(LOOK_MS)
+    }
   }
 }
 
 /** What is left to do: all of it, or the answer to a creation that is stored. */
-async function creationOf(
-  ctx: Context,
-  caller: Caller,
-  key: WalletKey,
-  body: CreateWalletRequest,
-): Promise<() => Promise<CreateWalletResult>> {
+async function creationOf(ctx: Context, caller: Caller, key: WalletKey, body: CreateWalletRequest) {
   const { organizationId } = caller
   const hmac = creationHmac(ctx, organizationId, key.address, body)
   const unfinished = await findUnfinishedCreation(ctx, organizationId, key.address, hmac)
@@ -62,12 +61,3 @@ async function creationOf(
 
 const LOOK_MS = 50
 const WAIT_MAX_MS = 30_000
-
-/** @throws WALLET_ALREADY_DEPLOYED when the other creation takes too long to wait for its end */
-async function untilNotLeased(ctx: Context, name: string): Promise<void> {
-  const deadline = performance.now() + WAIT_MAX_MS
-  while (await isLeased(ctx.db, name)) {
-    if (performance.now() > deadline) throw apiError('WALLET_ALREADY_DEPLOYED')
-    await wait(LOOK_MS)
-  }
-}

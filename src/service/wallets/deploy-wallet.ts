@@ -31,16 +31,41 @@ type Deployment = {
  * @throws TRANSACTION_REVERTS when the deployment fails in simulation; nothing is stored then
  */
 export async function deployWallet(ctx: Context, deployment: Deployment): Promise<Creation> {
-  const { key, body } = deployment
+  const { organizationId, key, code, body, hmac } = deployment
   const walletId = randomUUID()
   const relayed = await ctx.relay.submit({
     purpose: 'wallet',
     to: ctx.chain.factory,
     data: encodeDeployCall(key),
-    organizationId: deployment.organizationId,
+    organizationId,
     onSigned: async (trx, signed) => {
-      await spendCode(trx, deployment.code.verificationId, ctx.clock.now())
-      await linkWallet(ctx, trx, deployment, { walletId, ...signed })
+      await spendCode(trx, code.verificationId, ctx.clock.now())
+      const linked = await trx
+        .insertInto('wallets')
+        .values({
+          id: walletId,
+          organization_id: organizationId,
+          address: key.address.toLowerCase(),
+          qx: coordinateHex(key.qx),
+          qy: coordinateHex(key.qy),
+          rp_id_hash: key.rpIdHash,
+          label: body.label ?? '',
+          external_user_id: body.externalUserId ?? '',
+          external_user_label: body.externalUserLabel ?? '',
+          email: code.email,
+          backup_address: body.backupAddress?.toLowerCase() ?? null,
+          with_fee: body.withFee ?? false,
+          status: 'submitted',
+          relayed_id: signed.id,
+          transaction_hash: signed.hash,
+          verification_id: code.verificationId,
+          creation_hmac: hmac,
+          created_at: ctx.clock.now(),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (linked === undefined) throw apiError('WALLET_ALREADY_DEPLOYED')
     },
   })
   return {
@@ -50,40 +75,6 @@ export async function deployWallet(ctx: Context, deployment: Deployment): Promis
     relayedId: relayed.id,
     transactionHash: relayed.hash,
   }
-}
-
-async function linkWallet(
-  ctx: Context,
-  trx: Transaction,
-  { organizationId, key, code, body, hmac }: Deployment,
-  signed: { walletId: string; id: string; hash: string },
-): Promise<void> {
-  const linked = await trx
-    .insertInto('wallets')
-    .values({
-      id: signed.walletId,
-      organization_id: organizationId,
-      address: key.address.toLowerCase(),
-      qx: coordinateHex(key.qx),
-      qy: coordinateHex(key.qy),
-      rp_id_hash: key.rpIdHash,
-      label: body.label ?? '',
-      external_user_id: body.externalUserId ?? '',
-      external_user_label: body.externalUserLabel ?? '',
-      email: code.email,
-      backup_address: body.backupAddress?.toLowerCase() ?? null,
-      with_fee: body.withFee ?? false,
-      status: 'submitted',
-      relayed_id: signed.id,
-      transaction_hash: signed.hash,
-      verification_id: code.verificationId,
-      creation_hmac: hmac,
-      created_at: ctx.clock.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (linked === undefined) throw apiError('WALLET_ALREADY_DEPLOYED')
 }
 
 /**

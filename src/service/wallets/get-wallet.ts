@@ -3,8 +3,8 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql } from 'kysely'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import type { WalletDetails } from '#protocol/wallets.ts'
-import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { WalletTables } from './tables.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
@@ -19,33 +19,18 @@ import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
  * @throws WALLET_NOT_OWNED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const getWallet: Operation<'getWallet'> = async (ctx, { organizationId }, { params }) => {
-  const row = await findWallet(ctx, organizationId, params.address.toLowerCase())
-  if (row === undefined) throw apiError('WALLET_NOT_OWNED')
-  const address: Address = `0x${row.address.slice(2)}`
-  const seen = await readWalletOnChain(ctx.chain, address)
-  return {
-    ...creationFacts(row),
-    state: row.status === 'deployed' || seen !== undefined ? 'deployed' : 'submitted',
-    qx: seen?.qx ?? row.qx,
-    qy: seen?.qy ?? row.qy,
-    ...(seen !== undefined && { onChain: seen.onChain }),
-  }
-}
-
-type Row = WalletTables['wallets'] & { domain: string | null }
-
-async function findWallet(ctx: Context, organizationId: string, address: string): Promise<Row | undefined> {
-  const found = await sql<Row>`
+  const { rows } = await sql<WalletTables['wallets'] & { domain: string | null }>`
     select wallets.*, (
       select domain from organization_domains
       where organization_id = wallets.organization_id and rp_id_hash = wallets.rp_id_hash
     ) as domain
     from wallets
-    where organization_id = ${organizationId} and address = ${address} and status <> 'failed'`.execute(ctx.db)
-  return found.rows[0]
-}
-
-function creationFacts(row: Row): Omit<WalletDetails, 'state' | 'qx' | 'qy' | 'onChain'> {
+    where organization_id = ${organizationId} and address = ${params.address.toLowerCase()}
+      and status <> 'failed'`.execute(ctx.db)
+  const [row] = rows
+  if (row === undefined) throw apiError('WALLET_NOT_OWNED')
+  const address: Address = `0x${row.address.slice(2)}`
+  const seen = await readWalletOnChain(ctx.chain, address)
   return {
     ...walletAnswer(row),
     ...(row.deployed_at !== null && { deployedAtDatetime: row.deployed_at.toISOString() }),
@@ -53,6 +38,10 @@ function creationFacts(row: Row): Omit<WalletDetails, 'state' | 'qx' | 'qy' | 'o
     rpIdHash: row.rp_id_hash,
     ...(row.domain !== null && { rpId: row.domain }),
     ...(row.backup_address !== null && { requestedBackupAddress: checksumAddress(row.backup_address) }),
+    state: row.status === 'deployed' || seen !== undefined ? 'deployed' : 'submitted',
+    qx: seen?.qx ?? row.qx,
+    qy: seen?.qy ?? row.qy,
+    ...(seen !== undefined && { onChain: seen.onChain }),
   }
 }
 
@@ -67,10 +56,7 @@ type WalletOnChain = { qx: string; qy: string; onChain: NonNullable<WalletDetail
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function readWalletOnChain(
-  chain: ChainReader,
-  wallet: Address,
-): Promise<WalletOnChain | undefined> {
+export async function readWalletOnChain(chain: ChainReader, wallet: Address) {
   const answers = await readContracts(
     chain,
     QUESTIONS.map((data) => ({ contract: wallet, data })),
@@ -79,8 +65,8 @@ export async function readWalletOnChain(
   const [x, y, backupAddress] = [answeredNumber(qx), answeredNumber(qy), answeredAddress(backup)]
   if (x === undefined || y === undefined || backupAddress === undefined) return undefined
   return {
-    qx: digitsOf(x),
-    qy: digitsOf(y),
+    qx: coordinateHex(x),
+    qy: coordinateHex(y),
     onChain: {
       backupAddress: checksumAddress(backupAddress),
       isKeyReplaced: (answeredNumber(replaced) ?? 0n) !== 0n,
@@ -94,10 +80,10 @@ function pendingOf(answer: Hex): Pick<WalletOnChain['onChain'], 'pendingRecovery
   const [x, y, effectiveAt] = [0, 1, 2].map((word) => answeredNumber(`0x${answer.slice(2 + 64 * word)}`))
   if (x === undefined || y === undefined || effectiveAt === undefined || effectiveAt === 0n) return {}
   return {
-    pendingRecovery: { qx: digitsOf(x), qy: digitsOf(y), effectiveAtSeconds: effectiveAt.toString() },
+    pendingRecovery: {
+      qx: coordinateHex(x),
+      qy: coordinateHex(y),
+      effectiveAtSeconds: effectiveAt.toString(),
+    },
   }
-}
-
-function digitsOf(coordinate: bigint): string {
-  return coordinate.toString(16).padStart(64, '0')
 }

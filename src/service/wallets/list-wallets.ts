@@ -3,7 +3,6 @@ import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import type { ListWalletsQuery, Wallet, WalletSort } from '#protocol/wallets.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Context } from '#service/context.ts'
 import {
   decodeRowCursor,
   decodeCursor,
@@ -27,7 +26,14 @@ export const listWallets: PagedOperation<'listWallets'> = async (ctx, caller, { 
     publicUrl: ctx.settings.publicUrl,
     path: '/v1/baas/wallets',
     query,
-    read: (count) => selectWallets(ctx, caller.organizationId, query, count),
+    read: async (count) => {
+      const found = await sql<OrderedRow & AnsweredRow>`
+        select id, address, label, ${LABEL_ORDER} as label_order, external_user_id, external_user_label, created_at
+        from wallets
+        where organization_id = ${caller.organizationId} and ${sql.join(conditions(query), sql` and `)}
+        order by ${orderOf(query).orderBy} limit ${count}`.execute(ctx.db)
+      return found.rows
+    },
     next: (last) => ({ cursor: orderOf(query).cursorOf(last) }),
   })
   return new WithHeaders(page.map(walletAnswer), headers)
@@ -37,17 +43,6 @@ type AnsweredRow = Pick<
   WalletTables['wallets'],
   'id' | 'address' | 'label' | 'external_user_id' | 'external_user_label' | 'created_at'
 >
-type Row = OrderedRow & AnsweredRow
-
-async function selectWallets(ctx: Context, organizationId: string, query: ListWalletsQuery, count: number) {
-  const found = await sql<Row>`
-    select id, address, label, ${LABEL_ORDER} as label_order, external_user_id, external_user_label, created_at
-    from wallets
-    where organization_id = ${organizationId} and ${sql.join(conditions(query), sql` and `)}
-    order by ${orderOf(query).orderBy} limit ${count}`.execute(ctx.db)
-  return found.rows
-}
-
 function conditions(query: ListWalletsQuery): RawBuilder<boolean>[] {
   const { externalUserId, q, owner, state, approver, sinceDatetime, untilDatetime } = query
   const found: RawBuilder<boolean>[] = [sql`status <> 'failed'`]
@@ -93,13 +88,9 @@ export function walletAnswer(row: AnsweredRow): Wallet {
  * beginning of its address.
  */
 export function foundBy(text: string): RawBuilder<boolean> {
-  const plain = escapeLike(text)
+  // The text means itself: its % and _ are no wildcards.
+  const plain = text.replace(/[\\%_]/g, '\\$&')
   return sql`(search_text like '%' || lower(${plain}) || '%' or address like ${`${plain.toLowerCase()}%`})`
-}
-
-/** The search text means itself: its % and _ are no wildcards. */
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 /** What a cursor is made of. */

@@ -1,6 +1,6 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
-import type { Address, Hex } from 'viem'
-import type { Fee, PredictWalletRequest, PredictWalletResult } from '#protocol/wallets.ts'
+import type { Address } from 'viem'
+import type { Fee, PredictWalletRequest } from '#protocol/wallets.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import { parsePublicKey, PublicKeyError } from '#protocol/passkey/public-key.ts'
@@ -24,11 +24,7 @@ export const predictWallet: Operation<'predictWallet'> = async (ctx, { organizat
 }
 
 /** The prediction for a known address. */
-export async function predictAt(
-  ctx: Context,
-  organizationId: string,
-  address: Address,
-): Promise<PredictWalletResult> {
+export async function predictAt(ctx: Context, organizationId: string, address: Address) {
   const [deployed, fee] = await Promise.all([
     isDeployed(ctx.chain, address),
     walletFee(ctx, organizationId, address),
@@ -37,7 +33,7 @@ export async function predictAt(
 }
 
 /** A passkey on one of the organization's domains, and the one address that both give (profile 2). */
-export type WalletKey = { qx: bigint; qy: bigint; rpIdHash: Hex; address: Address }
+export type WalletKey = Awaited<ReturnType<typeof requireWalletKey>>
 
 /**
  * Checks 2 and 3 of a creation: qx and qy lie on the curve, and the hash is of a registered domain. With the address that
@@ -45,11 +41,7 @@ export type WalletKey = { qx: bigint; qy: bigint; rpIdHash: Hex; address: Addres
  *
  * @throws INVALID_PUBLIC_KEY naming the cause, RP_ID_HASH_NOT_REGISTERED
  */
-export async function requireWalletKey(
-  ctx: Context,
-  organizationId: string,
-  body: PredictWalletRequest,
-): Promise<WalletKey> {
+export async function requireWalletKey(ctx: Context, organizationId: string, body: PredictWalletRequest) {
   const publicKey = requirePublicKey(body.qx, body.qy)
   const domain = await findDomain(ctx.db, organizationId, body.rpIdHash)
   if (domain === undefined) {

@@ -38,11 +38,7 @@ const LEASE_MS = 45_000
  *
  * While it is taken, `due_at` is the end of the lease: what a dead worker held becomes due by itself.
  */
-export async function claimDeliveries(
-  db: Database,
-  limits: ClaimLimits,
-  now: Date,
-): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(db: Database, limits: ClaimLimits, now: Date) {
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
   const claimed = await sql<ClaimedDelivery>`
     with busy as (

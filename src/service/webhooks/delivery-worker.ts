@@ -23,7 +23,7 @@ const TIMEOUT_MS = 15_000
 /** Retries become due without a notification. */
 const POLL_MS = 1_000
 /** Attempts that end close together free their slots together: one query looks for what comes next. */
-const GATHER_MS = 10
+const PACE_MS = 10
 /** How long the end of the process waits for receivers; what is cut off then is sent again. */
 const GRACE_MS = 5_000
 
@@ -32,15 +32,8 @@ export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions 
   const { db, clock, log, metrics } = parts
   const ending = new AbortController()
   const underWay = new Map<Promise<void>, ClaimedDelivery>()
-  let gathering: NodeJS.Timeout | undefined
-  const loop = createJobLoop({ round, pollMs: POLL_MS, log, complaint: 'webhooks could not be looked for' })
-
-  function lookSoon(): void {
-    gathering ??= setTimeout(() => {
-      gathering = undefined
-      loop.wake()
-    }, GATHER_MS)
-  }
+  const complaint = 'webhooks could not be looked for'
+  const loop = createJobLoop({ round, pollMs: POLL_MS, paceMs: PACE_MS, log, complaint })
 
   async function round(): Promise<boolean> {
     const failing = [...underWay.values()].filter((delivery) => delivery.failing).length
@@ -53,7 +46,7 @@ export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions 
     for (const delivery of claimed) {
       const attempt: Promise<void> = deliver(delivery).finally(() => {
         underWay.delete(attempt)
-        lookSoon()
+        loop.wake()
       })
       underWay.set(attempt, delivery)
     }
@@ -86,7 +79,6 @@ export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions 
     const timer = setTimeout(() => ending.abort(), GRACE_MS)
     await Promise.all(underWay.keys())
     clearTimeout(timer)
-    clearTimeout(gathering)
   }
   return { ...loop, stop }
 }

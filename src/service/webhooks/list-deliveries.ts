@@ -1,17 +1,15 @@
 import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { sql, type Selectable } from 'kysely'
 import { type Delivery, type listDeliveriesQuerySchema, deliverySchema } from '#protocol/events.ts'
-import type { Context } from '#service/context.ts'
 import { comesAfter, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { selectWebhook } from './stored-webhook.ts'
 import * as z from 'zod/mini'
 import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/limits.ts'
 import type { Database } from '#service/db/database.ts'
-import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
 import type { WebhookTables } from './tables.ts'
 
-type Input = { params: { webhookId: string }; query: z.output<typeof listDeliveriesQuerySchema> }
+type Query = z.output<typeof listDeliveriesQuerySchema>
 
 /**
  * `GET /v1/org/webhooks/{webhookId}/deliveries`: an endpoint's deliveries with their attempts, newest first.
@@ -26,7 +24,14 @@ export const listDeliveries: PagedOperation<'listDeliveries'> = async (ctx, call
     publicUrl: ctx.settings.publicUrl,
     path: `/v1/org/webhooks/${params.webhookId}/deliveries`,
     query,
-    read: (count) => selectOf(ctx, { params, query }, count),
+    read: (count) => {
+      const order = ['webhook_deliveries.created_at', 'webhook_deliveries.id'] as const
+      const select = narrowedDeliveries(ctx.db, params.webhookId, query)
+        .orderBy(order[0], 'desc')
+        .orderBy(order[1], 'desc')
+        .limit(count)
+      return (query.cursor === undefined ? select : select.where(comesAfter(query.cursor, order))).execute()
+    },
     next: ({ created_at: createdAt, id }) => ({ cursor: encodeRowCursor({ createdAt, id }) }),
   })
   const attempts = await newestAttempts(ctx.db, page)
@@ -34,21 +39,11 @@ export const listDeliveries: PagedOperation<'listDeliveries'> = async (ctx, call
   return new WithHeaders(content, headers)
 }
 
-function selectOf(ctx: Context, { params, query }: Input, count: number) {
-  let select = narrowedDeliveries(ctx.db, params.webhookId, query)
-    .orderBy('webhook_deliveries.created_at', 'desc')
-    .orderBy('webhook_deliveries.id', 'desc')
-    .limit(count)
-  const order = ['webhook_deliveries.created_at', 'webhook_deliveries.id'] as const
-  if (query.cursor !== undefined) select = select.where(comesAfter(query.cursor, order))
-  return select.execute()
-}
-
 /** The deliveries of an endpoint that a filter leaves, to be ordered. */
 export function narrowedDeliveries(
   db: Database,
   webhookId: string,
-  { status, type, sinceDatetime }: Pick<Input['query'], 'status' | 'type' | 'sinceDatetime'>,
+  { status, type, sinceDatetime }: Pick<Query, 'status' | 'type' | 'sinceDatetime'>,
 ) {
   let select = selectDeliveries(db).where('webhook_deliveries.endpoint_id', '=', webhookId)
   if (status !== undefined) select = select.where('webhook_deliveries.status', '=', status)
@@ -121,11 +116,7 @@ export function attemptAnswer(row: AttemptRow): Delivery['attempts'][number] {
 const DELIVERIES_MAX = 120
 
 /** The deliveries of a transaction's events, oldest event first, each with its endpoint and its newest attempts. */
-export async function transactionDeliveries(
-  db: Database,
-  organizationId: string,
-  transactionId: string,
-): Promise<TransactionDelivery[]> {
+export async function transactionDeliveries(db: Database, organizationId: string, transactionId: string) {
   const rows = await selectDeliveries(db)
     .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
     .select('webhook_endpoints.url')

@@ -23,8 +23,12 @@ export const listEvents: PagedOperation<'listEvents'> = async (ctx, { organizati
     read: async (count) => {
       const select = () => selectEvents(ctx, organizationId, query, count)
       const rows = await select()
-      const isAwaited = rows.length === 0 && (await waitForNext(ctx, organizationId, query))
-      return (isAwaited ? await select() : rows).map(eventAnswer)
+      const { afterSequence, waitSeconds } = query
+      if (rows.length > 0 || afterSequence === undefined || waitSeconds === undefined)
+        return rows.map(eventAnswer)
+      const timeoutMs = Math.min(Number(waitSeconds), EVENT_WAIT_SECONDS_MAX) * 1_000
+      await ctx.liveEvents.next({ organizationId, afterSequence, timeoutMs })
+      return (await select()).map(eventAnswer)
     },
     next: ({ sequence }) => {
       const position = follows ? { afterSequence: sequence } : { beforeSequence: sequence }
@@ -32,15 +36,6 @@ export const listEvents: PagedOperation<'listEvents'> = async (ctx, { organizati
     },
   })
   return new WithHeaders(page, headers)
-}
-
-/** Answers whether it was asked to wait. */
-async function waitForNext(ctx: Context, organizationId: string, query: Query): Promise<boolean> {
-  const { afterSequence, waitSeconds } = query
-  if (afterSequence === undefined || waitSeconds === undefined) return false
-  const timeoutMs = Math.min(Number(waitSeconds), EVENT_WAIT_SECONDS_MAX) * 1_000
-  await ctx.liveEvents.next({ organizationId, afterSequence, timeoutMs })
-  return true
 }
 
 function selectEvents(ctx: Context, organizationId: string, query: Query, count: number) {

@@ -15,15 +15,7 @@ export type Subscription = {
 }
 
 /** Events as they happen, whichever process they happen in. */
-export type LiveEvents = {
-  /** Resolves once nothing can be missed any more; answers what ends it. */
-  subscribe: (subscription: Subscription) => Promise<() => void>
-  /** Resolves with the next event after a sequence, or when the time has passed, or with `endWaits`. */
-  next: (after: { organizationId: string; afterSequence: string; timeoutMs: number }) => Promise<void>
-  /** Ends every `next`, and each that begins from now on. */
-  endWaits: () => void
-  stop: () => Promise<void>
-}
+export type LiveEvents = ReturnType<typeof createLiveEvents>
 
 const BATCH_MAX = 500
 /** Only for a database that was away: otherwise it is woken. */
@@ -38,7 +30,7 @@ type Follower = { sequence: bigint; onEvent: (event: OrganizationEvent) => void 
  * (`sequenceEvents`), so a reader that goes on after the last one it has seen misses none; one query serves all
  * subscribers of an organization that have seen equally much.
  */
-export function createLiveEvents(parts: LiveParts): LiveEvents {
+export function createLiveEvents(parts: LiveParts) {
   const streams = new Map<string, { followers: Set<Follower>; loop: JobLoop }>()
   const ending = new AbortController()
   let listening: Promise<() => void> | undefined
@@ -67,7 +59,7 @@ export function createLiveEvents(parts: LiveParts): LiveEvents {
     return listening
   }
 
-  const subscribe: LiveEvents['subscribe'] = async ({ organizationId, afterSequence, onEvent }) => {
+  const subscribe = async ({ organizationId, afterSequence, onEvent }: Subscription) => {
     await listen()
     const sequence = BigInt(afterSequence ?? (await lastSequence(parts)))
     const stream = streamOf(organizationId)
@@ -83,8 +75,11 @@ export function createLiveEvents(parts: LiveParts): LiveEvents {
   }
 
   return {
+    /** Resolves once nothing can be missed any more; answers what ends it. */
     subscribe,
-    next: (after) => nextEvent(subscribe, after, ending.signal),
+    /** Resolves with the next event after a sequence, or when the time has passed, or with `endWaits`. */
+    next: (after: Wait) => nextEvent(subscribe, after, ending.signal),
+    /** Ends every `next`, and each that begins from now on. */
     endWaits: () => ending.abort(),
     stop: async () => {
       ending.abort()
@@ -95,9 +90,11 @@ export function createLiveEvents(parts: LiveParts): LiveEvents {
   }
 }
 
+type Wait = { organizationId: string; afterSequence: string; timeoutMs: number }
+
 async function nextEvent(
-  subscribe: LiveEvents['subscribe'],
-  { timeoutMs, ...after }: Parameters<LiveEvents['next']>[0],
+  subscribe: (subscription: Subscription) => Promise<() => void>,
+  { timeoutMs, ...after }: Wait,
   ending: AbortSignal,
 ): Promise<void> {
   let wake: () => void = () => undefined
@@ -117,11 +114,7 @@ export async function lastSequence({ db }: Pick<LiveParts, 'db'>): Promise<strin
 }
 
 /** Reads on from the follower who has seen least, for all who are there. Answers whether there is more. */
-async function readOn(
-  { db, log }: Omit<LiveParts, 'notifications'>,
-  organizationId: string,
-  followers: ReadonlySet<Follower>,
-): Promise<boolean> {
+async function readOn({ db, log }: LiveParts, organizationId: string, followers: ReadonlySet<Follower>) {
   const present = [...followers]
   const [first] = present
   if (first === undefined) return false

@@ -12,11 +12,7 @@ const FAILING_MAX_MS = 5 * 24 * 3_600_000
 export type RecordParts = Pick<Context, 'db' | 'clock' | 'log'> & { random: () => number }
 
 /** Notes an attempt, and what follows: done, another one later, or the end of the endpoint. */
-export async function recordAttempt(
-  parts: RecordParts,
-  delivery: ClaimedDelivery,
-  result: AttemptResult,
-): Promise<void> {
+export async function recordAttempt(parts: RecordParts, delivery: ClaimedDelivery, result: AttemptResult) {
   if (result.problem === null) return retryDeadlock(() => recordDelivered(parts, delivery, result))
   const disabled = await retryDeadlock(() =>
     parts.db.transaction().execute((trx) => recordFailed(parts, trx, delivery, result)),
@@ -64,7 +60,8 @@ async function recordFailed(
   // The endpoint before its deliveries, as everywhere: a deletion or disabling waits, and there is no deadlock.
   await sql`select from webhook_endpoints where id = ${delivery.endpoint_id} for no key update`.execute(trx)
   await insertAttempt(delivery, result).execute(trx)
-  const delayMs = retryDelayMs(delivery.attempts + 1, random())
+  const unjittered = RETRY_DELAYS_MS[delivery.attempts]
+  const delayMs = unjittered && Math.round(unjittered * (1 + JITTER * (2 * random() - 1)))
   await trx
     .updateTable('webhook_deliveries')
     .set({
@@ -116,12 +113,3 @@ export const RETRY_DELAYS_MS = [
 
 /** Each waiting time is stretched or shortened by up to this share, so that a mass of retries spreads out. */
 const JITTER = 0.05
-
-/**
- * How long to wait after the attempt with this number (1 is the first), or `undefined` after the last.
- * @param random from 0 to 1
- */
-function retryDelayMs(attempt: number, random: number): number | undefined {
-  const delayMs = RETRY_DELAYS_MS[attempt - 1]
-  return delayMs === undefined ? undefined : Math.round(delayMs * (1 + JITTER * (2 * random - 1)))
-}

@@ -58,11 +58,7 @@ export async function sendDelivery(
   }
 }
 
-function signedRequest(
-  ctx: Pick<Context, 'clock' | 'settings'>,
-  delivery: ClaimedDelivery,
-  now: Date,
-): { headers: Record<string, string>; body: string } {
+function signedRequest(ctx: Pick<Context, 'clock' | 'settings'>, delivery: ClaimedDelivery, now: Date) {
   const body = JSON.stringify(eventBody(delivery))
   // Receivers refuse what is not of their own present.
   const timestampSeconds = Math.floor((ctx.clock.outside?.() ?? now).getTime() / 1_000)
@@ -118,17 +114,16 @@ const UNREADABLE = '\ufffd'
 /** What an administrator needs of an answer to find a fault: little of it, only text, and no secrets (ADR 0017). */
 export function keptAnswer({ headers, body }: Pick<TargetAnswer, 'headers' | 'body'>): KeptAnswer {
   const kept = Object.entries(headers).slice(0, HEADERS_MAX).map(keptHeader)
-  return { headers: Object.fromEntries(kept), body: keptBody(body) }
+  const text = textOf(body.subarray(0, BODY_MAX))
+  return {
+    headers: Object.fromEntries(kept),
+    body: text === undefined ? null : keptText(text).slice(0, BODY_MAX),
+  }
 }
 
 function keptHeader([name, value]: [string, string | string[] | undefined]): [string, string] {
   const shown = SECRET_NAME.test(name) ? REDACTED : keptText([value].flat().join(', ').slice(0, VALUE_MAX))
   return [name.slice(0, NAME_MAX), shown]
-}
-
-function keptBody(body: Buffer): string | null {
-  const text = textOf(body.subarray(0, BODY_MAX))
-  return text === undefined ? null : keptText(text).slice(0, BODY_MAX)
 }
 
 /** A cut may go through the last character: it is left out. */

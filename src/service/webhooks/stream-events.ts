@@ -4,11 +4,9 @@ import type { listEventsQuerySchema } from '#protocol/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import type { OpenStream, OpenStreams } from '#server-kit/live/open-streams.ts'
+import type { OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { OrganizationEvent } from '#protocol/events.ts'
 import { lastSequence } from './live-events.ts'
-
-type Query = z.output<typeof listEventsQuerySchema>
 
 /** How long a reader waits before it comes back. */
 const RETRY_MS = 1_000
@@ -26,7 +24,7 @@ const OF_THE_LIST = ['beforeSequence', 'limit', 'waitSeconds'] as const
 export async function streamEvents(
   ctx: Context,
   caller: Caller,
-  { query }: { query: Query },
+  { query }: { query: z.output<typeof listEventsQuerySchema> },
   headers: Headers,
 ): Promise<Response> {
   for (const name of OF_THE_LIST) {
@@ -64,10 +62,7 @@ type StreamPlan = {
  *
  * @throws RATE_LIMITED when the owner has too many open, UNAVAILABLE when the process is ending
  */
-export async function beginStream(
-  ctx: Pick<Context, 'db' | 'liveEvents'>,
-  plan: StreamPlan,
-): Promise<{ stream: OpenStream; begunAt: string }> {
+export async function beginStream(ctx: Pick<Context, 'db' | 'liveEvents'>, plan: StreamPlan) {
   const { organizationId } = plan
   let unsubscribe: () => void = () => undefined
   let isOver = false
@@ -85,7 +80,10 @@ export async function beginStream(
     sending = sending.then(() => send(event)).catch(stream.fail)
   }
   try {
-    const begunAt = await beginningAfter(ctx, plan.afterSequence)
+    // A sequence that was not given out yet, such as one from before a backup was restored, is taken for the present.
+    const last = await lastSequence(ctx)
+    const { afterSequence = last } = plan
+    const begunAt = BigInt(afterSequence) > BigInt(last) ? last : afterSequence
     stream.send(plan.begin(begunAt))
     unsubscribe = await ctx.liveEvents.subscribe({ organizationId, afterSequence: begunAt, onEvent })
     // The reader may have left while this was awaited.
@@ -95,10 +93,4 @@ export async function beginStream(
     stream.fail(cause)
     throw cause
   }
-}
-
-/** A sequence that was not given out yet, such as one from before a backup was restored, is taken for the present. */
-async function beginningAfter(ctx: Pick<Context, 'db'>, asked: string | undefined): Promise<string> {
-  const last = await lastSequence(ctx)
-  return asked === undefined || BigInt(asked) > BigInt(last) ? last : asked
 }
