@@ -12,9 +12,8 @@ const NEW_ADMIN_MS = 72 * 3_600_000
 export async function raisedAlerts(
   ctx: BffContext,
   organization: Organization,
-  requestId: string,
 ): Promise<UpstreamAnswer<Alert[]>> {
-  const call = { base: 'org', endpoint: ORG_ENDPOINTS.listAlerts, requestId } as const
+  const call = { endpoint: ORG_ENDPOINTS.listAlerts }
   const answer = await callUpstream(ctx, organization, call).catch((error: unknown) => {
     ctx.log.debug({ err: error }, 'the service has no alerts')
     return { status: 200, content: [], headers: {} }

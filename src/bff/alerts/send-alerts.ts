@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Alert } from '#protocol/alerts.ts'
 import { translateIn } from '#protocol/display/message-format.ts'
@@ -19,7 +18,7 @@ export async function sendAlerts(ctx: BffContext): Promise<void> {
   for (const id of new Set(people.map(({ organization_id }) => organization_id))) {
     const organization = await findOrganization(ctx, id)
     if (organization === undefined) continue
-    const { content: alerts } = await raisedAlerts(ctx, organization, randomUUID())
+    const { content: alerts } = await raisedAlerts(ctx, organization)
     for (const person of people)
       for (const alert of person.organization_id === id ? alerts : [])
         if (!person.alerts_muted.includes(alert.kind) && alert.subject !== person.admin_id)

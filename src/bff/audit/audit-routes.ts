@@ -50,13 +50,12 @@ export function auditRoutes(ctx: BffContext): Route[] {
 
 /** A file. The export itself is the last entry in it. */
 async function exported(asked: Asked<{ query: typeof exportAuditQuerySchema }>): Promise<Response> {
-  const { ctx, exchange, session, by, query } = asked
+  const { ctx, session, by, query } = asked
   const { format, ...filter } = query
   const details = { format, ...plain(filter) }
   await recordAudit(ctx, ctx.db, { ...by, action: 'audit.exported', target: null, details })
   const lines = exportAudit(ctx, session.organization.id, { filter, format })
-  const { requestId } = exchange.var
-  return textFile(lines, { name: 'audit', format, at: ctx.clock.now(), requestId })
+  return textFile(lines, { name: 'audit', format, at: ctx.clock.now() })
 }
 
 function plain(filter: Record<string, string | undefined>): Record<string, string> {

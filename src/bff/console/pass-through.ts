@@ -28,16 +28,14 @@ export function passThroughRoutes(ctx: BffContext): Route[] {
   ]
 }
 
-function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endpoint): Route {
+function passThrough(ctx: BffContext, base: 'baas' | 'org', endpoint: Endpoint): Route {
   const { action } = endpoint
   const path = `/api/${base}${endpoint.path}`
   return sessionRoute(ctx)(endpoint.method, path, endpoint, async ({ exchange, session, by, body }) => {
-    const { req, var: variables } = exchange
+    const { req } = exchange
     const { id, name } = session.admin
     const call: UpstreamCall = {
-      base,
       endpoint,
-      requestId: variables.requestId,
       idempotencyKey: idempotencyKeyOf(req.raw, `console:${session.admin.id}`),
       acceptLanguage: req.header('accept-language'),
       params: req.param(),
@@ -73,19 +71,16 @@ const SENDS: ReadonlyMap<Endpoint, Send> = new Map<Endpoint, Send>([
   [ORG_ENDPOINTS.issueApiKey, sendWithOwner],
   [ORG_ENDPOINTS.rotateApiKey, sendWithOwner],
   [ORG_ENDPOINTS.updateOrganization, updateOrganization],
-  [
-    ORG_ENDPOINTS.listAlerts,
-    (ctx, { organization }, { requestId }) => raisedAlerts(ctx, organization, requestId),
-  ],
+  [ORG_ENDPOINTS.listAlerts, (ctx, { organization }) => raisedAlerts(ctx, organization)],
   [
     BAAS_ENDPOINTS.getTransaction,
-    (ctx, { organization }, { params, requestId }) =>
-      readTransaction(ctx, organization, { transactionUuid: params?.['transactionUuid'] ?? '', requestId }),
+    (ctx, { organization }, { params }) =>
+      readTransaction(ctx, organization, params?.['transactionUuid'] ?? ''),
   ],
   [
     BAAS_ENDPOINTS.listTransactions,
-    (ctx, { organization }, { query, requestId }) =>
-      listTransactions(ctx, organization, { query: listTransactionsQuerySchema.parse(query), requestId }),
+    (ctx, { organization }, { query }) =>
+      listTransactions(ctx, organization, listTransactionsQuerySchema.parse(query)),
   ],
   [BAAS_ENDPOINTS.executeTransaction, executeTransaction],
 ])
@@ -97,10 +92,8 @@ const SENDS: ReadonlyMap<Endpoint, Send> = new Map<Endpoint, Send>([
  * @throws CONFLICT
  */
 async function readReplaced(...[ctx, { organization }, call]: Parameters<Check>) {
-  const { params, requestId } = call
-  const list = { base: 'org', endpoint: ORG_ENDPOINTS.listApiKeys, requestId } as const
-  const { content: keys } = await callUpstream(ctx, organization, list)
-  const key = keys.find(({ id }) => id === params?.['keyId']?.toLowerCase())
+  const { content: keys } = await callUpstream(ctx, organization, { endpoint: ORG_ENDPOINTS.listApiKeys })
+  const key = keys.find(({ id }) => id === call.params?.['keyId']?.toLowerCase())
   if (key === undefined) return undefined
   const asked = new Map<string, unknown>(Object.entries(call.body ?? {}))
   const isProtected = call.endpoint === ORG_ENDPOINTS.rotateApiKey || asked.has('scopes')
@@ -152,6 +145,6 @@ async function executeTransaction(...[ctx, session, call]: Parameters<Send>) {
   const answered = await sendUnchanged(ctx, session, call)
   const request = executeRequestSchema.parse(call.body)
   const result = executeResultSchema.parse(answered.content)
-  await rememberHeld(ctx, session.organization, { request, result, requestId: call.requestId })
+  await rememberHeld(ctx, session.organization, { request, result })
   return answered
 }

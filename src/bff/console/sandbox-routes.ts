@@ -65,8 +65,7 @@ async function control(endpoint: Endpoint, { ctx, exchange, session, by, body }:
   if (ctx.settings.sandbox === null) throw bffError('NOT_FOUND')
   const params = exchange.req.param()
   if (endpoint === SANDBOX_ENDPOINTS.advanceSandboxClock) await keepSessions(ctx, body)
-  const call = { base: 'sandbox', endpoint, requestId: exchange.var.requestId, params, body } as const
-  const { content } = await callUpstream(ctx, session.organization, call)
+  const { content } = await callUpstream(ctx, session.organization, { endpoint, params, body })
   const action = ACTIONS.get(endpoint)
   if (action !== undefined) {
     const target = params['customerId'] ?? null

@@ -31,12 +31,10 @@ export function checkBrowserClock(browserDatetime: string | undefined, now: Date
 }
 
 /** Whether the chain's clock, by which contracts judge expirations, agrees with the service's. */
-export async function checkChainClock({ ctx, exchange, session }: Asking): Promise<DoctorFinding> {
-  const { requestId } = exchange.var
+export async function checkChainClock({ ctx, session }: Asking): Promise<DoctorFinding> {
   const finding = { check: 'chain-clock', level: 'warning', values: {} } as const
   try {
-    const endpoint = ORG_ENDPOINTS.getClocks
-    const { content } = await callUpstream(ctx, session.organization, { base: 'org', endpoint, requestId })
+    const { content } = await callUpstream(ctx, session.organization, { endpoint: ORG_ENDPOINTS.getClocks })
     if (content.chainDatetime === null) return { ...finding, code: 'chain-clock-away' }
     const differenceMs = Date.parse(content.chainDatetime) - Date.parse(content.serverDatetime)
     return compared('chain-clock', differenceMs, CHAIN_BEHIND_SECONDS_MAX)

@@ -85,12 +85,11 @@ function pageAddress(text: string): string {
 }
 
 async function examine(asked: AskedDoctor, page: LoadedPage): Promise<Examined> {
-  const { ctx, exchange, session, body } = asked
+  const { ctx, session, body } = asked
   const { organization } = session
-  const { requestId } = exchange.var
   const [integrations, domains, embedOrigins, widget] = await Promise.all([
     listIntegrations(ctx, organization.id),
-    callUpstream(ctx, organization, { base: 'org', endpoint: ORG_ENDPOINTS.listDomains, requestId }),
+    callUpstream(ctx, organization, { endpoint: ORG_ENDPOINTS.listDomains }),
     embedOriginsOf(asked),
     widgetFiles(ctx.widgetDir),
   ])
@@ -108,10 +107,9 @@ async function examine(asked: AskedDoctor, page: LoadedPage): Promise<Examined> 
 }
 
 /** Undefined where a hosted service lacks them. */
-async function embedOriginsOf({ ctx, exchange, session }: Asking): Promise<string[] | undefined> {
-  const { requestId } = exchange.var
-  const call = { base: 'org', endpoint: ORG_ENDPOINTS.getOrganization, requestId } as const
+async function embedOriginsOf({ ctx, session }: Asking): Promise<string[] | undefined> {
   try {
+    const call = { endpoint: ORG_ENDPOINTS.getOrganization }
     return (await callUpstream(ctx, session.organization, call)).content.embedOrigins
   } catch (error) {
     if (error instanceof HttpError) return undefined

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { respond } from '#server-kit/http/respond.ts'
 import { BFF_ERRORS, ERRORS } from '#protocol/errors.ts'
 import { errorsOf, HttpError } from '#server-kit/http/http-error.ts'
@@ -23,14 +24,16 @@ const FILE_TYPES = { csv: 'text/csv', json: 'application/json', jsonl: 'applicat
  */
 export function textFile(
   lines: AsyncGenerator<string, undefined>,
-  file: { name: string; format: keyof typeof FILE_TYPES; at: Date; requestId: string; first?: string },
+  file: { name: string; format: keyof typeof FILE_TYPES; at: Date; first?: string },
 ): Response {
-  const { name, format, at, requestId } = file
+  const { name, format, at } = file
   const encoder = new TextEncoder()
+  // Its lines are read when the request has been answered, and are of that request all the same.
+  const inRequest = AsyncLocalStorage.snapshot()
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(file.first ?? '')),
     pull: async (controller) => {
-      const { done, value } = await lines.next()
+      const { done, value } = await inRequest(() => lines.next())
       if (done === true) controller.close()
       else controller.enqueue(encoder.encode(value))
     },
@@ -40,7 +43,6 @@ export function textFile(
     headers: {
       'content-type': `${FILE_TYPES[format]}; charset=utf-8`,
       'content-disposition': `attachment; filename="${name}-${at.toISOString().slice(0, 10)}.${format}"`,
-      'x-request-id': requestId,
     },
   })
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { eventSchema, type OrganizationEvent } from '#protocol/events.ts'
 import type { BffContext } from '#bff/context.ts'
@@ -71,7 +70,7 @@ function streamRequest(
   lost: AbortSignal,
 ): Request {
   const query = after === undefined ? {} : { afterSequence: String(after) }
-  const call = { base: 'org', endpoint: ORG_ENDPOINTS.listEvents, requestId: randomUUID(), query } as const
+  const call = { endpoint: ORG_ENDPOINTS.listEvents, query }
   const { url, headers } = upstreamRequest(ctx.settings, organization, call)
   headers.set('accept', 'text/event-stream')
   return new Request(url, { headers, signal: AbortSignal.any([signal, lost]) })
@@ -98,9 +97,7 @@ export async function readMissedEvents(
     if (organization === undefined) return undefined
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const { content, headers } = await callUpstream(ctx, organization, {
-        base: 'org',
         endpoint: ORG_ENDPOINTS.listEvents,
-        requestId: randomUUID(),
         query: {
           afterSequence: missed.at(-1)?.sequence ?? String(which.after),
           beforeSequence: String(which.through + 1n),

@@ -16,13 +16,9 @@ export type ServiceAnswer = { apiKey: 'accepted' | 'refused' | 'unreachable'; fe
 const configAnswerSchema = envelopeSchema(configSchema)
 
 /** Asks the service whether it accepts our key and which extensions it has. */
-export async function askService(
-  ctx: BffContext,
-  organization: Organization,
-  requestId: string,
-): Promise<ServiceAnswer> {
+export async function askService(ctx: BffContext, organization: Organization): Promise<ServiceAnswer> {
   const ask = async (endpoint: Endpoint) => {
-    const request = upstreamRequest(ctx.settings, organization, { base: 'baas', endpoint, requestId })
+    const request = upstreamRequest(ctx.settings, organization, { endpoint })
     const { response, text: body } = await sendUpstream(ctx, request)
     return { isRefused: response.status === 401, body: tryJson(body) }
   }

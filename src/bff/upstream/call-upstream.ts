@@ -35,7 +35,7 @@ export async function callUpstream(
   const request = upstreamRequest(ctx.settings, organization, call)
   const { response, text } = await sendUpstream(ctx, request)
   const body = envelopeSchema.safeParse(tryJson(redactJson(text, organization.apiKey))).data
-  const headers = passedHeaders(response, organization.apiKey, call.requestId)
+  const headers = passedHeaders(response, organization.apiKey, request)
   const schema = call.endpoint.answer
   if (!response.ok) {
     const refused = await refusal(ctx, organization, call, { status: response.status, body, headers })
@@ -86,11 +86,12 @@ async function canCall(ctx: BffContext, organization: Organization, call: Upstre
 }
 
 /** Request ids and waiting times are forwarded; the service's location is not (see `nextLink`). */
-function passedHeaders(response: Response, apiKey: string, requestId: string): Record<string, string> {
+function passedHeaders(response: Response, apiKey: string, request: Request): Record<string, string> {
   const read = (name: string, pattern: RegExp) => {
     const value = response.headers.get(name)
     return value !== null && pattern.test(value) && !value.includes(apiKey) ? value : undefined
   }
+  const requestId = request.headers.get('x-request-id') ?? ''
   const retryAfter = read('retry-after', /^([0-9]{1,9}|[A-Za-z]{3}, [\w :]{20,30})$/)
   const link = read('link', /^[^\r\n]{1,4000}$/)
   return {
@@ -106,7 +107,10 @@ function unexpected(call: UpstreamCall, error: z.core.$ZodError): string {
   return `${call.endpoint.method} ${call.endpoint.path} answered in another shape: ${[...new Set(fields)].join(', ')}`
 }
 
-const SPEC_PATHS = new Set([...Object.values(SPEC_ENDPOINTS), BAAS_ENDPOINTS.listWallets].map(nameOf))
+const SPEC_ROWS: ReadonlySet<Endpoint> = new Set([
+  ...Object.values(SPEC_ENDPOINTS),
+  BAAS_ENDPOINTS.listWallets,
+])
 
 /**
  * Whether a refusal means that the service lacks the endpoint (profile 8: a client must work
@@ -118,16 +122,11 @@ async function lacksEndpoint(
   status: number,
   canCall: (config: UpstreamCall) => Promise<boolean>,
 ): Promise<boolean> {
-  if (call.base === 'baas' && SPEC_PATHS.has(nameOf(call.endpoint))) return false
+  if (SPEC_ROWS.has(call.endpoint)) return false
   if (status === 405 || status === 501) return true
   if (status !== 404) return false
   if (!call.endpoint.path.includes(':')) return true
-  const config: UpstreamCall = { base: 'baas', endpoint: BAAS_ENDPOINTS.getConfig, requestId: call.requestId }
-  return !(await canCall(config))
-}
-
-function nameOf(endpoint: Endpoint): string {
-  return `${endpoint.method} ${endpoint.path}`
+  return !(await canCall({ endpoint: BAAS_ENDPOINTS.getConfig }))
 }
 
 /**

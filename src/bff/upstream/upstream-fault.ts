@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import { findOrganization, firstOrganizationId } from '#bff/organizations/organization.ts'
@@ -12,13 +11,9 @@ import { upstreamRequest } from './upstream-request.ts'
 export async function upstreamFault(ctx: BffContext): Promise<string | undefined> {
   const organization = await findOrganization(ctx, await firstOrganizationId(ctx))
   if (organization === undefined) return 'there is no organization yet'
-  const request = upstreamRequest(ctx.settings, organization, {
-    base: 'baas',
-    endpoint: SPEC_ENDPOINTS.listAllowedTokens,
-    requestId: randomUUID(),
-  })
+  const call = { endpoint: SPEC_ENDPOINTS.listAllowedTokens }
   try {
-    const { response } = await sendUpstream(ctx, request)
+    const { response } = await sendUpstream(ctx, upstreamRequest(ctx.settings, organization, call))
     return faultOfStatus(response.status)
   } catch {
     return 'the service does not answer: check UPSTREAM_URL'

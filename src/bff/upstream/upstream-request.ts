@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { acceptedLanguage } from '#protocol/display/language.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { REQUESTER_HEADER, type NamedRequester } from '#protocol/organization-transactions.ts'
+import { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
+import { requestFields } from '#server-kit/http/request-scope.ts'
 import { readIdempotencyKey } from '#server-kit/idempotency/run-once.ts'
 import type { BffSettings } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
@@ -22,10 +24,7 @@ type Part<Row, Name extends 'params' | 'query' | 'body'> =
     : { [Key in Name]?: undefined }
 
 export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> & {
-  /** The base of the endpoint's path. */
-  base: 'baas' | 'org' | 'sandbox'
   endpoint: Row
-  requestId: string
   idempotencyKey?: string | undefined
   /** The caller's `Accept-Language`: the service writes its mails in that language. */
   acceptLanguage?: string | undefined
@@ -33,20 +32,23 @@ export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> &
   requester?: NamedRequester | undefined
 }
 
-/** Built from scratch: no browser header is forwarded as sent; the service refuses keys with an Origin. */
+/**
+ * Built from scratch: no browser header is forwarded as sent; the service refuses keys with an Origin. Its request id is that
+ * of the request at hand; work in the background has one for each call.
+ */
 export function upstreamRequest(
   settings: Pick<BffSettings, 'baasUrl' | 'orgUrl' | 'hostedUpstream'>,
   organization: Organization,
   call: UpstreamCall,
 ): Request {
-  const url = new URL(baseOf(settings, call.base) + pathOf(call))
+  const url = new URL(baseOf(settings, call.endpoint) + pathOf(call))
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, value)
   }
   const headers: Record<string, string> = {
     accept: 'application/json',
     'x-api-key': organization.apiKey,
-    'x-request-id': call.requestId,
+    'x-request-id': requestFields().requestId ?? randomUUID(),
   }
   if (call.idempotencyKey !== undefined) headers['idempotency-key'] = call.idempotencyKey
   if (call.acceptLanguage !== undefined) headers['accept-language'] = acceptedLanguage(call.acceptLanguage)
@@ -67,9 +69,12 @@ function requesterHeader(
   return json.replaceAll(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-function baseOf(settings: Pick<BffSettings, 'baasUrl' | 'orgUrl'>, base: UpstreamCall['base']): string {
-  if (base === 'baas') return settings.baasUrl
-  return base === 'org' ? settings.orgUrl : settings.orgUrl.replace(/\/v1\/org$/, '/sandbox')
+const OF_ORGANIZATION: ReadonlySet<Endpoint> = new Set(Object.values<Endpoint>(ORG_ENDPOINTS))
+const OF_SANDBOX: ReadonlySet<Endpoint> = new Set(Object.values<Endpoint>(SANDBOX_ENDPOINTS))
+
+function baseOf({ baasUrl, orgUrl }: Pick<BffSettings, 'baasUrl' | 'orgUrl'>, endpoint: Endpoint): string {
+  if (OF_SANDBOX.has(endpoint)) return orgUrl.replace(/\/v1\/org$/, '/sandbox')
+  return OF_ORGANIZATION.has(endpoint) ? orgUrl : baasUrl
 }
 
 function pathOf({ endpoint, params }: UpstreamCall): string {

@@ -47,14 +47,12 @@ type Name = { confirm: () => Promise<unknown>; forget: () => Promise<unknown> }
  * can be named for it.
  */
 async function namePasskey(
-  { ctx, exchange, token }: WidgetAsked,
+  { ctx, token }: WidgetAsked,
   { qx, qy, rpIdHash: hash, credentialId, rpId, userHandle }: WidgetCreateWallet,
 ): Promise<Name | undefined> {
   const { organization } = token
   const { content } = await callUpstream(ctx, organization, {
-    base: 'baas',
     endpoint: SPEC_ENDPOINTS.predictWallet,
-    requestId: exchange.var.requestId,
     body: { qx, qy, rpIdHash: hash },
   })
   if (content.deployed) return undefined
@@ -85,9 +83,9 @@ async function underName<Created>(name: Name | undefined, create: () => Promise<
 }
 
 /** `email` is ours (profile 7): a hosted service without our extensions may refuse unknown fields. */
-async function takesEmail({ ctx, exchange, token }: WidgetAsked): Promise<boolean> {
+async function takesEmail({ ctx, token }: WidgetAsked): Promise<boolean> {
   if (!ctx.settings.hostedUpstream) return true
-  return (await askService(ctx, token.organization, exchange.var.requestId)).features !== null
+  return (await askService(ctx, token.organization)).features !== null
 }
 
 function ownedBody(

@@ -13,13 +13,12 @@ export const executeTransaction: WidgetHandler<typeof BAAS_ENDPOINTS.executeTran
   body,
   ...asked
 }) => {
-  const { ctx, exchange, token } = asked
-  const { requestId } = exchange.var
+  const { ctx, token } = asked
   requireCallOperations(token, body)
   await requireTokenWallet(asked, body.walletAddress)
   const executed = await callForWidget(asked, BAAS_ENDPOINTS.executeTransaction, { body })
   const { content: result, status, headers } = executed
-  await rememberHeld(ctx, token.organization, { request: body, result, requestId })
+  await rememberHeld(ctx, token.organization, { request: body, result })
   return answer(result, status, headers)
 }
 

@@ -46,18 +46,14 @@ export const nameWalletPasskey: WidgetHandler<typeof NAME_PASSKEY> = async (aske
 
 /** By the wallet's details; where the service has none, by the address that the first key gives. */
 async function isObeyed(
-  { ctx, exchange, token }: WidgetAsked,
+  { ctx, token }: WidgetAsked,
   address: string,
   passkey: WalletPasskey,
 ): Promise<boolean> {
   const hash = rpIdHash(passkey.rpId)
-  const call = { base: 'baas', requestId: exchange.var.requestId } as const
   try {
-    const { content } = await callUpstream(ctx, token.organization, {
-      ...call,
-      endpoint: BAAS_ENDPOINTS.getWallet,
-      params: { address },
-    })
+    const call = { endpoint: BAAS_ENDPOINTS.getWallet, params: { address } }
+    const { content } = await callUpstream(ctx, token.organization, call)
     const isKey = (['qx', 'qy'] as const).every(
       (name) => coordinate(content[name]) === coordinate(passkey[name]),
     )
@@ -66,7 +62,6 @@ async function isObeyed(
     if (!(error instanceof HttpError) || (error.status !== 501 && error.status !== 404)) throw error
   }
   const { content } = await callUpstream(ctx, token.organization, {
-    ...call,
     endpoint: SPEC_ENDPOINTS.predictWallet,
     body: { qx: passkey.qx, qy: passkey.qy, rpIdHash: hash },
   })

@@ -38,13 +38,13 @@ export function widgetSessionRoutes(ctx: BffContext): Route[] {
 
 /** `POST /api/widget/sessions`, server to server. Source: profile 11. */
 async function openForIntegration(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  const { req, var: variables, env } = exchange
+  const { req, env } = exchange
   const integration = await findIntegration(ctx, req.raw, env.clientAddress)
   ctx.limits.widgetSession.take(integration.id)
   const { body: input } = await readInput(req, OPEN_WIDGET_SESSION)
   requireWithin(integration, input)
   const binding = bindingOf(input, input.origin)
-  await requireWallet(ctx, integration.organization, binding, variables.requestId)
+  await requireWallet(ctx, integration.organization, binding)
   const opener = {
     organizationId: integration.organization.id,
     integrationId: integration.id,
@@ -55,13 +55,13 @@ async function openForIntegration(ctx: BffContext, exchange: Exchange): Promise<
 
 /** `POST /api/widget-session`: for the console's origin, ending with the administrator's session. */
 async function openForConsole(asked: Asked<{ body: typeof consoleWidgetSessionRequestSchema }>) {
-  const { ctx, exchange, session, body } = asked
+  const { ctx, session, body } = asked
   const binding = bindingOf(body, ctx.settings.publicUrl)
   const boundToNothing = binding.externalUserId === null && binding.walletAddress === null
   if (boundToNothing && !binding.operations.includes('create')) {
     throw validationError([{ path: 'walletAddress', message: 'is required without externalUserId' }])
   }
-  await requireWallet(ctx, session.organization, binding, exchange.var.requestId)
+  await requireWallet(ctx, session.organization, binding)
   const opener = {
     organizationId: session.organization.id,
     integrationId: null,
@@ -96,10 +96,9 @@ async function requireWallet(
   ctx: BffContext,
   organization: Organization,
   { walletAddress, externalUserId }: WidgetBinding,
-  requestId: string,
 ): Promise<void> {
   if (walletAddress === null) return
-  const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId, requestId })
+  const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId })
   if (wallet === undefined) throw bffError('WALLET_NOT_OWNED')
 }
 

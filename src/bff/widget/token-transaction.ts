@@ -77,10 +77,9 @@ async function readUntil(
 }
 
 async function readOwn(asked: WidgetAsked, transactionUuid: string): Promise<UpstreamAnswer<Transaction>> {
-  const { ctx, exchange, token } = asked
-  const { requestId } = exchange.var
-  const call = readTransaction(ctx, token.organization, { transactionUuid, requestId })
-  const found = await call.catch((error: unknown) => {
+  const { ctx, token } = asked
+  const read = readTransaction(ctx, token.organization, transactionUuid)
+  const found = await read.catch((error: unknown) => {
     throw error instanceof HttpError && error.status === 404 ? bffError('NOT_FOUND') : error
   })
   if (!(await isTokenWallet(asked, found.content.walletAddress))) throw bffError('NOT_FOUND')

@@ -26,13 +26,11 @@ export async function callForWidget(
   endpoint: Endpoint,
   input: UpstreamInput<Endpoint>,
 ): Promise<UpstreamAnswer<unknown>> {
-  const { requestId } = exchange.var
   const idempotencyKey = idempotencyKeyOf(exchange.req.raw, ownerOf(token))
   const acceptLanguage = exchange.req.header('accept-language')
   const by = auditActor(exchange, token)
   const requester = { ...requesterOf(token), ipAddress: by.ipAddress ?? undefined }
-  const sent = { requestId, idempotencyKey, acceptLanguage, requester }
-  const call = { ...input, ...sent, base: 'baas', endpoint } as const
+  const call = { ...input, endpoint, idempotencyKey, acceptLanguage, requester }
   const send = () => callUpstream<Endpoint>(ctx, token.organization, call)
   const action = token.admin === null ? undefined : AUDITED.get(endpoint)
   const answered = await (action === undefined ? send() : auditedCall(ctx, action, by, call, send))

@@ -41,12 +41,11 @@ type OfOneWallet = WidgetAsked & {
  * transaction of it, also where the service ignores the field.
  */
 export const walletTransactions: WidgetHandler<typeof BAAS_ENDPOINTS.listTransactions> = async (asked) => {
-  const { ctx, exchange, token, query } = asked
+  const { ctx, token, query } = asked
   const { wallet, digest } = query
   if (wallet === undefined) throw validationError([{ path: 'wallet', message: 'is required' }])
   await requireTokenWallet(asked, wallet)
-  const { requestId } = exchange.var
-  const { content, headers } = await listTransactions(ctx, token.organization, { query, requestId })
+  const { content, headers } = await listTransactions(ctx, token.organization, query)
   const { link: _, ...passed } = headers
   return answer(
     content.filter(

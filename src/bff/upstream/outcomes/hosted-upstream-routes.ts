@@ -44,11 +44,11 @@ export function hostedUpstreamRoutes(ctx: BffContext): Route[] {
 }
 
 /** `GET /api/upstream`: the hosted service, and the sources of outcomes, as far as known now. */
-async function describeUpstream({ ctx, exchange, session }: Asking): Promise<HostedUpstream> {
+async function describeUpstream({ ctx, session }: Asking): Promise<HostedUpstream> {
   const { organization } = session
   const [row, answer, open, sealedWithPresentSecret] = await Promise.all([
     ensureHostedUpstream(ctx, organization.id),
-    askService(ctx, organization, exchange.var.requestId),
+    askService(ctx, organization),
     countOpen(ctx, organization.id),
     isKeySealedPresently(ctx, organization.id),
   ])
@@ -89,26 +89,21 @@ function text(date: Date | null): string | null {
  *
  * @throws UPSTREAM_LACKS for a service without them; the service's refusal
  */
-async function registerWebhook({ ctx, exchange, session }: Asking): Promise<void> {
+async function registerWebhook({ ctx, session }: Asking): Promise<void> {
   const { organization } = session
   const { hook_id: hookId } = await ensureHostedUpstream(ctx, organization.id)
   const url = `${ctx.settings.publicUrl}/api/upstream/webhooks/${hookId}`
-  const call = { base: 'org', requestId: exchange.var.requestId } as const
-  const { content: webhooks } = await callUpstream(ctx, organization, {
-    ...call,
-    endpoint: ORG_ENDPOINTS.listWebhooks,
-  })
+  const { listWebhooks, createWebhook, rotateWebhookSecret } = ORG_ENDPOINTS
+  const { content: webhooks } = await callUpstream(ctx, organization, { endpoint: listWebhooks })
   const existing = webhooks.find((webhook) => webhook.url === url)
   const { content } =
     existing === undefined
       ? await callUpstream(ctx, organization, {
-          ...call,
-          endpoint: ORG_ENDPOINTS.createWebhook,
+          endpoint: createWebhook,
           body: { url, description: 'Latchkey console' },
         })
       : await callUpstream(ctx, organization, {
-          ...call,
-          endpoint: ORG_ENDPOINTS.rotateWebhookSecret,
+          endpoint: rotateWebhookSecret,
           params: { webhookId: existing.id },
         })
   await setWebhookSecret(ctx, organization.id, content.secret)

@@ -178,7 +178,7 @@ test('behavior: what this process learns, its listeners are told, once', async (
     const { ctx } = world.harness
     const request = executeRequestSchema.parse({ ...EXECUTE, expiration: inSeconds(600) })
     const result = { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: UUID } as const
-    await rememberHeld(ctx, ORGANIZATION, { request, result, requestId: 'r' })
+    await rememberHeld(ctx, ORGANIZATION, { request, result })
     const { digest } = await read()
     const known = { transactionUuid: UUID, source: 'webhook', transactionHash: null, reason: null } as const
     await noteOutcome(ctx, ORGANIZATION.id, { ...known, status: 'APPROVED' })

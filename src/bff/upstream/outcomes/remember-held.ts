@@ -3,6 +3,7 @@ import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
 import type { ExecuteRequest, ExecuteResult } from '#protocol/transactions.ts'
+import { requestFields } from '#server-kit/http/request-scope.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
@@ -17,14 +18,12 @@ import { isHeldHere, type SignedCall } from './tables.ts'
 export async function rememberHeld(
   ctx: BffContext,
   organization: Organization,
-  executed: { request: ExecuteRequest; result: ExecuteResult; requestId: string },
+  { request, result }: { request: ExecuteRequest; result: ExecuteResult },
 ): Promise<void> {
-  const { request, result, requestId } = executed
   if (!ctx.settings.hostedUpstream || !('transactionUuid' in result)) return
   const transactionUuid = result.transactionUuid.toLowerCase()
   try {
-    const config = { base: 'baas', endpoint: BAAS_ENDPOINTS.getConfig, requestId } as const
-    const { content } = await callUpstream(ctx, organization, config)
+    const { content } = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.getConfig })
     const now = ctx.clock.now()
     const held = {
       call: JSON.stringify(signedCall(request, content.chainId)),
@@ -51,7 +50,7 @@ export async function rememberHeld(
       .executeTakeFirst()
     if (isHeldHere(stored)) publish(ctx, stored)
   } catch (cause) {
-    ctx.log.error({ event: 'held_not_remembered', transactionUuid, requestId, err: cause })
+    ctx.log.error({ event: 'held_not_remembered', transactionUuid, ...requestFields(), err: cause })
   }
 }
 
