@@ -8,10 +8,9 @@ import {
 } from '#protocol/members.ts'
 import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
 import type { BffContext, Route } from '#bff/context.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
-import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
 import { findSession, type Session, lastSeenAt, organizationIdsOf } from '#bff/sessions/session.ts'
-import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
+import { sessionContent, signedOutAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import {
   addPasskey,
@@ -55,8 +54,7 @@ export function accountRoutes(ctx: BffContext): Route[] {
     route('POST', '/api/account/sign-out-everywhere', {}, async ({ session, by }) => {
       await ctx.db.deleteFrom('bff_session').where('admin_id', '=', session.admin.id).execute()
       await recordAudit(ctx, ctx.db, { ...by, action: 'session.all-ended', target: null, details: {} })
-      const content = await sessionContent(ctx, undefined)
-      return answer(content, 200, { 'set-cookie': clearCookie(ctx.settings.cookies.session) })
+      return signedOutAnswer(ctx)
     }),
   ]
 }
@@ -104,11 +102,10 @@ async function listOwnSessions(ctx: BffContext, { admin, idHash }: Session): Pro
 
 /** Ends one of the person's sessions. @throws NOT_FOUND */
 async function endOwnSession(ctx: BffContext, { admin }: Session, sessionId: string): Promise<void> {
-  const ended = await ctx.db
+  await ctx.db
     .deleteFrom('bff_session')
     .where('id', '=', sessionId)
     .where('admin_id', '=', admin.id)
     .returning('id')
-    .executeTakeFirst()
-  if (ended === undefined) throw bffError('NOT_FOUND')
+    .executeTakeFirstOrThrow(notFound)
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { addPasskeyRequestSchema, OwnPasskey, renamePasskeyRequestSchema } from '#protocol/members.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { beginCeremony, descriptorsOf, endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
 import {
@@ -70,14 +71,13 @@ export async function renamePasskey(
   const { ctx, session, by, params, body } = asked
   const name = body.name.trim()
   await ctx.db.transaction().execute(async (trx) => {
-    const renamed = await trx
+    await trx
       .updateTable('bff_admin_passkey')
       .set({ name })
       .where('credential_id', '=', params.passkeyId)
       .where('admin_id', '=', session.admin.id)
       .returning('credential_id')
-      .executeTakeFirst()
-    if (renamed === undefined) throw bffError('NOT_FOUND')
+      .executeTakeFirstOrThrow(notFound)
     await recordAudit(ctx, trx, { ...by, action: 'passkey.renamed', target: null, details: { name } })
   })
   return listOwnPasskeys(asked)
@@ -96,7 +96,7 @@ export async function removePasskey(asked: OfPasskey): Promise<OwnPasskey[]> {
       .where('admin_id', '=', adminId)
       .execute()
     const removed = rows.find((row) => row.credential_id === passkeyId)
-    if (removed === undefined) throw bffError('NOT_FOUND')
+    if (removed === undefined) throw notFound()
     if (rows.length === 1) throw bffError('LAST_PASSKEY')
     await trx.deleteFrom('bff_admin_passkey').where('credential_id', '=', passkeyId).execute()
     const details = { name: removed.name }

@@ -8,7 +8,7 @@ import type { AuditDetails } from '#protocol/audit.ts'
 import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTables, BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
 import { hashSecret, hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/new-secret.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
@@ -91,8 +91,7 @@ export async function changeIntegration(
       .where('id', '=', id)
       .where('organization_id', '=', by.organizationId)
       .forUpdate()
-      .executeTakeFirst()
-    if (row === undefined) throw bffError('NOT_FOUND')
+      .executeTakeFirstOrThrow(notFound)
     const change = changeOf(row)
     const before = { ...row, origins: await originsOf(trx, id) }
     if (change !== undefined)

@@ -124,15 +124,14 @@ async function keepAnOwner(
   to: Role | undefined,
 ): Promise<void> {
   if (from !== 'owner' || to === 'owner') return
-  const other = await trx
+  await trx
     .selectFrom('bff_member')
     .select('admin_id')
     .where('organization_id', '=', session.organization.id)
     .where('role', '=', 'owner')
     .where('admin_id', '<>', params.memberId)
     .limit(1)
-    .executeTakeFirst()
-  if (other === undefined) throw bffError('LAST_OWNER')
+    .executeTakeFirstOrThrow(() => bffError('LAST_OWNER'))
 }
 
 async function endSessions(trx: BffTransaction, change: Change): Promise<void> {

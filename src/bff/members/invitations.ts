@@ -6,6 +6,7 @@ import type { Invitation, Invited, inviteRequestSchema } from '#protocol/members
 import { mayGovern, type Role } from '#protocol/console-access.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Asked } from '#bff/sessions/session.ts'
@@ -89,7 +90,7 @@ export async function revokeInvitation(asked: Asked<typeof ofInvitation>): Promi
   const { ctx, session, by, params } = asked
   const { invitationId } = params
   await ctx.db.transaction().execute(async (trx) => {
-    const row = await trx
+    const details = await trx
       .updateTable('bff_invitation')
       .set({ revoked_at: ctx.clock.now() })
       .where('id', '=', invitationId)
@@ -97,10 +98,8 @@ export async function revokeInvitation(asked: Asked<typeof ofInvitation>): Promi
       .where('used_at', 'is', null)
       .where('revoked_at', 'is', null)
       .returning('role')
-      .executeTakeFirst()
-    if (row === undefined) throw bffError('NOT_FOUND')
-    if (!mayGovern(session.admin.role, row.role)) throw bffError('MEMBER_ABOVE')
-    const details = { role: row.role }
+      .executeTakeFirstOrThrow(notFound)
+    if (!mayGovern(session.admin.role, details.role)) throw bffError('MEMBER_ABOVE')
     await recordAudit(ctx, trx, { ...by, action: 'member.invitation-revoked', target: invitationId, details })
   })
   return { success: true }

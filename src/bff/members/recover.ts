@@ -3,7 +3,7 @@ import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/answer.ts'
-import { readInput } from '#bff/http/read-input.ts'
+import { openRoute, type Opened } from '#bff/http/open-route.ts'
 import { beginCeremony, descriptorsOf, takeCeremony } from '#bff/sessions/ceremony.ts'
 import { deviceOf } from '#bff/sessions/device.ts'
 import {
@@ -19,16 +19,15 @@ import { hashRecovery, openRecovery, spendRecovery } from './recovery.ts'
 
 /** The way back of a person without a passkey: a recovery code, or a recovery link (ADR 0020). */
 export function recoverRoutes(ctx: BffContext): Route[] {
+  const open = openRoute(ctx)
   return [
-    { method: 'POST', path: '/api/recover/options', handle: (exchange) => recoverOptions(ctx, exchange) },
-    { method: 'POST', path: '/api/recover/verify', handle: (exchange) => recoverVerify(ctx, exchange) },
+    open('/api/recover/options', { body: joinRequestSchema }, 'join', recoverOptions),
+    open('/api/recover/verify', { body: joinVerifyRequestSchema }, 'join', recoverVerify),
   ]
 }
 
 /** `POST /api/recover/options`: creation options for the person's new passkey. Reading does not spend the code. */
-async function recoverOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  ctx.limits.join.take(exchange.env.clientAddress)
-  const { body } = await readInput(exchange.req, { body: joinRequestSchema })
+async function recoverOptions({ ctx, body }: Opened<{ body: typeof joinRequestSchema }>) {
   const tokenHash = hashRecovery(body.token)
   const { adminId } = await openRecovery(ctx, ctx.db, tokenHash)
   const { name, user_handle: userHandle } = await personOf(ctx.db, adminId)
@@ -42,9 +41,7 @@ async function recoverOptions(ctx: BffContext, exchange: Exchange): Promise<Resp
  * `POST /api/recover/verify`: the new passkey and a session, or nothing at all. All earlier sessions end; earlier
  * passkeys stay, so that whoever finds a code cannot lock its owner out. Each organization's audit log has an entry.
  */
-async function recoverVerify(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  ctx.limits.join.take(exchange.env.clientAddress)
-  const { body } = await readInput(exchange.req, { body: joinVerifyRequestSchema })
+async function recoverVerify({ ctx, exchange, body }: Opened<{ body: typeof joinVerifyRequestSchema }>) {
   const ceremony = await takeCeremony(ctx, exchange.req.raw, 'recover')
   const tokenHash = hashRecovery(body.token)
   if (ceremony.setup_token_hash !== tokenHash) throw bffError('RECOVERY_INVALID')

@@ -100,8 +100,7 @@ export async function openRecovery(
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.clock.now())]))
-    .executeTakeFirst()
-  if (row === undefined) throw bffError('RECOVERY_INVALID')
+    .executeTakeFirstOrThrow(() => bffError('RECOVERY_INVALID'))
   const { admin_id: adminId, kind, started_by_id: starter } = row
   // The sender's own role may have been revoked since, or the person joined another organization.
   if (starter !== null && !(await ownsAllOf(db, starter, adminId))) throw bffError('RECOVERY_INVALID')
@@ -111,14 +110,13 @@ export async function openRecovery(
 /** Spends it in the transaction that stores the passkey: of two at once only one succeeds. @throws RECOVERY_INVALID */
 export async function spendRecovery(ctx: BffContext, trx: BffTransaction, tokenHash: string) {
   const recovery = await openRecovery(ctx, trx, tokenHash)
-  const spent = await trx
+  await trx
     .updateTable('bff_recovery')
     .set({ used_at: ctx.clock.now() })
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .returning('token_hash')
-    .executeTakeFirst()
-  if (spent === undefined) throw bffError('RECOVERY_INVALID')
+    .executeTakeFirstOrThrow(() => bffError('RECOVERY_INVALID'))
   return recovery
 }
 

@@ -36,8 +36,8 @@ export async function findOrganization(
   organizationId: string,
 ): Promise<Organization | undefined> {
   const row = await ctx.db
-    .selectFrom('bff_organization')
-    .select(['id as organization_id', 'name as organization_name', 'api_key_sealed'])
+    .selectFrom('bff_organization as organization')
+    .select(SEALED_ORGANIZATION)
     .where('id', '=', organizationId)
     .executeTakeFirst()
   return row && openOrganization(ctx, row)
@@ -54,6 +54,13 @@ export async function firstOrganizationId(ctx: BffContext): Promise<string> {
   if (row === undefined) throw new Error('No organization is stored yet: call ensureOrganization first')
   return row.id
 }
+
+/** The columns of `bff_organization as organization` that `openOrganization` takes. */
+export const SEALED_ORGANIZATION = [
+  'organization.id as organization_id',
+  'organization.name as organization_name',
+  'organization.api_key_sealed',
+] as const
 
 /** Columns of bff_organization, as a join returns them, opened. */
 export function openOrganization(

@@ -53,7 +53,7 @@ export async function storePasskey(
   stored: { adminId: string; passkey: NewPasskey; name: string; now: Date },
 ): Promise<void> {
   const { adminId, passkey, name, now } = stored
-  const inserted = await trx
+  await trx
     .insertInto('bff_admin_passkey')
     .values({
       credential_id: passkey.credentialId,
@@ -68,8 +68,7 @@ export async function storePasskey(
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('credential_id')
-    .executeTakeFirst()
-  if (inserted === undefined) throw bffError('PASSKEY_KNOWN')
+    .executeTakeFirstOrThrow(() => bffError('PASSKEY_KNOWN'))
 }
 
 type EnrolmentKind = 'setup' | 'join'
@@ -129,13 +128,12 @@ export async function addMember(
   trx: BffTransaction,
   { organizationId, adminId, role, now }: { organizationId: string; adminId: string; role: Role; now: Date },
 ): Promise<void> {
-  const added = await trx
+  await trx
     .insertInto('bff_member')
     .values({ organization_id: organizationId, admin_id: adminId, role, created_at: now, entered_at: now })
     .onConflict((conflict) => conflict.columns(['organization_id', 'admin_id']).doNothing())
     .returning('admin_id')
-    .executeTakeFirst()
-  if (added === undefined) throw bffError('ALREADY_MEMBER')
+    .executeTakeFirstOrThrow(() => bffError('ALREADY_MEMBER'))
 }
 
 /** A default name, by which a person can distinguish passkeys. */

@@ -6,7 +6,7 @@ import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
 import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import { openOrganization } from '#bff/organizations/organization.ts'
+import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
 import type { Device } from './device.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
@@ -89,9 +89,13 @@ export function sessionCookie(ctx: BffContext, id: string, { absoluteExpiresAt }
 
 /** The live session of a request, or undefined. Using it moves its idle limit. */
 export async function findSession(ctx: BffContext, request: Request): Promise<Session | undefined> {
-  const id = readCookie(request.headers, ctx.settings.cookies.session)
-  if (id === undefined) return undefined
-  return sessionByHash(ctx, hashSecret(id))
+  const idHash = sessionHashOf(ctx, request)
+  return idHash === undefined ? undefined : sessionByHash(ctx, idHash)
+}
+
+function sessionHashOf({ settings }: BffContext, request: Request): string | undefined {
+  const id = readCookie(request.headers, settings.cookies.session)
+  return id === undefined ? undefined : hashSecret(id)
 }
 
 /** A former member has no session, whatever rows are left. */
@@ -106,42 +110,25 @@ export async function sessionByHash(ctx: BffContext, idHash: string): Promise<Se
         .onRef('member.admin_id', '=', 'session.admin_id')
         .onRef('member.organization_id', '=', 'session.organization_id'),
     )
-    .select([
-      'session.id_hash',
-      'session.created_at',
-      'session.idle_expires_at',
-      'session.absolute_expires_at',
-      'admin.id as admin_id',
-      'admin.name as admin_name',
-      'member.role',
-      'organization.id as organization_id',
-      'organization.name as organization_name',
-      'organization.api_key_sealed',
-    ])
+    .select(['session.created_at as createdAt', 'session.absolute_expires_at as absoluteExpiresAt'])
+    .select(['session.idle_expires_at', 'admin.id', 'admin.name', 'member.role'])
+    .select(SEALED_ORGANIZATION)
     .where('session.id_hash', '=', idHash)
     .where('session.idle_expires_at', '>', now)
     .where('session.absolute_expires_at', '>', now)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const idleExpiresAt = await moveIdleLimit(ctx, row, now)
-  return {
-    idHash: row.id_hash,
-    admin: { id: row.admin_id, name: row.admin_name, role: row.role },
-    organization: openOrganization(ctx, row),
-    createdAt: row.created_at,
-    expiresAt: idleExpiresAt < row.absolute_expires_at ? idleExpiresAt : row.absolute_expires_at,
-    absoluteExpiresAt: row.absolute_expires_at,
-  }
+  const { id, name, role, createdAt, absoluteExpiresAt } = row
+  const idleExpiresAt = await moveIdleLimit(ctx, idHash, row.idle_expires_at)
+  const expiresAt = idleExpiresAt < absoluteExpiresAt ? idleExpiresAt : absoluteExpiresAt
+  const organization = openOrganization(ctx, row)
+  return { idHash, admin: { id, name, role }, organization, createdAt, expiresAt, absoluteExpiresAt }
 }
 
-async function moveIdleLimit(ctx: BffContext, row: { id_hash: string; idle_expires_at: Date }, now: Date) {
-  const moved = secondsAfter(now, SESSION_IDLE_SECONDS)
-  if (moved.getTime() - row.idle_expires_at.getTime() < IDLE_STEP_SECONDS * 1000) return row.idle_expires_at
-  await ctx.db
-    .updateTable('bff_session')
-    .set({ idle_expires_at: moved })
-    .where('id_hash', '=', row.id_hash)
-    .execute()
+async function moveIdleLimit({ db, clock }: BffContext, idHash: string, idleExpiresAt: Date): Promise<Date> {
+  const moved = secondsAfter(clock.now(), SESSION_IDLE_SECONDS)
+  if (moved.getTime() - idleExpiresAt.getTime() < IDLE_STEP_SECONDS * 1000) return idleExpiresAt
+  await db.updateTable('bff_session').set({ idle_expires_at: moved }).where('id_hash', '=', idHash).execute()
   return moved
 }
 
@@ -184,19 +171,15 @@ export function lastSeenAt(idleExpiresAt: Date): Date {
 
 /** Whether the session whose cookie the request still carries was ended. One that expired was not. */
 export async function wasEnded(ctx: BffContext, request: Request): Promise<boolean> {
-  const id = readCookie(request.headers, ctx.settings.cookies.session)
-  if (id === undefined) return false
-  const row = await ctx.db
-    .selectFrom('bff_session')
-    .select('id')
-    .where('id_hash', '=', hashSecret(id))
-    .executeTakeFirst()
-  return row === undefined
+  const idHash = sessionHashOf(ctx, request)
+  if (idHash === undefined) return false
+  const ofCookie = ctx.db.selectFrom('bff_session').select('id').where('id_hash', '=', idHash)
+  return (await ofCookie.executeTakeFirst()) === undefined
 }
 
 /** Ends the session that the request carries, at once and for every tab; its widget tokens end with it. */
 export async function endSession(ctx: BffContext, request: Request): Promise<void> {
-  const id = readCookie(request.headers, ctx.settings.cookies.session)
-  if (id === undefined) return
-  await ctx.db.deleteFrom('bff_session').where('id_hash', '=', hashSecret(id)).execute()
+  const idHash = sessionHashOf(ctx, request)
+  if (idHash === undefined) return
+  await ctx.db.deleteFrom('bff_session').where('id_hash', '=', idHash).execute()
 }

@@ -1,26 +1,23 @@
-import { setupOptionsRequestSchema, setupVerifyRequestSchema } from '#protocol/console-api.ts'
+import type { setupOptionsRequestSchema, setupVerifyRequestSchema } from '#protocol/console-api.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
-import { readInput } from '#bff/http/read-input.ts'
+import type { Opened } from '#bff/http/open-route.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { beginEnrolment, enrolPerson, finishEnrolment } from './registration.ts'
 import { isSetupLinkOpen, spendSetupLink } from './setup-link.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 
 /** `POST /api/setup/options`: creation options for the first administrator's passkey. */
-export async function setupOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  ctx.limits.setup.take(exchange.env.clientAddress)
-  const { body } = await readInput(exchange.req, { body: setupOptionsRequestSchema })
+export async function setupOptions(opened: Opened<{ body: typeof setupOptionsRequestSchema }>) {
+  const { ctx, body } = opened
   const { setupToken: token, name } = body
   if (!(await isSetupLinkOpen(ctx, token))) throw bffError('SETUP_LINK_INVALID')
   return beginEnrolment(ctx, { kind: 'setup', token, name })
 }
 
 /** `POST /api/setup/verify`: the first administrator, who is an owner, their passkey and session, or nothing at all. */
-export async function setupVerify(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  ctx.limits.setup.take(exchange.env.clientAddress)
-  const { body } = await readInput(exchange.req, { body: setupVerifyRequestSchema })
+export async function setupVerify(opened: Opened<{ body: typeof setupVerifyRequestSchema }>) {
+  const { ctx, exchange, body } = opened
   const { setupToken: token, response } = body
   const person = await finishEnrolment(ctx, exchange, { kind: 'setup', token, response })
   const organizationId = await firstOrganizationId(ctx)

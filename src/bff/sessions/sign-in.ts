@@ -1,8 +1,8 @@
-import { signInVerifyRequestSchema } from '#protocol/console-api.ts'
+import type { signInVerifyRequestSchema } from '#protocol/console-api.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
-import { readInput } from '#bff/http/read-input.ts'
+import type { Opened } from '#bff/http/open-route.ts'
 import { auditActor, recordAudit, type AuditInput } from '#bff/audit/record-audit.ts'
 import { beginCeremony, takeCeremony, verifyPasskey } from './ceremony.ts'
 import { deviceOf } from './device.ts'
@@ -13,16 +13,14 @@ import { signedInAnswer } from './signed-in-answer.ts'
 const CREDENTIAL_ID_LENGTH_MAX = 1_400
 
 /** `POST /api/sign-in/options`: a challenge for any passkey of this site. */
-export async function signInOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  ctx.limits.signInBegin.take(exchange.env.clientAddress)
-  await readInput(exchange.req, {})
+export async function signInOptions({ ctx }: Opened): Promise<Response> {
   const options = await assertionOptions(ctx.settings.relyingParty)
   return beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge }, { options })
 }
 
 /** `POST /api/sign-in/verify`: a new session. The browser's previous session ends. */
-export async function signInVerify(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  const { body } = await readInput(exchange.req, { body: signInVerifyRequestSchema })
+export async function signInVerify(opened: Opened<{ body: typeof signInVerifyRequestSchema }>) {
+  const { ctx, exchange, body } = opened
   const given = body.response
   await takeAttempt(ctx, exchange.env.clientAddress, given['id'])
   const { challenge } = await takeCeremony(ctx, exchange.req.raw, 'sign-in')

@@ -26,7 +26,7 @@ export async function requireStepUp(ctx: BffContext, exchange: Exchange, session
   if (exchange.var.steppedUp === true) return
   const token = exchange.req.header(STEP_UP_HEADER)
   if (token === undefined) throw bffError('STEP_UP_REQUIRED')
-  const spent = await ctx.db
+  await ctx.db
     .deleteFrom('bff_step_up')
     .where('token_hash', '=', hashSecret(token))
     .where('session_hash', '=', session.idHash)
@@ -36,8 +36,7 @@ export async function requireStepUp(ctx: BffContext, exchange: Exchange, session
     .where('granted_at', 'is not', null)
     .where('expires_at', '>', ctx.clock.now())
     .returning('token_hash')
-    .executeTakeFirst()
-  if (spent === undefined) throw bffError('STEP_UP_REQUIRED')
+    .executeTakeFirstOrThrow(() => bffError('STEP_UP_REQUIRED'))
   exchange.set('steppedUp', true)
 }
 

@@ -9,7 +9,7 @@ import type { FieldError } from '#protocol/fields.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { readInput } from '#bff/http/read-input.ts'
+import { readInput } from '#bff/http/open-route.ts'
 import type { Organization } from '#bff/ports.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Asked } from '#bff/sessions/session.ts'
@@ -17,7 +17,7 @@ import { findWallet } from './find-wallets.ts'
 import { createWidgetToken, type WidgetBinding, bearerOf } from './widget-token.ts'
 import { isIntegrationSecretShaped, originsOf } from '#bff/console/integration-store.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
-import { openOrganization } from '#bff/organizations/organization.ts'
+import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
 
 /** The two sources of a widget token: the integrator's backend, and the console for its own pages. */
 export function widgetSessionRoutes(ctx: BffContext): Route[] {
@@ -151,13 +151,8 @@ function bySecret(ctx: BffContext, secretHash: string) {
   return ctx.db
     .selectFrom('bff_integration as integration')
     .innerJoin('bff_organization as organization', 'organization.id', 'integration.organization_id')
-    .select([
-      'integration.id',
-      'integration.operations',
-      'organization.id as organization_id',
-      'organization.name as organization_name',
-      'organization.api_key_sealed',
-    ])
+    .select(['integration.id', 'integration.operations'])
+    .select(SEALED_ORGANIZATION)
     .where((where) =>
       where.or([
         where('integration.secret_hash', '=', secretHash),

@@ -1,7 +1,7 @@
 import type { WidgetOperation } from '#protocol/console-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import { openOrganization } from '#bff/organizations/organization.ts'
+import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
 import { bffError } from '#bff/http/answer.ts'
 import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
@@ -94,10 +94,12 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
         .onRef('registered.integration_id', '=', 'token.integration_id')
         .onRef('registered.origin', '=', 'token.origin'),
     )
-    .selectAll('token')
-    .select('integration.label as integration_label')
-    .select(['organization.name as organization_name', 'organization.api_key_sealed'])
+    .select(['token.token_hash as tokenHash', 'token.expires_at as expiresAt'])
+    .select(['token.origin', 'token.operations', 'token.email', 'token.wallet_address as walletAddress'])
+    .select(['token.external_user_id as externalUserId', 'token.external_user_label as externalUserLabel'])
+    .select(['token.integration_id as integrationId', 'integration.label as integrationLabel'])
     .select(['admin.id as admin_id', 'admin.name as admin_name', 'integration.operations as allowed'])
+    .select(SEALED_ORGANIZATION)
     .where('token.token_hash', '=', hashSecret(presented))
     .where('token.expires_at', '>', now)
     .where('integration.revoked_at', 'is', null)
@@ -114,20 +116,8 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
   if (row === undefined) return undefined
   // Without one of its operations a token would have another meaning: it ends, and the page requests another one.
   if (row.operations.some((operation) => row.allowed?.includes(operation) === false)) return undefined
-  return {
-    tokenHash: row.token_hash,
-    integrationId: row.integration_id,
-    integrationLabel: row.integration_label,
-    admin: row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? '' },
-    organization: openOrganization(ctx, row),
-    origin: row.origin,
-    externalUserId: row.external_user_id,
-    externalUserLabel: row.external_user_label,
-    email: row.email,
-    walletAddress: row.wallet_address,
-    operations: row.operations,
-    expiresAt: row.expires_at,
-  }
+  const admin = row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? '' }
+  return { ...row, admin, organization: openOrganization(ctx, row) }
 }
 
 /** A token that named neither user nor wallet is bound to the wallet it created. */
