@@ -13,19 +13,8 @@ import type { Limits } from './http/rate-limiter.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
 import type { LiveHub, Organization } from './ports.ts'
 
-/** What every operation of the BFF receives first. Wired once, by `createBff`. */
-export type BffContext = Pick<
-  BffOptions,
-  | 'db'
-  | 'clock'
-  | 'log'
-  | 'upstreamFetch'
-  | 'fetchTarget'
-  | 'widgetDir'
-  | 'mailer'
-  | 'createOrganization'
-  | 'closeOrganization'
-> & {
+/** What every operation of the BFF receives first: the options, and what is made of them. Wired once, by `createBff`. */
+export type BffContext = Omit<BffOptions, 'secretKey' | 'oldSecretKey' | 'identityProvider' | 'onAnswer'> & {
   settings: BffSettings
   vault: KeyVault
   identityProvider: IdentityProvider | undefined
@@ -42,12 +31,6 @@ export type BffContext = Pick<
 /** Rejects when the mail was not accepted. */
 export type Mailer = { send: (mail: { to: string; subject: string; text: string }) => Promise<void> }
 
-/** Returns the new organization with a key that has every scope. */
-type CreateOrganization = (name: string) => Promise<Organization>
-
-/** Ends an organization's keys, domains and webhooks, unless it has wallets. */
-type CloseOrganization = (organizationId: string) => Promise<'closed' | 'has-wallets'>
-
 /** The result of a guarded call of a foreign address; `problem` in words that end a sentence. */
 export type TargetAnswer = {
   status: number
@@ -59,9 +42,7 @@ export type FetchTarget = (
   options: { headers: Record<string, string>; timeoutMs: number; bytesMax: number },
 ) => Promise<TargetAnswer | { problem: string }>
 
-type UpstreamFetch = (request: Request) => Promise<Response>
-
-export type BffSettings = {
+export type BffSettings = Pick<BffOptions, 'hostedUpstream' | 'hostedChain' | 'explorerUrl'> & {
   /** The deployment's public origin, the one that may change anything in the console. */
   publicUrl: string
   /** The relying party of the administrators' passkeys. */
@@ -72,13 +53,7 @@ export type BffSettings = {
   /** The organization settings next to it; ends in `/v1/org`. */
   orgUrl: string
   sandbox: SandboxInfo
-  hostedUpstream: boolean
-  /** The chain of a hosted service that has no `GET /config` to name it. */
-  hostedChain: HostedChain | undefined
-  explorerUrl: string | undefined
 }
-
-type HostedChain = { chainId: number; factory: string }
 
 export type BffEnv = {
   Bindings: { clientAddress: string }
@@ -102,7 +77,7 @@ export type Route = {
 
 export type BffOptions = {
   /** `service.fetch` when the service is embedded, `createRemoteFetch(…)` when it is hosted. */
-  upstreamFetch: UpstreamFetch
+  upstreamFetch: (request: Request) => Promise<Response>
   /** `{base_url}` of the service; ends in `/v1/baas`. */
   upstreamBaseUrl: string
   /** Any database with room for the `bff_` tables: `db.withTables<BffTables>()`. */
@@ -124,18 +99,18 @@ export type BffOptions = {
   sandbox?: SandboxInfo
   /** The service is not ours to extend: the console then explains what is missing. */
   hostedUpstream: boolean
-  /** The chain of a hosted service that does not report it. */
-  hostedChain?: HostedChain | undefined
+  /** The chain of a hosted service that has no `GET /config` to name it. */
+  hostedChain?: { chainId: number; factory: string } | undefined
   /** The block explorer that the console links to, without a slash at the end. */
   explorerUrl?: string | undefined
   /** Sends invitations; absent: they are shared as links only. */
   mailer?: Mailer | undefined
   /** Signs members in beside their passkeys; absent: passkeys alone. */
   identityProvider?: IdentityProviderOptions | undefined
-  /** Creates an organization at the service; absent: people of the console cannot. */
-  createOrganization?: CreateOrganization | undefined
-  /** Ends an organization at the service; absent: people of the console cannot. */
-  closeOrganization?: CloseOrganization | undefined
+  /** Creates an organization at the service, with a key that has every scope; absent: people of the console cannot. */
+  createOrganization?: ((name: string) => Promise<Organization>) | undefined
+  /** Ends an organization's keys, domains and webhooks, unless it has wallets; absent: people of the console cannot. */
+  closeOrganization?: ((organizationId: string) => Promise<'closed' | 'has-wallets'>) | undefined
   /** Called with each answer, for metrics; the route is `file` for the console's and the widget's files. */
   onAnswer?: (answer: Answered) => void
 }

@@ -1,16 +1,16 @@
-import { sendAlerts } from './alerts/send-alerts.ts'
+import { sendAlerts } from '#bff/alerts/raised-alerts.ts'
 import { createApp } from './app.ts'
-import { ensureIntegration, type IntegrationInput } from './console/integration-store.ts'
+import { ensureIntegration, type IntegrationInput } from '#bff/console/integration-store.ts'
 import type { BffOptions } from './context.ts'
 import { createContext } from './create-context.ts'
-import { migrate } from './db/migrate.ts'
-import { findOrganization, storeOrganization } from './organizations/organization.ts'
-import { listAdministrators, startRecoveryByOperator } from './members/operator-recovery.ts'
-import { resealKeys } from './organizations/reseal-keys.ts'
+import { migrate } from '#bff/db/migrate.ts'
+import { findOrganization, storeOrganization } from '#bff/organizations/organization.ts'
+import { listAdministrators, startRecoveryByOperator } from '#bff/members/operator-recovery.ts'
+import { resealKeys } from '#bff/organizations/reseal-keys.ts'
 import type { Organization } from './ports.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
-import { createSetupLink } from './sessions/setup-link.ts'
-import { upstreamFault } from './upstream/upstream-fault.ts'
+import { createSetupLink } from '#bff/sessions/setup-link.ts'
+import { upstreamFault } from '#bff/upstream/ask-service.ts'
 
 const ALERTS_MS = 60_000
 
@@ -68,6 +68,6 @@ export type Bff = ReturnType<typeof createBff>
 
 export { serveApp } from './assets/serve-app.ts'
 export { createRemoteFetch } from './upstream/remote-fetch.ts'
-export { faultOfStatus } from './upstream/upstream-fault.ts'
+export { faultOfStatus } from './upstream/ask-service.ts'
 export type { BffTables } from './db/tables.ts'
 export type { FetchTarget } from './context.ts'

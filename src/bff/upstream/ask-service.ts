@@ -9,6 +9,7 @@ import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest } from './upstream-request.ts'
+import { findOrganization, firstOrganizationId } from '#bff/organizations/organization.ts'
 
 /** The hosted service's answer just now; `features: null` when it has no `GET /config` (profile 8). */
 export type ServiceAnswer = { apiKey: 'accepted' | 'refused' | 'unreachable'; features: string[] | null }
@@ -33,4 +34,27 @@ export async function askService(ctx: BffContext, organization: Organization): P
     if (error instanceof HttpError) return { apiKey: 'unreachable', features: null }
     throw error
   }
+}
+
+/**
+ * Why the deployment's organization cannot use the service, in words that may be shown to anyone; `undefined` when it
+ * answers. Uses one read, which needs no scope to show whether the key is known.
+ */
+export async function upstreamFault(ctx: BffContext): Promise<string | undefined> {
+  const organization = await findOrganization(ctx, await firstOrganizationId(ctx))
+  if (organization === undefined) return 'there is no organization yet'
+  const call = { endpoint: SPEC_ENDPOINTS.listAllowedTokens }
+  try {
+    const { response } = await sendUpstream(ctx, upstreamRequest(ctx.settings, organization, call))
+    return faultOfStatus(response.status)
+  } catch {
+    return 'the service does not answer: check UPSTREAM_URL'
+  }
+}
+
+/** A key that lacks the scope (403) or is rate limited (429) is known all the same. */
+export function faultOfStatus(status: number): string | undefined {
+  if (status === 401) return 'the service refuses the API key: check UPSTREAM_API_KEY'
+  if (status < 400 || status === 403 || status === 429) return undefined
+  return `the service answers ${status}: check UPSTREAM_URL`
 }

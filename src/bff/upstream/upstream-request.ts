@@ -12,7 +12,7 @@ import type { Organization } from '#bff/ports.ts'
 
 /** The input of a table's row, typed by its schemas; untyped for an unknown row. */
 export type UpstreamInput<Row extends Endpoint> = Endpoint extends Row
-  ? { params?: Fields; query?: Fields; body?: unknown }
+  ? { params?: Fields | undefined; query?: Fields | undefined; body?: unknown }
   : Part<Row, 'params'> & Part<Row, 'query'> & Part<Row, 'body'>
 
 type Fields = Record<string, string | undefined>

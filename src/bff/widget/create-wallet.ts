@@ -2,14 +2,13 @@ import type * as z from 'zod/mini'
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { widgetCreateWalletRequestSchema } from '#protocol/widget-api.ts'
-import { answer } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { askService } from '#bff/upstream/ask-service.ts'
-import { requireTokenEmail } from './email-verification.ts'
 import { forgetWalletPasskey, nameWalletPasskeyFor, storeWalletPasskey } from './wallet-passkey.ts'
-import { callForWidget } from './widget-call.ts'
+import { callForWidget, passForWidget } from './widget-call.ts'
 import { bindWallet, type WidgetAsked, type WidgetHandler, type WidgetToken } from './widget-token.ts'
 
 type WidgetCreateWallet = z.output<typeof widgetCreateWalletRequestSchema>
@@ -100,4 +99,39 @@ function ownedBody(
     email,
   }
   return { ...rest, ...Object.fromEntries(Object.entries(owned).filter(([, value]) => value !== null)) }
+}
+
+/** `POST /api/widget/wallets/request-email-verification`: to the token's address; without one, rate limited. */
+export const requestEmailVerification: WidgetHandler<
+  typeof SPEC_ENDPOINTS.requestEmailVerification
+> = async ({ body, ...asked }) => {
+  const { ctx, token } = asked
+  requireTokenEmail(token, body.email)
+  const person = JSON.stringify([token.integrationId, token.externalUserId ?? token.tokenHash])
+  const giveBack = ctx.limits.verificationMail.take(person)
+  try {
+    return await passForWidget(asked, SPEC_ENDPOINTS.requestEmailVerification, { body })
+  } catch (error) {
+    if (isRefused(error)) giveBack()
+    throw error
+  }
+}
+
+/** No mail was sent: the service refused, lacks it, could not send it, or was not reached. Else maybe. */
+function isRefused(error: unknown): boolean {
+  return error instanceof HttpError && (error.status <= 501 || error.status === 503) && error.status !== 500
+}
+
+/** The address of a request is the token's. @throws EMAIL_REFUSED */
+export const ofTokenEmail = ({ token, body }: { token: WidgetToken; body: { email: string } }): void =>
+  requireTokenEmail(token, body.email)
+
+/** The same of a read. @throws EMAIL_REFUSED */
+export const asksOfTokenEmail = ({ token, query }: { token: WidgetToken; query: { email: string } }): void =>
+  requireTokenEmail(token, query.email)
+
+/** The integrator named the address: this token can verify no other one. @throws EMAIL_REFUSED */
+function requireTokenEmail(token: WidgetToken, email: string): void {
+  if (token.email !== null && token.email.toLowerCase() !== email.toLowerCase())
+    throw bffError('EMAIL_REFUSED')
 }

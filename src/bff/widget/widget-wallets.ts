@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import { sameAddress } from '#protocol/display/address.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
 import type { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { widgetWalletListSchema } from '#protocol/widget-api.ts'
 import { answer } from '#bff/http/answer.ts'
@@ -8,8 +7,7 @@ import { validationError } from '#server-kit/http/validate.ts'
 import { listTransactions } from '#bff/upstream/outcomes/read-transactions.ts'
 import { findTokenWallets, requireTokenWallet } from './find-wallets.ts'
 import { findWalletPasskeys } from './wallet-passkey.ts'
-import { passForWidget } from './widget-call.ts'
-import type { WidgetAsked, WidgetHandler } from './widget-token.ts'
+import type { WidgetHandler } from './widget-token.ts'
 
 /** `GET /api/widget/wallets`: the wallets this token may use, each with the passkey that made it; `approver` leaves some. */
 export const listTokenWallets: WidgetHandler<typeof BAAS_ENDPOINTS.listWallets> = async (asked) => {
@@ -21,19 +19,6 @@ export const listTokenWallets: WidgetHandler<typeof BAAS_ENDPOINTS.listWallets> 
     passkey: passkeys.get(wallet.address.toLowerCase()) ?? null,
   }))
   return answer(content)
-}
-
-/** The service's answer about the wallet in the path, which must be of this token; of a list one page. */
-export function passOwn(endpoint: Endpoint) {
-  return async ({ params, query = {}, ...asked }: OfOneWallet): Promise<Response> => {
-    await requireTokenWallet(asked, params.address)
-    return passForWidget(asked, endpoint, { params, query })
-  }
-}
-
-type OfOneWallet = WidgetAsked & {
-  params: { address: string }
-  query: Record<string, string | undefined> | undefined
 }
 
 /**
