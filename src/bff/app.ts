@@ -39,10 +39,7 @@ const CSP_REPORT = '/api/csp-report'
 const PATH_LOGGED_MAX = 200
 
 /** Every route of the BFF, behind the checks that all routes share. */
-export function createApp(
-  ctx: BffContext,
-  options: Pick<BffOptions, 'onAnswer'> & AssetOptions,
-): Hono<BffEnv> {
+export function createApp(ctx: BffContext, options: Pick<BffOptions, 'onAnswer'> & AssetOptions) {
   const app = new Hono<BffEnv>()
   observe(app, ctx, options.onAnswer)
   guard(app, ctx)

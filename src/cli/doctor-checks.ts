@@ -189,11 +189,7 @@ function contract(name: string, address: Address, isDeployed: boolean): Finding 
 }
 
 /** Opens and inspects the chain; a failure to do so is a finding. */
-export async function checkChainOf(
-  settings: ChainSettings,
-  database: OpenDatabase | undefined,
-  log: Logger,
-): Promise<Finding[]> {
+export async function checkChainOf(settings: ChainSettings, database: OpenDatabase | undefined, log: Logger) {
   const { signers, close } = await openRelayerSigners(settings.relayer)
   await close()
   const relayers = signers.map(({ address }) => address)

@@ -58,14 +58,9 @@ export async function withOperations<Result>(
   }
 }
 
-export async function openOrExplain(
-  settings: Settings,
-  dataDir: string,
-  log: Logger,
-  options: { migrate?: boolean } = {},
-): Promise<OpenDatabase> {
+export async function openOrExplain(settings: Settings, dataDir: string, log: Logger, migrate = true) {
   try {
-    return await openDatabase({ databaseUrl: settings.databaseUrl, dataDir, log, ...options })
+    return await openDatabase({ databaseUrl: settings.databaseUrl, dataDir, log, migrate })
   } catch (cause) {
     if (!(cause instanceof DirectoryLockedError)) throw cause
     throw new CommandError(
@@ -102,10 +97,7 @@ export async function commandBff(operations: Operations): Promise<Bff> {
  *
  * @throws CommandError when none or several fit
  */
-export async function findOrganization(
-  { db }: Pick<Operations, 'db'>,
-  wanted: string | undefined,
-): Promise<{ id: string; name: string }> {
+export async function findOrganization({ db }: Pick<Operations, 'db'>, wanted: string | undefined) {
   const all = await listOrganizations(db)
   const fitting =
     wanted === undefined ? all : all.filter(({ id, name }) => id === wanted.toLowerCase() || name === wanted)

@@ -154,7 +154,7 @@ export async function addPasskey(asked: Asked<{ body: typeof addPasskeyRequestSc
   const { ctx, exchange, session, by, body } = asked
   const { admin_id: adminId, challenge } = await takeCeremony(ctx, exchange.req.raw, 'add-passkey')
   if (adminId !== session.admin.id) throw bffError('CEREMONY_OVER')
-  const passkey = await verifyRegistration(ctx, { challenge, given: body.response })
+  const passkey = await verifyRegistration(ctx, challenge, body.response)
   const name = body.name.trim()
   await ctx.db.transaction().execute(async (trx) => {
     await storePasskey(trx, { adminId, passkey, name, now: ctx.clock.now() })
@@ -171,9 +171,7 @@ export const ofPasskey = {
 type OfPasskey = Asked<typeof ofPasskey>
 
 /** @throws NOT_FOUND for another person's passkey */
-export async function renamePasskey(
-  asked: OfPasskey & Asked<{ body: typeof renamePasskeyRequestSchema }>,
-): Promise<OwnPasskey[]> {
+export async function renamePasskey(asked: OfPasskey & Asked<{ body: typeof renamePasskeyRequestSchema }>) {
   const { ctx, session, by, params, body } = asked
   const name = body.name.trim()
   await ctx.db.transaction().execute(async (trx) => {

@@ -59,11 +59,7 @@ export async function saveAddress(
 }
 
 /** Deletes a name and returns it; undefined for another organization's and for an unknown one. */
-export async function removeAddress(
-  ctx: BffContext,
-  organizationId: string,
-  address: string,
-): Promise<SavedAddress | undefined> {
+export async function removeAddress(ctx: BffContext, organizationId: string, address: string) {
   const row = await ctx.db
     .deleteFrom('bff_saved_address')
     .where('organization_id', '=', organizationId)

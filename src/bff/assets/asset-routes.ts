@@ -48,11 +48,7 @@ async function serveWidget(exchange: Exchange, widget: BuiltFiles<BffEnv>): Prom
   return file
 }
 
-async function serveConsole(
-  ctx: BffContext,
-  exchange: Exchange,
-  console: BuiltFiles<BffEnv>,
-): Promise<Response> {
+async function serveConsole(ctx: BffContext, exchange: Exchange, console: BuiltFiles<BffEnv>) {
   const { req } = exchange
   const path = req.path.slice(1)
   // Its links are relative.

@@ -83,10 +83,7 @@ const begunSchema = z.object({
 })
 
 /** Records what an ended process had begun. Called before the log is read. */
-export async function recordLost(
-  ctx: Pick<BffContext, 'db' | 'clock' | 'vault'>,
-  organizationId: string,
-): Promise<void> {
+export async function recordLost(ctx: Pick<BffContext, 'db' | 'clock' | 'vault'>, organizationId: string) {
   const before = new Date(ctx.clock.now().getTime() - LOST_AFTER_MS)
   const lost = await ctx.db
     .selectFrom('bff_audit_begun')

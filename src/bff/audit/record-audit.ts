@@ -33,11 +33,7 @@ type AuditContext = Pick<BffContext, 'clock' | 'vault'>
  *
  * @example await recordAudit(ctx, trx, { ...auditActor(exchange, session), action: 'member.invited', target: id, details: {} })
  */
-export async function recordAudit(
-  ctx: AuditContext,
-  db: BffDatabase | BffTransaction,
-  input: AuditInput,
-): Promise<void> {
+export async function recordAudit(ctx: AuditContext, db: BffDatabase | BffTransaction, input: AuditInput) {
   if (db.isTransaction) await append(ctx, db, input)
   else await db.transaction().execute((trx) => append(ctx, trx, input))
 }

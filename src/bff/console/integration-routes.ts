@@ -75,9 +75,7 @@ function revokeIntegration(asked: OfIntegration): Promise<Integration> {
  * Replaces an integration's secret and returns the new one, this once. The old one opens sessions for `graceSeconds`
  * more; the one of an earlier rotation ends now. @throws NOT_FOUND, for a revoked one too
  */
-async function rotateIntegrationSecret(
-  asked: Asked<typeof ROTATE>,
-): Promise<Integration & { secret: string }> {
+async function rotateIntegrationSecret(asked: Asked<typeof ROTATE>) {
   const { graceSeconds } = asked.body
   const secret = createIntegrationSecret()
   const rotated = await changeIntegration(asked, (row) => {

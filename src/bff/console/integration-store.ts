@@ -127,10 +127,7 @@ function changedFacts(before: Described, after: Described): AuditDetails {
  * An integration of this label for the deployment's organization, with these origins and operations.
  * The secret is returned only when it was created now; it cannot be read again.
  */
-export async function ensureIntegration(
-  ctx: BffContext,
-  input: IntegrationInput,
-): Promise<string | undefined> {
+export async function ensureIntegration(ctx: BffContext, input: IntegrationInput) {
   const organizationId = await firstOrganizationId(ctx)
   const existing = await ctx.db
     .selectFrom('bff_integration')

@@ -31,10 +31,7 @@ function parsePolicy(text: string): ContentPolicy {
 }
 
 /** The directive that decides, or `undefined` without a restriction. */
-export function decidingDirective(
-  policy: ContentPolicy,
-  kind: Kind,
-): { name: string; sources: string[] } | undefined {
+export function decidingDirective(policy: ContentPolicy, kind: Kind) {
   const name = FALLBACKS[kind].find((one) => policy.has(one))
   return name === undefined ? undefined : { name, sources: policy.get(name) ?? [] }
 }

@@ -145,10 +145,7 @@ function cellsOf(columns: readonly string[], item: Item): string[] {
 }
 
 /** The service's pages, while the session lasts. Only the cursor of its link is used: the filter stays. */
-async function* readPages(
-  { ctx, session: { idHash } }: Asking,
-  { read }: Exported,
-): AsyncGenerator<Item[], undefined> {
+async function* readPages({ ctx, session: { idHash } }: Asking, { read }: Exported) {
   let cursor: string | undefined
   let failures = 0
   do {

@@ -55,14 +55,14 @@ async function finish({ ctx, exchange, body }: Opened<{ body: typeof identityAns
   const ceremony = await takeCeremony(ctx, exchange.req.raw, 'identity').catch(refused)
   const { challenge, admin_id: adminId } = ceremony
   const identity = await providerOf(ctx).identify(challenge, body.query).catch(refused)
-  if (adminId !== null) return link(ctx, exchange, { adminId, identity })
+  if (adminId !== null) return link(ctx, exchange, adminId, identity)
   const linked = await ctx.db
     .selectFrom('bff_identity')
     .select('admin_id')
     .where('issuer', '=', identity.issuer)
     .where('subject', '=', identity.subject)
     .executeTakeFirstOrThrow(() => bffError('IDENTITY_UNKNOWN'))
-  return enterSession(ctx, exchange, linked.admin_id, { by: 'identity provider' })
+  return enterSession(ctx, exchange, linked.admin_id, 'identity provider')
 }
 
 /** Not this browser's, used already, or not the provider's: all alike. */
@@ -71,11 +71,7 @@ function refused(cause: unknown): never {
 }
 
 /** In the session that began it alone; an earlier link of the person is replaced. */
-async function link(
-  ctx: BffContext,
-  exchange: Exchange,
-  { adminId, identity }: { adminId: string; identity: Identity },
-): Promise<Response> {
+async function link(ctx: BffContext, exchange: Exchange, adminId: string, identity: Identity) {
   const session = await findSession(ctx, exchange.req.raw)
   if (session?.admin.id !== adminId) throw bffError('IDENTITY_REFUSED')
   const { issuer, subject, label } = identity

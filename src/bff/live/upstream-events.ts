@@ -35,7 +35,8 @@ export async function followUpstream(ctx: BffContext, following: Following): Pro
   if (organization === undefined) throw new Error('The organization is not stored')
   const { apiKey } = organization
   const lost = new AbortController()
-  const request = streamRequest(ctx, organization, following, lost.signal)
+  const signal = AbortSignal.any([following.signal, lost.signal])
+  const request = streamRequest(ctx, organization, following.after, signal)
   const answering = ctx.upstreamFetch(request)
   try {
     const response = await withDeadline(ANSWER_MS_MAX, () => answering)
@@ -66,14 +67,14 @@ export async function followUpstream(ctx: BffContext, following: Following): Pro
 function streamRequest(
   ctx: BffContext,
   organization: Organization,
-  { after, signal }: Following,
-  lost: AbortSignal,
-): Request {
+  after: bigint | undefined,
+  signal: AbortSignal,
+) {
   const query = after === undefined ? {} : { afterSequence: String(after) }
   const call = { endpoint: ORG_ENDPOINTS.listEvents, query }
   const { url, headers } = upstreamRequest(ctx.settings, organization, call)
   headers.set('accept', 'text/event-stream')
-  return new Request(url, { headers, signal: AbortSignal.any([signal, lost]) })
+  return new Request(url, { headers, signal })
 }
 
 /** The stream's start; undefined for an answer that is no such stream. */

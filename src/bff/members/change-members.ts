@@ -39,7 +39,7 @@ export function removeMember(change: Change): Promise<{ success: true }> {
   const { ctx, by, session, params } = change
   const { memberId } = params
   return withMember(change, [], async (trx, before) => {
-    await keepAnOwner(trx, change, before.role, undefined)
+    await keepAnOwner(trx, change, before.role)
     await endSessions(trx, change)
     await trx
       .deleteFrom('bff_member')
@@ -102,11 +102,7 @@ async function withMember(
 }
 
 /** A person's role in an organization, and their name; undefined for no member. */
-export function memberOf(
-  trx: BffTransaction,
-  organizationId: string,
-  adminId: string,
-): Promise<Before | undefined> {
+export function memberOf(trx: BffTransaction, organizationId: string, adminId: string) {
   return trx
     .selectFrom('bff_member')
     .innerJoin('bff_admin', 'bff_admin.id', 'bff_member.admin_id')
@@ -117,12 +113,7 @@ export function memberOf(
 }
 
 /** @throws LAST_OWNER if it would leave the organization without an owner */
-async function keepAnOwner(
-  trx: BffTransaction,
-  { session, params }: Change,
-  from: Role,
-  to: Role | undefined,
-): Promise<void> {
+async function keepAnOwner(trx: BffTransaction, { session, params }: Change, from: Role, to?: Role) {
   if (from !== 'owner' || to === 'owner') return
   await trx
     .selectFrom('bff_member')

@@ -87,11 +87,7 @@ export function joinRoutes(ctx: BffContext): Route[] {
 type OpenInvitation = Selectable<BffTables['bff_invitation']> & { organization_name: string }
 
 /** Spends it in the member's transaction: of two at once only one succeeds. @throws INVITATION_LINK_INVALID */
-async function spendInvitation(
-  ctx: BffContext,
-  trx: BffTransaction,
-  tokenHash: string,
-): Promise<OpenInvitation> {
+async function spendInvitation(ctx: BffContext, trx: BffTransaction, tokenHash: string) {
   const invitation = await openInvitation(ctx, trx, tokenHash)
   await trx
     .updateTable('bff_invitation')

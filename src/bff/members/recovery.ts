@@ -82,7 +82,7 @@ export function startRecovery({ ctx, session, by, params }: Change): Promise<Rec
 
 /** A new link, which ends earlier ones of the person. `startedById` is null for the server's operator. */
 export async function recoveryLink(
-  db: BffDatabase | BffTransaction,
+  db: BffDatabase,
   { adminId, startedById, now }: { adminId: string; startedById: string | null; now: Date },
   publicUrl: string,
 ): Promise<RecoveryLink> {
@@ -106,11 +106,7 @@ export async function recoveryLink(
 }
 
 /** The person of a code or link that can be used. Unknown, used and expired ones look alike. @throws RECOVERY_INVALID */
-export async function openRecovery(
-  ctx: BffContext,
-  db: BffDatabase | BffTransaction,
-  tokenHash: string,
-): Promise<{ adminId: string; kind: 'code' | 'link' }> {
+export async function openRecovery(ctx: BffContext, db: BffDatabase, tokenHash: string) {
   const row = await db
     .selectFrom('bff_recovery')
     .select(['admin_id', 'kind', 'started_by_id'])
@@ -149,11 +145,7 @@ function newCode(): string {
 }
 
 /** Whether one person is an owner of every organization of another. */
-async function ownsAllOf(
-  db: BffDatabase | BffTransaction,
-  ownerId: string,
-  adminId: string,
-): Promise<boolean> {
+async function ownsAllOf(db: BffDatabase, ownerId: string, adminId: string): Promise<boolean> {
   const elsewhere = await db
     .selectFrom('bff_member as member')
     .select('member.organization_id')
@@ -202,7 +194,7 @@ async function recoverVerify({ ctx, exchange, body }: Opened<{ body: typeof join
   const ceremony = await takeCeremony(ctx, exchange.req.raw, 'recover')
   const tokenHash = hashRecovery(body.token)
   if (ceremony.setup_token_hash !== tokenHash) throw bffError('RECOVERY_INVALID')
-  const passkey = await verifyRegistration(ctx, { challenge: ceremony.challenge, given: body.response })
+  const passkey = await verifyRegistration(ctx, ceremony.challenge, body.response)
   const device = deviceOf(exchange)
   const { id, adminId, organizationIds } = await ctx.db.transaction().execute(async (trx) => {
     const recovery = await spendRecovery(ctx, trx, tokenHash)

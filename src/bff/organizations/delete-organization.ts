@@ -15,9 +15,7 @@ import { deletePeopleWithoutOrganization } from '#bff/members/change-members.ts'
  *
  * @throws VALIDATION_FAILED for another name; ORGANIZATION_KEPT, LAST_ORGANIZATION, ORGANIZATION_HAS_WALLETS
  */
-export async function deleteOrganization(
-  asked: Asked<{ body: typeof deleteOrganizationRequestSchema }>,
-): Promise<Response> {
+export async function deleteOrganization(asked: Asked<{ body: typeof deleteOrganizationRequestSchema }>) {
   const { ctx, session, by, body } = asked
   const { organization, admin } = session
   const { closeOrganization } = ctx

@@ -1,14 +1,11 @@
 import type { BffContext } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
-import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
+import type { BffDatabase } from '#bff/db/tables.ts'
 import { apiKeyContext } from './key-vault.ts'
 
 /** Stores or updates the organization and its API key, sealed. */
-export async function storeOrganization(
-  ctx: BffContext,
-  db: BffDatabase | BffTransaction,
-  { id, name, apiKey }: Organization,
-): Promise<void> {
+export async function storeOrganization(ctx: BffContext, db: BffDatabase, organization: Organization) {
+  const { id, name, apiKey } = organization
   // Checked here without quoting it: an invalid header's error would contain its value.
   if (!/^[\x21-\x7e]{1,300}$/.test(apiKey)) throw new Error('The API key has characters that no key has')
   const now = ctx.clock.now()
@@ -31,10 +28,7 @@ export async function isKeySealedPresently(ctx: BffContext, organizationId: stri
 }
 
 /** An organization by its id, with its key opened. */
-export async function findOrganization(
-  ctx: Pick<BffContext, 'db' | 'vault'>,
-  organizationId: string,
-): Promise<Organization | undefined> {
+export async function findOrganization(ctx: Pick<BffContext, 'db' | 'vault'>, organizationId: string) {
   const row = await ctx.db
     .selectFrom('bff_organization as organization')
     .select(SEALED_ORGANIZATION)

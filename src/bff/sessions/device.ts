@@ -31,10 +31,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ]
 
 /** Common names, such as Chrome 131 and Windows; null for an unknown one. */
-export function describeBrowser(userAgent: string | null): {
-  browser: string | null
-  system: string | null
-} {
+export function describeBrowser(userAgent: string | null) {
   const text = userAgent ?? ''
   const found = BROWSERS.find(([pattern]) => pattern.test(text))
   const version = found?.[0].exec(text)?.[1]

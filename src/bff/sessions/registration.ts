@@ -26,7 +26,7 @@ export function registrationOptions(
 }
 
 /** What an authenticator gets about a person. */
-export function personOf(db: BffDatabase | BffTransaction, adminId: string) {
+export function personOf(db: BffDatabase, adminId: string) {
   return db
     .selectFrom('bff_admin')
     .select(['name', 'user_handle'])
@@ -35,10 +35,7 @@ export function personOf(db: BffDatabase | BffTransaction, adminId: string) {
 }
 
 /** The passkey that a browser created for the challenge. @throws PASSKEY_REFUSED */
-export async function verifyRegistration(
-  ctx: BffContext,
-  { challenge, given }: { challenge: string; given: unknown },
-): Promise<NewPasskey> {
+export async function verifyRegistration(ctx: BffContext, challenge: string, given: unknown) {
   const response = registrationJsonSchema.safeParse(given)
   if (!response.success) throw bffError('PASSKEY_REFUSED')
   const made = { response: response.data, challenge }
@@ -90,17 +87,14 @@ type Enrolment = { kind: EnrolmentKind; token: string; response: unknown }
 type NewPerson = { name: string; userHandle: string; passkey: NewPasskey; device: Device }
 
 /** The person and passkey of this browser's ceremony. @throws CEREMONY_OVER, PASSKEY_REFUSED, and as invalid the link of another ceremony */
-export async function finishEnrolment(
-  ctx: BffContext,
-  exchange: Exchange,
-  { kind, token, response }: Enrolment,
-): Promise<NewPerson & { tokenHash: string }> {
+export async function finishEnrolment(ctx: BffContext, exchange: Exchange, enrolment: Enrolment) {
+  const { kind, token, response } = enrolment
   const ceremony = await takeCeremony(ctx, exchange.req.raw, kind)
   const { challenge, setup_token_hash: tokenHash, admin_name: name, user_handle: userHandle } = ceremony
   if (tokenHash !== hashSecret(token))
     throw bffError(kind === 'setup' ? 'SETUP_LINK_INVALID' : 'INVITATION_LINK_INVALID')
   if (name === null || userHandle === null) throw bffError('CEREMONY_OVER')
-  const passkey = await verifyRegistration(ctx, { challenge, given: response })
+  const passkey = await verifyRegistration(ctx, challenge, response)
   return { tokenHash, name, userHandle, passkey, device: deviceOf(exchange) }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '#protocol/console-access.ts'
 import type { AuditBy } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
+import type { BffDatabase } from '#bff/db/tables.ts'
 import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
 import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
@@ -49,11 +49,8 @@ type NewSession = {
 }
 
 /** A new session with a new id, at every sign-in: no session fixation. */
-export async function createSession(
-  ctx: BffContext,
-  db: BffDatabase | BffTransaction,
-  { adminId, organizationId, device, since }: NewSession,
-): Promise<{ id: string }> {
+export async function createSession(ctx: BffContext, db: BffDatabase, session: NewSession) {
+  const { adminId, organizationId, device, since } = session
   const now = ctx.clock.now()
   const id = newSecret()
   // An idle one stays until its cookie has ended too: `wasEnded` distinguishes it from one that was ended.
@@ -133,11 +130,7 @@ async function moveIdleLimit({ db, clock }: BffContext, idHash: string, idleExpi
 }
 
 /** The organization that a person entered last, apart from one; undefined without any. */
-export async function lastOrganizationOf(
-  { db }: Pick<BffContext, 'db'>,
-  adminId: string,
-  except = '',
-): Promise<string | undefined> {
+export async function lastOrganizationOf({ db }: Pick<BffContext, 'db'>, adminId: string, except = '') {
   const row = await db
     .selectFrom('bff_member')
     .select('organization_id')
@@ -151,10 +144,7 @@ export async function lastOrganizationOf(
 }
 
 /** A person's organizations, in one order for all that lock them, against deadlocks. */
-export async function organizationIdsOf(
-  db: BffDatabase | BffTransaction,
-  adminId: string,
-): Promise<string[]> {
+export async function organizationIdsOf(db: BffDatabase, adminId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('bff_member')
     .select('organization_id')

@@ -40,11 +40,7 @@ export async function isSetupLinkOpen(ctx: BffContext, token: string): Promise<b
 }
 
 /** Spends the link in the transaction that creates the administrator: of two at once only one gets true. */
-export async function spendSetupLink(
-  ctx: BffContext,
-  trx: BffTransaction,
-  tokenHash: string,
-): Promise<boolean> {
+export async function spendSetupLink(ctx: BffContext, trx: BffTransaction, tokenHash: string) {
   const now = ctx.clock.now()
   const spent = await trx
     .updateTable('bff_setup_link')
@@ -57,6 +53,6 @@ export async function spendSetupLink(
   return spent !== undefined && !(await hasAdministrator(trx))
 }
 
-export async function hasAdministrator(db: BffDatabase | BffTransaction): Promise<boolean> {
+export async function hasAdministrator(db: BffDatabase): Promise<boolean> {
   return (await db.selectFrom('bff_member').select('admin_id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -24,26 +24,21 @@ export async function signInVerify(opened: Opened<{ body: typeof signInVerifyReq
   const given = body.response
   await takeAttempt(ctx, exchange.env.clientAddress, given['id'])
   const { challenge } = await takeCeremony(ctx, exchange.req.raw, 'sign-in')
-  const adminId = await verifyPasskey(ctx, { challenge, given }, 'SIGN_IN_FAILED').catch(
-    async (refusal: unknown) => {
-      await recordRefusedSignIn(ctx, exchange, given['id'])
-      throw refusal
-    },
-  )
+  const verified = verifyPasskey(ctx, challenge, given, 'SIGN_IN_FAILED')
+  const adminId = await verified.catch(async (refusal: unknown) => {
+    await recordRefusedSignIn(ctx, exchange, given['id'])
+    throw refusal
+  })
   return enterSession(ctx, exchange, adminId)
 }
 
 /** A new session of a person who is known by now, in the organization that they entered last. @throws SIGN_IN_FAILED without any */
-export async function enterSession(
-  ctx: BffContext,
-  exchange: Exchange,
-  adminId: string,
-  details: AuditInput['details'] = {},
-): Promise<Response> {
+export async function enterSession(ctx: BffContext, exchange: Exchange, adminId: string, by?: string) {
   const organizationId = await lastOrganizationOf(ctx, adminId)
   if (organizationId === undefined) throw bffError('SIGN_IN_FAILED')
   await endSession(ctx, exchange.req.raw)
   const { id } = await createSession(ctx, ctx.db, { adminId, organizationId, device: deviceOf(exchange) })
+  const details: AuditInput['details'] = by === undefined ? {} : { by }
   await record(ctx, exchange, { adminId, organizationId }, { action: 'session.signed-in', details })
   ctx.log.info({ event: 'administrator_signed_in', adminId, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
@@ -66,11 +61,7 @@ async function takeAttempt(ctx: BffContext, address: string, credentialId: unkno
  * Records the refusal of a known passkey. An unknown one is not recorded: it belongs to no
  * organization, and strangers could fill the log.
  */
-async function recordRefusedSignIn(
-  ctx: BffContext,
-  exchange: Exchange,
-  credentialId: unknown,
-): Promise<void> {
+async function recordRefusedSignIn(ctx: BffContext, exchange: Exchange, credentialId: unknown) {
   if (typeof credentialId !== 'string') return
   const refused = { action: 'session.sign-in', details: {}, result: 'refused' } as const
   const memberships = await ctx.db

@@ -87,7 +87,7 @@ export async function stepUpVerify(asked: Asked<{ body: typeof stepUpVerifyReque
   if (row === undefined || row.expires_at <= now) throw bffError('CEREMONY_OVER')
   const { challenge, method, path } = row
   try {
-    const adminId = await verifyPasskey(ctx, { challenge, given: response }, 'STEP_UP_FAILED')
+    const adminId = await verifyPasskey(ctx, challenge, response, 'STEP_UP_FAILED')
     if (adminId !== session.admin.id) throw bffError('STEP_UP_FAILED')
   } catch (refusal) {
     const wanted = { action: 'session.step-up', target: `${method} ${path}`, details: {} }

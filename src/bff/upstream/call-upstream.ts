@@ -37,7 +37,7 @@ export async function callUpstream(
   const headers = passedHeaders(response, organization.apiKey, request)
   const schema = call.endpoint.answer
   if (!response.ok) {
-    const refused = await refusal(ctx, organization, call, { status: response.status, body, headers })
+    const refused = await refusal({ ctx, organization, call }, { status: response.status, body, headers })
     const instead = z.safeParse(schema, fallbackAnswer(ctx, call.endpoint))
     if (refused.code !== 'UPSTREAM_LACKS' || !instead.success) throw refused
     return { status: 200, content: instead.data, headers }
@@ -49,6 +49,7 @@ export async function callUpstream(
   throw bffError('UPSTREAM_FAILED', { headers, cause: new Error(unexpected(call, content.error)) })
 }
 
+type Calling = { ctx: BffContext; organization: Organization; call: UpstreamCall }
 type Refused = {
   status: number
   body: z.output<typeof envelopeSchema> | undefined
@@ -56,16 +57,9 @@ type Refused = {
 }
 
 /** A refusal in the service's words; a failure there in ours. */
-async function refusal(
-  ctx: BffContext,
-  organization: Organization,
-  call: UpstreamCall,
-  { status, body, headers }: Refused,
-): Promise<HttpError> {
-  const hasConfig = (configCall: UpstreamCall) => canCall(ctx, organization, configCall)
-  if (await lacksEndpoint(call, status, hasConfig)) {
-    return bffError('UPSTREAM_LACKS', call.endpoint.summary, { headers })
-  }
+async function refusal(calling: Calling, { status, body, headers }: Refused): Promise<HttpError> {
+  if (await lacksEndpoint(calling, status))
+    return bffError('UPSTREAM_LACKS', calling.call.endpoint.summary, { headers })
   if (status === 401) return bffError('UPSTREAM_KEY_REFUSED', { headers })
   const content = errorContentSchema.safeParse(body?.content)
   const spoken = content.success && ((status >= 400 && status < 500) || [502, 503, 504].includes(status))
@@ -77,11 +71,6 @@ async function refusal(
     ...(errors && { errors }),
     ...(details && { details }),
   })
-}
-
-async function canCall(ctx: BffContext, organization: Organization, call: UpstreamCall): Promise<boolean> {
-  const { response } = await sendUpstream(ctx, upstreamRequest(ctx.settings, organization, call))
-  return response.ok
 }
 
 /** Request ids and waiting times are forwarded; the service's location is not (see `nextLink`). */
@@ -116,16 +105,13 @@ const SPEC_ROWS: ReadonlySet<Endpoint> = new Set([
  * without the extensions and name what is missing). A 404 on a path with an id may also mean "no such id";
  * a service with `GET /config` has the rest.
  */
-async function lacksEndpoint(
-  call: UpstreamCall,
-  status: number,
-  canCall: (config: UpstreamCall) => Promise<boolean>,
-): Promise<boolean> {
+async function lacksEndpoint({ ctx, organization, call }: Calling, status: number): Promise<boolean> {
   if (SPEC_ROWS.has(call.endpoint)) return false
   if (status === 405 || status === 501) return true
   if (status !== 404) return false
   if (!call.endpoint.path.includes(':')) return true
-  return !(await canCall({ endpoint: BAAS_ENDPOINTS.getConfig }))
+  const config = upstreamRequest(ctx.settings, organization, { endpoint: BAAS_ENDPOINTS.getConfig })
+  return !(await sendUpstream(ctx, config)).response.ok
 }
 
 /**

@@ -17,10 +17,7 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 const causeSchema = z.object({ name: z.optional(z.string()), code: z.optional(z.string()) })
 
 /** Sends a request and reads the whole answer. @throws UPSTREAM_FAILED, UPSTREAM_UNREACHABLE, UPSTREAM_TIMEOUT */
-export async function sendUpstream(
-  ctx: BffContext,
-  request: Request,
-): Promise<{ response: Response; text: string }> {
+export async function sendUpstream(ctx: BffContext, request: Request) {
   const timeoutMs = request.method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS
   try {
     return await withDeadline(timeoutMs, async () => {

@@ -53,7 +53,7 @@ export function upstreamRequest(
   if (call.idempotencyKey !== undefined) headers['idempotency-key'] = call.idempotencyKey
   if (call.acceptLanguage !== undefined) headers['accept-language'] = acceptedLanguage(call.acceptLanguage)
   if (call.requester !== undefined && call.endpoint === BAAS_ENDPOINTS.executeTransaction)
-    headers[REQUESTER_HEADER] = requesterHeader(settings, call.requester)
+    headers[REQUESTER_HEADER] = requesterHeader(settings.hostedUpstream, call.requester)
   const { method } = call.endpoint
   if (call.body === undefined) return new Request(url, { method, headers })
   headers['content-type'] = 'application/json'
@@ -61,11 +61,8 @@ export function upstreamRequest(
 }
 
 /** A hosted service, which others run, is not given people's addresses. */
-function requesterHeader(
-  { hostedUpstream }: Pick<BffSettings, 'hostedUpstream'>,
-  { ipAddress, ...named }: NamedRequester,
-): string {
-  const json = JSON.stringify(hostedUpstream ? named : { ...named, ipAddress })
+function requesterHeader(isHosted: boolean, { ipAddress, ...named }: NamedRequester): string {
+  const json = JSON.stringify(isHosted ? named : { ...named, ipAddress })
   return json.replaceAll(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 

@@ -14,10 +14,7 @@ import type { WidgetAsked } from './widget-token.ts'
 const PAGES_MAX = 50
 
 /** The wallets that a token may use: its wallet, else those of its user, else none. `filter` leaves some of them. */
-export async function findTokenWallets(
-  { ctx, token }: WidgetAsked,
-  filter: Record<string, string> = {},
-): Promise<Wallet[]> {
+export async function findTokenWallets({ ctx, token }: WidgetAsked, filter: Record<string, string> = {}) {
   const { organization, walletAddress, externalUserId } = token
   if (walletAddress !== null) {
     const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId }, filter)
@@ -68,11 +65,7 @@ export async function findWallet(
  * Page by page, as far as the caller reads. The filter saves work and is never trusted: a hosted service may ignore
  * it (profile 8) or refuse it.
  */
-async function* listWallets(
-  ctx: BffContext,
-  organization: Organization,
-  filter: Record<string, string>,
-): AsyncGenerator<Wallet> {
+async function* listWallets(ctx: BffContext, organization: Organization, filter: Record<string, string>) {
   const call = { endpoint: BAAS_ENDPOINTS.listWallets }
   let query: Record<string, string> | undefined = { ...filter, limit: String(PAGE_LIMIT_MAX) }
   for (let page = 0; page < PAGES_MAX && query !== undefined; page += 1) {

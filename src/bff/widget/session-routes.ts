@@ -92,11 +92,8 @@ function bindingOf(input: z.output<typeof consoleWidgetSessionRequestSchema>, or
 }
 
 /** A token is bound only to a wallet of this organization, and of this user when both are named. */
-async function requireWallet(
-  ctx: BffContext,
-  organization: Organization,
-  { walletAddress, externalUserId }: WidgetBinding,
-): Promise<void> {
+async function requireWallet(ctx: BffContext, organization: Organization, binding: WidgetBinding) {
+  const { walletAddress, externalUserId } = binding
   if (walletAddress === null) return
   const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId })
   if (wallet === undefined) throw bffError('WALLET_NOT_OWNED')
@@ -115,11 +112,7 @@ type FoundIntegration = {
  *
  * @throws INTEGRATION_SECRET_IN_BROWSER, INTEGRATION_SECRET_INVALID, RATE_LIMITED after many wrong ones
  */
-async function findIntegration(
-  ctx: BffContext,
-  request: Request,
-  clientAddress: string,
-): Promise<FoundIntegration> {
+async function findIntegration(ctx: BffContext, request: Request, clientAddress: string) {
   const secret = bearerOf(request)
   const row =
     secret !== undefined && isIntegrationSecretShaped(secret)

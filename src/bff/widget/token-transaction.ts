@@ -49,10 +49,7 @@ function respond({ content, headers }: UpstreamAnswer<Transaction>): Response {
 }
 
 /** Reads until the status differs. Begins to wait before each read, so that no change is missed between the two. */
-async function readUntil(
-  asked: WidgetAsked,
-  { transactionUuid, known, untilMs }: Wait,
-): Promise<UpstreamAnswer<Transaction>> {
+async function readUntil(asked: WidgetAsked, { transactionUuid, known, untilMs }: Wait) {
   const { ctx, exchange, token } = asked
   const organizationId = token.organization.id
   for (;;) {

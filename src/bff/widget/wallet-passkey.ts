@@ -203,11 +203,7 @@ export const nameWalletPasskey: WidgetHandler<typeof NAME_PASSKEY> = async (aske
 }
 
 /** By the wallet's details; where the service has none, by the address that the first key gives. */
-async function isObeyed(
-  { ctx, token }: WidgetAsked,
-  address: string,
-  passkey: WalletPasskey,
-): Promise<boolean> {
+async function isObeyed({ ctx, token }: WidgetAsked, address: string, passkey: WalletPasskey) {
   const hash = rpIdHash(passkey.rpId)
   try {
     const call = { endpoint: BAAS_ENDPOINTS.getWallet, params: { address } }

@@ -41,11 +41,7 @@ export type WidgetHandler<Row extends ParsedBy = ParsedBy> = (
 type Opener = { organizationId: string; integrationId: string | null; adminSessionHash: string | null }
 
 /** A new token; only its hash is stored. It ends after 10 minutes, or with its opener. */
-export async function createWidgetToken(
-  ctx: BffContext,
-  opener: Opener,
-  binding: WidgetBinding,
-): Promise<{ token: string; expiresAt: string }> {
+export async function createWidgetToken(ctx: BffContext, opener: Opener, binding: WidgetBinding) {
   const now = ctx.clock.now()
   const token = newSecret()
   const expiresAt = new Date(now.getTime() + WIDGET_TOKEN_SECONDS * 1000)

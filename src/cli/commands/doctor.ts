@@ -59,7 +59,7 @@ async function examineDatabase(settings: Settings, dataDir: string): Promise<Fin
     return [finding, ...(await examineChain(settings, undefined, log))]
   }
   return attempt('database', async () => {
-    const database = await openOrExplain(settings, dataDir, log, { migrate: false })
+    const database = await openOrExplain(settings, dataDir, log, false)
     try {
       const findings = await checkDatabase(settings, dataDir, database)
       return [...findings, ...(await examineChain(settings, database, log))]
@@ -69,11 +69,7 @@ async function examineDatabase(settings: Settings, dataDir: string): Promise<Fin
   })
 }
 
-async function examineChain(
-  { chain, upstream }: Settings,
-  database: OpenDatabase | undefined,
-  log: Logger,
-): Promise<Finding[]> {
+async function examineChain({ chain, upstream }: Settings, database: OpenDatabase | undefined, log: Logger) {
   if (upstream !== undefined) return attempt('service', () => checkUpstream(upstream))
   if (chain === undefined) return [ok('chain', 'the sandbox’s own')]
   return attempt('chain', () => checkChainOf(chain, database, log))

@@ -98,11 +98,7 @@ function readGrace(grace: string | undefined) {
   throw new UsageError(`--grace ${parsed.error.issues.map(({ message }) => message).join(', ')}`)
 }
 
-function printSecret(
-  terminal: Terminal,
-  key: { id: string; secret: string },
-  json: boolean | undefined,
-): void {
+function printSecret(terminal: Terminal, key: { id: string; secret: string }, json: boolean | undefined) {
   if (json === true) return terminal.print(JSON.stringify(key, null, 2))
   terminal.print(`key     ${key.id}\nsecret  ${key.secret}`)
   terminal.note('The secret is shown this once: keep it on a server.')

@@ -21,7 +21,7 @@ serve migrates by itself when it starts. Migrations only go forward: take a back
     const settings = parseSettings(terminal.environment)
     const log = commandLog(settings.logLevel)
     await deploymentSecrets(resolve(settings.dataDir), settings)
-    const database = await openOrExplain(settings, resolve(settings.dataDir), log, { migrate: false })
+    const database = await openOrExplain(settings, resolve(settings.dataDir), log, false)
     try {
       const before = await migrationState(database.db)
       if (values.check !== true) await migrateDatabase(database.db)

@@ -2,8 +2,7 @@ import type { Hex } from 'viem'
 import { titleOf } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { Form } from './form.tsx'
-import type { FoundWallet } from './find-wallet.ts'
-import type { ChainConnection } from './settings.ts'
+import type { Found } from './find-wallet.ts'
 import { signDraft, type Draft } from './sign-transfer.ts'
 import { Address } from '#web/ui/address-text.tsx'
 import { CallView } from '#web/ui/call-view.tsx'
@@ -13,12 +12,7 @@ import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
 
 /** Everything to be signed, decoded from its bytes; the button asks for the passkey. */
-export function ConfirmCard(props: {
-  connection: ChainConnection
-  wallet: FoundWallet
-  draft: Draft
-  onSigned: (signature: Hex) => void
-}) {
+export function ConfirmCard(props: Found & { draft: Draft; onSigned: (signature: Hex) => void }) {
   const { connection, wallet, draft, onSigned } = props
   const { description, digest, call } = draft
   const step = useStep()

@@ -4,19 +4,14 @@ import { amountMessage, parseTyped } from '#web/ui/typed-amount.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
-import type { FoundWallet } from './find-wallet.ts'
+import type { Found } from './find-wallet.ts'
 import type { Token } from './read-token.ts'
-import { addressOf, type ChainConnection } from './settings.ts'
+import { addressOf } from './settings.ts'
 import { draftTransfer, type Draft } from './sign-transfer.ts'
 import { useStep } from '#web/ui/use-step.ts'
 
 /** The transfer: the amount in human units, which the next step displays as decoded from the bytes. */
-export function TransferForm(props: {
-  connection: ChainConnection
-  wallet: FoundWallet
-  tokens: readonly Token[]
-  onDraft: (draft: Draft) => void
-}) {
+export function TransferForm(props: Found & { tokens: readonly Token[]; onDraft: (draft: Draft) => void }) {
   const { connection, wallet, tokens, onDraft } = props
   const [address, setAddress] = useState('')
   const [to, setTo] = useState('')

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Hex } from 'viem'
-import type { FoundWallet } from './find-wallet.ts'
+import type { Found, FoundWallet } from './find-wallet.ts'
 import { submissionsOf, type Submission } from './payer.ts'
 import { readNativeToken, type Token } from './read-token.ts'
 import type { ChainConnection } from './settings.ts'
@@ -8,7 +8,7 @@ import type { Draft } from './sign-transfer.ts'
 
 /** The present step: each step clears the later ones, so that only the last displayed call is sent. */
 export function useRescue() {
-  const [found, setFound] = useState<{ connection: ChainConnection; wallet: FoundWallet } | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   const [tokens, setTokens] = useState<readonly Token[]>([])
   const [draft, setDraftOnly] = useState<Draft | null>(null)
   const [submissions, setSubmissions] = useState<readonly Submission[] | null>(null)

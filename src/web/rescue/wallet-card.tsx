@@ -6,18 +6,13 @@ import { Address } from '#web/ui/address-text.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
-import type { FoundWallet } from './find-wallet.ts'
+import type { Found } from './find-wallet.ts'
 import { readToken, type Token } from './read-token.ts'
-import { addressOf, type ChainConnection } from './settings.ts'
+import { addressOf } from './settings.ts'
 import { useStep } from '#web/ui/use-step.ts'
 
 /** The found wallet: its address, its balances, and a field for one more token. */
-export function WalletCard(props: {
-  connection: ChainConnection
-  wallet: FoundWallet
-  tokens: readonly Token[]
-  onToken: (token: Token) => void
-}) {
+export function WalletCard(props: Found & { tokens: readonly Token[]; onToken: (token: Token) => void }) {
   const { connection, wallet, tokens, onToken } = props
   const [address, setAddress] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const step = useStep()

@@ -52,11 +52,7 @@ export async function noteOutcome(ctx: BffContext, organizationId: string, outco
 }
 
 /** Notes the service's own record of a transaction, from any request. */
-export async function noteAnswer(
-  ctx: BffContext,
-  organizationId: string,
-  transaction: Transaction,
-): Promise<void> {
+export async function noteAnswer(ctx: BffContext, organizationId: string, transaction: Transaction) {
   const { transactionUuid, status, transactionHash = null, reason = null } = transaction
   await recordContact(ctx, organizationId, 'polling_heard_at')
   if (status === 'PENDING_USER_APPROVAL') return
