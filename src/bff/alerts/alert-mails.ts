@@ -38,11 +38,8 @@ async function readMails({ db, mailer }: BffContext, { organization, admin }: Se
 type Member = { organizationId: string; adminId: string }
 
 /** They come in the language of the page that asks for them. */
-export async function setAlertMails(
-  trx: BffDatabase,
-  exchange: Exchange,
-  { organizationId, adminId, email, muted }: Member & AlertMails,
-): Promise<void> {
+export async function setAlertMails(trx: BffDatabase, exchange: Exchange, wanted: Member & AlertMails) {
+  const { organizationId, adminId, email, muted } = wanted
   const language = acceptedLanguage(exchange.req.header('accept-language'))
   await trx
     .updateTable('bff_member')

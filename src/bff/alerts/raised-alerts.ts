@@ -3,7 +3,7 @@ import type { Alert } from '#protocol/alerts.ts'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
-import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { translateIn } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
 import type { BffTables } from '#bff/db/tables.ts'
@@ -15,10 +15,7 @@ import es from '#bff/texts/es.json'
 const NEW_ADMIN_MS = 72 * 3_600_000
 
 /** What is raised now in an organization: the console's own alerts, and those that the service reports. */
-export async function raisedAlerts(
-  ctx: BffContext,
-  organization: Organization,
-): Promise<UpstreamAnswer<Alert[]>> {
+export async function raisedAlerts(ctx: BffContext, organization: Organization) {
   const call = { endpoint: ORG_ENDPOINTS.listAlerts }
   const answer = await callUpstream(ctx, organization, call).catch((error: unknown) => {
     ctx.log.debug({ err: error }, 'the service has no alerts')

@@ -4,7 +4,6 @@ import {
   exportAuditQuerySchema,
   listAuditQuerySchema,
   type AuditEntry,
-  type AuditFilter,
 } from '#protocol/audit.ts'
 import { canonical } from '#protocol/canonical-json.ts'
 import type { BffContext, Route } from '#bff/context.ts'
@@ -49,13 +48,11 @@ export function auditRoutes(ctx: BffContext): Route[] {
 }
 
 /** A file. The export itself is the last entry in it. */
-async function exported(asked: Asked<{ query: typeof exportAuditQuerySchema }>): Promise<Response> {
-  const { ctx, session, by, query } = asked
-  const { format, ...filter } = query
-  const details = { format, ...plain(filter) }
-  await recordAudit(ctx, ctx.db, { ...by, action: 'audit.exported', target: null, details })
-  const lines = exportAudit(ctx, session.organization.id, { filter, format })
-  return textFile(lines, { name: 'audit', format, at: ctx.clock.now() })
+async function exported(asked: Exporting): Promise<Response> {
+  const { ctx, by, query } = asked
+  const { format } = query
+  await recordAudit(ctx, ctx.db, { ...by, action: 'audit.exported', target: null, details: plain(query) })
+  return textFile(exportAudit(asked), { name: 'audit', format, at: ctx.clock.now() })
 }
 
 function plain(filter: Record<string, string | undefined>): Record<string, string> {
@@ -64,16 +61,13 @@ function plain(filter: Record<string, string | undefined>): Record<string, strin
   )
 }
 
-type Format = 'csv' | 'jsonl'
+type Exporting = Asked<{ query: typeof exportAuditQuerySchema }>
 
 /** The entries that a filter selects, oldest first. */
-async function* exportAudit(
-  ctx: Pick<BffContext, 'db'>,
-  organizationId: string,
-  { filter, format }: { filter: AuditFilter; format: Format },
-): AsyncGenerator<string, undefined> {
+async function* exportAudit({ ctx, by, query }: Exporting): AsyncGenerator<string, undefined> {
+  const { format, ...filter } = query
   if (format === 'csv') yield csvLine(COLUMNS.map(([name]) => name))
-  for await (const rows of entryPages(filteredEntries(ctx, organizationId, filter)))
+  for await (const rows of entryPages(filteredEntries(ctx, by.organizationId, filter)))
     yield rows.map((row) => lineOf(toAuditEntry(row), format)).join('')
 }
 
@@ -92,7 +86,7 @@ const COLUMNS: readonly (readonly [name: string, value: (entry: AuditEntry) => s
   ['hash', ({ hash }) => hash],
 ]
 
-function lineOf(entry: AuditEntry, format: Format): string {
+function lineOf(entry: AuditEntry, format: 'csv' | 'jsonl'): string {
   if (format === 'jsonl') return `${JSON.stringify(entry)}\n`
   return csvLine(COLUMNS.map(([, value]) => value(entry)))
 }

@@ -32,8 +32,7 @@ export function startRecoveryByOperator(ctx: BffContext, adminId: string): Promi
   return ctx.db.transaction().execute(async (trx) => {
     const organizationIds = await organizationIdsOf(trx, adminId)
     if (organizationIds.length === 0) return undefined
-    const started = { adminId, startedById: null, now: ctx.clock.now() }
-    const link = await recoveryLink(trx, started, ctx.settings.publicUrl)
+    const link = await recoveryLink(ctx, trx, adminId, null)
     const entry = { actor: null, action: 'member.recovery-started', target: adminId, requestId: randomUUID() }
     for (const organizationId of organizationIds)
       await recordAudit(ctx, trx, { organizationId, ...entry, details: { by: 'operator' } })

@@ -7,7 +7,7 @@ import {
   joinVerifyRequestSchema,
 } from '#protocol/members.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import type { BffContext, Route } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { memberOf, type Change } from './change-members.ts'
@@ -75,19 +75,19 @@ export function startRecovery({ ctx, session, by, params }: Change): Promise<Rec
     if (!(await ownsAllOf(trx, session.admin.id, memberId))) throw bffError('RECOVERY_ELSEWHERE')
     const entry = { action: 'member.recovery-started', target: memberId, details: { name: member.name } }
     await recordAudit(ctx, trx, { ...by, ...entry })
-    const started = { adminId: memberId, startedById: session.admin.id, now: ctx.clock.now() }
-    return recoveryLink(trx, started, ctx.settings.publicUrl)
+    return recoveryLink(ctx, trx, memberId, session.admin.id)
   })
 }
 
-/** A new link, which ends earlier ones of the person. `startedById` is null for the server's operator. */
+/** A new link, which ends earlier ones of the person. Its starter is null for the server's operator. */
 export async function recoveryLink(
+  { clock, settings }: BffContext,
   db: BffDatabase,
-  { adminId, startedById, now }: { adminId: string; startedById: string | null; now: Date },
-  publicUrl: string,
+  adminId: string,
+  starterId: string | null,
 ): Promise<RecoveryLink> {
   const token = newSecret()
-  const expiresAt = secondsAfter(now, LINK_SECONDS)
+  const expiresAt = secondsAfter(clock.now(), LINK_SECONDS)
   await db.deleteFrom('bff_recovery').where('admin_id', '=', adminId).where('kind', '=', 'link').execute()
   await db
     .insertInto('bff_recovery')
@@ -95,14 +95,14 @@ export async function recoveryLink(
       token_hash: hashRecovery(token),
       admin_id: adminId,
       kind: 'link',
-      started_by_id: startedById,
-      created_at: now,
+      started_by_id: starterId,
+      created_at: clock.now(),
       expires_at: expiresAt,
       used_at: null,
     })
     .execute()
   // In the fragment, which is never sent to a server or logged.
-  return { link: `${publicUrl}/recover#token=${token}`, expiresAtDatetime: expiresAt.toISOString() }
+  return { link: `${settings.publicUrl}/recover#token=${token}`, expiresAtDatetime: expiresAt.toISOString() }
 }
 
 /** The person of a code or link that can be used. Unknown, used and expired ones look alike. @throws RECOVERY_INVALID */
@@ -197,30 +197,23 @@ async function recoverVerify({ ctx, exchange, body }: Opened<{ body: typeof join
   const passkey = await verifyRegistration(ctx, ceremony.challenge, body.response)
   const device = deviceOf(exchange)
   const { id, adminId, organizationIds } = await ctx.db.transaction().execute(async (trx) => {
-    const recovery = await spendRecovery(ctx, trx, tokenHash)
-    const organizationId = await lastOrganizationOf({ db: trx }, recovery.adminId)
+    const { adminId, kind } = await spendRecovery(ctx, trx, tokenHash)
+    const organizationId = await lastOrganizationOf({ db: trx }, adminId)
     if (organizationId === undefined) throw bffError('RECOVERY_INVALID')
     const now = ctx.clock.now()
-    await storePasskey(trx, { adminId: recovery.adminId, passkey, name: passkeyName(device), now })
-    await trx.deleteFrom('bff_session').where('admin_id', '=', recovery.adminId).execute()
-    await recordRecovery(ctx, trx, { exchange, ...recovery })
-    const session = await createSession(ctx, trx, { adminId: recovery.adminId, organizationId, device })
-    const organizationIds = await organizationIdsOf(trx, recovery.adminId)
-    return { ...session, adminId: recovery.adminId, organizationIds }
+    await storePasskey(trx, { adminId, passkey, name: passkeyName(device), now })
+    await trx.deleteFrom('bff_session').where('admin_id', '=', adminId).execute()
+    const { name } = await personOf(trx, adminId)
+    const organizationIds = await organizationIdsOf(trx, adminId)
+    const entry = { action: 'member.recovered', target: adminId, details: { by: kind } }
+    for (const id of organizationIds) {
+      const by = auditActor(exchange, { admin: { id: adminId, name }, organization: { id } })
+      await recordAudit(ctx, trx, { ...by, ...entry })
+    }
+    const session = await createSession(ctx, trx, { adminId, organizationId, device })
+    return { ...session, adminId, organizationIds }
   })
   for (const organizationId of organizationIds) ctx.live.publishChange(organizationId)
   ctx.log.info({ event: 'administrator_recovered', adminId, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
-}
-
-async function recordRecovery(
-  ctx: BffContext,
-  trx: BffTransaction,
-  { exchange, adminId, kind }: { exchange: Exchange; adminId: string; kind: 'code' | 'link' },
-): Promise<void> {
-  const { name } = await personOf(trx, adminId)
-  for (const id of await organizationIdsOf(trx, adminId)) {
-    const by = auditActor(exchange, { admin: { id: adminId, name }, organization: { id } })
-    await recordAudit(ctx, trx, { ...by, action: 'member.recovered', target: adminId, details: { by: kind } })
-  }
 }

@@ -3,9 +3,10 @@ import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
 import type { Opened } from '#bff/http/open-route.ts'
-import { auditActor, recordAudit, type AuditInput } from '#bff/audit/record-audit.ts'
+import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import { beginCeremony, takeCeremony, verifyPasskey } from './ceremony.ts'
 import { deviceOf } from './device.ts'
+import { personOf } from './registration.ts'
 import { createSession, endSession, lastOrganizationOf } from './session.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 
@@ -38,8 +39,10 @@ export async function enterSession(ctx: BffContext, exchange: Exchange, adminId:
   if (organizationId === undefined) throw bffError('SIGN_IN_FAILED')
   await endSession(ctx, exchange.req.raw)
   const { id } = await createSession(ctx, ctx.db, { adminId, organizationId, device: deviceOf(exchange) })
-  const details: AuditInput['details'] = by === undefined ? {} : { by }
-  await record(ctx, exchange, { adminId, organizationId }, { action: 'session.signed-in', details })
+  const { name } = await personOf(ctx.db, adminId)
+  const actor = auditActor(exchange, { admin: { id: adminId, name }, organization: { id: organizationId } })
+  const entry = { action: 'session.signed-in', target: adminId, details: by === undefined ? {} : { by } }
+  await recordAudit(ctx, ctx.db, { ...actor, ...entry })
   ctx.log.info({ event: 'administrator_signed_in', adminId, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
 }
@@ -63,28 +66,15 @@ async function takeAttempt(ctx: BffContext, address: string, credentialId: unkno
  */
 async function recordRefusedSignIn(ctx: BffContext, exchange: Exchange, credentialId: unknown) {
   if (typeof credentialId !== 'string') return
-  const refused = { action: 'session.sign-in', details: {}, result: 'refused' } as const
   const memberships = await ctx.db
     .selectFrom('bff_admin_passkey as passkey')
     .innerJoin('bff_member as member', 'member.admin_id', 'passkey.admin_id')
-    .select(['member.admin_id', 'member.organization_id'])
+    .innerJoin('bff_admin as admin', 'admin.id', 'passkey.admin_id')
+    .select(['admin.id', 'admin.name', 'member.organization_id'])
     .where('passkey.credential_id', '=', credentialId)
     .execute()
-  for (const { admin_id: adminId, organization_id: organizationId } of memberships)
-    await record(ctx, exchange, { adminId, organizationId }, refused)
-}
-
-async function record(
-  ctx: BffContext,
-  exchange: Exchange,
-  { adminId, organizationId }: { adminId: string; organizationId: string },
-  entry: Pick<AuditInput, 'action' | 'details' | 'result'>,
-): Promise<void> {
-  const admin = await ctx.db
-    .selectFrom('bff_admin')
-    .select(['id', 'name'])
-    .where('id', '=', adminId)
-    .executeTakeFirst()
-  const by = auditActor(exchange, { admin: admin ?? null, organization: { id: organizationId } })
-  await recordAudit(ctx, ctx.db, { ...by, ...entry, target: adminId })
+  for (const { organization_id: id, ...admin } of memberships) {
+    const refused = { action: 'session.sign-in', target: admin.id, details: {}, result: 'refused' } as const
+    await recordAudit(ctx, ctx.db, { ...auditActor(exchange, { admin, organization: { id } }), ...refused })
+  }
 }

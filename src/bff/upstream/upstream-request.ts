@@ -32,15 +32,13 @@ export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> &
   requester?: NamedRequester | undefined
 }
 
+type ServiceSettings = Pick<BffSettings, 'baasUrl' | 'orgUrl' | 'hostedUpstream'>
+
 /**
  * Built from scratch: no browser header is forwarded as sent; the service refuses keys with an Origin. Its request id is that
  * of the request at hand; work in the background has one for each call.
  */
-export function upstreamRequest(
-  settings: Pick<BffSettings, 'baasUrl' | 'orgUrl' | 'hostedUpstream'>,
-  organization: Organization,
-  call: UpstreamCall,
-): Request {
+export function upstreamRequest(settings: ServiceSettings, organization: Organization, call: UpstreamCall) {
   const url = new URL(baseOf(settings, call.endpoint) + pathOf(call))
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, value)
@@ -69,7 +67,7 @@ function requesterHeader(isHosted: boolean, { ipAddress, ...named }: NamedReques
 const OF_ORGANIZATION: ReadonlySet<Endpoint> = new Set(Object.values<Endpoint>(ORG_ENDPOINTS))
 const OF_SANDBOX: ReadonlySet<Endpoint> = new Set(Object.values<Endpoint>(SANDBOX_ENDPOINTS))
 
-function baseOf({ baasUrl, orgUrl }: Pick<BffSettings, 'baasUrl' | 'orgUrl'>, endpoint: Endpoint): string {
+function baseOf({ baasUrl, orgUrl }: ServiceSettings, endpoint: Endpoint): string {
   if (OF_SANDBOX.has(endpoint)) return orgUrl.replace(/\/v1\/org$/, '/sandbox')
   return OF_ORGANIZATION.has(endpoint) ? orgUrl : baasUrl
 }

@@ -56,13 +56,12 @@ async function namePasskey(
   })
   if (content.deployed) return undefined
   const passkey = { credentialId, rpId, qx, qy, userHandle }
-  const walletAddress = content.address
   const externalUserId = token.externalUserId ?? (token.admin === null ? null : '')
-  const named = { organizationId: organization.id, walletAddress, passkey }
-  const isNew = externalUserId !== null && (await nameWalletPasskeyFor(ctx, { ...named, externalUserId }))
+  const named = { organizationId: organization.id, walletAddress: content.address, passkey }
+  const isNew = externalUserId !== null && (await nameWalletPasskeyFor(ctx, named, externalUserId))
   return {
-    confirm: () => storeWalletPasskey(ctx, organization.id, walletAddress, passkey),
-    forget: async () => isNew && forgetWalletPasskey(ctx, organization.id, walletAddress, credentialId),
+    confirm: () => storeWalletPasskey(ctx, named),
+    forget: async () => isNew && forgetWalletPasskey(ctx, named),
   }
 }
 

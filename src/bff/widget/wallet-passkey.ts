@@ -24,17 +24,15 @@ import type { WidgetAsked, WidgetHandler } from './widget-token.ts'
 /** An unconfirmed name is deleted after so long: the passkey is found by signing in with it. */
 const UNCONFIRMED_DAYS = 7
 
+/** A wallet's passkey. */
+type NamedPasskey = { organizationId: string; walletAddress: string; passkey: WalletPasskey }
+
 /** The wallet was just created with this passkey, or its contract obeys it: it counts from now on. */
-export async function storeWalletPasskey(
-  ctx: BffContext,
-  organizationId: string,
-  walletAddress: string,
-  passkey: WalletPasskey,
-): Promise<void> {
+export async function storeWalletPasskey(ctx: BffContext, named: NamedPasskey): Promise<void> {
   const obeyed = { obeyed_at: ctx.clock.now() }
   await ctx.db
     .insertInto('bff_wallet_passkey')
-    .values({ ...rowOf(ctx, organizationId, walletAddress, passkey), ...obeyed })
+    .values({ ...rowOf(ctx, named), ...obeyed })
     .onConflict((conflict) => conflict.columns(KEY).doUpdateSet(obeyed))
     .execute()
 }
@@ -43,11 +41,7 @@ export async function storeWalletPasskey(
  * Stores which passkey is about to create a wallet, for this user's wallet alone: the passkey's owner is not
  * known yet. Returns whether it was new.
  */
-export async function nameWalletPasskeyFor(
-  ctx: BffContext,
-  named: { organizationId: string; walletAddress: string; passkey: WalletPasskey; externalUserId: string },
-): Promise<boolean> {
-  const { organizationId, walletAddress, passkey, externalUserId } = named
+export async function nameWalletPasskeyFor(ctx: BffContext, named: NamedPasskey, externalUserId: string) {
   const oldest = new Date(ctx.clock.now().getTime() - UNCONFIRMED_DAYS * 86_400_000)
   await ctx.db
     .deleteFrom('bff_wallet_passkey')
@@ -56,7 +50,7 @@ export async function nameWalletPasskeyFor(
     .execute()
   const stored = await ctx.db
     .insertInto('bff_wallet_passkey')
-    .values({ ...rowOf(ctx, organizationId, walletAddress, passkey), named_by: externalUserId })
+    .values({ ...rowOf(ctx, named), named_by: externalUserId })
     .onConflict((conflict) => conflict.columns(KEY).doNothing())
     .executeTakeFirst()
   return stored.numInsertedOrUpdatedRows === 1n
@@ -64,7 +58,7 @@ export async function nameWalletPasskeyFor(
 
 const KEY = ['organization_id', 'wallet_address', 'credential_id'] as const
 
-function rowOf(ctx: BffContext, organizationId: string, walletAddress: string, passkey: WalletPasskey) {
+function rowOf(ctx: BffContext, { organizationId, walletAddress, passkey }: NamedPasskey) {
   return {
     organization_id: organizationId,
     wallet_address: walletAddress.toLowerCase(),
@@ -80,15 +74,13 @@ function rowOf(ctx: BffContext, organizationId: string, walletAddress: string, p
 /** Of a refused creation; never one that created a wallet or that a wallet obeys. */
 export async function forgetWalletPasskey(
   ctx: BffContext,
-  organizationId: string,
-  walletAddress: string,
-  credentialId: string,
-): Promise<void> {
+  { organizationId, walletAddress, passkey }: NamedPasskey,
+) {
   await ctx.db
     .deleteFrom('bff_wallet_passkey')
     .where('organization_id', '=', organizationId)
     .where('wallet_address', '=', walletAddress.toLowerCase())
-    .where('credential_id', '=', credentialId)
+    .where('credential_id', '=', passkey.credentialId)
     .where('obeyed_at', 'is', null)
     .execute()
 }
@@ -123,7 +115,8 @@ export async function findWalletPasskeys(
   }
   for (const address of unconfirmed) {
     const passkey = found.get(address)
-    if (passkey !== undefined) await storeWalletPasskey(ctx, organizationId, address, passkey)
+    if (passkey !== undefined)
+      await storeWalletPasskey(ctx, { organizationId, walletAddress: address, passkey })
   }
   return found
 }
@@ -198,7 +191,8 @@ export const nameWalletPasskey: WidgetHandler<typeof NAME_PASSKEY> = async (aske
   if (!(await isObeyed(asked, address, passkey))) {
     throw validationError([{ path: 'qx', message: 'is not of the key that the wallet obeys' }])
   }
-  await storeWalletPasskey(ctx, token.organization.id, address, passkey)
+  const named = { organizationId: token.organization.id, walletAddress: address, passkey }
+  await storeWalletPasskey(ctx, named)
   return answer({ success: true })
 }
 

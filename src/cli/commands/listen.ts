@@ -63,7 +63,7 @@ export async function listenUntil(args: string[], terminal: Terminal, signal: Ab
     // One after the other, in the order in which they happened.
     sending = sending.then(async () => {
       if (signal.aborted) return
-      terminal.print(line(event, await forwardEvent(event, { target, secret })))
+      terminal.print(line(event, await forwardEvent(event, target, secret)))
     })
   }
   const onOpen = (isAgain: boolean) => {
@@ -140,10 +140,7 @@ const failureSchema = z.object({ cause: z.optional(z.object({ code: z.optional(z
 type Forwarded = { status: number | undefined; problem: string | undefined; ms: number }
 
 /** One event as a Standard Webhook, as the service sends it: the same headers, the same body, one attempt. */
-async function forwardEvent(
-  event: OrganizationEvent,
-  { target, secret }: { target: string; secret: string },
-): Promise<Forwarded> {
+async function forwardEvent(event: OrganizationEvent, target: string, secret: string): Promise<Forwarded> {
   const body = JSON.stringify(eventBodySchema.parse(event))
   const timestampSeconds = Math.floor(Date.now() / 1_000)
   const startedAt = performance.now()

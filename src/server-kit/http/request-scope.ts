@@ -65,10 +65,7 @@ type Observation<HttpEnv extends Env> = {
  * One id, one span below the caller's `traceparent` and one log line for each request: never the URL (its query can hold
  * an email address), never a body or a header.
  */
-export function observeRequests<HttpEnv extends Env>(
-  app: Hono<HttpEnv>,
-  observation: Observation<HttpEnv>,
-): void {
+export function observeRequests<HttpEnv extends Env>(app: Hono<HttpEnv>, observation: Observation<HttpEnv>) {
   const { log, onBegin, onEnd, onAnswer } = observation
   app.use(async (exchange, next) => {
     const startedAt = performance.now()

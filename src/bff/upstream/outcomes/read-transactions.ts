@@ -160,11 +160,7 @@ function overdueBefore({ clock }: Pick<BffContext, 'clock'>): Date {
 }
 
 /** Records in the shape in which our own service answers transactions, and how their states are known. */
-async function recordAnswers(
-  ctx: BffContext,
-  organizationId: string,
-  rows: readonly HeldRow[],
-): Promise<RecordedTransaction[]> {
+async function recordAnswers(ctx: BffContext, organizationId: string, rows: readonly HeldRow[]) {
   const upstream = await ensureHostedUpstream(ctx, organizationId)
   const receivesChainUpdates = lackingSince(upstream) === null || upstream.chain_heard_at !== null
   const now = ctx.clock.now().getTime()
