@@ -32,7 +32,7 @@ export type BffContext = Omit<BffOptions, 'secretKey' | 'oldSecretKey' | 'identi
 export type Mailer = { send: (mail: { to: string; subject: string; text: string }) => Promise<void> }
 
 /** The result of a guarded call of a foreign address; `problem` in words that end a sentence. */
-export type TargetAnswer = {
+type TargetAnswer = {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer

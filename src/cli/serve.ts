@@ -1,14 +1,7 @@
 import type { Logger } from 'pino'
 import { serveApp } from '#bff/index.ts'
 import { createClientIp } from '#server-kit/http/client-ip.ts'
-import {
-  createMetrics,
-  databaseObserver,
-  openDatabase,
-  requireDeploymentSecret,
-  type Metrics,
-  type OpenDatabase,
-} from '#service/index.ts'
+import { createMetrics, databaseObserver, openDatabase, requireDeploymentSecret } from '#service/index.ts'
 import { builtDir, openBff, type RunningBff } from './open-bff.ts'
 import { closingStack, type Closing, type ClosingStack } from './closing-stack.ts'
 import { composeFetch, bffProbes } from './compose-fetch.ts'
@@ -46,7 +39,10 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const { databaseUrl, databaseListenUrl: listenUrl, dataDir } = settings
   const database = await openDatabase({ databaseUrl, listenUrl, dataDir, log, observe })
   closing.add(database)
-  metrics.addCollector(() => collectConnections(metrics, database))
+  metrics.addCollector(async () => {
+    for (const [state, count] of Object.entries(database.connections?.() ?? {}))
+      metrics.databaseConnections.set({ state }, count)
+  })
   await requireDeploymentSecret(database.db, secretsAtRest(secrets))
   const parts = { settings, secrets, database, log, metrics }
   let service: RunningService | undefined
@@ -74,12 +70,6 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   // Ended first: a listener waits for every answer, and a stream has no end of its own.
   closing.add({ close: async () => [service, bff].forEach((part) => part?.release()) })
   printUrls(settings, setup, service?.sandbox)
-}
-
-async function collectConnections(metrics: Metrics, database: OpenDatabase): Promise<void> {
-  for (const [state, count] of Object.entries(database.connections?.() ?? {})) {
-    metrics.databaseConnections.set({ state }, count)
-  }
 }
 
 /** The text about the setup link of a deployment without an administrator; in the sandbox its file and the demo shop too. */

@@ -67,8 +67,10 @@ type Exporting = Asked<{ query: typeof exportAuditQuerySchema }>
 async function* exportAudit({ ctx, by, query }: Exporting): AsyncGenerator<string, undefined> {
   const { format, ...filter } = query
   if (format === 'csv') yield csvLine(COLUMNS.map(([name]) => name))
+  const lineOf = (entry: AuditEntry) =>
+    format === 'csv' ? csvLine(COLUMNS.map(([, value]) => value(entry))) : `${JSON.stringify(entry)}\n`
   for await (const rows of entryPages(filteredEntries(ctx, by.organizationId, filter)))
-    yield rows.map((row) => lineOf(toAuditEntry(row), format)).join('')
+    yield rows.map((row) => lineOf(toAuditEntry(row))).join('')
 }
 
 const COLUMNS: readonly (readonly [name: string, value: (entry: AuditEntry) => string])[] = [
@@ -85,8 +87,3 @@ const COLUMNS: readonly (readonly [name: string, value: (entry: AuditEntry) => s
   ['previousHash', ({ previousHash }) => previousHash],
   ['hash', ({ hash }) => hash],
 ]
-
-function lineOf(entry: AuditEntry, format: 'csv' | 'jsonl'): string {
-  if (format === 'jsonl') return `${JSON.stringify(entry)}\n`
-  return csvLine(COLUMNS.map(([, value]) => value(entry)))
-}

@@ -17,7 +17,8 @@ function createRateLimiter(limit: number, windowSeconds: number, clock: Clock) {
         window = { startedAt: now, count: 0 }
         windows.delete(key)
         windows.set(key, window)
-        forgetOldest(windows)
+        const [oldest] = windows.keys()
+        if (windows.size > KEYS_MAX && oldest !== undefined) windows.delete(oldest)
       }
       const counted = window
       counted.count += 1
@@ -26,12 +27,6 @@ function createRateLimiter(limit: number, windowSeconds: number, clock: Clock) {
       throw bffError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
     },
   }
-}
-
-function forgetOldest(windows: Map<string, unknown>) {
-  if (windows.size <= KEYS_MAX) return
-  const [oldest] = windows.keys()
-  if (oldest !== undefined) windows.delete(oldest)
 }
 
 export type Limits = ReturnType<typeof createLimits>

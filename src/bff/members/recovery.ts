@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import {
   type RecoveryCodes,
   type RecoveryCodesLeft,
@@ -79,8 +79,21 @@ export function startRecovery({ ctx, session, by, params }: Change): Promise<Rec
   })
 }
 
+/** `latchkey admins recover`: a recovery link, recorded in the log of each organization of the person. */
+export function startRecoveryByOperator(ctx: BffContext, adminId: string): Promise<RecoveryLink | undefined> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const organizationIds = await organizationIdsOf(trx, adminId)
+    if (organizationIds.length === 0) return undefined
+    const link = await recoveryLink(ctx, trx, adminId, null)
+    const entry = { actor: null, action: 'member.recovery-started', target: adminId, requestId: randomUUID() }
+    for (const organizationId of organizationIds)
+      await recordAudit(ctx, trx, { organizationId, ...entry, details: { by: 'operator' } })
+    return link
+  })
+}
+
 /** A new link, which ends earlier ones of the person. Its starter is null for the server's operator. */
-export async function recoveryLink(
+async function recoveryLink(
   { clock, settings }: BffContext,
   db: BffDatabase,
   adminId: string,

@@ -39,7 +39,9 @@ type ServiceSettings = Pick<BffSettings, 'baasUrl' | 'orgUrl' | 'hostedUpstream'
  * of the request at hand; work in the background has one for each call.
  */
 export function upstreamRequest(settings: ServiceSettings, organization: Organization, call: UpstreamCall) {
-  const url = new URL(baseOf(settings, call.endpoint) + pathOf(call))
+  const { path, method } = call.endpoint
+  const named = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(call.params?.[name] ?? ''))
+  const url = new URL(baseOf(settings, call.endpoint) + named)
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, value)
   }
@@ -52,7 +54,6 @@ export function upstreamRequest(settings: ServiceSettings, organization: Organiz
   if (call.acceptLanguage !== undefined) headers['accept-language'] = acceptedLanguage(call.acceptLanguage)
   if (call.requester !== undefined && call.endpoint === BAAS_ENDPOINTS.executeTransaction)
     headers[REQUESTER_HEADER] = requesterHeader(settings.hostedUpstream, call.requester)
-  const { method } = call.endpoint
   if (call.body === undefined) return new Request(url, { method, headers })
   headers['content-type'] = 'application/json'
   return new Request(url, { method, headers, body: JSON.stringify(call.body) })
@@ -70,10 +71,6 @@ const OF_SANDBOX: ReadonlySet<Endpoint> = new Set(Object.values<Endpoint>(SANDBO
 function baseOf({ baasUrl, orgUrl }: ServiceSettings, endpoint: Endpoint): string {
   if (OF_SANDBOX.has(endpoint)) return orgUrl.replace(/\/v1\/org$/, '/sandbox')
   return OF_ORGANIZATION.has(endpoint) ? orgUrl : baasUrl
-}
-
-function pathOf({ endpoint, params }: UpstreamCall): string {
-  return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
 }
 
 /**

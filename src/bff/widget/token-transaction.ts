@@ -10,7 +10,7 @@ import { isTokenWallet, requireTokenWallet } from './find-wallets.ts'
 import { findWidgetToken, type WidgetAsked, type WidgetHandler, type WidgetToken } from './widget-token.ts'
 import { callOperations } from '#protocol/call-operations.ts'
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
-import { rememberHeld } from '#bff/upstream/outcomes/remember-held.ts'
+import { rememberHeld } from '#bff/upstream/outcomes/note-outcome.ts'
 import { callForWidget } from './widget-call.ts'
 
 /** Without the service's stream, changes are polled. */

@@ -47,7 +47,7 @@ async function examine(environment: Record<string, string | undefined>): Promise
     checkPublicUrl(settings),
     ...(await attempt('data folder', () => checkDataDir(settings))),
     ...(await examineDatabase(settings)),
-    ...(await attempt('mail', () => smtpOf(settings))),
+    ...(await attempt('mail', () => checkSmtp(settings))),
   ]
 }
 
@@ -73,11 +73,6 @@ async function examineChain({ chain, upstream }: Settings, database: OpenDatabas
   if (upstream !== undefined) return attempt('service', () => checkUpstream(upstream))
   if (chain === undefined) return [ok('chain', 'the sandbox’s own')]
   return attempt('chain', () => checkChainOf(chain, database, log))
-}
-
-function smtpOf(settings: Settings): Promise<Finding> {
-  const isSandbox = settings.chain === undefined && settings.smtpUrl === undefined
-  return isSandbox ? Promise.resolve(ok('mail', 'kept in the sandbox’s inbox')) : checkSmtp(settings)
 }
 
 /** A check that cannot run reports why. */

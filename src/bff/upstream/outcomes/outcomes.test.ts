@@ -11,8 +11,7 @@ import {
   speakOnlyTheSpecification,
 } from '#bff/testing/hosted.ts'
 import { executeRequestSchema } from '#protocol/transactions.ts'
-import { noteOutcome } from './note-outcome.ts'
-import { rememberHeld } from './remember-held.ts'
+import { noteOutcome, rememberHeld } from './note-outcome.ts'
 import { hostedWorld } from '#bff/testing/hosted-world.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { HASH, TOKEN } from '#bff/testing/upstream-stand-in.ts'
