@@ -90,7 +90,6 @@ export type BffOptions = {
   oldSecretKey?: Uint8Array | undefined
   clock: Clock
   log: Logger
-  /** The console's built files. */
   consoleDir: string
   /** The widget's built files, served under `/widget/v1/`. */
   widgetDir: string

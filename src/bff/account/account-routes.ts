@@ -34,7 +34,6 @@ import {
 const PASSKEY = '/api/account/passkeys/:passkeyId'
 const ofSession = { params: z.strictObject({ sessionId: uuidSchema }) }
 
-/** The signed-in person's passkeys and sessions. */
 export function accountRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [

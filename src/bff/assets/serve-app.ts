@@ -10,11 +10,9 @@ import { openBuiltFiles } from './built-files.ts'
 const WORKER = 'sw.js'
 
 export type ServedApp = {
-  /** The built files' folder. */
   directory: string
   /** Its path, such as `/approve`. */
   basePath: string
-  /** Whether the app is served over https. */
   isSecure: boolean
 }
 

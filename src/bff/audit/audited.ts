@@ -5,7 +5,6 @@ import type { BffContext } from '#bff/context.ts'
 import { toHttpError } from '#server-kit/http/error-reply.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'
 
-/** Details from the result. */
 type AuditResultDetails = { target?: string | null | undefined; details?: AuditDetails | undefined }
 type AuditedContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>
 

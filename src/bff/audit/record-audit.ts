@@ -88,7 +88,6 @@ async function lockHead(ctx: AuditContext, trx: BffDatabase, organizationId: str
   return (await auditHead(trx, organizationId).forUpdate().executeTakeFirst()) ?? first
 }
 
-/** The newest entry of an organization's log. */
 export function auditHead(db: BffDatabase, organizationId: string) {
   return db
     .selectFrom('bff_audit_head')

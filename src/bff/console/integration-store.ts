@@ -165,7 +165,6 @@ export async function originsOf(db: BffDatabase, integrationId: string): Promise
   return rows.map((row) => row.origin)
 }
 
-/** A row as it is returned at a time. */
 function toIntegration(row: IntegrationRow, origins: string[], now: Date): Integration {
   const { previous_start: start, previous_until: until } = row
   return {
@@ -207,7 +206,6 @@ export function createIntegrationSecret(): string {
   return withChecksum(PREFIX + randomBase62(RANDOM_LENGTH))
 }
 
-/** Whether a text has a secret's shape and checksum. */
 export function isIntegrationSecretShaped(text: string): boolean {
   return SHAPE.test(text) && hasChecksum(text)
 }

@@ -73,7 +73,6 @@ async function joinAccept(asked: Asked<{ body: typeof joinRequestSchema }>): Pro
   return signedInAnswer(ctx, id)
 }
 
-/** The routes behind an invitation's link. */
 export function joinRoutes(ctx: BffContext): Route[] {
   const open = openRoute(ctx)
   return [

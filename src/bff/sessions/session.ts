@@ -78,7 +78,6 @@ export async function createSession(ctx: BffContext, db: BffDatabase, session: N
   return { id }
 }
 
-/** The session cookie of a new session. */
 export function sessionCookie(ctx: BffContext, id: string, { absoluteExpiresAt }: Session): string {
   const seconds = Math.ceil((absoluteExpiresAt.getTime() - ctx.clock.now().getTime()) / 1000)
   return setCookie(ctx.settings.cookies.session, id, seconds)

@@ -99,7 +99,6 @@ export function startCallSpan(name: string, attributes: Attributes = {}): Span |
   return tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes }, context)
 }
 
-/** One span for a call around `work`. */
 export async function inCallSpan<Result>(
   name: string,
   work: () => Promise<Result>,

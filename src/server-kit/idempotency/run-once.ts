@@ -101,7 +101,6 @@ export function readIdempotencyKey(headers: Headers): string | undefined {
   throw fieldError('Idempotency-Key', `must be 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} visible ASCII characters`)
 }
 
-/** Deletes expired rows. */
 export async function forgetOldIdempotencyKeys(store: IdempotencyStore): Promise<void> {
   await sql`delete from ${sql.table(store.table)} where created_at <= ${oldest(store)}`.execute(store.db)
 }

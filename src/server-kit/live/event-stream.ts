@@ -24,7 +24,6 @@ export function lastEventId(headers: Headers, inAddress: string | undefined): st
   return given
 }
 
-/** The answer that a stream is read from. */
 export function streamResponse(stream: OpenStream, headers: Record<string, string> = {}): Response {
   return new Response(stream.frames, {
     headers: { ...EVENT_STREAM_HEADERS, ...headers },

@@ -25,7 +25,6 @@ type ListProps = {
   ended?: (() => void) | undefined
 }
 
-/** Transactions as rows that link to their pages. */
 export function TransactionList({ transactions, tokens, frozen = false, ended }: ListProps) {
   return (
     <ul class="stack">

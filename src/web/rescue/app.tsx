@@ -1,12 +1,8 @@
 import { Page } from '#web/ui/page.tsx'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
-import { ConfirmCard } from './confirm-card.tsx'
-import { PayForm } from './pay-form.tsx'
-import { ConnectionForm } from './connection-form.tsx'
-import { TransferForm } from './transfer-form.tsx'
+import { ConfirmCard, ConnectionForm, WalletCard, TransferForm, PayForm } from './steps.tsx'
 import { useRescue } from './use-rescue.ts'
-import { WalletCard } from './wallet-card.tsx'
 
 export function App() {
   const rescue = useRescue()
@@ -32,12 +28,7 @@ export function App() {
         <ConfirmCard key={draft.digest} {...found} draft={draft} onSigned={rescue.sign} />
       )}
       {found !== null && submissions !== null && (
-        <PayForm
-          key={draft?.digest}
-          connection={found.connection}
-          submissions={submissions}
-          onPaid={rescue.paid}
-        />
+        <PayForm key={draft?.digest} {...found} submissions={submissions} onPaid={rescue.paid} />
       )}
       <div role="status">
         {hash !== null && (

@@ -129,7 +129,6 @@ export type Transaction = {
   data: Hex
 }
 
-/** The account of a private key. */
 export function accountOf(key: Uint8Array): Hex {
   return hexFromBytes(keccak256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(12))
 }

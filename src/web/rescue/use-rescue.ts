@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { Hex } from 'viem'
-import type { Found, FoundWallet } from './find-wallet.ts'
+import type { Found } from './find-wallet.ts'
 import { submissionsOf, type Submission } from './payer.ts'
 import { readNativeToken, type Token } from './read-token.ts'
-import type { ChainConnection } from './settings.ts'
 import type { Draft } from './sign-transfer.ts'
 
 /** The present step: each step clears the later ones, so that only the last displayed call is sent. */
@@ -26,11 +25,11 @@ export function useRescue() {
     submissions,
     hash,
     setDraft,
-    async open(connection: ChainConnection, wallet: FoundWallet): Promise<void> {
-      const native = await readNativeToken(connection.node, wallet.address)
+    async open(next: Found): Promise<void> {
+      const native = await readNativeToken(next.connection.node, next.wallet.address)
       setDraft(null)
       setTokens([native])
-      setFound({ connection, wallet })
+      setFound(next)
     },
     addToken: (token: Token) =>
       setTokens((before) => [...before.filter(({ address }) => address !== token.address), token]),
