@@ -1,4 +1,4 @@
-import { sendAlerts } from './alerts/raised-alerts.ts'
+import { sendAlerts } from './alerts/alerts.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration, type IntegrationInput } from './console/integration-store.ts'
 import type { BffOptions } from './context.ts'
@@ -10,7 +10,7 @@ import { startRecoveryByOperator } from './members/recovery.ts'
 import { resealKeys } from './organizations/reseal-keys.ts'
 import type { Organization } from './ports.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
-import { createSetupLink } from './sessions/setup-link.ts'
+import { createSetupLink } from './sessions/setup.ts'
 import { upstreamFault } from './upstream/ask-service.ts'
 
 const ALERTS_MS = 60_000

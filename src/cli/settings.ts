@@ -229,7 +229,8 @@ function limitOf(text: string): bigint | undefined {
   return text === 'none' ? undefined : BigInt(text)
 }
 
-function listOf(text: string): string[] {
+/** The items of a list with commas between them. */
+export function listOf(text: string): string[] {
   return text
     .split(',')
     .map((item) => item.trim())

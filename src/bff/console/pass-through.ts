@@ -6,7 +6,7 @@ import {
   executeResultSchema,
   listTransactionsQuerySchema,
 } from '#protocol/transactions.ts'
-import { raisedAlerts } from '#bff/alerts/raised-alerts.ts'
+import { raisedAlerts } from '#bff/alerts/alerts.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'

@@ -9,8 +9,7 @@ import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import type { Asked, Asking } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { checkBrowserClock, checkChainClock, checkPageClock } from './check-clocks.ts'
-import { checkFramed } from './check-framed.ts'
-import { checkDomain, checkHttps, checkOrigin } from './check-address.ts'
+import { checkFramed, checkDomain, checkHttps, checkOrigin } from './check-address.ts'
 import {
   checkConnectPolicy,
   checkFrame,

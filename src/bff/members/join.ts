@@ -15,7 +15,7 @@ import { moveTo } from '#bff/sessions/switch-organization.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Selectable } from 'kysely'
 import { mayGovern, reaches } from '#protocol/console-access.ts'
-import { setAlertMails } from '#bff/alerts/alert-mails.ts'
+import { setAlertMails } from '#bff/alerts/alerts.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffDatabase, BffTransaction, BffTables } from '#bff/db/tables.ts'
 

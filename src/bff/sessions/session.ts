@@ -172,3 +172,7 @@ export async function endSession(ctx: BffContext, request: Request): Promise<voi
   if (idHash === undefined) return
   await ctx.db.deleteFrom('bff_session').where('id_hash', '=', idHash).execute()
 }
+
+export async function hasAdministrator(db: BffDatabase): Promise<boolean> {
+  return (await db.selectFrom('bff_member').select('admin_id').limit(1).executeTakeFirst()) !== undefined
+}

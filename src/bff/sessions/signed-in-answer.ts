@@ -4,8 +4,7 @@ import { answer } from '#bff/http/answer.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { endCeremonyCookie } from './ceremony.ts'
-import { sessionByHash, sessionCookie, type Session } from './session.ts'
-import { hasAdministrator } from './setup-link.ts'
+import { hasAdministrator, sessionByHash, sessionCookie, type Session } from './session.ts'
 
 /** The answer to an accepted passkey: the person, the new session's cookie, and the ceremony's cookie cleared. */
 export async function signedInAnswer(ctx: BffContext, sessionId: string): Promise<Response> {

@@ -1,17 +1,21 @@
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { Transaction, ExecuteRequest } from '#protocol/transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
-import { widgetTransactionQuerySchema } from '#protocol/widget-api.ts'
+import { widgetTransactionQuerySchema, type widgetWalletListSchema } from '#protocol/widget-api.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import { readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
-import { isTokenWallet, requireTokenWallet } from './find-wallets.ts'
+import { readTransaction, listTransactions } from '#bff/upstream/outcomes/read-transactions.ts'
+import { isTokenWallet, requireTokenWallet, findTokenWallets } from './find-wallets.ts'
 import { findWidgetToken, type WidgetAsked, type WidgetHandler, type WidgetToken } from './widget-token.ts'
 import { callOperations } from '#protocol/call-operations.ts'
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { rememberHeld } from '#bff/upstream/outcomes/note-outcome.ts'
 import { callForWidget } from './widget-call.ts'
+import type * as z from 'zod/mini'
+import { sameAddress } from '#protocol/display/address.ts'
+import { validationError } from '#server-kit/http/validate.ts'
+import { findWalletPasskeys } from './wallet-passkey.ts'
 
 /** Without the service's stream, changes are polled. */
 const LOOK_EVERY_MS = 2_000
@@ -154,4 +158,38 @@ function calldataOf(request: ExecuteRequest): string | undefined {
     if (error instanceof CalldataError) return undefined
     throw error
   }
+}
+
+/** `GET /api/widget/wallets`: the wallets this token may use, each with the passkey that made it; `approver` leaves some. */
+export const listTokenWallets: WidgetHandler<typeof BAAS_ENDPOINTS.listWallets> = async (asked) => {
+  const { ctx, token, query } = asked
+  const wallets = await findTokenWallets(asked, query.approver && { approver: query.approver })
+  const passkeys = await findWalletPasskeys(ctx, token.organization.id, wallets)
+  const content: z.output<typeof widgetWalletListSchema> = wallets.map((wallet) => ({
+    ...wallet,
+    passkey: passkeys.get(wallet.address.toLowerCase()) ?? null,
+  }))
+  return answer(content)
+}
+
+/**
+ * `GET /api/widget/transactions?wallet=`, of a wallet of this token, newest first; one page. With `digest` the one
+ * transaction of it, also where the service ignores the field.
+ */
+export const walletTransactions: WidgetHandler<typeof BAAS_ENDPOINTS.listTransactions> = async (asked) => {
+  const { ctx, token, query } = asked
+  const { wallet, digest } = query
+  if (wallet === undefined) throw validationError([{ path: 'wallet', message: 'is required' }])
+  await requireTokenWallet(asked, wallet)
+  const { content, headers } = await listTransactions(ctx, token.organization, query)
+  const { link: _, ...passed } = headers
+  return answer(
+    content.filter(
+      (one) =>
+        sameAddress(one.walletAddress, wallet) &&
+        (digest === undefined || one.digest === digest.toLowerCase()),
+    ),
+    200,
+    passed,
+  )
 }

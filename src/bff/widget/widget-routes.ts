@@ -14,8 +14,13 @@ import {
 } from './create-wallet.ts'
 import { NAME_PASSKEY, nameWalletPasskey } from './wallet-passkey.ts'
 import { passForWidget, callForWidget } from './widget-call.ts'
-import { executeTransaction, TOKEN_TRANSACTION, tokenTransaction } from './token-transaction.ts'
-import { listTokenWallets, walletTransactions } from './widget-wallets.ts'
+import {
+  executeTransaction,
+  TOKEN_TRANSACTION,
+  tokenTransaction,
+  listTokenWallets,
+  walletTransactions,
+} from './token-transaction.ts'
 import type { UpstreamInput } from '#bff/upstream/upstream-request.ts'
 import { requireWidgetToken, type WidgetAsked, type WidgetHandler } from './widget-token.ts'
 import { sameAddress } from '#protocol/display/address.ts'

@@ -9,6 +9,7 @@ import {
   type Command,
   type Terminal,
 } from '#cli/command.ts'
+import { listOf } from '#cli/settings.ts'
 import { withOperations, findOrganization } from '#cli/with-operations.ts'
 
 const ACTIONS = ['issue', 'list', 'revoke', 'rotate'] as const
@@ -76,13 +77,7 @@ A new secret is shown this once. A revoked key is refused from the next request 
 function readNewKey(values: { label?: string; scopes?: string; expires?: string }) {
   const parsed = issueApiKeyRequestSchema.safeParse({
     label: required(values.label, '--label'),
-    scopes: [
-      ...new Set(
-        required(values.scopes, '--scopes')
-          .split(',')
-          .map((scope) => scope.trim()),
-      ),
-    ],
+    scopes: [...new Set(listOf(required(values.scopes, '--scopes')))],
     ...(values.expires !== undefined && { expiresAtDatetime: values.expires }),
   })
   if (parsed.success) return parsed.data
