@@ -1,17 +1,23 @@
 import type { Context } from 'hono'
+import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import type { Role } from '#protocol/console-access.ts'
 import type { SandboxInfo } from '#protocol/console-api.ts'
 import type { Clock } from '#server-kit/clock.ts'
 import type { OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { RunOnce } from '#server-kit/idempotency/run-once.ts'
 import type { RelyingParty } from '#server-kit/passkeys/relying-party.ts'
 import type { HostCookie } from '#server-kit/sessions/host-cookie.ts'
+import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
 import type { Answered } from '#server-kit/http/request-scope.ts'
-import type { BffDatabase } from './db/tables.ts'
+import type { BffTables } from './db/tables.ts'
 import type { IdentityProvider, IdentityProviderOptions } from './identity/identity-provider.ts'
 import type { Limits } from './http/rate-limiter.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
-import type { LiveHub, Organization } from './ports.ts'
+import type { LiveHub } from './ports.ts'
+
+export type BffDatabase = Kysely<BffTables>
+export type BffTransaction = Transaction<BffTables>
 
 /** What every operation of the BFF receives first: the options, and what is made of them. Wired once, by `createBff`. */
 export type BffContext = Omit<BffOptions, 'secretKey' | 'oldSecretKey' | 'identityProvider' | 'onAnswer'> & {
@@ -67,6 +73,43 @@ export type BffEnv = {
   }
 }
 export type Exchange = Context<BffEnv>
+
+/** A signed-in person, and their current organization. */
+export type Session = {
+  idHash: string
+  admin: { id: string; name: string; role: Role }
+  organization: Organization
+  createdAt: Date
+  expiresAt: Date
+  absoluteExpiresAt: Date
+}
+
+/** A request of a signed-in person. */
+export type Asking = {
+  ctx: BffContext
+  exchange: Exchange
+  session: Session
+  /** The person, for the audit log. */
+  by: AuditBy
+}
+
+/** Such a request with what the route takes. */
+export type Asked<Row extends ParsedBy = ParsedBy> = Asking & {
+  [Part in keyof ParsedBy]-?: Row extends Record<Part, unknown> ? InputOf<Row>[Part] : unknown
+}
+
+/** Who did something, for the audit log. */
+export type AuditBy = {
+  organizationId: string
+  /** Null without a signed-in person. */
+  actor: { id: string; name: string } | null
+  requestId: string
+  /** Filled in by `auditActor`. */
+  ipAddress?: string | null | undefined
+}
+
+/** An organization and the key that opens the service for it. The key never leaves the server. */
+export type Organization = { id: string; name: string; apiKey: string }
 
 /** One row of a route table; `path` in Hono's syntax. */
 export type Route = {

@@ -7,17 +7,10 @@ import {
   type OwnSession,
   type OwnPasskey,
 } from '#protocol/members.ts'
-import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
-import type { BffContext, Route } from '#bff/context.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext, Route, Session, Asked, Asking, AuditBy } from '#bff/context.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
-import {
-  findSession,
-  type Session,
-  lastSeenAt,
-  organizationIdsOf,
-  type Asked,
-  type Asking,
-} from '#bff/sessions/session.ts'
+import { findSession, lastSeenAt, organizationIdsOf } from '#bff/sessions/session.ts'
 import { sessionContent, signedOutAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from '#bff/members/recovery.ts'

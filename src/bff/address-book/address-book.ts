@@ -6,12 +6,11 @@ import {
   type SavedAddress,
   type SaveAddressRequest,
 } from '#protocol/console-api.ts'
-import type { BffContext, Route } from '#bff/context.ts'
+import type { BffContext, Route, Session, AuditBy } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
-import type { Session } from '#bff/sessions/session.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { addressSchema } from '#protocol/fields.ts'
-import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 
 /** The organization's saved addresses, by name. At most `ADDRESSES_MAX`, so not paginated. */

@@ -6,10 +6,9 @@ import {
   type AuditEntry,
 } from '#protocol/audit.ts'
 import { canonical } from '#protocol/canonical-json.ts'
-import type { BffContext, Route } from '#bff/context.ts'
+import type { BffContext, Route, Asked } from '#bff/context.ts'
 import { textFile } from '#bff/http/answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import type { Asked } from '#bff/sessions/session.ts'
 import { auditFacets, entryPages, filteredEntries, listAudit, toAuditEntry } from './read-audit.ts'
 import { proveAudit } from './prove-audit.ts'
 import { recordAudit } from './record-audit.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { BffContext } from '#bff/context.ts'
+import type { BffContext, AuditBy } from '#bff/context.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import type { AuditDetails } from '#protocol/audit.ts'
 import { audited } from './audited.ts'
-import type { AuditBy, AuditInput } from './record-audit.ts'
+import type { AuditInput } from './record-audit.ts'
 
 type Call = {
   params?: Record<string, string | undefined> | undefined

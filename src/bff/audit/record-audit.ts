@@ -2,23 +2,16 @@ import { createHash } from 'node:crypto'
 import { type AuditDetails, type AuditFacts, type AuditResult, auditText, NO_HASH } from '#protocol/audit.ts'
 import { canonical } from '#protocol/canonical-json.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
-import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
+import type { AuditBy, BffContext, Exchange, BffDatabase, BffTransaction } from '#bff/context.ts'
 import { deviceOf } from '#bff/sessions/device.ts'
 
-export type AuditInput = {
-  organizationId: string
-  /** Null without a signed-in person. */
-  actor: { id: string; name: string } | null
+export type AuditInput = AuditBy & {
   /** Such as `integration.created`: the object, a dot, what happened to it. */
   action: string
   /** An id or an address; null where there is none. */
   target: string | null
   /** Plain facts. Never a secret, an email or a raw body: an entry cannot be deleted. */
   details: AuditDetails
-  requestId: string
-  /** Filled in by `auditActor`. */
-  ipAddress?: string | null | undefined
   /** Default `done`. */
   result?: AuditResult | undefined
   /** Default: now. */
@@ -146,8 +139,6 @@ function boundedValue(value: AuditDetails[string]): AuditDetails[string] {
   if (typeof value === 'string') return bounded(value)
   return typeof value === 'number' && !Number.isFinite(value) ? null : value
 }
-
-export type AuditBy = Pick<AuditInput, 'organizationId' | 'actor' | 'requestId' | 'ipAddress'>
 
 /** Actor, address and request id, for `recordAudit`; the address is null where the server does not have it. */
 export function auditActor(

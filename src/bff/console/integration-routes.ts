@@ -3,8 +3,7 @@ import {
   rotateIntegrationSecretRequestSchema,
   type Integration,
 } from '#protocol/console-api.ts'
-import type { Asked } from '#bff/sessions/session.ts'
-import type { BffContext, Route } from '#bff/context.ts'
+import type { BffContext, Route, Asked } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import {

@@ -1,7 +1,7 @@
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { Asking } from '#bff/context.ts'
 import type { DoctorFinding } from '#protocol/doctor.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import type { Asking } from '#bff/sessions/session.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import type { Check } from './examined.ts'
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
+import type { Asked, BffTransaction } from '#bff/context.ts'
 import { mayGovern, type Role } from '#protocol/console-access.ts'
 import { uuidSchema } from '#protocol/fields.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/answer.ts'
-import type { Asked } from '#bff/sessions/session.ts'
 
 export const ofMember = { params: z.strictObject({ memberId: uuidSchema }) }
 export type Change = Asked<typeof ofMember>

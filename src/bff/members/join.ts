@@ -4,12 +4,12 @@ import {
   joinVerifyRequestSchema,
   type JoinInvitation,
 } from '#protocol/members.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import type { BffContext, Exchange, Route, Asked, BffDatabase, BffTransaction } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { openRoute, type Opened } from '#bff/http/open-route.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { addMember, beginEnrolment, enrolPerson, finishEnrolment } from '#bff/sessions/registration.ts'
-import { endSession, type Asked } from '#bff/sessions/session.ts'
+import { endSession } from '#bff/sessions/session.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { moveTo } from '#bff/sessions/switch-organization.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
@@ -17,7 +17,7 @@ import type { Selectable } from 'kysely'
 import { mayGovern, reaches } from '#protocol/console-access.ts'
 import { setAlertMails } from '#bff/alerts/alerts.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffDatabase, BffTransaction, BffTables } from '#bff/db/tables.ts'
+import type { BffTables } from '#bff/db/tables.ts'
 
 /** `POST /api/join/invitation`: its details. Reading does not spend it. @throws INVITATION_LINK_INVALID */
 async function readInvitation({ ctx, body }: Opened<{ body: typeof joinRequestSchema }>) {

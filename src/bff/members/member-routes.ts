@@ -1,6 +1,6 @@
 import { changeRoleRequestSchema, inviteRequestSchema, type Member } from '#protocol/members.ts'
-import type { BffContext, Route } from '#bff/context.ts'
-import { lastSeenAt, type Asked } from '#bff/sessions/session.ts'
+import type { BffContext, Route, Asked } from '#bff/context.ts'
+import { lastSeenAt } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { changeRole, endMemberSessions, ofMember, removeMember } from './change-members.ts'
 import { invite, listInvitations, ofInvitation, revokeInvitation } from './invitations.ts'

@@ -1,6 +1,4 @@
-import type { BffContext } from '#bff/context.ts'
-import type { Organization } from '#bff/ports.ts'
-import type { BffDatabase } from '#bff/db/tables.ts'
+import type { BffContext, Organization, BffDatabase } from '#bff/context.ts'
 import { apiKeyContext } from './key-vault.ts'
 
 /** Stores or updates the organization and its API key, sealed. */

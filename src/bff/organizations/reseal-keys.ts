@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { auditHeadContext } from '#bff/audit/record-audit.ts'
-import type { BffContext } from '#bff/context.ts'
-import type { BffTransaction } from '#bff/db/tables.ts'
+import type { BffContext, BffTransaction } from '#bff/context.ts'
 import { hookSecretContext } from '#bff/upstream/outcomes/hosted-upstream-row.ts'
 import { apiKeyContext, type KeyVault } from './key-vault.ts'
 

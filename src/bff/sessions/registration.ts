@@ -6,8 +6,7 @@ import {
   verifyRegistration as verify,
   type NewPasskey,
 } from '#server-kit/passkeys/registration.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
-import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
+import type { BffContext, Exchange, BffDatabase, BffTransaction } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
 import type { Role } from '#protocol/console-access.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'

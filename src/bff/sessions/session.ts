@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '#protocol/console-access.ts'
-import type { AuditBy } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
-import type { BffDatabase } from '#bff/db/tables.ts'
-import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
+import type { BffContext, Session, BffDatabase } from '#bff/context.ts'
 import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
-import type { Organization } from '#bff/ports.ts'
 import type { Device } from './device.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 
@@ -15,30 +10,6 @@ const SESSION_IDLE_SECONDS = 12 * 3600
 const SESSION_ABSOLUTE_SECONDS = 24 * 3600
 /** The idle limit moves at most once in this time, so that reading does not mean writing. */
 const IDLE_STEP_SECONDS = 60
-
-/** A signed-in person, and their current organization. */
-export type Session = {
-  idHash: string
-  admin: { id: string; name: string; role: Role }
-  organization: Organization
-  createdAt: Date
-  expiresAt: Date
-  absoluteExpiresAt: Date
-}
-
-/** A request of a signed-in person. */
-export type Asking = {
-  ctx: BffContext
-  exchange: Exchange
-  session: Session
-  /** The person, for the audit log. */
-  by: AuditBy
-}
-
-/** Such a request with what the route takes. */
-export type Asked<Row extends ParsedBy = ParsedBy> = Asking & {
-  [Part in keyof ParsedBy]-?: Row extends Record<Part, unknown> ? InputOf<Row>[Part] : unknown
-}
 
 type NewSession = {
   adminId: string

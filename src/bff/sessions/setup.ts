@@ -5,9 +5,8 @@ import type { Opened } from '#bff/http/open-route.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { beginEnrolment, enrolPerson, finishEnrolment } from './registration.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
-import type { BffContext } from '#bff/context.ts'
+import type { BffContext, BffTransaction } from '#bff/context.ts'
 import { hasAdministrator } from './session.ts'
-import type { BffTransaction } from '#bff/db/tables.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 
 /** `POST /api/setup/options`: creation options for the first administrator's passkey. */

@@ -1,10 +1,10 @@
 import type { Session as SessionContent } from '#protocol/console-api.ts'
-import type { BffContext } from '#bff/context.ts'
+import type { BffContext, Session } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { endCeremonyCookie } from './ceremony.ts'
-import { hasAdministrator, sessionByHash, sessionCookie, type Session } from './session.ts'
+import { hasAdministrator, sessionByHash, sessionCookie } from './session.ts'
 
 /** The answer to an accepted passkey: the person, the new session's cookie, and the ceremony's cookie cleared. */
 export async function signedInAnswer(ctx: BffContext, sessionId: string): Promise<Response> {

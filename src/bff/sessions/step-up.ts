@@ -4,11 +4,10 @@ import type { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#pro
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
+import type { BffContext, Exchange, Asked, Session } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { readText } from '#server-kit/http/read-body.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import type { Asked, Session } from './session.ts'
 import { descriptorsOf, verifyPasskey } from './ceremony.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 

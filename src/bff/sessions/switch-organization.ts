@@ -1,12 +1,12 @@
 import type { createOrganizationRequestSchema, switchOrganizationRequestSchema } from '#protocol/members.ts'
+import type { Asked, Asking, BffTransaction } from '#bff/context.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { memberOf } from '#bff/members/change-members.ts'
 import { storeOrganization } from '#bff/organizations/organization.ts'
 import { deviceOf } from './device.ts'
 import { addMember } from './registration.ts'
-import { createSession, type Asked, type Asking } from './session.ts'
+import { createSession } from './session.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 
 /**

@@ -7,8 +7,7 @@ import { REQUESTER_HEADER, type NamedRequester } from '#protocol/organization-tr
 import { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
 import { requestFields } from '#server-kit/http/request-scope.ts'
 import { readIdempotencyKey } from '#server-kit/idempotency/run-once.ts'
-import type { BffSettings } from '#bff/context.ts'
-import type { Organization } from '#bff/ports.ts'
+import type { BffSettings, Organization } from '#bff/context.ts'
 
 /** The input of a table's row, typed by its schemas; untyped for an unknown row. */
 export type UpstreamInput<Row extends Endpoint> = Endpoint extends Row

@@ -1,8 +1,7 @@
 import type { WidgetOperation } from '#protocol/console-api.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
+import type { BffContext, Exchange, Organization } from '#bff/context.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
-import type { Organization } from '#bff/ports.ts'
 import { bffError } from '#bff/http/answer.ts'
 import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
 

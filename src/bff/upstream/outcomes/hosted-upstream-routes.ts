@@ -1,7 +1,6 @@
 import { setUpstreamWebhookRequestSchema, type HostedUpstream } from '#protocol/hosted-upstream.ts'
-import type { BffContext, Route } from '#bff/context.ts'
+import type { BffContext, Route, Asking } from '#bff/context.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import type { Asking } from '#bff/sessions/session.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { isKeySealedPresently } from '#bff/organizations/organization.ts'
 import { askService, type ServiceAnswer } from '#bff/upstream/ask-service.ts'
