@@ -10,12 +10,11 @@ import {
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Route, Session, Asked, Asking, AuditBy } from '#bff/context.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
-import { findSession, lastSeenAt, organizationIdsOf } from '#bff/sessions/session.ts'
+import { findSession, lastSeenAt, organizationIdsOf, describeBrowser } from '#bff/sessions/session.ts'
 import { sessionContent, signedOutAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from '#bff/members/recovery.ts'
-import { describeBrowser } from '#bff/sessions/device.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/exchange.ts'
 import { beginCeremony, descriptorsOf, endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
 import {
   personOf,

@@ -7,7 +7,7 @@ import {
   type SaveAddressRequest,
 } from '#protocol/console-api.ts'
 import type { BffContext, Route, Session, AuditBy } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { addressSchema } from '#protocol/fields.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'

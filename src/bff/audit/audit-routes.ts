@@ -7,7 +7,7 @@ import {
 } from '#protocol/audit.ts'
 import { canonical } from '#protocol/canonical-json.ts'
 import type { BffContext, Route, Asked } from '#bff/context.ts'
-import { textFile } from '#bff/http/answer.ts'
+import { textFile } from '#bff/http/exchange.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { auditFacets, entryPages, filteredEntries, listAudit, toAuditEntry } from './read-audit.ts'
 import { proveAudit } from './prove-audit.ts'

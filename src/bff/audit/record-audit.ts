@@ -3,7 +3,7 @@ import { type AuditDetails, type AuditFacts, type AuditResult, auditText, NO_HAS
 import { canonical } from '#protocol/canonical-json.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import type { AuditBy, BffContext, Exchange, BffDatabase, BffTransaction } from '#bff/context.ts'
-import { deviceOf } from '#bff/sessions/device.ts'
+import { deviceOf } from '#bff/sessions/session.ts'
 
 export type AuditInput = AuditBy & {
   /** Such as `integration.created`: the object, a dot, what happened to it. */

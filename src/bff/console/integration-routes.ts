@@ -4,7 +4,7 @@ import {
   type Integration,
 } from '#protocol/console-api.ts'
 import type { BffContext, Route, Asked } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import {
   changeIntegration,

@@ -11,7 +11,7 @@ import {
 import { exportWalletsQuerySchema } from '#protocol/wallets.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Route, Asking, Session } from '#bff/context.ts'
-import { bffError, textFile } from '#bff/http/answer.ts'
+import { bffError, textFile } from '#bff/http/exchange.ts'
 import { sessionByHash } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'

@@ -1,5 +1,5 @@
 import type { BffSettings } from '#bff/context.ts'
-import { bffError } from './answer.ts'
+import { bffError } from './exchange.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 

@@ -4,7 +4,7 @@ import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import { lastEventId, SEQUENCE, streamResponse } from '#server-kit/live/event-stream.ts'
 import { createOpenStreams, type OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { BffContext, Route, Asked } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 

@@ -3,7 +3,7 @@ import type { Asked, BffTransaction } from '#bff/context.ts'
 import { mayGovern, type Role } from '#protocol/console-access.ts'
 import { uuidSchema } from '#protocol/fields.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/exchange.ts'
 
 export const ofMember = { params: z.strictObject({ memberId: uuidSchema }) }
 export type Change = Asked<typeof ofMember>

@@ -5,8 +5,7 @@ import {
   type JoinInvitation,
 } from '#protocol/members.ts'
 import type { BffContext, Exchange, Route, Asked, BffDatabase, BffTransaction } from '#bff/context.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
-import { openRoute, type Opened } from '#bff/http/open-route.ts'
+import { answer, bffError, openRoute, type Opened } from '#bff/http/exchange.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { addMember, beginEnrolment, enrolPerson, finishEnrolment } from '#bff/sessions/registration.ts'
 import { endSession } from '#bff/sessions/session.ts'

@@ -8,14 +8,12 @@ import {
 } from '#protocol/members.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Route, Asked, BffDatabase, BffTransaction } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { bffError, openRoute, type Opened } from '#bff/http/exchange.ts'
 import { memberOf, type Change } from './change-members.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
-import { createSession, lastOrganizationOf, organizationIdsOf } from '#bff/sessions/session.ts'
-import { openRoute, type Opened } from '#bff/http/open-route.ts'
+import { createSession, lastOrganizationOf, organizationIdsOf, deviceOf } from '#bff/sessions/session.ts'
 import { beginCeremony, descriptorsOf, takeCeremony } from '#bff/sessions/ceremony.ts'
-import { deviceOf } from '#bff/sessions/device.ts'
 import {
   passkeyName,
   personOf,

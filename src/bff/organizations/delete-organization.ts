@@ -1,7 +1,7 @@
 import type { deleteOrganizationRequestSchema } from '#protocol/members.ts'
 import type { Asked, BffTransaction } from '#bff/context.ts'
 import { audited } from '#bff/audit/audited.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { lastOrganizationOf } from '#bff/sessions/session.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'

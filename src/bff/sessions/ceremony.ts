@@ -7,7 +7,7 @@ import {
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/exchange.ts'
 import { clearCookie, readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
 import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'

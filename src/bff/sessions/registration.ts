@@ -7,12 +7,11 @@ import {
   type NewPasskey,
 } from '#server-kit/passkeys/registration.ts'
 import type { BffContext, Exchange, BffDatabase, BffTransaction } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import type { Role } from '#protocol/console-access.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { beginCeremony, takeCeremony } from './ceremony.ts'
-import { describeBrowser, deviceOf, type Device } from './device.ts'
-import { createSession } from './session.ts'
+import { describeBrowser, deviceOf, type Device, createSession } from './session.ts'
 
 const USER_HANDLE_BYTES = 32
 

@@ -1,7 +1,6 @@
 import type { setupOptionsRequestSchema, setupVerifyRequestSchema } from '#protocol/console-api.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
-import { bffError } from '#bff/http/answer.ts'
-import type { Opened } from '#bff/http/open-route.ts'
+import { bffError, type Opened } from '#bff/http/exchange.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { beginEnrolment, enrolPerson, finishEnrolment } from './registration.ts'
 import { signedInAnswer } from './signed-in-answer.ts'

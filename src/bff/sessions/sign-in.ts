@@ -1,13 +1,11 @@
 import type { signInVerifyRequestSchema } from '#protocol/console-api.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
-import type { Opened } from '#bff/http/open-route.ts'
+import { bffError, type Opened } from '#bff/http/exchange.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import { beginCeremony, takeCeremony, verifyPasskey } from './ceremony.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf, createSession, endSession, lastOrganizationOf } from './session.ts'
 import { personOf } from './registration.ts'
-import { createSession, endSession, lastOrganizationOf } from './session.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 
 /** At most 1,023 bytes (WebAuthn L3), in base64url. */

@@ -1,6 +1,6 @@
 import type { Session as SessionContent } from '#protocol/console-api.ts'
 import type { BffContext, Session } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
+import { answer } from '#bff/http/exchange.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { endCeremonyCookie } from './ceremony.ts'

@@ -1,12 +1,11 @@
 import type { createOrganizationRequestSchema, switchOrganizationRequestSchema } from '#protocol/members.ts'
 import type { Asked, Asking, BffTransaction } from '#bff/context.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { memberOf } from '#bff/members/change-members.ts'
 import { storeOrganization } from '#bff/organizations/organization.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf, createSession } from './session.ts'
 import { addMember } from './registration.ts'
-import { createSession } from './session.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 
 /**

@@ -6,8 +6,7 @@ import { configSchema } from '#protocol/organization.ts'
 import type { BffContext, Organization } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
-import { sendUpstream } from './send-upstream.ts'
-import { upstreamRequest } from './upstream-request.ts'
+import { sendUpstream, upstreamRequest } from './send-upstream.ts'
 import { findOrganization, firstOrganizationId } from '#bff/organizations/organization.ts'
 
 /** The hosted service's answer just now; `features: null` when it has no `GET /config` (profile 8). */

@@ -5,9 +5,8 @@ import { BAAS_ENDPOINTS, SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { BffContext, Organization } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
-import { bffError } from '#bff/http/answer.ts'
-import { redactJson, withoutKeys, sendUpstream } from './send-upstream.ts'
-import { upstreamRequest, type UpstreamCall } from './upstream-request.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { redactJson, withoutKeys, sendUpstream, upstreamRequest, type UpstreamCall } from './send-upstream.ts'
 import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/limits.ts'
 
 const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() })

@@ -4,9 +4,9 @@ import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { NamedRequester } from '#protocol/organization-transactions.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
 import { auditActor } from '#bff/audit/record-audit.ts'
-import { answer } from '#bff/http/answer.ts'
+import { answer } from '#bff/http/exchange.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import { idempotencyKeyOf, type UpstreamInput } from '#bff/upstream/upstream-request.ts'
+import { idempotencyKeyOf, type UpstreamInput } from '#bff/upstream/send-upstream.ts'
 import type { WidgetAsked, WidgetToken } from './widget-token.ts'
 
 /** Changes by a person at the console through the widget; an integrator's end-users are in no audit log. */

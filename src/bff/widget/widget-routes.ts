@@ -4,7 +4,7 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { WidgetOperation } from '#protocol/console-api.ts'
 import type { BffContext, Route } from '#bff/context.ts'
-import { readInput } from '#bff/http/open-route.ts'
+import { readInput, answer } from '#bff/http/exchange.ts'
 import {
   asksOfTokenEmail,
   CREATE_WALLET,
@@ -21,7 +21,7 @@ import {
   listTokenWallets,
   walletTransactions,
 } from './token-transaction.ts'
-import type { UpstreamInput } from '#bff/upstream/upstream-request.ts'
+import type { UpstreamInput } from '#bff/upstream/send-upstream.ts'
 import { requireWidgetToken, type WidgetAsked, type WidgetHandler } from './widget-token.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { PREPARE_ENDPOINTS } from '#protocol/prepare.ts'
@@ -30,7 +30,6 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import { requireTokenWallet } from './find-wallets.ts'
 import type { WidgetConfig } from '#protocol/widget-api.ts'
 import type { Config } from '#protocol/organization.ts'
-import { answer } from '#bff/http/answer.ts'
 
 /** A widget's routes: the specification's paths below `/api/widget`, each with the operation it needs. */
 export function widgetRoutes(ctx: BffContext): Route[] {

@@ -2,7 +2,7 @@ import type { WidgetOperation } from '#protocol/console-api.ts'
 import type { BffContext, Exchange, Organization } from '#bff/context.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
 
 /** Source: profile 11. */

@@ -17,12 +17,11 @@ import { SimulationNotice } from './simulation-notice.tsx'
 import { Countdown } from './times.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { describeHeld, digestOf, feeText, hasFee, isConsistent } from './held-call.ts'
-import { MuteNotices } from './mute-notices.tsx'
+import { MuteNotices, closeNotices } from './notifications-card.tsx'
 import { Pending } from './problem.tsx'
 import { hrefs } from './route.ts'
 import { reasonText, statusWords } from './status-words.ts'
 import { SecondPayment, StillExecutableNotice } from './transaction-list.tsx'
-import { closeNotices } from './notifications-card.tsx'
 import { usePolled } from './use-polled.ts'
 
 type PageProps = { transactionUuid: string; tokens: readonly KnownToken[] }
