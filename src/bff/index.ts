@@ -9,8 +9,8 @@ import { listAdministrators } from './members/member-routes.ts'
 import { startRecoveryByOperator } from './members/recovery.ts'
 import { resealKeys } from './organizations/reseal-keys.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
-import { createSetupLink } from './sessions/setup.ts'
-import { upstreamFault } from './upstream/ask-service.ts'
+import { createSetupLink } from './sessions/session-routes.ts'
+import { upstreamFault } from './upstream/call-upstream.ts'
 
 const ALERTS_MS = 60_000
 
@@ -68,6 +68,6 @@ export type Bff = ReturnType<typeof createBff>
 
 export { serveApp } from './assets/serve-app.ts'
 export { createRemoteFetch } from './upstream/remote-fetch.ts'
-export { faultOfStatus } from './upstream/ask-service.ts'
+export { faultOfStatus } from './upstream/call-upstream.ts'
 export type { BffTables } from './db/tables.ts'
 export type { FetchTarget } from './context.ts'

@@ -12,7 +12,7 @@ import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { auditFacets, entryPages, filteredEntries, listAudit, toAuditEntry } from './read-audit.ts'
 import { proveAudit } from './prove-audit.ts'
 import { recordAudit } from './record-audit.ts'
-import { recordLost } from './audited.ts'
+import { recordLost } from './audited-call.ts'
 import { csvLine } from '#protocol/display/csv-line.ts'
 
 const LIMIT = 50

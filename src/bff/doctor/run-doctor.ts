@@ -7,7 +7,6 @@ import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import { checkBrowserClock, checkChainClock, checkPageClock } from './check-clocks.ts'
 import { checkFramed, checkDomain, checkHttps, checkOrigin } from './check-address.ts'
 import {
   checkConnectPolicy,
@@ -142,5 +141,58 @@ function harmless(finding: DoctorFinding): DoctorFinding {
     values: Object.fromEntries(values),
     ...(seen !== undefined && { seen: clean(seen) }),
     ...(fix !== undefined && { fix: clean(fix) }),
+  }
+}
+
+/** A request's duration and the usual difference of network-set clocks. */
+const AGREE_SECONDS_MAX = 60
+/** Of the five minutes for which webhook signatures hold, and the ten for which a widget token does. */
+const PROBLEM_SECONDS = 240
+/** A chain with rare blocks is as late as its last one. */
+const CHAIN_BEHIND_SECONDS_MAX = 300
+
+type Clock = 'page-clock' | 'browser-clock' | 'chain-clock'
+
+/** Whether the clocks of the page's server and this one agree. */
+function checkPageClock({ page, now }: Examined): DoctorFinding[] {
+  const date = page.headers.get('date')
+  const theirs = date === null ? Number.NaN : Date.parse(date)
+  if (Number.isNaN(theirs))
+    return [{ check: 'page-clock', level: 'ok', code: 'page-clock-unknown', values: {} }]
+  const finding = compared('page-clock', theirs - now.getTime())
+  return [finding.level === 'ok' ? finding : { ...finding, seen: date ?? '' }]
+}
+
+/** Whether the clocks of the caller's browser and this server agree. Empty where it sent no time. */
+function checkBrowserClock(browserDatetime: string | undefined, now: Date): DoctorFinding[] {
+  const theirs = Date.parse(browserDatetime ?? '')
+  return Number.isNaN(theirs) ? [] : [compared('browser-clock', theirs - now.getTime())]
+}
+
+/** Whether the chain's clock, by which contracts judge expirations, agrees with the service's. */
+async function checkChainClock({ ctx, session }: Asking): Promise<DoctorFinding> {
+  const finding = { check: 'chain-clock', level: 'warning', values: {} } as const
+  try {
+    const { content } = await callUpstream(ctx, session.organization, { endpoint: ORG_ENDPOINTS.getClocks })
+    if (content.chainDatetime === null) return { ...finding, code: 'chain-clock-away' }
+    const differenceMs = Date.parse(content.chainDatetime) - Date.parse(content.serverDatetime)
+    return compared('chain-clock', differenceMs, CHAIN_BEHIND_SECONDS_MAX)
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    if (error.code === 'UPSTREAM_LACKS') return { ...finding, level: 'ok', code: 'chain-clock-untold' }
+    return { ...finding, code: 'chain-clock-away' }
+  }
+}
+
+function compared(check: Clock, differenceMs: number, behindMax = AGREE_SECONDS_MAX): DoctorFinding {
+  const difference = Math.round(differenceMs / 1_000)
+  const seconds = Math.abs(difference)
+  const isFine = difference > 0 ? seconds <= AGREE_SECONDS_MAX : seconds <= behindMax
+  if (isFine) return { check, level: 'ok', code: check, values: {} }
+  return {
+    check,
+    level: seconds > PROBLEM_SECONDS ? 'problem' : 'warning',
+    code: difference > 0 ? `${check}-ahead` : `${check}-behind`,
+    values: { seconds },
   }
 }

@@ -1,6 +1,6 @@
 import type { deleteOrganizationRequestSchema } from '#protocol/members.ts'
 import type { Asked, BffTransaction } from '#bff/context.ts'
-import { audited } from '#bff/audit/audited.ts'
+import { audited } from '#bff/audit/audited-call.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { lastOrganizationOf } from '#bff/sessions/session.ts'

@@ -3,7 +3,6 @@ import {
   consoleWidgetSessionRequestSchema,
   type WidgetSessionRequest,
   OPEN_WIDGET_SESSION,
-  type WidgetOperation,
 } from '#protocol/console-api.ts'
 import type { FieldError } from '#protocol/fields.ts'
 import type { BffContext, Exchange, Route, Organization, Asked } from '#bff/context.ts'
@@ -96,12 +95,7 @@ async function requireWallet(ctx: BffContext, organization: Organization, bindin
   if (wallet === undefined) throw bffError('WALLET_NOT_OWNED')
 }
 
-type FoundIntegration = {
-  id: string
-  organization: Organization
-  operations: WidgetOperation[]
-  origins: string[]
-}
+type FoundIntegration = Awaited<ReturnType<typeof findIntegration>>
 
 /**
  * The integration of a server's secret. A secret from a browser has leaked: it is refused in any

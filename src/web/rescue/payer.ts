@@ -119,15 +119,7 @@ async function mined(node: Node, hash: Hex): Promise<void> {
 }
 
 /** An EIP-1559 transaction with zero value. */
-export type Transaction = {
-  chainId: number
-  nonce: bigint
-  maxPriorityFeePerGas: bigint
-  maxFeePerGas: bigint
-  gas: bigint
-  to: Hex
-  data: Hex
-}
+export type Transaction = Awaited<ReturnType<typeof prepare>>
 
 export function accountOf(key: Uint8Array): Hex {
   return hexFromBytes(keccak256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(12))

@@ -3,7 +3,7 @@ import type { BffContext, Route, Asking } from '#bff/context.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { isKeySealedPresently } from '#bff/organizations/organization.ts'
-import { askService, type ServiceAnswer } from '#bff/upstream/ask-service.ts'
+import { askService, type ServiceAnswer, callUpstream } from '#bff/upstream/call-upstream.ts'
 import { countOpen } from './read-transactions.ts'
 import {
   ensureHostedUpstream,
@@ -12,7 +12,6 @@ import {
   hookSecretContext,
 } from './hosted-upstream-row.ts'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 /** Called by the hosted service, server to server: the signature is its only credential. */
 export const HOSTED_WEBHOOKS = '/api/upstream/webhooks/'
