@@ -6,7 +6,7 @@ import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { observeRequests } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { addressBookRoutes } from './address-book/address-book.ts'
-import { alertMailRoutes } from './alerts/alert-mails.ts'
+import { alertMailRoutes } from './alerts/alerts.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { mountAssets, type AssetOptions } from './assets/asset-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
@@ -24,7 +24,7 @@ import { requireKnownHost, requireSameOrigin } from './http/request-origin.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { joinRoutes } from './members/join.ts'
-import { recoverRoutes } from './members/recover.ts'
+import { recoverRoutes } from './members/recovery.ts'
 import { memberRoutes } from './members/member-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { HOSTED_WEBHOOKS, hostedUpstreamRoutes } from './upstream/outcomes/hosted-upstream-routes.ts'
@@ -39,10 +39,7 @@ const CSP_REPORT = '/api/csp-report'
 const PATH_LOGGED_MAX = 200
 
 /** Every route of the BFF, behind the checks that all routes share. */
-export function createApp(
-  ctx: BffContext,
-  options: Pick<BffOptions, 'onAnswer'> & AssetOptions,
-): Hono<BffEnv> {
+export function createApp(ctx: BffContext, options: Pick<BffOptions, 'onAnswer'> & AssetOptions) {
   const app = new Hono<BffEnv>()
   observe(app, ctx, options.onAnswer)
   guard(app, ctx)

@@ -1,31 +1,26 @@
 import type { Context } from 'hono'
+import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import type { Role } from '#protocol/console-access.ts'
 import type { SandboxInfo } from '#protocol/console-api.ts'
 import type { Clock } from '#server-kit/clock.ts'
 import type { OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { RunOnce } from '#server-kit/idempotency/run-once.ts'
 import type { RelyingParty } from '#server-kit/passkeys/relying-party.ts'
 import type { HostCookie } from '#server-kit/sessions/host-cookie.ts'
+import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
 import type { Answered } from '#server-kit/http/request-scope.ts'
-import type { BffDatabase } from './db/tables.ts'
+import type { BffTables } from './db/tables.ts'
 import type { IdentityProvider, IdentityProviderOptions } from './identity/identity-provider.ts'
 import type { Limits } from './http/rate-limiter.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
-import type { LiveHub, Organization } from './ports.ts'
+import type { LiveHub } from './ports.ts'
 
-/** What every operation of the BFF receives first. Wired once, by `createBff`. */
-export type BffContext = Pick<
-  BffOptions,
-  | 'db'
-  | 'clock'
-  | 'log'
-  | 'upstreamFetch'
-  | 'fetchTarget'
-  | 'widgetDir'
-  | 'mailer'
-  | 'createOrganization'
-  | 'closeOrganization'
-> & {
+export type BffDatabase = Kysely<BffTables>
+export type BffTransaction = Transaction<BffTables>
+
+/** What every operation of the BFF receives first: the options, and what is made of them. Wired once, by `createBff`. */
+export type BffContext = Omit<BffOptions, 'secretKey' | 'oldSecretKey' | 'identityProvider' | 'onAnswer'> & {
   settings: BffSettings
   vault: KeyVault
   identityProvider: IdentityProvider | undefined
@@ -42,14 +37,8 @@ export type BffContext = Pick<
 /** Rejects when the mail was not accepted. */
 export type Mailer = { send: (mail: { to: string; subject: string; text: string }) => Promise<void> }
 
-/** Returns the new organization with a key that has every scope. */
-type CreateOrganization = (name: string) => Promise<Organization>
-
-/** Ends an organization's keys, domains and webhooks, unless it has wallets. */
-type CloseOrganization = (organizationId: string) => Promise<'closed' | 'has-wallets'>
-
 /** The result of a guarded call of a foreign address; `problem` in words that end a sentence. */
-export type TargetAnswer = {
+type TargetAnswer = {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
@@ -59,9 +48,7 @@ export type FetchTarget = (
   options: { headers: Record<string, string>; timeoutMs: number; bytesMax: number },
 ) => Promise<TargetAnswer | { problem: string }>
 
-type UpstreamFetch = (request: Request) => Promise<Response>
-
-export type BffSettings = {
+export type BffSettings = Pick<BffOptions, 'hostedUpstream' | 'hostedChain' | 'explorerUrl'> & {
   /** The deployment's public origin, the one that may change anything in the console. */
   publicUrl: string
   /** The relying party of the administrators' passkeys. */
@@ -72,13 +59,7 @@ export type BffSettings = {
   /** The organization settings next to it; ends in `/v1/org`. */
   orgUrl: string
   sandbox: SandboxInfo
-  hostedUpstream: boolean
-  /** The chain of a hosted service that has no `GET /config` to name it. */
-  hostedChain: HostedChain | undefined
-  explorerUrl: string | undefined
 }
-
-type HostedChain = { chainId: number; factory: string }
 
 export type BffEnv = {
   Bindings: { clientAddress: string }
@@ -93,6 +74,43 @@ export type BffEnv = {
 }
 export type Exchange = Context<BffEnv>
 
+/** A signed-in person, and their current organization. */
+export type Session = {
+  idHash: string
+  admin: { id: string; name: string; role: Role }
+  organization: Organization
+  createdAt: Date
+  expiresAt: Date
+  absoluteExpiresAt: Date
+}
+
+/** A request of a signed-in person. */
+export type Asking = {
+  ctx: BffContext
+  exchange: Exchange
+  session: Session
+  /** The person, for the audit log. */
+  by: AuditBy
+}
+
+/** Such a request with what the route takes. */
+export type Asked<Row extends ParsedBy = ParsedBy> = Asking & {
+  [Part in keyof ParsedBy]-?: Row extends Record<Part, unknown> ? InputOf<Row>[Part] : unknown
+}
+
+/** Who did something, for the audit log. */
+export type AuditBy = {
+  organizationId: string
+  /** Null without a signed-in person. */
+  actor: { id: string; name: string } | null
+  requestId: string
+  /** Filled in by `auditActor`. */
+  ipAddress?: string | null | undefined
+}
+
+/** An organization and the key that opens the service for it. The key never leaves the server. */
+export type Organization = { id: string; name: string; apiKey: string }
+
 /** One row of a route table; `path` in Hono's syntax. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -102,7 +120,7 @@ export type Route = {
 
 export type BffOptions = {
   /** `service.fetch` when the service is embedded, `createRemoteFetch(…)` when it is hosted. */
-  upstreamFetch: UpstreamFetch
+  upstreamFetch: (request: Request) => Promise<Response>
   /** `{base_url}` of the service; ends in `/v1/baas`. */
   upstreamBaseUrl: string
   /** Any database with room for the `bff_` tables: `db.withTables<BffTables>()`. */
@@ -115,7 +133,6 @@ export type BffOptions = {
   oldSecretKey?: Uint8Array | undefined
   clock: Clock
   log: Logger
-  /** The console's built files. */
   consoleDir: string
   /** The widget's built files, served under `/widget/v1/`. */
   widgetDir: string
@@ -124,18 +141,18 @@ export type BffOptions = {
   sandbox?: SandboxInfo
   /** The service is not ours to extend: the console then explains what is missing. */
   hostedUpstream: boolean
-  /** The chain of a hosted service that does not report it. */
-  hostedChain?: HostedChain | undefined
+  /** The chain of a hosted service that has no `GET /config` to name it. */
+  hostedChain?: { chainId: number; factory: string } | undefined
   /** The block explorer that the console links to, without a slash at the end. */
   explorerUrl?: string | undefined
   /** Sends invitations; absent: they are shared as links only. */
   mailer?: Mailer | undefined
   /** Signs members in beside their passkeys; absent: passkeys alone. */
   identityProvider?: IdentityProviderOptions | undefined
-  /** Creates an organization at the service; absent: people of the console cannot. */
-  createOrganization?: CreateOrganization | undefined
-  /** Ends an organization at the service; absent: people of the console cannot. */
-  closeOrganization?: CloseOrganization | undefined
+  /** Creates an organization at the service, with a key that has every scope; absent: people of the console cannot. */
+  createOrganization?: ((name: string) => Promise<Organization>) | undefined
+  /** Ends an organization's keys, domains and webhooks, unless it has wallets; absent: people of the console cannot. */
+  closeOrganization?: ((organizationId: string) => Promise<'closed' | 'has-wallets'>) | undefined
   /** Called with each answer, for metrics; the route is `file` for the console's and the widget's files. */
   onAnswer?: (answer: Answered) => void
 }

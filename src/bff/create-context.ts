@@ -11,38 +11,26 @@ import { answerStore } from './sessions/answer-once.ts'
 
 /** The options, read once. @throws Error for a `secretKey` or an `upstreamBaseUrl` that cannot be used */
 export function createContext(options: BffOptions): BffContext {
-  const { db, clock, upstreamFetch, fetchTarget, widgetDir, mailer } = options
-  const { createOrganization, closeOrganization } = options
+  const { secretKey, oldSecretKey, identityProvider, onAnswer: _, ...parts } = options
   const log = options.log.child({}, { serializers: { err: loggableError } })
+  const answers = { ...answerStore(options), log, secret: secretKey, isFreeOnceRefused: true }
   const ctx: BffContext = {
-    db,
-    clock,
+    ...parts,
     log,
-    upstreamFetch,
-    fetchTarget,
-    widgetDir,
-    mailer,
-    identityProvider:
-      options.identityProvider && createIdentityProvider(options.identityProvider, options.publicUrl),
-    createOrganization,
-    closeOrganization,
+    identityProvider: identityProvider && createIdentityProvider(identityProvider, options.publicUrl),
     settings: settingsOf(options),
-    vault: createKeyVault(options.secretKey, options.oldSecretKey),
-    runOnce: createIdempotency({
-      ...answerStore(options),
-      log,
-      secret: options.secretKey,
-      isFreeOnceRefused: true,
-    }),
-    limits: createLimits(clock),
+    vault: createKeyVault(secretKey, oldSecretKey),
+    runOnce: createIdempotency(answers),
+    limits: createLimits(options.clock),
     webhookRefusals: new Map(),
     live: createLiveHub(() => ctx),
-    streams: createSessionStreams({ db, clock, log }),
+    streams: createSessionStreams({ ...parts, log }),
   }
   return ctx
 }
 
 function settingsOf(options: BffOptions): BffSettings {
+  const { hostedUpstream, hostedChain, explorerUrl, sandbox = null } = options
   const publicUrl = new URL(options.publicUrl)
   const secure = publicUrl.protocol === 'https:'
   const baasUrl = options.upstreamBaseUrl.replace(/\/$/, '')
@@ -57,9 +45,9 @@ function settingsOf(options: BffOptions): BffSettings {
     },
     baasUrl,
     orgUrl: baasUrl.replace(/\/baas$/, '/org'),
-    sandbox: options.sandbox ?? null,
-    hostedUpstream: options.hostedUpstream,
-    hostedChain: options.hostedChain,
-    explorerUrl: options.explorerUrl,
+    sandbox,
+    hostedUpstream,
+    hostedChain,
+    explorerUrl,
   }
 }

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { depth } from '#protocol/testing/tier.ts'
-import type { ParsedBy } from '#server-kit/http/parse-input.ts'
+import type * as ParseInput from '#server-kit/http/parse-input.ts'
 import { requestsTo } from '#service/testing/row-requests.ts'
-import type * as ReadInput from './http/read-input.ts'
 import { SHOP } from './testing/harness.ts'
 import { adminForEach, harnessForEach, shopForEach } from './testing/set-up.ts'
 
@@ -12,15 +11,15 @@ const REQUESTS = depth({ usual: 400, full: 10_000 })
 const SECONDS_BETWEEN = 2
 
 /** What each route takes, by method and path: read where it is parsed. */
-const rows = new Map<string, ParsedBy>()
+const rows = new Map<string, ParseInput.ParsedBy>()
 const reading = vi.hoisted(() => ({ route: '' }))
-vi.mock('#bff/http/read-input.ts', async (original) => {
-  const module = await original<typeof ReadInput>()
-  const readInput: typeof module.readInput = (request, row) => {
+vi.mock('#server-kit/http/parse-input.ts', async (original) => {
+  const module = await original<typeof ParseInput>()
+  const parseInput: typeof module.parseInput = (row, given) => {
     rows.set(reading.route, row)
-    return module.readInput(request, row)
+    return module.parseInput(row, given)
   }
-  return { readInput }
+  return { ...module, parseInput }
 })
 
 const harness = await harnessForEach()

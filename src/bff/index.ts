@@ -1,16 +1,16 @@
-import { sendAlerts } from './alerts/send-alerts.ts'
+import { sendAlerts } from './alerts/alerts.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration, type IntegrationInput } from './console/integration-store.ts'
-import type { BffOptions } from './context.ts'
+import type { BffOptions, Organization } from './context.ts'
 import { createContext } from './create-context.ts'
 import { migrate } from './db/migrate.ts'
 import { findOrganization, storeOrganization } from './organizations/organization.ts'
-import { listAdministrators, startRecoveryByOperator } from './members/operator-recovery.ts'
+import { listAdministrators } from './members/member-routes.ts'
+import { startRecoveryByOperator } from './members/recovery.ts'
 import { resealKeys } from './organizations/reseal-keys.ts'
-import type { Organization } from './ports.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
-import { createSetupLink } from './sessions/setup-link.ts'
-import { upstreamFault } from './upstream/upstream-fault.ts'
+import { createSetupLink } from './sessions/session-routes.ts'
+import { upstreamFault } from './upstream/call-upstream.ts'
 
 const ALERTS_MS = 60_000
 
@@ -68,6 +68,6 @@ export type Bff = ReturnType<typeof createBff>
 
 export { serveApp } from './assets/serve-app.ts'
 export { createRemoteFetch } from './upstream/remote-fetch.ts'
-export { faultOfStatus } from './upstream/upstream-fault.ts'
+export { faultOfStatus } from './upstream/call-upstream.ts'
 export type { BffTables } from './db/tables.ts'
 export type { FetchTarget } from './context.ts'

@@ -1,8 +1,5 @@
 import type { LiveListener, LiveState, PublishedEvent } from './live/live-followers.ts'
 
-/** An organization and the key that opens the service for it. The key never leaves the server. */
-export type Organization = { id: string; name: string; apiKey: string }
-
 /** The state changes of each organization as they happen, for all listeners of this process. */
 export type LiveHub = {
   /** Follows an organization until the returned function is called. */

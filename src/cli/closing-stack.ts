@@ -2,13 +2,10 @@ import type { Logger } from 'pino'
 
 export type Closing = { close: () => Promise<void> }
 
-export type ClosingStack = Closing & {
-  add: (part: Closing) => void
-  isClosing: () => boolean
-}
+export type ClosingStack = ReturnType<typeof closingStack>
 
 /** Ends parts in the reverse order of their start; one that fails to end does not keep the others. */
-export function closingStack(log: Logger): ClosingStack {
+export function closingStack(log: Logger) {
   const parts: Closing[] = []
   let closing: Promise<void> | undefined
   const closeAll = async () => {
@@ -17,7 +14,7 @@ export function closingStack(log: Logger): ClosingStack {
     }
   }
   return {
-    add: (part) => void parts.push(part),
+    add: (part: Closing) => void parts.push(part),
     isClosing: () => closing !== undefined,
     close: () => (closing ??= closeAll()),
   }

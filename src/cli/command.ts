@@ -42,10 +42,7 @@ export function readArgs<const Wanted extends Options>(args: string[], options: 
 }
 
 /** The action of a command with several, such as `list` of `keys list`. */
-export function readAction<Action extends string>(
-  args: string[],
-  actions: readonly Action[],
-): { action: Action; rest: string[] } {
+export function readAction<Action extends string>(args: string[], actions: readonly Action[]) {
   const [word, ...rest] = args
   const action = actions.find((one) => one === word)
   if (action !== undefined) return { action, rest }

@@ -6,6 +6,9 @@ import {
   type Database,
   type Metrics,
 } from '#service/index.ts'
+import { errorReply } from '#server-kit/http/error-reply.ts'
+import { apiError, HttpError, notFound } from '#server-kit/http/http-error.ts'
+import { respond } from '#server-kit/http/respond.ts'
 
 type Fetch = (request: Request, client: { address?: string | undefined }) => Promise<Response>
 type Probe = (request: Request) => Promise<Response> | Response
@@ -33,15 +36,15 @@ export function composeFetch(options: {
   return async (request, client) => {
     const pathname = pathOf(request.url)
     if (pathname === '/readyz' && options.isEnding())
-      return refused(503, 'This process is ending', 'UNAVAILABLE')
+      return refused(apiError('UNAVAILABLE', 'This process is ending'))
     if (PROBES.has(pathname)) return (options.service ?? options.probes)(request, client)
     if (APPROVER_PATHS.test(pathname) && !SERVICE_PATHS.test(pathname) && options.service !== undefined)
       return options.approver(request)
     const isForService = SERVICE_PATHS.test(pathname)
     const island = isForService ? options.service : options.bff
-    if (island === undefined) return refused(404, 'Not found', 'NOT_FOUND')
+    if (island === undefined) return refused(notFound())
     if (pathname.startsWith('/sandbox/') && !isOwnHost(request, options.publicUrl))
-      return refused(403, 'Forbidden', 'FORBIDDEN')
+      return refused(new HttpError(403, 'FORBIDDEN', 'Forbidden'))
     return island(request, client)
   }
 }
@@ -53,9 +56,8 @@ function pathOf(url: string): string {
   return length === -1 ? url.slice(start) : url.slice(start, start + length)
 }
 
-function refused(statusCode: number, message: string, code: string): Response {
-  const headers: Record<string, string> = statusCode === 503 ? { 'retry-after': '5' } : {}
-  return Response.json({ statusCode, content: { message, code } }, { status: statusCode, headers })
+function refused(error: HttpError): Response {
+  return respond(errorReply(error))
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
@@ -93,8 +95,7 @@ export function bffProbes(parts: {
       const headers = { 'content-type': parts.metrics.contentType }
       return new Response(await parts.metrics.text(), { headers })
     }
-    if (pathname === '/healthz') return Response.json({ statusCode: 200, content: { status: 'ok' } })
-    const { status, content, headers } = await readinessReply(checks)
-    return Response.json({ statusCode: status, content }, { status, headers })
+    if (pathname === '/healthz') return respond({ status: 200, content: { status: 'ok' }, headers: {} })
+    return respond(await readinessReply(checks))
   }
 }

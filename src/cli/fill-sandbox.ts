@@ -12,15 +12,9 @@ import type { Settings } from './settings.ts'
 export type Sandbox = Awaited<ReturnType<typeof fillSandbox>>
 
 /** Seeds the sandbox of profile 1; repeating it changes nothing. */
-export async function fillSandbox(options: {
-  settings: Settings
-  dataDir: string
-  context: Context
-  relayer: Address
-}) {
-  const { settings, dataDir, context, relayer } = options
+export async function fillSandbox(settings: Settings, context: Context, relayer: Address) {
   const demoUrl = `http://shop.localhost:${settings.demoPort}`
-  const known = await readSandboxFile(dataDir)
+  const known = await readSandboxFile(settings.dataDir)
   const { organizationId, apiKey, tokens } = await seedSandbox(context, {
     apiKey: known?.apiKey,
     embedOrigins: [settings.publicUrl, demoUrl],
@@ -39,7 +33,7 @@ export async function fillSandbox(options: {
     registerDomain: (domain: string) => registerSandboxDomain(context, { organizationId, domain }),
     /** Writes `DATA_DIR/sandbox.json`. Source: profile 1. */
     writeFile: (setupUrl: string) =>
-      writeSandboxFile(dataDir, {
+      writeSandboxFile(settings.dataDir, {
         baseUrl: `${settings.publicUrl}/v1/baas`,
         apiKey,
         chainId: context.chain.id,

@@ -3,8 +3,7 @@ import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError
 import type { ClientIp } from '#server-kit/http/client-ip.ts'
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
-
-export type Listener = { close: () => Promise<void> }
+import type { Closing } from './closing-stack.ts'
 
 /** A port that is taken, or an address this machine does not have, in one sentence. */
 class ListenError extends Error {}
@@ -26,11 +25,8 @@ type Fetch = (request: Request, client: { address?: string | undefined }) => Pro
 type ListenOptions = { host: string; port: number; clientIp: ClientIp; limits?: typeof LIMITS }
 
 /** Serves a fetch function on one address; it gets the network address of each caller, as `clientIp` reads it. */
-export function listen(
-  fetch: Fetch,
-  { host, port, clientIp, limits = LIMITS }: ListenOptions,
-): Promise<Listener> {
-  return new Promise((resolve, reject) => {
+export function listen(fetch: Fetch, { host, port, clientIp, limits = LIMITS }: ListenOptions) {
+  return new Promise<Closing>((resolve, reject) => {
     const answer = (request: Request, env: HttpBindings | Http2Bindings) =>
       fetch(request, { address: clientIp(request, env.incoming.socket.remoteAddress) })
     // Its own Request and Response stand in for the global ones: an answer costs a fraction of the time (ADR 0027).

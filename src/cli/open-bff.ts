@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import { createBff, createRemoteFetch, type Bff, type BffTables, type FetchTarget } from '#bff/index.ts'
 import {
   createSmtpMailer,
@@ -7,38 +6,33 @@ import {
   safeFetch,
   TargetError,
   type Metrics,
-  type OpenDatabase,
 } from '#service/index.ts'
 import { passTraceOn } from '#server-kit/http/request-scope.ts'
 import type { RunningService } from './open-service.ts'
-import { subkey, type DeploymentSecrets } from './secret-key.ts'
+import type { Deployment } from './deployment.ts'
+import { subkey } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 import { fileURLToPath } from 'node:url'
 
 export type RunningBff = Bff & { close: () => Promise<void> }
 
 /** Starts the BFF before the embedded service, or before the hosted one of UPSTREAM_URL. */
-export async function openBff(options: {
-  settings: Settings
-  secrets: DeploymentSecrets
-  database: OpenDatabase
-  log: Logger
-  metrics: Metrics
-  service: RunningService | undefined
-}): Promise<RunningBff> {
-  const { settings, service, secrets, metrics } = options
+export async function openBff(
+  { settings, secrets, database, log, metrics }: Deployment,
+  service: RunningService | undefined,
+): Promise<RunningBff> {
   const remote = settings.upstream === undefined ? undefined : createRemoteFetch(settings.upstream.baseUrl)
   const upstreamFetch = inTrace(service?.fetch ?? remote)
   if (upstreamFetch === undefined) throw new Error('There is neither an embedded service nor an upstream')
   const bff = createBff({
     upstreamFetch,
     upstreamBaseUrl: settings.upstream?.baseUrl ?? `${settings.publicUrl}/v1/baas`,
-    db: options.database.db.withTables<BffTables>(),
+    db: database.db.withTables<BffTables>(),
     publicUrl: settings.publicUrl,
     secretKey: subkey(secrets.current, 'api keys at rest'),
     oldSecretKey: secrets.old && subkey(secrets.old, 'api keys at rest'),
     clock: service?.clock ?? { now: () => new Date() },
-    log: options.log,
+    log,
     consoleDir: builtDir('console'),
     widgetDir: builtDir('widget'),
     fetchTarget: fetchTarget(service?.sandbox !== undefined),

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Address } from 'viem'
 import {
   createInboxMailer,
@@ -14,12 +13,11 @@ import {
   requireTrueClock,
   type Context,
   type Database,
-  type Metrics,
-  type OpenDatabase,
   type ServiceSettings,
 } from '#service/index.ts'
 import { EMBEDDED_ON_A_CHAIN } from './doctor-checks.ts'
 import { createOrganizationWithKey, ensureOrganization, type StoredApiKey } from './organization-with-key.ts'
+import type { Deployment } from './deployment.ts'
 import { fillSandbox } from './fill-sandbox.ts'
 import { openRelayerSigners } from './relayer-signers.ts'
 import { type DeploymentSecrets, secretsAtRest, subkey } from './secret-key.ts'
@@ -27,27 +25,17 @@ import type { Settings } from './settings.ts'
 
 export type RunningService = Awaited<ReturnType<typeof openService>>
 
-type OpenServiceOptions = {
-  settings: Settings
-  dataDir: string
-  secrets: DeploymentSecrets
-  database: OpenDatabase
-  log: Logger
-  metrics: Metrics
-}
-
 /** Starts the embedded service on its chain: the sandbox's own where no RPC_URL is set. */
-export async function openService(options: OpenServiceOptions) {
-  const { settings, dataDir, log, secrets, metrics } = options
-  const { db, notifications } = options.database
+export async function openService({ settings, log, secrets, metrics, database }: Deployment) {
+  const { dataDir } = settings
+  const { db, notifications } = database
   const sandboxed = settings.chain === undefined
-  if (!sandboxed && options.database.engine === 'pglite')
-    log.warn(`the embedded database ${EMBEDDED_ON_A_CHAIN}`)
+  if (!sandboxed && database.engine === 'pglite') log.warn(`the embedded database ${EMBEDDED_ON_A_CHAIN}`)
   const keys = await openRelayerSigners(
     settings.chain?.relayer ?? { privateKeys: [await loadRelayerKey({ dataDir })] },
   )
   const relayer = keys.signers[0].address
-  const { chain, clock, timeMachine } = await openChainAndClock({ settings, dataDir, relayer, db, log })
+  const { chain, clock, timeMachine } = await openChainAndClock({ settings, log }, relayer, db)
   const sender = settings.smtpUrl
     ? createSmtpMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom })
     : createInboxMailer({ db, clock })
@@ -71,13 +59,12 @@ export async function openService(options: OpenServiceOptions) {
   }
   try {
     const context: Context = await service.start()
-    const sandbox = sandboxed ? await fillSandbox({ settings, dataDir, context, relayer }) : undefined
+    const sandbox = sandboxed ? await fillSandbox(settings, context, relayer) : undefined
     return {
       /** With `client` for what came over the network (`Service.fetch`). */
       fetch: service.fetch,
       /** The organization of this deployment, and the BFF's API key for it. */
-      ensureOrganization: (storedApiKey: StoredApiKey) =>
-        ensureOrganization({ settings, dataDir, context, storedApiKey }),
+      ensureOrganization: (storedApiKey: StoredApiKey) => ensureOrganization(settings, context, storedApiKey),
       /** One more organization, with the BFF's API key for it. */
       createOrganization: (name: string) =>
         createOrganizationWithKey(context, { name, domains: [], keyLabel: 'Console' }),
@@ -97,21 +84,19 @@ export async function openService(options: OpenServiceOptions) {
 }
 
 /** The chain of the settings in the machine's time, or the sandbox's own in its own time. */
-async function openChainAndClock(parts: {
-  settings: Settings
-  dataDir: string
-  relayer: Address
-  db: Database
-  log: Logger
-}) {
-  const { settings, dataDir, relayer, db, log } = parts
+async function openChainAndClock(
+  parts: Pick<Deployment, 'settings' | 'log'>,
+  relayer: Address,
+  db: Database,
+) {
+  const { settings, log } = parts
   if (settings.chain !== undefined) {
     await requireTrueClock(db)
     const chain = await openChain({ ...settings.chain, log })
     return { chain, clock: { now: () => new Date() }, timeMachine: undefined }
   }
   const clock = await openSandboxClock(db)
-  const chain = await openSandboxChain({ dataDir, relayer, log, db, now: clock.now })
+  const chain = await openSandboxChain({ dataDir: settings.dataDir, relayer, log, db, now: clock.now })
   return { chain, clock, timeMachine: createTimeMachine({ clock, chain }) }
 }
 

@@ -44,19 +44,17 @@ export type StoredApiKey = (organizationId: string) => Promise<string | undefine
  * first start makes the organization, with the host of PUBLIC_URL as its domain. The key is the console's
  * own: revoking another key never shuts the console out.
  */
-export async function ensureOrganization(options: {
-  settings: Settings
-  dataDir: string
-  context: Pick<Context, 'db' | 'clock'>
-  storedApiKey: StoredApiKey
-}): Promise<{ id: string; name: string; apiKey: string }> {
-  const { context, dataDir, settings } = options
+export async function ensureOrganization(
+  settings: Settings,
+  context: Pick<Context, 'db' | 'clock'>,
+  storedApiKey: StoredApiKey,
+): Promise<{ id: string; name: string; apiKey: string }> {
   const now = context.clock.now()
   const domain = new URL(settings.publicUrl).hostname
   const { id, name } = await ensureFirstOrganization(context.db, { domain, now })
-  const path = join(dataDir, 'console.key')
+  const path = join(settings.dataDir, 'console.key')
   // Another process on the same database has made one before: they share it.
-  const known = (await readSecretFile(path)) ?? (await options.storedApiKey(id))
+  const known = (await readSecretFile(path)) ?? (await storedApiKey(id))
   const apiKey = await ensureApiKey(context.db, {
     organizationId: id,
     label: 'Console',

@@ -5,10 +5,7 @@ import type { Settings } from './settings.ts'
 import { writeSecretFile } from '#server-kit/secrets/secret-file.ts'
 
 /** Prints where to click; `setup` is the text about the setup link (`setupLinkText`). */
-export function printUrls(
-  settings: Settings,
-  { setup, sandbox }: { setup: string; sandbox: Sandbox | undefined },
-): void {
+export function printUrls(settings: Settings, setup: string, sandbox: Sandbox | undefined): void {
   const urls: [string, string][] = settings.role === 'service' ? [] : [['console', settings.publicUrl]]
   if (settings.upstream === undefined) urls.push(['service', `${settings.publicUrl}/v1/baas`])
   else urls.push(['upstream', settings.upstream.baseUrl])

@@ -2,6 +2,7 @@ import { randomBytes, hkdfSync } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSecretFile, writeSecretFile } from '#server-kit/secrets/secret-file.ts'
+import type { Settings } from './settings.ts'
 
 const KEY_BYTES = 32
 
@@ -12,18 +13,12 @@ export type DeploymentSecrets = { current: Uint8Array; old: Uint8Array | undefin
  * The deployment's secrets: from SECRET_KEY and SECRET_KEY_OLD (64 hex digits each), else made once and stored in
  * `DATA_DIR/secret.key`, readable by its owner only. Keys at rest and codes are protected with them. Makes the folder.
  */
-export async function deploymentSecrets(
-  dataDir: string,
-  given: { secretKey: string | undefined; secretKeyOld: string | undefined },
-): Promise<DeploymentSecrets> {
+export async function deploymentSecrets(settings: Settings): Promise<DeploymentSecrets> {
+  const { dataDir, secretKey, secretKeyOld } = settings
   // Whatever is written there later finds the folder, for its owner alone.
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const current =
-    given.secretKey === undefined ? await keyInFile(dataDir) : Buffer.from(given.secretKey, 'hex')
-  const old =
-    given.secretKeyOld === undefined
-      ? await readKey(oldPath(dataDir))
-      : Buffer.from(given.secretKeyOld, 'hex')
+  const current = secretKey === undefined ? await keyInFile(dataDir) : Buffer.from(secretKey, 'hex')
+  const old = secretKeyOld === undefined ? await readKey(oldPath(dataDir)) : Buffer.from(secretKeyOld, 'hex')
   return { current, old }
 }
 

@@ -1,19 +1,12 @@
-import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { serveApp } from '#bff/index.ts'
 import { createClientIp } from '#server-kit/http/client-ip.ts'
-import {
-  createMetrics,
-  databaseObserver,
-  openDatabase,
-  requireDeploymentSecret,
-  type Metrics,
-  type OpenDatabase,
-} from '#service/index.ts'
+import { createMetrics, databaseObserver, openDatabase, requireDeploymentSecret } from '#service/index.ts'
 import { builtDir, openBff, type RunningBff } from './open-bff.ts'
 import { closingStack, type Closing, type ClosingStack } from './closing-stack.ts'
 import { composeFetch, bffProbes } from './compose-fetch.ts'
 import { createLog } from './create-log.ts'
+import type { Deployment } from './deployment.ts'
 import { listen } from './listen.ts'
 import { openService, type RunningService } from './open-service.ts'
 import { openTracing } from './open-tracing.ts'
@@ -39,17 +32,19 @@ export async function serve(settings: Settings): Promise<Closing> {
 }
 
 async function open(settings: Settings, log: Logger, closing: ClosingStack): Promise<void> {
-  const dataDir = resolve(settings.dataDir)
-  const secrets = await deploymentSecrets(dataDir, settings)
+  const secrets = await deploymentSecrets(settings)
   const metrics = createMetrics({ log, process: { version: VERSION, role: settings.role } })
   closing.add(await openTracing(settings, log))
   const observe = databaseObserver(metrics, settings.databaseUrl)
-  const { databaseUrl, databaseListenUrl: listenUrl } = settings
+  const { databaseUrl, databaseListenUrl: listenUrl, dataDir } = settings
   const database = await openDatabase({ databaseUrl, listenUrl, dataDir, log, observe })
   closing.add(database)
-  metrics.addCollector(() => collectConnections(metrics, database))
+  metrics.addCollector(async () => {
+    for (const [state, count] of Object.entries(database.connections?.() ?? {}))
+      metrics.databaseConnections.set({ state }, count)
+  })
   await requireDeploymentSecret(database.db, secretsAtRest(secrets))
-  const parts = { settings, dataDir, secrets, database, log, metrics }
+  const parts = { settings, secrets, database, log, metrics }
   let service: RunningService | undefined
   if (settings.role !== 'bff' && settings.upstream === undefined) {
     service = await openService(parts)
@@ -57,10 +52,10 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   }
   let bff: RunningBff | undefined
   if (settings.role !== 'service') {
-    bff = await openBff({ ...parts, service })
+    bff = await openBff(parts, service)
     closing.add(bff)
   }
-  const setup = await firstUrls({ settings, dataDir, service, bff, log, closing })
+  const setup = await firstUrls(parts, { service, bff, closing })
   // Last: once /readyz answers, sandbox.json is written and the shop is open.
   const upstreamFault = async () => bff?.upstreamFault()
   const probes = bffProbes({ db: database.db, metrics, upstreamFault })
@@ -74,33 +69,21 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   closing.add(await listen(fetch, { host: settings.host, port: settings.port, clientIp }))
   // Ended first: a listener waits for every answer, and a stream has no end of its own.
   closing.add({ close: async () => [service, bff].forEach((part) => part?.release()) })
-  printUrls(settings, { setup, sandbox: service?.sandbox })
-}
-
-async function collectConnections(metrics: Metrics, database: OpenDatabase): Promise<void> {
-  for (const [state, count] of Object.entries(database.connections?.() ?? {})) {
-    metrics.databaseConnections.set({ state }, count)
-  }
+  printUrls(settings, setup, service?.sandbox)
 }
 
 /** The text about the setup link of a deployment without an administrator; in the sandbox its file and the demo shop too. */
-async function firstUrls(parts: {
-  settings: Settings
-  dataDir: string
-  service: RunningService | undefined
-  bff: RunningBff | undefined
-  log: Logger
-  closing: ClosingStack
-}): Promise<string> {
-  const { settings, dataDir, service, bff, log, closing } = parts
+async function firstUrls(
+  { settings, log }: Deployment,
+  islands: { service: RunningService | undefined; bff: RunningBff | undefined; closing: ClosingStack },
+): Promise<string> {
+  const { service, bff, closing } = islands
   const setupToken = await bff?.createSetupLink()
   const setupUrl = `${settings.publicUrl}/setup${setupToken === undefined ? '' : `#token=${setupToken}`}`
   if (service?.sandbox !== undefined) {
     await service.sandbox.writeFile(setupUrl)
-    if (bff !== undefined) {
-      closing.add(await startShop({ settings, dataDir, bff, sandbox: service.sandbox, log }))
-    }
+    if (bff !== undefined) closing.add(await startShop({ settings, bff, sandbox: service.sandbox, log }))
   }
   const isPrintable = process.stdout.isTTY || service?.sandbox !== undefined
-  return setupLinkText({ setupUrl: setupToken && setupUrl, dataDir, isPrintable })
+  return setupLinkText({ setupUrl: setupToken && setupUrl, dataDir: settings.dataDir, isPrintable })
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { parseIpRange } from '#protocol/ip-range.ts'
 
@@ -165,7 +166,7 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     publicUrl,
     /** Where the approval app is; in production on an origin of its own. */
     approvalUrl: (env.APPROVAL_URL ?? `${publicUrl}/approve`).replace(/\/$/, ''),
-    dataDir: env.DATA_DIR,
+    dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     /** The same database without a pooler that gives a session away: notifications need one of their own. */
     databaseListenUrl: env.DATABASE_LISTEN_URL,
@@ -228,7 +229,8 @@ function limitOf(text: string): bigint | undefined {
   return text === 'none' ? undefined : BigInt(text)
 }
 
-function listOf(text: string): string[] {
+/** The items of a list with commas between them. */
+export function listOf(text: string): string[] {
   return text
     .split(',')
     .map((item) => item.trim())

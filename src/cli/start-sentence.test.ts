@@ -60,7 +60,7 @@ describe('something else that a start needs', () => {
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const address = taken.address()
     if (address === null || typeof address === 'string') throw new Error('no port')
-    const settings = parseSettings({ DEMO_PORT: String(address.port) })
+    const settings = parseSettings({ DATA_DIR: folder, DEMO_PORT: String(address.port) })
     const sandbox = {
       demoUrl: `http://shop.localhost:${address.port}`,
       faucetUrl: 'http://localhost/sandbox/faucet',
@@ -68,7 +68,7 @@ describe('something else that a start needs', () => {
       registerDomain: () => Promise.resolve(),
     }
     const bff = { ensureIntegration: () => Promise.resolve('secret') }
-    await expect(startShop({ settings, dataDir: folder, bff, sandbox, log })).rejects.toThrow(
+    await expect(startShop({ settings, bff, sandbox, log })).rejects.toThrow(
       `Port ${address.port} is in use: stop what uses it, or choose another with DEMO_PORT.`,
     )
     await new Promise((resolve) => taken.close(resolve))

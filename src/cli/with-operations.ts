@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { createBff, type Bff, type BffTables } from '#bff/index.ts'
 import {
@@ -20,7 +19,6 @@ import { parseSettings, type Settings } from './settings.ts'
 export type Operations = Pick<Context, 'db' | 'clock' | 'settings' | 'proofReader'> & {
   environment: Settings
   database: OpenDatabase
-  dataDir: string
   secrets: DeploymentSecrets
   log: Logger
 }
@@ -35,11 +33,10 @@ export async function withOperations<Result>(
   work: (operations: Operations) => Promise<Result>,
 ): Promise<Result> {
   const environment = parseSettings(terminal.environment)
-  const dataDir = resolve(environment.dataDir)
   const log = commandLog(environment.logLevel)
   // First: it makes the folder, for its owner alone.
-  const secrets = await deploymentSecrets(dataDir, environment)
-  const database = await openOrExplain(environment, dataDir, log)
+  const secrets = await deploymentSecrets(environment)
+  const database = await openOrExplain(environment, log)
   try {
     await requireDeploymentSecret(database.db, secretsAtRest(secrets))
     return await work({
@@ -49,7 +46,6 @@ export async function withOperations<Result>(
       proofReader: createProofReader(),
       environment,
       database,
-      dataDir,
       secrets,
       log,
     })
@@ -58,20 +54,16 @@ export async function withOperations<Result>(
   }
 }
 
-export async function openOrExplain(
-  settings: Settings,
-  dataDir: string,
-  log: Logger,
-  options: { migrate?: boolean } = {},
-): Promise<OpenDatabase> {
+export async function openOrExplain(settings: Settings, log: Logger, migrate = true) {
+  const { databaseUrl, dataDir, publicUrl } = settings
   try {
-    return await openDatabase({ databaseUrl: settings.databaseUrl, dataDir, log, ...options })
+    return await openDatabase({ databaseUrl, dataDir, log, migrate })
   } catch (cause) {
     if (!(cause instanceof DirectoryLockedError)) throw cause
     throw new CommandError(
       `A server is using ${dataDir}, and the embedded database has room for one process. ` +
-        `Stop the server and run this again, or do it while it runs: in the console at ${settings.publicUrl}, ` +
-        `or over HTTP at ${settings.publicUrl}/v1/org. With DATABASE_URL (Postgres) commands and servers run at once.`,
+        `Stop the server and run this again, or do it while it runs: in the console at ${publicUrl}, ` +
+        `or over HTTP at ${publicUrl}/v1/org. With DATABASE_URL (Postgres) commands and servers run at once.`,
       { cause },
     )
   }
@@ -102,10 +94,7 @@ export async function commandBff(operations: Operations): Promise<Bff> {
  *
  * @throws CommandError when none or several fit
  */
-export async function findOrganization(
-  { db }: Pick<Operations, 'db'>,
-  wanted: string | undefined,
-): Promise<{ id: string; name: string }> {
+export async function findOrganization({ db }: Pick<Operations, 'db'>, wanted: string | undefined) {
   const all = await listOrganizations(db)
   const fitting =
     wanted === undefined ? all : all.filter(({ id, name }) => id === wanted.toLowerCase() || name === wanted)

@@ -6,12 +6,11 @@ import {
   type SavedAddress,
   type SaveAddressRequest,
 } from '#protocol/console-api.ts'
-import type { BffContext, Route } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
-import type { Session } from '#bff/sessions/session.ts'
+import type { BffContext, Route, Session, AuditBy } from '#bff/context.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { addressSchema } from '#protocol/fields.ts'
-import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 
 /** The organization's saved addresses, by name. At most `ADDRESSES_MAX`, so not paginated. */
@@ -59,11 +58,7 @@ export async function saveAddress(
 }
 
 /** Deletes a name and returns it; undefined for another organization's and for an unknown one. */
-export async function removeAddress(
-  ctx: BffContext,
-  organizationId: string,
-  address: string,
-): Promise<SavedAddress | undefined> {
+export async function removeAddress(ctx: BffContext, organizationId: string, address: string) {
   const row = await ctx.db
     .deleteFrom('bff_saved_address')
     .where('organization_id', '=', organizationId)

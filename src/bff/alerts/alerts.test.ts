@@ -3,7 +3,7 @@ import { ALERT_KINDS, alertListSchema, shownAlertMailsSchema, type Alert } from 
 import { contentOf, createBrowser, errorOf, type Admin } from '#bff/testing/harness.ts'
 import { addMember, invitationToken, tryToJoin } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
-import { sendAlerts } from './send-alerts.ts'
+import { sendAlerts } from './alerts.ts'
 
 const PATH = '/api/account/alerts'
 const LIST = 'GET /v1/org/alerts'

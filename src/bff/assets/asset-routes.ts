@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { BffContext, BffEnv, Exchange, BffOptions } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { isAtOtherName } from '#bff/http/request-origin.ts'
 import { CONSOLE_POLICY, VERIFIER_POLICY } from '#bff/http/security-headers.ts'
 import { IMMUTABLE, openBuiltFiles, REVALIDATE, type BuiltFiles } from './built-files.ts'
@@ -48,11 +48,7 @@ async function serveWidget(exchange: Exchange, widget: BuiltFiles<BffEnv>): Prom
   return file
 }
 
-async function serveConsole(
-  ctx: BffContext,
-  exchange: Exchange,
-  console: BuiltFiles<BffEnv>,
-): Promise<Response> {
+async function serveConsole(ctx: BffContext, exchange: Exchange, console: BuiltFiles<BffEnv>) {
   const { req } = exchange
   const path = req.path.slice(1)
   // Its links are relative.

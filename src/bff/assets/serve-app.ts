@@ -1,6 +1,7 @@
-import { Hono, type Context } from 'hono'
+import type { Context } from 'hono'
 import { errorReply } from '#server-kit/http/error-reply.ts'
-import { apiError, type HttpError } from '#server-kit/http/http-error.ts'
+import { apiError, notFound } from '#server-kit/http/http-error.ts'
+import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { requestIdOf } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { setSecurityHeaders, WORKED_PAGE_POLICY, WORKER_POLICY } from '#bff/http/security-headers.ts'
@@ -10,11 +11,9 @@ import { openBuiltFiles } from './built-files.ts'
 const WORKER = 'sw.js'
 
 export type ServedApp = {
-  /** The built files' folder. */
   directory: string
   /** Its path, such as `/approve`. */
   basePath: string
-  /** Whether the app is served over https. */
   isSecure: boolean
 }
 
@@ -29,28 +28,18 @@ export function serveApp(app: ServedApp): (request: Request) => Promise<Response
     const page = path === '' || path === 'index.html'
     const file = await files(exchange, page ? 'index.html' : path, headersOf(app, page ? 'index.html' : path))
     if (file !== undefined) return file
-    return refusal(
-      page ? apiError('UNAVAILABLE', 'This page is not built: run npm start') : apiError('NOT_FOUND'),
-    )
+    throw page ? apiError('UNAVAILABLE', 'This page is not built: run npm start') : notFound()
   }
-  const routes = new Hono()
-  for (const path of [app.basePath, `${app.basePath}/*`]) {
-    routes.get(path, serve)
-    routes.all(path, () =>
-      refusal(apiError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })),
-    )
-  }
-  routes.notFound(() => refusal(apiError('NOT_FOUND')))
+  const paths = [app.basePath, `${app.basePath}/*`]
+  const routes = mountRows(paths.map((path) => ({ method: 'GET', path, handle: serve })))
+  routes.onError((error) => respond(errorReply(error)))
+  routes.notFound(() => respond(errorReply(notFound())))
   return async (request) => {
     const response = await routes.fetch(request)
     response.headers.set('x-request-id', requestIdOf(request.headers))
     setSecurityHeaders({ cookies: { secure: app.isSecure } }, response)
     return response
   }
-}
-
-function refusal(error: HttpError): Response {
-  return respond(errorReply(error))
 }
 
 /** The page is above the worker's folder, so the worker needs `Service-Worker-Allowed`. */

@@ -4,17 +4,15 @@ import {
   exportAuditQuerySchema,
   listAuditQuerySchema,
   type AuditEntry,
-  type AuditFilter,
 } from '#protocol/audit.ts'
 import { canonical } from '#protocol/canonical-json.ts'
-import type { BffContext, Route } from '#bff/context.ts'
-import { textFile } from '#bff/http/answer.ts'
+import type { BffContext, Route, Asked } from '#bff/context.ts'
+import { textFile } from '#bff/http/exchange.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import type { Asked } from '#bff/sessions/session.ts'
 import { auditFacets, entryPages, filteredEntries, listAudit, toAuditEntry } from './read-audit.ts'
 import { proveAudit } from './prove-audit.ts'
 import { recordAudit } from './record-audit.ts'
-import { recordLost } from './audited.ts'
+import { recordLost } from './audited-call.ts'
 import { csvLine } from '#protocol/display/csv-line.ts'
 
 const LIMIT = 50
@@ -49,14 +47,11 @@ export function auditRoutes(ctx: BffContext): Route[] {
 }
 
 /** A file. The export itself is the last entry in it. */
-async function exported(asked: Asked<{ query: typeof exportAuditQuerySchema }>): Promise<Response> {
-  const { ctx, exchange, session, by, query } = asked
-  const { format, ...filter } = query
-  const details = { format, ...plain(filter) }
-  await recordAudit(ctx, ctx.db, { ...by, action: 'audit.exported', target: null, details })
-  const lines = exportAudit(ctx, session.organization.id, { filter, format })
-  const { requestId } = exchange.var
-  return textFile(lines, { name: 'audit', format, at: ctx.clock.now(), requestId })
+async function exported(asked: Exporting): Promise<Response> {
+  const { ctx, by, query } = asked
+  const { format } = query
+  await recordAudit(ctx, ctx.db, { ...by, action: 'audit.exported', target: null, details: plain(query) })
+  return textFile(exportAudit(asked), { name: 'audit', format, at: ctx.clock.now() })
 }
 
 function plain(filter: Record<string, string | undefined>): Record<string, string> {
@@ -65,17 +60,16 @@ function plain(filter: Record<string, string | undefined>): Record<string, strin
   )
 }
 
-type Format = 'csv' | 'jsonl'
+type Exporting = Asked<{ query: typeof exportAuditQuerySchema }>
 
 /** The entries that a filter selects, oldest first. */
-async function* exportAudit(
-  ctx: Pick<BffContext, 'db'>,
-  organizationId: string,
-  { filter, format }: { filter: AuditFilter; format: Format },
-): AsyncGenerator<string, undefined> {
+async function* exportAudit({ ctx, by, query }: Exporting): AsyncGenerator<string, undefined> {
+  const { format, ...filter } = query
   if (format === 'csv') yield csvLine(COLUMNS.map(([name]) => name))
-  for await (const rows of entryPages(filteredEntries(ctx, organizationId, filter)))
-    yield rows.map((row) => lineOf(toAuditEntry(row), format)).join('')
+  const lineOf = (entry: AuditEntry) =>
+    format === 'csv' ? csvLine(COLUMNS.map(([, value]) => value(entry))) : `${JSON.stringify(entry)}\n`
+  for await (const rows of entryPages(filteredEntries(ctx, by.organizationId, filter)))
+    yield rows.map((row) => lineOf(toAuditEntry(row))).join('')
 }
 
 const COLUMNS: readonly (readonly [name: string, value: (entry: AuditEntry) => string])[] = [
@@ -92,8 +86,3 @@ const COLUMNS: readonly (readonly [name: string, value: (entry: AuditEntry) => s
   ['previousHash', ({ previousHash }) => previousHash],
   ['hash', ({ hash }) => hash],
 ]
-
-function lineOf(entry: AuditEntry, format: Format): string {
-  if (format === 'jsonl') return `${JSON.stringify(entry)}\n`
-  return csvLine(COLUMNS.map(([, value]) => value(entry)))
-}

@@ -34,11 +34,7 @@ export async function proveAudit(
 }
 
 /** From the first entry through the head as it was read: later entries belong to the next check. */
-async function verifyChain(
-  ctx: ProofContext,
-  organizationId: string,
-  through: bigint,
-): Promise<{ verified: Verified; broken: Broken | null }> {
+async function verifyChain(ctx: ProofContext, organizationId: string, through: bigint) {
   let verified: Verified = { sequence: 0n, hash: NO_HASH }
   const entries = filteredEntries(ctx, organizationId, {}).where('sequence', '<=', String(through))
   for await (const rows of entryPages(entries))

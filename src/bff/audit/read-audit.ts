@@ -27,7 +27,6 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
 
 type Entries = SelectQueryBuilder<BffTables, 'bff_audit_entry', object>
 
-/** The organization's entries that a filter selects. */
 export function filteredEntries(ctx: Pick<BffContext, 'db'>, organizationId: string, filter: AuditFilter) {
   const { actor, action, target, result, sinceDatetime, untilDatetime } = filter
   let entries: Entries = ctx.db.selectFrom('bff_audit_entry').where('organization_id', '=', organizationId)

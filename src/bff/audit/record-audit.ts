@@ -2,23 +2,16 @@ import { createHash } from 'node:crypto'
 import { type AuditDetails, type AuditFacts, type AuditResult, auditText, NO_HASH } from '#protocol/audit.ts'
 import { canonical } from '#protocol/canonical-json.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
-import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
-import { deviceOf } from '#bff/sessions/device.ts'
+import type { AuditBy, BffContext, Exchange, BffDatabase, BffTransaction } from '#bff/context.ts'
+import { deviceOf } from '#bff/sessions/session.ts'
 
-export type AuditInput = {
-  organizationId: string
-  /** Null without a signed-in person. */
-  actor: { id: string; name: string } | null
+export type AuditInput = AuditBy & {
   /** Such as `integration.created`: the object, a dot, what happened to it. */
   action: string
   /** An id or an address; null where there is none. */
   target: string | null
   /** Plain facts. Never a secret, an email or a raw body: an entry cannot be deleted. */
   details: AuditDetails
-  requestId: string
-  /** Filled in by `auditActor`. */
-  ipAddress?: string | null | undefined
   /** Default `done`. */
   result?: AuditResult | undefined
   /** Default: now. */
@@ -33,11 +26,7 @@ type AuditContext = Pick<BffContext, 'clock' | 'vault'>
  *
  * @example await recordAudit(ctx, trx, { ...auditActor(exchange, session), action: 'member.invited', target: id, details: {} })
  */
-export async function recordAudit(
-  ctx: AuditContext,
-  db: BffDatabase | BffTransaction,
-  input: AuditInput,
-): Promise<void> {
+export async function recordAudit(ctx: AuditContext, db: BffDatabase | BffTransaction, input: AuditInput) {
   if (db.isTransaction) await append(ctx, db, input)
   else await db.transaction().execute((trx) => append(ctx, trx, input))
 }
@@ -92,7 +81,6 @@ async function lockHead(ctx: AuditContext, trx: BffDatabase, organizationId: str
   return (await auditHead(trx, organizationId).forUpdate().executeTakeFirst()) ?? first
 }
 
-/** The newest entry of an organization's log. */
 export function auditHead(db: BffDatabase, organizationId: string) {
   return db
     .selectFrom('bff_audit_head')
@@ -151,8 +139,6 @@ function boundedValue(value: AuditDetails[string]): AuditDetails[string] {
   if (typeof value === 'string') return bounded(value)
   return typeof value === 'number' && !Number.isFinite(value) ? null : value
 }
-
-export type AuditBy = Pick<AuditInput, 'organizationId' | 'actor' | 'requestId' | 'ipAddress'>
 
 /** Actor, address and request id, for `recordAudit`; the address is null where the server does not have it. */
 export function auditActor(

@@ -6,10 +6,8 @@ import { callUpstream } from '#bff/upstream/call-upstream.ts'
 /** Which of the service's API keys this console itself uses: those whose beginning is that of the key in use. */
 export function consoleKeyRoutes(ctx: BffContext): Route[] {
   return [
-    sessionRoute(ctx)('GET', '/api/console-keys', {}, async ({ exchange, session: { organization } }) => {
-      const { requestId } = exchange.var
-      const call = { base: 'org', endpoint: ORG_ENDPOINTS.listApiKeys, requestId } as const
-      const { content: keys } = await callUpstream(ctx, organization, call)
+    sessionRoute(ctx)('GET', '/api/console-keys', {}, async ({ session: { organization } }) => {
+      const { content: keys } = await callUpstream(ctx, organization, { endpoint: ORG_ENDPOINTS.listApiKeys })
       return keys.filter(({ start }) => organization.apiKey.startsWith(start)).map(({ id }) => id)
     }),
   ]

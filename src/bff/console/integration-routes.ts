@@ -3,9 +3,8 @@ import {
   rotateIntegrationSecretRequestSchema,
   type Integration,
 } from '#protocol/console-api.ts'
-import type { Asked } from '#bff/sessions/session.ts'
-import type { BffContext, Route } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
+import type { BffContext, Route, Asked } from '#bff/context.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import {
   changeIntegration,
@@ -75,9 +74,7 @@ function revokeIntegration(asked: OfIntegration): Promise<Integration> {
  * Replaces an integration's secret and returns the new one, this once. The old one opens sessions for `graceSeconds`
  * more; the one of an earlier rotation ends now. @throws NOT_FOUND, for a revoked one too
  */
-async function rotateIntegrationSecret(
-  asked: Asked<typeof ROTATE>,
-): Promise<Integration & { secret: string }> {
+async function rotateIntegrationSecret(asked: Asked<typeof ROTATE>) {
   const { graceSeconds } = asked.body
   const secret = createIntegrationSecret()
   const rotated = await changeIntegration(asked, (row) => {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { uuidSchema, type FieldError } from '#protocol/fields.ts'
-import type { Asked } from '#bff/sessions/session.ts'
 import type { Selectable } from 'kysely'
 import type { Integration, WidgetOperation } from '#protocol/console-api.ts'
 import type { AuditDetails } from '#protocol/audit.ts'
-import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
-import type { BffContext } from '#bff/context.ts'
-import type { BffDatabase, BffTables, BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext, Asked, AuditBy, BffDatabase, BffTransaction } from '#bff/context.ts'
+import type { BffTables } from '#bff/db/tables.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
 import { hashSecret, hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/new-secret.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
@@ -91,8 +90,7 @@ export async function changeIntegration(
       .where('id', '=', id)
       .where('organization_id', '=', by.organizationId)
       .forUpdate()
-      .executeTakeFirst()
-    if (row === undefined) throw bffError('NOT_FOUND')
+      .executeTakeFirstOrThrow(notFound)
     const change = changeOf(row)
     const before = { ...row, origins: await originsOf(trx, id) }
     if (change !== undefined)
@@ -128,10 +126,7 @@ function changedFacts(before: Described, after: Described): AuditDetails {
  * An integration of this label for the deployment's organization, with these origins and operations.
  * The secret is returned only when it was created now; it cannot be read again.
  */
-export async function ensureIntegration(
-  ctx: BffContext,
-  input: IntegrationInput,
-): Promise<string | undefined> {
+export async function ensureIntegration(ctx: BffContext, input: IntegrationInput) {
   const organizationId = await firstOrganizationId(ctx)
   const existing = await ctx.db
     .selectFrom('bff_integration')
@@ -169,7 +164,6 @@ export async function originsOf(db: BffDatabase, integrationId: string): Promise
   return rows.map((row) => row.origin)
 }
 
-/** A row as it is returned at a time. */
 function toIntegration(row: IntegrationRow, origins: string[], now: Date): Integration {
   const { previous_start: start, previous_until: until } = row
   return {
@@ -211,7 +205,6 @@ export function createIntegrationSecret(): string {
   return withChecksum(PREFIX + randomBase62(RANDOM_LENGTH))
 }
 
-/** Whether a text has a secret's shape and checksum. */
 export function isIntegrationSecretShaped(text: string): boolean {
   return SHAPE.test(text) && hasChecksum(text)
 }

@@ -6,16 +6,15 @@ import {
   executeResultSchema,
   listTransactionsQuerySchema,
 } from '#protocol/transactions.ts'
-import { raisedAlerts } from '#bff/alerts/raised-alerts.ts'
+import { raisedAlerts } from '#bff/alerts/alerts.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
-import type { BffContext, Route } from '#bff/context.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
-import type { Session } from '#bff/sessions/session.ts'
+import type { BffContext, Route, Session } from '#bff/context.ts'
+import { answer, bffError } from '#bff/http/exchange.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { listTransactions, readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
-import { rememberHeld } from '#bff/upstream/outcomes/remember-held.ts'
-import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
+import { rememberHeld } from '#bff/upstream/outcomes/note-outcome.ts'
+import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/send-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
 import { nextLink } from '#server-kit/http/page-cursor.ts'
@@ -28,16 +27,14 @@ export function passThroughRoutes(ctx: BffContext): Route[] {
   ]
 }
 
-function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endpoint): Route {
+function passThrough(ctx: BffContext, base: 'baas' | 'org', endpoint: Endpoint): Route {
   const { action } = endpoint
   const path = `/api/${base}${endpoint.path}`
   return sessionRoute(ctx)(endpoint.method, path, endpoint, async ({ exchange, session, by, body }) => {
-    const { req, var: variables } = exchange
+    const { req } = exchange
     const { id, name } = session.admin
     const call: UpstreamCall = {
-      base,
       endpoint,
-      requestId: variables.requestId,
       idempotencyKey: idempotencyKeyOf(req.raw, `console:${session.admin.id}`),
       acceptLanguage: req.header('accept-language'),
       params: req.param(),
@@ -73,19 +70,16 @@ const SENDS: ReadonlyMap<Endpoint, Send> = new Map<Endpoint, Send>([
   [ORG_ENDPOINTS.issueApiKey, sendWithOwner],
   [ORG_ENDPOINTS.rotateApiKey, sendWithOwner],
   [ORG_ENDPOINTS.updateOrganization, updateOrganization],
-  [
-    ORG_ENDPOINTS.listAlerts,
-    (ctx, { organization }, { requestId }) => raisedAlerts(ctx, organization, requestId),
-  ],
+  [ORG_ENDPOINTS.listAlerts, (ctx, { organization }) => raisedAlerts(ctx, organization)],
   [
     BAAS_ENDPOINTS.getTransaction,
-    (ctx, { organization }, { params, requestId }) =>
-      readTransaction(ctx, organization, { transactionUuid: params?.['transactionUuid'] ?? '', requestId }),
+    (ctx, { organization }, { params }) =>
+      readTransaction(ctx, organization, params?.['transactionUuid'] ?? ''),
   ],
   [
     BAAS_ENDPOINTS.listTransactions,
-    (ctx, { organization }, { query, requestId }) =>
-      listTransactions(ctx, organization, { query: listTransactionsQuerySchema.parse(query), requestId }),
+    (ctx, { organization }, { query }) =>
+      listTransactions(ctx, organization, listTransactionsQuerySchema.parse(query)),
   ],
   [BAAS_ENDPOINTS.executeTransaction, executeTransaction],
 ])
@@ -97,10 +91,8 @@ const SENDS: ReadonlyMap<Endpoint, Send> = new Map<Endpoint, Send>([
  * @throws CONFLICT
  */
 async function readReplaced(...[ctx, { organization }, call]: Parameters<Check>) {
-  const { params, requestId } = call
-  const list = { base: 'org', endpoint: ORG_ENDPOINTS.listApiKeys, requestId } as const
-  const { content: keys } = await callUpstream(ctx, organization, list)
-  const key = keys.find(({ id }) => id === params?.['keyId']?.toLowerCase())
+  const { content: keys } = await callUpstream(ctx, organization, { endpoint: ORG_ENDPOINTS.listApiKeys })
+  const key = keys.find(({ id }) => id === call.params?.['keyId']?.toLowerCase())
   if (key === undefined) return undefined
   const asked = new Map<string, unknown>(Object.entries(call.body ?? {}))
   const isProtected = call.endpoint === ORG_ENDPOINTS.rotateApiKey || asked.has('scopes')
@@ -152,6 +144,6 @@ async function executeTransaction(...[ctx, session, call]: Parameters<Send>) {
   const answered = await sendUnchanged(ctx, session, call)
   const request = executeRequestSchema.parse(call.body)
   const result = executeResultSchema.parse(answered.content)
-  await rememberHeld(ctx, session.organization, { request, result, requestId: call.requestId })
+  await rememberHeld(ctx, session.organization, { request, result })
   return answered
 }

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { sql } from 'kysely'
 import { errorContentSchema } from '#protocol/fields.ts'
 import { faucetRequestSchema, faucetResultSchema } from '#protocol/console-api.ts'
-import type { BffContext, Route } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
+import type { BffContext, Route, Asked } from '#bff/context.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import type { Asked } from '#bff/sessions/session.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
 import { SANDBOX_ENDPOINTS, advanceClockRequestSchema } from '#protocol/sandbox.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
@@ -65,8 +64,7 @@ async function control(endpoint: Endpoint, { ctx, exchange, session, by, body }:
   if (ctx.settings.sandbox === null) throw bffError('NOT_FOUND')
   const params = exchange.req.param()
   if (endpoint === SANDBOX_ENDPOINTS.advanceSandboxClock) await keepSessions(ctx, body)
-  const call = { base: 'sandbox', endpoint, requestId: exchange.var.requestId, params, body } as const
-  const { content } = await callUpstream(ctx, session.organization, call)
+  const { content } = await callUpstream(ctx, session.organization, { endpoint, params, body })
   const action = ACTIONS.get(endpoint)
   if (action !== undefined) {
     const target = params['customerId'] ?? null

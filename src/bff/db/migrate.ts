@@ -1,6 +1,6 @@
 import { runMigrations, type Migrations } from '#server-kit/db/run-migrations.ts'
+import type { BffDatabase } from '#bff/context.ts'
 import { up as schema } from './migrations/0001-schema.ts'
-import type { BffDatabase } from './tables.ts'
 
 export const STEPS: Migrations['steps'] = { '0001-schema': { up: schema } }
 

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
 import type { AlertKind } from '#protocol/alerts.ts'
 import type { Language } from '#protocol/display/language.ts'
@@ -180,9 +180,6 @@ export type BffTables = AuditTables &
       updated_at: Date
     }
   }
-
-export type BffDatabase = Kysely<BffTables>
-export type BffTransaction = Transaction<BffTables>
 
 /** bigint: drivers return it as text or number. */
 type Sequence = ColumnType<string | number | bigint, bigint, bigint>

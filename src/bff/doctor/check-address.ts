@@ -1,7 +1,7 @@
-import { isWithinDomain } from '#protocol/passkey/origin.ts'
+import { isWithinDomain, originProblem } from '#protocol/passkey/origin.ts'
 import type { DoctorFinding } from '#protocol/doctor.ts'
-import { frameAddress } from './check-framed.ts'
 import type { Check, Examined } from './examined.ts'
+import { allows, allowsAncestor, parsePolicies, withOrigin } from './content-policy.ts'
 
 /** Whether the page has https, which passkeys require. */
 export const checkHttps: Check = ({ page }) => {
@@ -76,4 +76,75 @@ export const checkDomain: Check = (examined) => {
 function bareHost(text: string): string | undefined {
   const url = text.includes('://') ? text : `https://${text}`
   return URL.canParse(url) ? new URL(url).hostname : undefined
+}
+
+/** What differs where the wallet is framed (ADR 0022). */
+type Framed = Pick<DoctorFinding, 'level' | 'code' | 'values'> & { fix?: string; seen?: string }
+
+/**
+ * Whether a page around a framed wallet lets the frame work, or a page for a frame admits its parents. Empty where
+ * the wallet is not framed. Reports the first obstacle alone: most others follow from it.
+ */
+export const checkFramed: Check = (examined) => {
+  const parents = examined.html.widgets.map((widget) => widget.get('parent-origins')).find(Boolean)
+  if (parents !== undefined) return [{ check: 'framed', ...framedPage(examined, parents) }]
+  const src = frameAddress(examined)
+  return src === undefined ? [] : [{ check: 'framed', ...framedHost(examined, src) }]
+}
+
+/** The address of the frame of a page that has the wallet only there; undefined for any other page. */
+export function frameAddress({ html, page }: Examined): URL | undefined {
+  const src = html.widgets.length > 0 ? undefined : html.frames[0]?.get('src')
+  return src !== undefined && URL.canParse(src, page.url.href) ? new URL(src, page.url) : undefined
+}
+
+function framedHost({ page, html }: Examined, src: URL): Framed {
+  const values = { src: src.href }
+  if (src.origin === page.url.origin) return { level: 'problem', code: 'framed-same-origin', values }
+  const policies = policiesOf(page.headers, html.policies)
+  const blocking = policies.filter((policy) => !allows(policy, 'frame', { url: src }, page.url))
+  if (blocking.length > 0) {
+    const fix = blocking.map((policy) => withOrigin(policy, 'frame', src.origin)).join('\n')
+    return { level: 'problem', code: 'framed-blocked', values, fix }
+  }
+  const permissions = page.headers.get('permissions-policy') ?? ''
+  if (permissions.includes('publickey-credentials') && !permissions.includes(src.origin)) {
+    const allowed = `(self "${src.origin}")`
+    const fix = `publickey-credentials-create=${allowed}, publickey-credentials-get=${allowed}`
+    return { level: 'problem', code: 'framed-no-passkeys', values, seen: permissions, fix }
+  }
+  const fine = ['unsafe-none', 'same-origin-allow-popups']
+  return openerOf(page.headers, fine) ?? { level: 'ok', code: 'framed-elsewhere', values }
+}
+
+function framedPage({ page, embedOrigins }: Examined, text: string): Framed {
+  const parents = text.split(/\s+/).filter((origin) => origin !== '')
+  const values = { parents: parents.join(' ') }
+  const wrong = parents.find((origin) => originProblem(origin) !== undefined)
+  if (wrong !== undefined) return { level: 'problem', code: 'framed-parents-malformed', values, seen: wrong }
+  const policies = policiesOf(page.headers, [])
+  const isShut = policies.some((policy) =>
+    parents.some((origin) => !allowsAncestor(policy, new URL(origin), page.url)),
+  )
+  const isGuarded = policies.some((policy) => policy.has('frame-ancestors'))
+  // Browsers ignore the older header where the policy has this directive.
+  if (isShut || (!isGuarded && page.headers.has('x-frame-options')))
+    return { level: 'problem', code: 'framed-shut', values, fix: `frame-ancestors ${parents.join(' ')};` }
+  const unknown = parents.filter((origin) => embedOrigins?.includes(origin) === false)
+  if (unknown.length > 0) {
+    const fix = JSON.stringify({ embedOrigins: [...(embedOrigins ?? []), ...unknown] })
+    return { level: 'problem', code: 'framed-unregistered', values: { parents: unknown.join(' ') }, fix }
+  }
+  return openerOf(page.headers, ['unsafe-none']) ?? { level: 'ok', code: 'framed-parents', values }
+}
+
+function policiesOf(headers: Headers, metas: readonly string[]) {
+  return [headers.get('content-security-policy') ?? '', ...metas].flatMap(parsePolicies)
+}
+
+/** A frame that opens a window gets no message from it where a page of the two is isolated. */
+function openerOf(headers: Headers, fine: readonly string[]): Framed | undefined {
+  const opener = headers.get('cross-origin-opener-policy')?.split(';')[0]?.trim() ?? 'unsafe-none'
+  if (fine.includes(opener)) return undefined
+  return { level: 'warning', code: 'framed-opener', values: { opener } }
 }

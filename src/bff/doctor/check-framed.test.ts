@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DoctorFinding } from '#protocol/doctor.ts'
-import { checkFramed } from './check-framed.ts'
-import { checkDomain, checkOrigin } from './check-address.ts'
+import { checkFramed, checkDomain, checkOrigin } from './check-address.ts'
 import {
   checkConnectPolicy,
   checkFrame,

@@ -31,10 +31,7 @@ function parsePolicy(text: string): ContentPolicy {
 }
 
 /** The directive that decides, or `undefined` without a restriction. */
-export function decidingDirective(
-  policy: ContentPolicy,
-  kind: Kind,
-): { name: string; sources: string[] } | undefined {
+export function decidingDirective(policy: ContentPolicy, kind: Kind) {
   const name = FALLBACKS[kind].find((one) => policy.has(one))
   return name === undefined ? undefined : { name, sources: policy.get(name) ?? [] }
 }
@@ -84,22 +81,9 @@ function matches(source: string, url: URL, pageUrl: URL): boolean {
   const wanted = scheme?.toLowerCase() ?? pageUrl.protocol.slice(0, -1)
   const actual = url.protocol.slice(0, -1)
   if (wanted !== actual && !(wanted === 'http' && actual === 'https')) return false
-  return (
-    hostMatches(host.toLowerCase(), url.hostname) && portMatches(port, url) && pathMatches(path, url.pathname)
-  )
-}
-
-function hostMatches(pattern: string, host: string): boolean {
-  return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : pattern === host
-}
-
-function portMatches(pattern: string | undefined, url: URL): boolean {
-  if (pattern === '*') return true
-  const standard = url.protocol === 'https:' ? '443' : '80'
-  return (pattern ?? standard) === (url.port === '' ? standard : url.port)
-}
-
-function pathMatches(pattern: string | undefined, path: string): boolean {
-  if (pattern === undefined) return true
-  return pattern.endsWith('/') ? path.startsWith(pattern) : pattern === path
+  const name = host.toLowerCase()
+  if (name.startsWith('*.') ? !url.hostname.endsWith(name.slice(1)) : name !== url.hostname) return false
+  const standard = actual === 'https' ? '443' : '80'
+  if (port !== '*' && (port ?? standard) !== (url.port || standard)) return false
+  return path === undefined || (path.endsWith('/') ? url.pathname.startsWith(path) : path === url.pathname)
 }

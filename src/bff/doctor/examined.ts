@@ -5,7 +5,7 @@ import type { DoctorFinding } from '#protocol/doctor.ts'
 import type { Domain } from '#protocol/domains.ts'
 import type { Integration } from '#protocol/console-api.ts'
 import type { ReadHtml } from './read-html.ts'
-import type { BffContext, TargetAnswer } from '#bff/context.ts'
+import type { BffContext } from '#bff/context.ts'
 import { plainHeaders } from '#bff/upstream/remote-fetch.ts'
 
 /** The input of a page's checks, which are pure: all requests were sent before. */
@@ -80,26 +80,23 @@ const PAGE_BYTES_MAX = 1_000_000
  * again, so that no redirect leads where a direct call may not go.
  */
 export async function loadPage(ctx: BffContext, address: string): Promise<PageResult> {
+  const { fetchTarget } = ctx
+  if (fetchTarget === undefined) return { url: address, problem: 'this server loads no pages' }
+  const headers = { accept: 'text/html', 'user-agent': 'Latchkey-Doctor/1' }
   const hops: string[] = []
   let at = address
   for (;;) {
-    const got = await loadOnce(ctx, at)
+    const got = await fetchTarget(at, { headers, timeoutMs: TIMEOUT_MS, bytesMax: PAGE_BYTES_MAX })
     if ('problem' in got) return { url: at, problem: got.problem }
-    const headers = plainHeaders(got.headers)
-    const location = headers.get('location')
+    const answered = plainHeaders(got.headers)
+    const location = answered.get('location')
     if (got.status < 300 || got.status >= 400 || location === null) {
       const html = got.body.toString('utf8')
-      return { page: { url: new URL(at), status: got.status, headers, html, hops } }
+      return { page: { url: new URL(at), status: got.status, headers: answered, html, hops } }
     }
     if (!URL.canParse(location, at)) return { url: at, problem: 'it leads to an address that is none' }
     if (hops.length >= REDIRECTS_MAX) return { url: at, problem: 'it leads on and on' }
     hops.push(at)
     at = new URL(location, at).href
   }
-}
-
-async function loadOnce(ctx: BffContext, url: string): Promise<TargetAnswer | { problem: string }> {
-  if (ctx.fetchTarget === undefined) return { problem: 'this server loads no pages' }
-  const headers = { accept: 'text/html', 'user-agent': 'Latchkey-Doctor/1' }
-  return ctx.fetchTarget(url, { headers, timeoutMs: TIMEOUT_MS, bytesMax: PAGE_BYTES_MAX })
 }

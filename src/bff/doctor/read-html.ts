@@ -1,11 +1,6 @@
 import { html, Tokenizer, TokenizerMode, type Token } from 'parse5'
 
-export type ScriptTag = {
-  src: string
-  integrity: string
-  crossorigin: string | null
-  nonce: string
-}
+export type ScriptTag = ReturnType<typeof scriptOf>
 export type ReadHtml = {
   scripts: ScriptTag[]
   /** Policies in `<meta http-equiv>`. */
@@ -75,7 +70,7 @@ function note(read: ReadHtml, { tagName, attrs }: Token.TagToken): void {
   }
 }
 
-function scriptOf(attributes: Map<string, string>): ScriptTag {
+function scriptOf(attributes: Map<string, string>) {
   return {
     src: attributes.get('src') ?? '',
     integrity: attributes.get('integrity') ?? '',

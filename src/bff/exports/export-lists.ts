@@ -10,12 +10,13 @@ import {
 } from '#protocol/organization-transactions.ts'
 import { exportWalletsQuerySchema } from '#protocol/wallets.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, Route } from '#bff/context.ts'
-import { bffError, textFile } from '#bff/http/answer.ts'
-import { sessionByHash, type Asking, type Session } from '#bff/sessions/session.ts'
+import type { BffContext, Route, Asking, Session } from '#bff/context.ts'
+import { bffError, textFile } from '#bff/http/exchange.ts'
+import { sessionByHash } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
+import { requestFields } from '#server-kit/http/request-scope.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
 
 /** Of one administrator, in this process. */
@@ -46,18 +47,18 @@ export function exportRoutes(ctx: BffContext): Route[] {
   return [
     route('GET', '/api/exports/wallets', { query: exportWalletsQuerySchema }, (asked) => {
       const { format, ...filter } = asked.query
-      const call = { base: 'baas', endpoint: BAAS_ENDPOINTS.listWallets } as const
-      const read: Exported['read'] = (organization, { query, requestId }) =>
-        callUpstream(ctx, organization, { ...call, requestId, query: { ...filter, ...query } })
+      const endpoint = BAAS_ENDPOINTS.listWallets
+      const read: Exported['read'] = (organization, page) =>
+        callUpstream(ctx, organization, { endpoint, query: { ...filter, ...page } })
       const columns = WALLET_COLUMNS
       return exportList(asked, running, { name: 'wallets', format, filter, columns, read })
     }),
     route('GET', '/api/exports/transactions', { query: exportTransactionsQuerySchema }, async (asked) => {
       const { format, ...filter } = asked.query
-      const call = { base: 'org', endpoint: ORG_ENDPOINTS.listOrganizationTransactions } as const
+      const endpoint = ORG_ENDPOINTS.listOrganizationTransactions
       const describe = await callReader(asked)
-      const read: Exported['read'] = async (organization, { query, requestId }) => {
-        const sent = { ...call, requestId, query: { ...filter, ...query } }
+      const read: Exported['read'] = async (organization, page) => {
+        const sent = { endpoint, query: { ...filter, ...page } }
         const { content, ...answered } = await callUpstream(ctx, organization, sent)
         return { ...answered, content: content.map((one) => ({ ...one, call: describe(one) })) }
       }
@@ -68,11 +69,9 @@ export function exportRoutes(ctx: BffContext): Route[] {
 }
 
 /** Reads calls from their bytes, with the tokens that the organization knows. */
-async function callReader({ ctx, exchange, session: { organization } }: Asking) {
-  const call = { base: 'baas', requestId: exchange.var.requestId } as const
-  const { getConfig, listAllowedTokens } = BAAS_ENDPOINTS
-  const config = await callUpstream(ctx, organization, { ...call, endpoint: getConfig })
-  const tokens = await callUpstream(ctx, organization, { ...call, endpoint: listAllowedTokens })
+async function callReader({ ctx, session: { organization } }: Asking) {
+  const config = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.getConfig })
+  const tokens = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.listAllowedTokens })
   const known = { chainId: config.content.chainId, tokens: tokens.content }
   return (transaction: OrganizationTransaction): Record<string, string> => {
     const { kind = '', fields = [] } = describeCallOrNull({ ...transaction, ...known }) ?? {}
@@ -83,7 +82,7 @@ async function callReader({ ctx, exchange, session: { organization } }: Asking) 
 }
 
 type Running = Set<{ adminId: string }>
-type Page = { requestId: string; query: { limit: string; cursor: string | undefined } }
+type Page = { limit: string; cursor: string | undefined }
 type Exported = {
   name: string
   format: 'csv' | 'json' | undefined
@@ -109,8 +108,7 @@ async function exportList(asked: Asking, running: Running, exported: Exported): 
   const lines = exportLines(asked, exported, () => running.delete(run))
   const begun = (await lines.next()).value ?? ''
   const first = format === 'csv' ? UTF8_MARK + csvLine(columns) + begun : begun
-  const { requestId } = exchange.var
-  return textFile(lines, { name, format, at: ctx.clock.now(), requestId, first })
+  return textFile(lines, { name, format, at: ctx.clock.now(), first })
 }
 
 async function* exportLines(
@@ -147,19 +145,15 @@ function cellsOf(columns: readonly string[], item: Item): string[] {
 }
 
 /** The service's pages, while the session lasts. Only the cursor of its link is used: the filter stays. */
-async function* readPages(
-  { ctx, exchange, session: { idHash } }: Asking,
-  { read }: Exported,
-): AsyncGenerator<Item[], undefined> {
-  const { requestId } = exchange.var
+async function* readPages({ ctx, session: { idHash } }: Asking, { read }: Exported) {
   let cursor: string | undefined
   let failures = 0
   do {
     const session = await sessionByHash(ctx, idHash)
     if (session === undefined) throw bffError('SESSION_REQUIRED')
     try {
-      const query = { limit: String(PAGE_LIMIT_MAX), cursor }
-      const { content, headers } = await read(session.organization, { requestId, query })
+      const page = { limit: String(PAGE_LIMIT_MAX), cursor }
+      const { content, headers } = await read(session.organization, page)
       yield content
       cursor = nextQuery(headers['link'])?.['cursor']
       failures = 0
@@ -167,7 +161,7 @@ async function* readPages(
       failures += 1
       // The reader of the first page waits for an answer: it learns of it at once.
       if (cursor === undefined || failures >= FAILURES_MAX || !mayPass(error)) throw error
-      ctx.log.warn({ event: 'export_page_failed', requestId, failures, err: error })
+      ctx.log.warn({ event: 'export_page_failed', ...requestFields(), failures, err: error })
       await wait(pauseMs(error))
     }
   } while (cursor !== undefined)

@@ -1,5 +1,5 @@
 import type { Clock } from '#server-kit/clock.ts'
-import { bffError } from './answer.ts'
+import { rateLimited } from '#server-kit/http/http-error.ts'
 
 /** More callers than this in one window are an attack: the oldest are dropped, memory stays bounded. */
 const KEYS_MAX = 10_000
@@ -17,21 +17,15 @@ function createRateLimiter(limit: number, windowSeconds: number, clock: Clock) {
         window = { startedAt: now, count: 0 }
         windows.delete(key)
         windows.set(key, window)
-        forgetOldest(windows)
+        const [oldest] = windows.keys()
+        if (windows.size > KEYS_MAX && oldest !== undefined) windows.delete(oldest)
       }
       const counted = window
       counted.count += 1
       if (counted.count <= limit) return () => void (counted.count -= 1)
-      const seconds = Math.max(1, Math.ceil((counted.startedAt + windowMs - now) / 1000))
-      throw bffError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
+      throw rateLimited(counted.startedAt + windowMs - now)
     },
   }
-}
-
-function forgetOldest(windows: Map<string, unknown>) {
-  if (windows.size <= KEYS_MAX) return
-  const [oldest] = windows.keys()
-  if (oldest !== undefined) windows.delete(oldest)
 }
 
 export type Limits = ReturnType<typeof createLimits>

@@ -1,5 +1,5 @@
 import type { BffSettings } from '#bff/context.ts'
-import { bffError } from './answer.ts'
+import { bffError } from './exchange.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -38,15 +38,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function requireSameOrigin(settings: BffSettings, request: Request): void {
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
-  if (SAFE_METHODS.has(request.method)) {
-    const foreign = (site !== null && site !== 'same-origin' && site !== 'none') || isOther(origin, settings)
-    if (foreign) throw bffError('ORIGIN_REFUSED')
-    return
-  }
-  if (origin !== settings.publicUrl) throw bffError('ORIGIN_REFUSED')
-  if (site !== null && site !== 'same-origin') throw bffError('ORIGIN_REFUSED')
-}
-
-function isOther(origin: string | null, settings: BffSettings): boolean {
-  return origin !== null && origin !== settings.publicUrl
+  const isSafe = SAFE_METHODS.has(request.method)
+  const isOwn = origin === settings.publicUrl || (isSafe && origin === null)
+  const isOwnSite = site === null || site === 'same-origin' || (isSafe && site === 'none')
+  if (!isOwn || !isOwnSite) throw bffError('ORIGIN_REFUSED')
 }

@@ -1,11 +1,11 @@
 import { identityAnswerSchema, type OwnIdentity, type ProviderSignIn } from '#protocol/members.ts'
-import { auditActor, recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
-import { readInput } from '#bff/http/read-input.ts'
+import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext, Exchange, Route, Session, AuditBy } from '#bff/context.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
+import { answer, bffError, openRoute, type Opened } from '#bff/http/exchange.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { beginCeremony, endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
-import { findSession, type Session } from '#bff/sessions/session.ts'
+import { findSession } from '#bff/sessions/session.ts'
 import { enterSession } from '#bff/sessions/sign-in.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
@@ -13,17 +13,10 @@ import type { Identity, IdentityProvider } from './identity-provider.ts'
 /** Signing in by the organization's identity provider, for people who have linked their account to it (ADR 0020). */
 export function identityRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
+  const open = openRoute(ctx)
   return [
-    {
-      method: 'POST',
-      path: '/api/sign-in/provider',
-      handle: async (exchange) => {
-        ctx.limits.signInBegin.take(exchange.env.clientAddress)
-        await readInput(exchange.req, {})
-        return begin(ctx, null)
-      },
-    },
-    { method: 'POST', path: '/api/identity', handle: (exchange) => finish(ctx, exchange) },
+    open('/api/sign-in/provider', {}, 'signInBegin', () => begin(ctx, null)),
+    open('/api/identity', { body: identityAnswerSchema }, 'signIn', finish),
     route('GET', '/api/account/identity', {}, ({ session }) => ownIdentity(ctx, session)),
     route('POST', '/api/account/identity', {}, ({ session }) => begin(ctx, session.admin.id)),
     route('DELETE', '/api/account/identity', {}, async ({ session, by }) => {
@@ -35,7 +28,7 @@ export function identityRoutes(ctx: BffContext): Route[] {
 
 /** @throws NOT_FOUND without a provider */
 function providerOf({ identityProvider }: BffContext): IdentityProvider {
-  if (identityProvider === undefined) throw bffError('NOT_FOUND')
+  if (identityProvider === undefined) throw notFound()
   return identityProvider
 }
 
@@ -57,22 +50,18 @@ async function begin(ctx: BffContext, adminId: string | null): Promise<Response>
  *
  * @throws IDENTITY_REFUSED, IDENTITY_UNKNOWN, IDENTITY_TAKEN
  */
-async function finish(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  ctx.limits.signIn.take(exchange.env.clientAddress)
-  const { body } = await readInput(exchange.req, { body: identityAnswerSchema })
-  const { challenge, admin_id: adminId } = await takeCeremony(ctx, exchange.req.raw, 'identity').catch(
-    refused,
-  )
+async function finish({ ctx, exchange, body }: Opened<{ body: typeof identityAnswerSchema }>) {
+  const ceremony = await takeCeremony(ctx, exchange.req.raw, 'identity').catch(refused)
+  const { challenge, admin_id: adminId } = ceremony
   const identity = await providerOf(ctx).identify(challenge, body.query).catch(refused)
-  if (adminId !== null) return link(ctx, exchange, { adminId, identity })
+  if (adminId !== null) return link(ctx, exchange, adminId, identity)
   const linked = await ctx.db
     .selectFrom('bff_identity')
     .select('admin_id')
     .where('issuer', '=', identity.issuer)
     .where('subject', '=', identity.subject)
-    .executeTakeFirst()
-  if (linked === undefined) throw bffError('IDENTITY_UNKNOWN')
-  return enterSession(ctx, exchange, linked.admin_id, { by: 'identity provider' })
+    .executeTakeFirstOrThrow(() => bffError('IDENTITY_UNKNOWN'))
+  return enterSession(ctx, exchange, linked.admin_id, 'identity provider')
 }
 
 /** Not this browser's, used already, or not the provider's: all alike. */
@@ -81,11 +70,7 @@ function refused(cause: unknown): never {
 }
 
 /** In the session that began it alone; an earlier link of the person is replaced. */
-async function link(
-  ctx: BffContext,
-  exchange: Exchange,
-  { adminId, identity }: { adminId: string; identity: Identity },
-): Promise<Response> {
+async function link(ctx: BffContext, exchange: Exchange, adminId: string, identity: Identity) {
   const session = await findSession(ctx, exchange.req.raw)
   if (session?.admin.id !== adminId) throw bffError('IDENTITY_REFUSED')
   const { issuer, subject, label } = identity
@@ -95,13 +80,12 @@ async function link(
       .where('admin_id', '=', adminId)
       .where('issuer', '=', issuer)
       .execute()
-    const linked = await trx
+    await trx
       .insertInto('bff_identity')
       .values({ issuer, subject, label, admin_id: adminId, created_at: ctx.clock.now() })
       .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
       .returning('admin_id')
-      .executeTakeFirst()
-    if (linked === undefined) throw bffError('IDENTITY_TAKEN')
+      .executeTakeFirstOrThrow(() => bffError('IDENTITY_TAKEN'))
     const by = auditActor(exchange, session)
     await recordAudit(ctx, trx, { ...by, action: 'identity.linked', target: null, details: { issuer } })
   })
@@ -126,13 +110,12 @@ async function ownIdentity(ctx: BffContext, { admin }: Session): Promise<OwnIden
 async function unlink(ctx: BffContext, { admin }: Session, by: AuditBy): Promise<void> {
   const { issuer } = providerOf(ctx)
   await ctx.db.transaction().execute(async (trx) => {
-    const unlinked = await trx
+    await trx
       .deleteFrom('bff_identity')
       .where('admin_id', '=', admin.id)
       .where('issuer', '=', issuer)
       .returning('admin_id')
-      .executeTakeFirst()
-    if (unlinked === undefined) throw bffError('NOT_FOUND')
+      .executeTakeFirstOrThrow(notFound)
     await recordAudit(ctx, trx, { ...by, action: 'identity.unlinked', target: null, details: { issuer } })
   })
 }

@@ -137,7 +137,6 @@ function createRecentEvents() {
     },
     /** Every event after this position is included. */
     from: () => from,
-    /** The newest position. */
     last: () => last,
     after: (position: bigint) => events.filter((event) => BigInt(event.sequence) > position),
   }

@@ -1,21 +1,17 @@
 import * as z from 'zod/mini'
 import { sql } from 'kysely'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
-import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
+import { lastEventId, SEQUENCE, streamResponse } from '#server-kit/live/event-stream.ts'
 import { createOpenStreams, type OpenStreams } from '#server-kit/live/open-streams.ts'
-import type { BffContext, Route } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
-import type { Asked } from '#bff/sessions/session.ts'
+import type { BffContext, Route, Asked } from '#bff/context.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 
 /** Short, so that viewers do not notice a restart of the server. */
 const RETRY_MS = 500
 
-/** A sequence fits 63 bits. */
-const sequenceSchema = z
-  .string()
-  .check(z.regex(/^(0|[1-9][0-9]{0,17})$/, 'must be the id of an event of this stream'))
+const sequenceSchema = z.string().check(z.regex(SEQUENCE, 'must be the id of an event of this stream'))
 const input = { query: z.strictObject({ afterSequence: z.optional(sequenceSchema) }) }
 
 /**

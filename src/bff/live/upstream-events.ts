@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { eventSchema, type OrganizationEvent } from '#protocol/events.ts'
-import type { BffContext } from '#bff/context.ts'
+import type { BffContext, Organization } from '#bff/context.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
-import type { Organization } from '#bff/ports.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import { readEvents } from '#server-kit/live/read-events.ts'
-import { redactError, redactJson } from '#bff/upstream/redact.ts'
-import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
+import { redactError, redactJson, upstreamRequest } from '#bff/upstream/send-upstream.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
@@ -36,7 +33,8 @@ export async function followUpstream(ctx: BffContext, following: Following): Pro
   if (organization === undefined) throw new Error('The organization is not stored')
   const { apiKey } = organization
   const lost = new AbortController()
-  const request = streamRequest(ctx, organization, following, lost.signal)
+  const signal = AbortSignal.any([following.signal, lost.signal])
+  const request = streamRequest(ctx, organization, following.after, signal)
   const answering = ctx.upstreamFetch(request)
   try {
     const response = await withDeadline(ANSWER_MS_MAX, () => answering)
@@ -67,14 +65,14 @@ export async function followUpstream(ctx: BffContext, following: Following): Pro
 function streamRequest(
   ctx: BffContext,
   organization: Organization,
-  { after, signal }: Following,
-  lost: AbortSignal,
-): Request {
+  after: bigint | undefined,
+  signal: AbortSignal,
+) {
   const query = after === undefined ? {} : { afterSequence: String(after) }
-  const call = { base: 'org', endpoint: ORG_ENDPOINTS.listEvents, requestId: randomUUID(), query } as const
+  const call = { endpoint: ORG_ENDPOINTS.listEvents, query }
   const { url, headers } = upstreamRequest(ctx.settings, organization, call)
   headers.set('accept', 'text/event-stream')
-  return new Request(url, { headers, signal: AbortSignal.any([signal, lost]) })
+  return new Request(url, { headers, signal })
 }
 
 /** The stream's start; undefined for an answer that is no such stream. */
@@ -98,9 +96,7 @@ export async function readMissedEvents(
     if (organization === undefined) return undefined
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const { content, headers } = await callUpstream(ctx, organization, {
-        base: 'org',
         endpoint: ORG_ENDPOINTS.listEvents,
-        requestId: randomUUID(),
         query: {
           afterSequence: missed.at(-1)?.sequence ?? String(which.after),
           beforeSequence: String(which.through + 1n),

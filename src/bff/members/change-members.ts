@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
+import type { Asked, BffTransaction } from '#bff/context.ts'
 import { mayGovern, type Role } from '#protocol/console-access.ts'
 import { uuidSchema } from '#protocol/fields.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/answer.ts'
-import type { Asked } from '#bff/sessions/session.ts'
+import { bffError } from '#bff/http/exchange.ts'
 
 export const ofMember = { params: z.strictObject({ memberId: uuidSchema }) }
 export type Change = Asked<typeof ofMember>
@@ -39,7 +38,7 @@ export function removeMember(change: Change): Promise<{ success: true }> {
   const { ctx, by, session, params } = change
   const { memberId } = params
   return withMember(change, [], async (trx, before) => {
-    await keepAnOwner(trx, change, before.role, undefined)
+    await keepAnOwner(trx, change, before.role)
     await endSessions(trx, change)
     await trx
       .deleteFrom('bff_member')
@@ -102,11 +101,7 @@ async function withMember(
 }
 
 /** A person's role in an organization, and their name; undefined for no member. */
-export function memberOf(
-  trx: BffTransaction,
-  organizationId: string,
-  adminId: string,
-): Promise<Before | undefined> {
+export function memberOf(trx: BffTransaction, organizationId: string, adminId: string) {
   return trx
     .selectFrom('bff_member')
     .innerJoin('bff_admin', 'bff_admin.id', 'bff_member.admin_id')
@@ -117,22 +112,16 @@ export function memberOf(
 }
 
 /** @throws LAST_OWNER if it would leave the organization without an owner */
-async function keepAnOwner(
-  trx: BffTransaction,
-  { session, params }: Change,
-  from: Role,
-  to: Role | undefined,
-): Promise<void> {
+async function keepAnOwner(trx: BffTransaction, { session, params }: Change, from: Role, to?: Role) {
   if (from !== 'owner' || to === 'owner') return
-  const other = await trx
+  await trx
     .selectFrom('bff_member')
     .select('admin_id')
     .where('organization_id', '=', session.organization.id)
     .where('role', '=', 'owner')
     .where('admin_id', '<>', params.memberId)
     .limit(1)
-    .executeTakeFirst()
-  if (other === undefined) throw bffError('LAST_OWNER')
+    .executeTakeFirstOrThrow(() => bffError('LAST_OWNER'))
 }
 
 async function endSessions(trx: BffTransaction, change: Change): Promise<void> {

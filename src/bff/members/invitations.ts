@@ -5,12 +5,12 @@ import { uuidSchema } from '#protocol/fields.ts'
 import type { Invitation, Invited, inviteRequestSchema } from '#protocol/members.ts'
 import { mayGovern, type Role } from '#protocol/console-access.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
+import type { BffContext, Asked, Asking, Session } from '#bff/context.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import type { Asked } from '#bff/sessions/session.ts'
 import type { BffTables } from '#bff/db/tables.ts'
-import { acceptedLanguage } from '#protocol/display/language.ts'
+import { acceptedLanguage, type Language } from '#protocol/display/language.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { translateIn, type Translate } from '#protocol/display/message-format.ts'
 import de from '#bff/texts/de.json'
@@ -38,7 +38,7 @@ export async function listInvitations(ctx: BffContext, organizationId: string): 
 
 /** A link for one person, good for seven days and one use; it is in this answer only. @throws MEMBER_ABOVE */
 export async function invite(asked: Asked<{ body: typeof inviteRequestSchema }>): Promise<Invited> {
-  const { ctx, exchange, session, by, body: input } = asked
+  const { ctx, session, by, body: input } = asked
   if (!mayGovern(session.admin.role, input.role)) throw bffError('MEMBER_ABOVE')
   ctx.limits.invite.take(session.admin.id)
   const now = ctx.clock.now()
@@ -63,23 +63,18 @@ export async function invite(asked: Asked<{ body: typeof inviteRequestSchema }>)
   })
   // In the fragment, which is never sent to a server or logged.
   const link = `${ctx.settings.publicUrl}/join#token=${token}`
-  const acceptLanguage = exchange.req.header('accept-language')
-  const about = { organization: session.organization.name, link, acceptLanguage }
-  return { ...toInvitation(row), link, mailed: await mailed(ctx, row, about) }
+  return { ...toInvitation(row), link, mailed: await mailed(asked, row, link) }
 }
 
 /** Whether the mail was accepted. The link is valid either way and can be shared otherwise. */
-async function mailed(
-  ctx: BffContext,
-  { email, invited_by: invitedBy, role, id }: InvitationRow,
-  about: { organization: string; link: string; acceptLanguage: string | undefined },
-): Promise<boolean> {
-  if (email === null || ctx.mailer === undefined) return false
+async function mailed({ ctx, exchange, session }: Asking, row: InvitationRow, link: string) {
+  if (row.email === null || ctx.mailer === undefined) return false
+  const language = acceptedLanguage(exchange.req.header('accept-language'))
   try {
-    await ctx.mailer.send({ to: email, ...invitationMail({ ...about, invitedBy, role }) })
+    await ctx.mailer.send({ to: row.email, ...invitationMail(language, session, row.role, link) })
     return true
   } catch (cause) {
-    ctx.log.warn({ invitationId: id, err: cause }, 'the invitation was not mailed')
+    ctx.log.warn({ invitationId: row.id, err: cause }, 'the invitation was not mailed')
     return false
   }
 }
@@ -89,7 +84,7 @@ export async function revokeInvitation(asked: Asked<typeof ofInvitation>): Promi
   const { ctx, session, by, params } = asked
   const { invitationId } = params
   await ctx.db.transaction().execute(async (trx) => {
-    const row = await trx
+    const details = await trx
       .updateTable('bff_invitation')
       .set({ revoked_at: ctx.clock.now() })
       .where('id', '=', invitationId)
@@ -97,10 +92,8 @@ export async function revokeInvitation(asked: Asked<typeof ofInvitation>): Promi
       .where('used_at', 'is', null)
       .where('revoked_at', 'is', null)
       .returning('role')
-      .executeTakeFirst()
-    if (row === undefined) throw bffError('NOT_FOUND')
-    if (!mayGovern(session.admin.role, row.role)) throw bffError('MEMBER_ABOVE')
-    const details = { role: row.role }
+      .executeTakeFirstOrThrow(notFound)
+    if (!mayGovern(session.admin.role, details.role)) throw bffError('MEMBER_ABOVE')
     await recordAudit(ctx, trx, { ...by, action: 'member.invitation-revoked', target: invitationId, details })
   })
   return { success: true }
@@ -123,21 +116,13 @@ const TEXTS = { en: {}, de, es }
  * The mail with an invitation's link, in the inviting administrator's language: the recipient's is unknown. Names
  * come from people: nothing in them can look like a part of the mail.
  */
-function invitationMail(invitation: {
-  organization: string
-  invitedBy: string
-  role: Role
-  link: string
-  acceptLanguage: string | undefined
-}): { subject: string; text: string } {
-  const language = acceptedLanguage(invitation.acceptLanguage)
+function invitationMail(language: Language, { admin, organization: of }: Session, role: Role, link: string) {
   const t = translateIn(language, TEXTS[language])
-  const organization = mailName(invitation.organization)
-  const names = { invitedBy: mailName(invitation.invitedBy), organization }
+  const organization = mailName(of.name)
   const text = [
-    invites(invitation.role, names, t),
+    invites(role, { invitedBy: mailName(admin.name), organization }, t),
     t('Open this link, enter your name and create a passkey. There is no password.'),
-    invitation.link,
+    link,
     t('The link works once and expires in seven days. If you do not recognize this, ignore this mail.'),
   ]
   return { subject: t('Your invitation to {organization}', { organization }), text: `${text.join('\n\n')}\n` }

@@ -4,51 +4,42 @@ import {
   joinVerifyRequestSchema,
   type JoinInvitation,
 } from '#protocol/members.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
-import { readInput } from '#bff/http/read-input.ts'
+import type { BffContext, Exchange, Route, Asked, BffDatabase, BffTransaction } from '#bff/context.ts'
+import { answer, bffError, openRoute, type Opened } from '#bff/http/exchange.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { addMember, beginEnrolment, enrolPerson, finishEnrolment } from '#bff/sessions/registration.ts'
-import { endSession, type Asked } from '#bff/sessions/session.ts'
+import { endSession } from '#bff/sessions/session.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { moveTo } from '#bff/sessions/switch-organization.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Selectable } from 'kysely'
 import { mayGovern, reaches } from '#protocol/console-access.ts'
-import { setAlertMails } from '#bff/alerts/alert-mails.ts'
+import { setAlertMails } from '#bff/alerts/alerts.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffDatabase, BffTransaction, BffTables } from '#bff/db/tables.ts'
+import type { BffTables } from '#bff/db/tables.ts'
 
 /** `POST /api/join/invitation`: its details. Reading does not spend it. @throws INVITATION_LINK_INVALID */
-async function readInvitation(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  ctx.limits.join.take(exchange.env.clientAddress)
-  const { body } = await readInput(exchange.req, { body: joinRequestSchema })
-  const { organization_name: organization, ...row } = await openInvitation(
-    ctx,
-    ctx.db,
-    hashSecret(body.token),
-  )
-  return answer({
+async function readInvitation({ ctx, body }: Opened<{ body: typeof joinRequestSchema }>) {
+  const row = await openInvitation(ctx, ctx.db, hashSecret(body.token))
+  const { organization_name: organization, role, invited_by: invitedBy, expires_at: expiresAt } = row
+  const content: JoinInvitation = {
     organization,
-    role: row.role,
-    invitedBy: row.invited_by,
-    expiresAtDatetime: row.expires_at.toISOString(),
-  } satisfies JoinInvitation)
+    role,
+    invitedBy,
+    expiresAtDatetime: expiresAt.toISOString(),
+  }
+  return answer(content)
 }
 
 /** `POST /api/join/options`: creation options for the new person's passkey. */
-async function joinOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  ctx.limits.join.take(exchange.env.clientAddress)
-  const { body } = await readInput(exchange.req, { body: joinOptionsRequestSchema })
+async function joinOptions({ ctx, body }: Opened<{ body: typeof joinOptionsRequestSchema }>) {
   const { token, name } = body
   await openInvitation(ctx, ctx.db, hashSecret(token))
   return beginEnrolment(ctx, { kind: 'join', token, name: name.trim() })
 }
 
 /** `POST /api/join/verify`: the new person, their passkey, membership and session, or nothing at all. */
-async function joinVerify(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  ctx.limits.join.take(exchange.env.clientAddress)
-  const { body } = await readInput(exchange.req, { body: joinVerifyRequestSchema })
+async function joinVerify({ ctx, exchange, body }: Opened<{ body: typeof joinVerifyRequestSchema }>) {
   const person = await finishEnrolment(ctx, exchange, { kind: 'join', ...body })
   const { id, adminId, organizationId } = await ctx.db.transaction().execute(async (trx) => {
     const invitation = await spendInvitation(ctx, trx, person.tokenHash)
@@ -81,12 +72,12 @@ async function joinAccept(asked: Asked<{ body: typeof joinRequestSchema }>): Pro
   return signedInAnswer(ctx, id)
 }
 
-/** The routes behind an invitation's link. */
 export function joinRoutes(ctx: BffContext): Route[] {
+  const open = openRoute(ctx)
   return [
-    { method: 'POST', path: '/api/join/invitation', handle: (exchange) => readInvitation(ctx, exchange) },
-    { method: 'POST', path: '/api/join/options', handle: (exchange) => joinOptions(ctx, exchange) },
-    { method: 'POST', path: '/api/join/verify', handle: (exchange) => joinVerify(ctx, exchange) },
+    open('/api/join/invitation', { body: joinRequestSchema }, 'join', readInvitation),
+    open('/api/join/options', { body: joinOptionsRequestSchema }, 'join', joinOptions),
+    open('/api/join/verify', { body: joinVerifyRequestSchema }, 'join', joinVerify),
     sessionRoute(ctx)('POST', '/api/join/accept', { body: joinRequestSchema }, joinAccept),
   ]
 }
@@ -94,21 +85,16 @@ export function joinRoutes(ctx: BffContext): Route[] {
 type OpenInvitation = Selectable<BffTables['bff_invitation']> & { organization_name: string }
 
 /** Spends it in the member's transaction: of two at once only one succeeds. @throws INVITATION_LINK_INVALID */
-async function spendInvitation(
-  ctx: BffContext,
-  trx: BffTransaction,
-  tokenHash: string,
-): Promise<OpenInvitation> {
+async function spendInvitation(ctx: BffContext, trx: BffTransaction, tokenHash: string) {
   const invitation = await openInvitation(ctx, trx, tokenHash)
-  const spent = await trx
+  await trx
     .updateTable('bff_invitation')
     .set({ used_at: ctx.clock.now() })
     .where('id', '=', invitation.id)
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
     .returning('id')
-    .executeTakeFirst()
-  if (spent === undefined) throw bffError('INVITATION_LINK_INVALID')
+    .executeTakeFirstOrThrow(() => bffError('INVITATION_LINK_INVALID'))
   return invitation
 }
 

@@ -1,10 +1,9 @@
 import { changeRoleRequestSchema, inviteRequestSchema, type Member } from '#protocol/members.ts'
-import type { BffContext, Route } from '#bff/context.ts'
-import { lastSeenAt, type Asked } from '#bff/sessions/session.ts'
+import type { BffContext, Route, Asked } from '#bff/context.ts'
+import { lastSeenAt } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { changeRole, endMemberSessions, ofMember, removeMember } from './change-members.ts'
 import { invite, listInvitations, ofInvitation, revokeInvitation } from './invitations.ts'
-import { passkeyCount } from './operator-recovery.ts'
 import { startRecovery } from './recovery.ts'
 import { sql } from 'kysely'
 
@@ -61,4 +60,25 @@ async function listMembers(ctx: BffContext, organizationId: string): Promise<Mem
     sessions: row.sessions,
     passkeys: row.passkeys,
   }))
+}
+
+type Administrator = { id: string; name: string; organizations: string[]; passkeys: number }
+
+/** How many passkeys the person of the table `admin` has. */
+export const passkeyCount =
+  sql<number>`(select count(*)::int from bff_admin_passkey where admin_id = admin.id)`.as('passkeys')
+
+/** Everybody who can sign in to the console, by name. */
+export function listAdministrators({ db }: BffContext): Promise<Administrator[]> {
+  return db
+    .selectFrom('bff_admin as admin')
+    .innerJoin('bff_member as member', 'member.admin_id', 'admin.id')
+    .innerJoin('bff_organization as organization', 'organization.id', 'member.organization_id')
+    .select(['admin.id', 'admin.name'])
+    .select(sql<string[]>`array_agg(organization.name order by organization.name)`.as('organizations'))
+    .select(passkeyCount)
+    .groupBy(['admin.id', 'admin.name'])
+    .orderBy('admin.name')
+    .orderBy('admin.id')
+    .execute()
 }

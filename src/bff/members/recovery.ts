@@ -1,13 +1,27 @@
-import { randomInt } from 'node:crypto'
-import type { RecoveryCodes, RecoveryCodesLeft, RecoveryLink } from '#protocol/members.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext } from '#bff/context.ts'
-import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { randomInt, randomUUID } from 'node:crypto'
+import {
+  type RecoveryCodes,
+  type RecoveryCodesLeft,
+  type RecoveryLink,
+  joinRequestSchema,
+  joinVerifyRequestSchema,
+} from '#protocol/members.ts'
+import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
+import type { BffContext, Route, Asked, BffDatabase, BffTransaction } from '#bff/context.ts'
+import { bffError, openRoute, type Opened } from '#bff/http/exchange.ts'
 import { memberOf, type Change } from './change-members.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
-import type { Asked } from '#bff/sessions/session.ts'
+import { createSession, lastOrganizationOf, organizationIdsOf, deviceOf } from '#bff/sessions/session.ts'
+import { beginCeremony, descriptorsOf, takeCeremony } from '#bff/sessions/ceremony.ts'
+import {
+  passkeyName,
+  personOf,
+  registrationOptions,
+  storePasskey,
+  verifyRegistration,
+} from '#bff/sessions/registration.ts'
+import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
 
 const CODES = 10
 const LINK_SECONDS = 86_400
@@ -58,19 +72,32 @@ export function startRecovery({ ctx, session, by, params }: Change): Promise<Rec
     if (!(await ownsAllOf(trx, session.admin.id, memberId))) throw bffError('RECOVERY_ELSEWHERE')
     const entry = { action: 'member.recovery-started', target: memberId, details: { name: member.name } }
     await recordAudit(ctx, trx, { ...by, ...entry })
-    const started = { adminId: memberId, startedById: session.admin.id, now: ctx.clock.now() }
-    return recoveryLink(trx, started, ctx.settings.publicUrl)
+    return recoveryLink(ctx, trx, memberId, session.admin.id)
   })
 }
 
-/** A new link, which ends earlier ones of the person. `startedById` is null for the server's operator. */
-export async function recoveryLink(
-  db: BffDatabase | BffTransaction,
-  { adminId, startedById, now }: { adminId: string; startedById: string | null; now: Date },
-  publicUrl: string,
+/** `latchkey admins recover`: a recovery link, recorded in the log of each organization of the person. */
+export function startRecoveryByOperator(ctx: BffContext, adminId: string): Promise<RecoveryLink | undefined> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const organizationIds = await organizationIdsOf(trx, adminId)
+    if (organizationIds.length === 0) return undefined
+    const link = await recoveryLink(ctx, trx, adminId, null)
+    const entry = { actor: null, action: 'member.recovery-started', target: adminId, requestId: randomUUID() }
+    for (const organizationId of organizationIds)
+      await recordAudit(ctx, trx, { organizationId, ...entry, details: { by: 'operator' } })
+    return link
+  })
+}
+
+/** A new link, which ends earlier ones of the person. Its starter is null for the server's operator. */
+async function recoveryLink(
+  { clock, settings }: BffContext,
+  db: BffDatabase,
+  adminId: string,
+  starterId: string | null,
 ): Promise<RecoveryLink> {
   const token = newSecret()
-  const expiresAt = secondsAfter(now, LINK_SECONDS)
+  const expiresAt = secondsAfter(clock.now(), LINK_SECONDS)
   await db.deleteFrom('bff_recovery').where('admin_id', '=', adminId).where('kind', '=', 'link').execute()
   await db
     .insertInto('bff_recovery')
@@ -78,30 +105,25 @@ export async function recoveryLink(
       token_hash: hashRecovery(token),
       admin_id: adminId,
       kind: 'link',
-      started_by_id: startedById,
-      created_at: now,
+      started_by_id: starterId,
+      created_at: clock.now(),
       expires_at: expiresAt,
       used_at: null,
     })
     .execute()
   // In the fragment, which is never sent to a server or logged.
-  return { link: `${publicUrl}/recover#token=${token}`, expiresAtDatetime: expiresAt.toISOString() }
+  return { link: `${settings.publicUrl}/recover#token=${token}`, expiresAtDatetime: expiresAt.toISOString() }
 }
 
 /** The person of a code or link that can be used. Unknown, used and expired ones look alike. @throws RECOVERY_INVALID */
-export async function openRecovery(
-  ctx: BffContext,
-  db: BffDatabase | BffTransaction,
-  tokenHash: string,
-): Promise<{ adminId: string; kind: 'code' | 'link' }> {
+export async function openRecovery(ctx: BffContext, db: BffDatabase, tokenHash: string) {
   const row = await db
     .selectFrom('bff_recovery')
     .select(['admin_id', 'kind', 'started_by_id'])
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.clock.now())]))
-    .executeTakeFirst()
-  if (row === undefined) throw bffError('RECOVERY_INVALID')
+    .executeTakeFirstOrThrow(() => bffError('RECOVERY_INVALID'))
   const { admin_id: adminId, kind, started_by_id: starter } = row
   // The sender's own role may have been revoked since, or the person joined another organization.
   if (starter !== null && !(await ownsAllOf(db, starter, adminId))) throw bffError('RECOVERY_INVALID')
@@ -111,14 +133,13 @@ export async function openRecovery(
 /** Spends it in the transaction that stores the passkey: of two at once only one succeeds. @throws RECOVERY_INVALID */
 export async function spendRecovery(ctx: BffContext, trx: BffTransaction, tokenHash: string) {
   const recovery = await openRecovery(ctx, trx, tokenHash)
-  const spent = await trx
+  await trx
     .updateTable('bff_recovery')
     .set({ used_at: ctx.clock.now() })
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .returning('token_hash')
-    .executeTakeFirst()
-  if (spent === undefined) throw bffError('RECOVERY_INVALID')
+    .executeTakeFirstOrThrow(() => bffError('RECOVERY_INVALID'))
   return recovery
 }
 
@@ -134,11 +155,7 @@ function newCode(): string {
 }
 
 /** Whether one person is an owner of every organization of another. */
-async function ownsAllOf(
-  db: BffDatabase | BffTransaction,
-  ownerId: string,
-  adminId: string,
-): Promise<boolean> {
+async function ownsAllOf(db: BffDatabase, ownerId: string, adminId: string): Promise<boolean> {
   const elsewhere = await db
     .selectFrom('bff_member as member')
     .select('member.organization_id')
@@ -157,4 +174,56 @@ async function ownsAllOf(
     .limit(1)
     .executeTakeFirst()
   return elsewhere === undefined
+}
+
+/** The way back of a person without a passkey: a recovery code, or a recovery link (ADR 0020). */
+export function recoverRoutes(ctx: BffContext): Route[] {
+  const open = openRoute(ctx)
+  return [
+    open('/api/recover/options', { body: joinRequestSchema }, 'join', recoverOptions),
+    open('/api/recover/verify', { body: joinVerifyRequestSchema }, 'join', recoverVerify),
+  ]
+}
+
+/** `POST /api/recover/options`: creation options for the person's new passkey. Reading does not spend the code. */
+async function recoverOptions({ ctx, body }: Opened<{ body: typeof joinRequestSchema }>) {
+  const tokenHash = hashRecovery(body.token)
+  const { adminId } = await openRecovery(ctx, ctx.db, tokenHash)
+  const { name, user_handle: userHandle } = await personOf(ctx.db, adminId)
+  const exclude = await descriptorsOf(ctx, adminId)
+  const options = await registrationOptions(ctx, { name, userHandle, exclude })
+  const { challenge } = options
+  return beginCeremony(ctx, { kind: 'recover', challenge, setup_token_hash: tokenHash }, { options })
+}
+
+/**
+ * `POST /api/recover/verify`: the new passkey and a session, or nothing at all. All earlier sessions end; earlier
+ * passkeys stay, so that whoever finds a code cannot lock its owner out. Each organization's audit log has an entry.
+ */
+async function recoverVerify({ ctx, exchange, body }: Opened<{ body: typeof joinVerifyRequestSchema }>) {
+  const ceremony = await takeCeremony(ctx, exchange.req.raw, 'recover')
+  const tokenHash = hashRecovery(body.token)
+  if (ceremony.setup_token_hash !== tokenHash) throw bffError('RECOVERY_INVALID')
+  const passkey = await verifyRegistration(ctx, ceremony.challenge, body.response)
+  const device = deviceOf(exchange)
+  const { id, adminId, organizationIds } = await ctx.db.transaction().execute(async (trx) => {
+    const { adminId, kind } = await spendRecovery(ctx, trx, tokenHash)
+    const organizationId = await lastOrganizationOf({ db: trx }, adminId)
+    if (organizationId === undefined) throw bffError('RECOVERY_INVALID')
+    const now = ctx.clock.now()
+    await storePasskey(trx, { adminId, passkey, name: passkeyName(device), now })
+    await trx.deleteFrom('bff_session').where('admin_id', '=', adminId).execute()
+    const { name } = await personOf(trx, adminId)
+    const organizationIds = await organizationIdsOf(trx, adminId)
+    const entry = { action: 'member.recovered', target: adminId, details: { by: kind } }
+    for (const id of organizationIds) {
+      const by = auditActor(exchange, { admin: { id: adminId, name }, organization: { id } })
+      await recordAudit(ctx, trx, { ...by, ...entry })
+    }
+    const session = await createSession(ctx, trx, { adminId, organizationId, device })
+    return { ...session, adminId, organizationIds }
+  })
+  for (const organizationId of organizationIds) ctx.live.publishChange(organizationId)
+  ctx.log.info({ event: 'administrator_recovered', adminId, requestId: exchange.var.requestId })
+  return signedInAnswer(ctx, id)
 }

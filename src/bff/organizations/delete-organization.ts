@@ -1,9 +1,9 @@
 import type { deleteOrganizationRequestSchema } from '#protocol/members.ts'
-import { audited } from '#bff/audit/audited.ts'
-import type { BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/answer.ts'
+import type { Asked, BffTransaction } from '#bff/context.ts'
+import { audited } from '#bff/audit/audited-call.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { lastOrganizationOf, type Asked } from '#bff/sessions/session.ts'
+import { lastOrganizationOf } from '#bff/sessions/session.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { moveTo } from '#bff/sessions/switch-organization.ts'
 import { firstOrganizationId } from './organization.ts'
@@ -15,9 +15,7 @@ import { deletePeopleWithoutOrganization } from '#bff/members/change-members.ts'
  *
  * @throws VALIDATION_FAILED for another name; ORGANIZATION_KEPT, LAST_ORGANIZATION, ORGANIZATION_HAS_WALLETS
  */
-export async function deleteOrganization(
-  asked: Asked<{ body: typeof deleteOrganizationRequestSchema }>,
-): Promise<Response> {
+export async function deleteOrganization(asked: Asked<{ body: typeof deleteOrganizationRequestSchema }>) {
   const { ctx, session, by, body } = asked
   const { organization, admin } = session
   const { closeOrganization } = ctx

@@ -21,9 +21,7 @@ export function createKeyVault(secretKey: Uint8Array, oldSecretKey?: Uint8Array)
     seal: (plaintext: string, context: SecretContext) => sealSecret(keys, context, plaintext),
     /** @throws SecretBoxError when it was sealed with another key, in another context, or was changed */
     open: (sealed: string, context: SecretContext) => openSecret(keys, context, sealed),
-    /** Resealed with the present key. */
     reseal: (sealed: string, context: SecretContext) => resealSecret(keys, context, sealed),
-    /** Whether it was sealed with the present key. */
     isPresent: (sealed: string) => isSealedPresently(keys, sealed),
   }
 }

@@ -1,14 +1,9 @@
-import type { BffContext } from '#bff/context.ts'
-import type { Organization } from '#bff/ports.ts'
-import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
+import type { BffContext, Organization, BffDatabase } from '#bff/context.ts'
 import { apiKeyContext } from './key-vault.ts'
 
 /** Stores or updates the organization and its API key, sealed. */
-export async function storeOrganization(
-  ctx: BffContext,
-  db: BffDatabase | BffTransaction,
-  { id, name, apiKey }: Organization,
-): Promise<void> {
+export async function storeOrganization(ctx: BffContext, db: BffDatabase, organization: Organization) {
+  const { id, name, apiKey } = organization
   // Checked here without quoting it: an invalid header's error would contain its value.
   if (!/^[\x21-\x7e]{1,300}$/.test(apiKey)) throw new Error('The API key has characters that no key has')
   const now = ctx.clock.now()
@@ -31,13 +26,10 @@ export async function isKeySealedPresently(ctx: BffContext, organizationId: stri
 }
 
 /** An organization by its id, with its key opened. */
-export async function findOrganization(
-  ctx: Pick<BffContext, 'db' | 'vault'>,
-  organizationId: string,
-): Promise<Organization | undefined> {
+export async function findOrganization(ctx: Pick<BffContext, 'db' | 'vault'>, organizationId: string) {
   const row = await ctx.db
-    .selectFrom('bff_organization')
-    .select(['id as organization_id', 'name as organization_name', 'api_key_sealed'])
+    .selectFrom('bff_organization as organization')
+    .select(SEALED_ORGANIZATION)
     .where('id', '=', organizationId)
     .executeTakeFirst()
   return row && openOrganization(ctx, row)
@@ -54,6 +46,13 @@ export async function firstOrganizationId(ctx: BffContext): Promise<string> {
   if (row === undefined) throw new Error('No organization is stored yet: call ensureOrganization first')
   return row.id
 }
+
+/** The columns of `bff_organization as organization` that `openOrganization` takes. */
+export const SEALED_ORGANIZATION = [
+  'organization.id as organization_id',
+  'organization.name as organization_name',
+  'organization.api_key_sealed',
+] as const
 
 /** Columns of bff_organization, as a join returns them, opened. */
 export function openOrganization(

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { auditHeadContext } from '#bff/audit/record-audit.ts'
-import type { BffContext } from '#bff/context.ts'
-import type { BffTransaction } from '#bff/db/tables.ts'
+import type { BffContext, BffTransaction } from '#bff/context.ts'
 import { hookSecretContext } from '#bff/upstream/outcomes/hosted-upstream-row.ts'
-import { apiKeyContext } from './key-vault.ts'
+import { apiKeyContext, type KeyVault } from './key-vault.ts'
 
 type SealedColumn = { id: string; contextOf: (id: string) => SecretContext; isCounted: boolean }
 
@@ -21,18 +20,14 @@ export async function resealKeys(ctx: Pick<BffContext, 'db' | 'vault'>): Promise
   return ctx.db.transaction().execute(async (trx) => {
     let counted = 0
     for (const column of SEALED) {
-      const resealed = await resealColumn(ctx, trx, column)
+      const resealed = await resealColumn(ctx.vault, trx, column)
       if (column.isCounted) counted += resealed
     }
     return counted
   })
 }
 
-async function resealColumn(
-  { vault }: Pick<BffContext, 'vault'>,
-  trx: BffTransaction,
-  { id: idColumn, contextOf }: SealedColumn,
-): Promise<number> {
+async function resealColumn(vault: KeyVault, trx: BffTransaction, { id: idColumn, contextOf }: SealedColumn) {
   const [tableName = '', columnName = ''] = contextOf('').column.split('.')
   const [table, column] = [sql.table(tableName), sql.ref(columnName)]
   const { rows } = await sql<{ id: string; sealed: string }>`

@@ -6,8 +6,7 @@ import {
   readIdempotencyKey,
   type IdempotencyStore,
 } from '#server-kit/idempotency/run-once.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
-import type { Session } from './session.ts'
+import type { BffContext, Exchange, Session } from '#bff/context.ts'
 
 /** How long a lost answer can be requested again; a person retries at once. */
 const LIFETIME_SECONDS = 600

@@ -7,7 +7,7 @@ import {
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/exchange.ts'
 import { clearCookie, readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
 import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
@@ -17,11 +17,7 @@ type NewCeremony = Pick<Ceremony, 'kind' | 'challenge'> &
   Partial<Pick<Ceremony, 'setup_token_hash' | 'admin_id' | 'admin_name' | 'user_handle'>>
 
 /** Stores a challenge for the browser that requested it, and answers with the cookie that binds the two. */
-export async function beginCeremony(
-  ctx: BffContext,
-  ceremony: NewCeremony,
-  content: unknown,
-): Promise<Response> {
+export async function beginCeremony(ctx: BffContext, ceremony: NewCeremony, content: unknown) {
   const id = await begin(ceremonies(ctx), ceremony)
   return answer(content, 200, {
     'set-cookie': setCookie(ctx.settings.cookies.ceremony, id, CEREMONY_SECONDS),
@@ -29,11 +25,7 @@ export async function beginCeremony(
 }
 
 /** Deletes and returns this browser's ceremony: its challenge never counts again. @throws CEREMONY_OVER */
-export async function takeCeremony(
-  ctx: BffContext,
-  request: Request,
-  kind: Ceremony['kind'],
-): Promise<Ceremony> {
+export async function takeCeremony(ctx: BffContext, request: Request, kind: Ceremony['kind']) {
   const id = readCookie(request.headers, ctx.settings.cookies.ceremony)
   const ceremony = id === undefined ? undefined : await take<Ceremony>(ceremonies(ctx), id, kind)
   if (ceremony === undefined) throw bffError('CEREMONY_OVER')
@@ -51,11 +43,7 @@ function ceremonies({ db, clock }: BffContext): Ceremonies {
 type Refusal = 'SIGN_IN_FAILED' | 'STEP_UP_FAILED'
 
 /** The person whose passkey signed the challenge. Every failure throws the same `refusal`. */
-export async function verifyPasskey(
-  ctx: BffContext,
-  { challenge, given }: { challenge: string; given: unknown },
-  refusal: Refusal,
-): Promise<string> {
+export async function verifyPasskey(ctx: BffContext, challenge: string, given: unknown, refusal: Refusal) {
   const response = assertionJsonSchema.safeParse(given)
   if (!response.success) throw bffError(refusal)
   const passkeys = {

@@ -6,14 +6,12 @@ import {
   verifyRegistration as verify,
   type NewPasskey,
 } from '#server-kit/passkeys/registration.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
-import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/answer.ts'
+import type { BffContext, Exchange, BffDatabase, BffTransaction } from '#bff/context.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import type { Role } from '#protocol/console-access.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { beginCeremony, takeCeremony } from './ceremony.ts'
-import { describeBrowser, deviceOf, type Device } from './device.ts'
-import { createSession } from './session.ts'
+import { describeBrowser, deviceOf, type Device, createSession } from './session.ts'
 
 const USER_HANDLE_BYTES = 32
 
@@ -26,7 +24,7 @@ export function registrationOptions(
 }
 
 /** What an authenticator gets about a person. */
-export function personOf(db: BffDatabase | BffTransaction, adminId: string) {
+export function personOf(db: BffDatabase, adminId: string) {
   return db
     .selectFrom('bff_admin')
     .select(['name', 'user_handle'])
@@ -35,10 +33,7 @@ export function personOf(db: BffDatabase | BffTransaction, adminId: string) {
 }
 
 /** The passkey that a browser created for the challenge. @throws PASSKEY_REFUSED */
-export async function verifyRegistration(
-  ctx: BffContext,
-  { challenge, given }: { challenge: string; given: unknown },
-): Promise<NewPasskey> {
+export async function verifyRegistration(ctx: BffContext, challenge: string, given: unknown) {
   const response = registrationJsonSchema.safeParse(given)
   if (!response.success) throw bffError('PASSKEY_REFUSED')
   const made = { response: response.data, challenge }
@@ -53,7 +48,7 @@ export async function storePasskey(
   stored: { adminId: string; passkey: NewPasskey; name: string; now: Date },
 ): Promise<void> {
   const { adminId, passkey, name, now } = stored
-  const inserted = await trx
+  await trx
     .insertInto('bff_admin_passkey')
     .values({
       credential_id: passkey.credentialId,
@@ -68,8 +63,7 @@ export async function storePasskey(
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('credential_id')
-    .executeTakeFirst()
-  if (inserted === undefined) throw bffError('PASSKEY_KNOWN')
+    .executeTakeFirstOrThrow(() => bffError('PASSKEY_KNOWN'))
 }
 
 type EnrolmentKind = 'setup' | 'join'
@@ -91,17 +85,14 @@ type Enrolment = { kind: EnrolmentKind; token: string; response: unknown }
 type NewPerson = { name: string; userHandle: string; passkey: NewPasskey; device: Device }
 
 /** The person and passkey of this browser's ceremony. @throws CEREMONY_OVER, PASSKEY_REFUSED, and as invalid the link of another ceremony */
-export async function finishEnrolment(
-  ctx: BffContext,
-  exchange: Exchange,
-  { kind, token, response }: Enrolment,
-): Promise<NewPerson & { tokenHash: string }> {
+export async function finishEnrolment(ctx: BffContext, exchange: Exchange, enrolment: Enrolment) {
+  const { kind, token, response } = enrolment
   const ceremony = await takeCeremony(ctx, exchange.req.raw, kind)
   const { challenge, setup_token_hash: tokenHash, admin_name: name, user_handle: userHandle } = ceremony
   if (tokenHash !== hashSecret(token))
     throw bffError(kind === 'setup' ? 'SETUP_LINK_INVALID' : 'INVITATION_LINK_INVALID')
   if (name === null || userHandle === null) throw bffError('CEREMONY_OVER')
-  const passkey = await verifyRegistration(ctx, { challenge, given: response })
+  const passkey = await verifyRegistration(ctx, challenge, response)
   return { tokenHash, name, userHandle, passkey, device: deviceOf(exchange) }
 }
 
@@ -129,13 +120,12 @@ export async function addMember(
   trx: BffTransaction,
   { organizationId, adminId, role, now }: { organizationId: string; adminId: string; role: Role; now: Date },
 ): Promise<void> {
-  const added = await trx
+  await trx
     .insertInto('bff_member')
     .values({ organization_id: organizationId, admin_id: adminId, role, created_at: now, entered_at: now })
     .onConflict((conflict) => conflict.columns(['organization_id', 'admin_id']).doNothing())
     .returning('admin_id')
-    .executeTakeFirst()
-  if (added === undefined) throw bffError('ALREADY_MEMBER')
+    .executeTakeFirstOrThrow(() => bffError('ALREADY_MEMBER'))
 }
 
 /** A default name, by which a person can distinguish passkeys. */

@@ -1,44 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '#protocol/console-access.ts'
-import type { AuditBy } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
-import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
-import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
+import type { BffContext, Session, BffDatabase, Exchange } from '#bff/context.ts'
 import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import { openOrganization } from '#bff/organizations/organization.ts'
-import type { Organization } from '#bff/ports.ts'
-import type { Device } from './device.ts'
+import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 
 const SESSION_IDLE_SECONDS = 12 * 3600
 const SESSION_ABSOLUTE_SECONDS = 24 * 3600
 /** The idle limit moves at most once in this time, so that reading does not mean writing. */
 const IDLE_STEP_SECONDS = 60
-
-/** A signed-in person, and their current organization. */
-export type Session = {
-  idHash: string
-  admin: { id: string; name: string; role: Role }
-  organization: Organization
-  createdAt: Date
-  expiresAt: Date
-  absoluteExpiresAt: Date
-}
-
-/** A request of a signed-in person. */
-export type Asking = {
-  ctx: BffContext
-  exchange: Exchange
-  session: Session
-  /** The person, for the audit log. */
-  by: AuditBy
-}
-
-/** Such a request with what the route takes. */
-export type Asked<Row extends ParsedBy = ParsedBy> = Asking & {
-  [Part in keyof ParsedBy]-?: Row extends Record<Part, unknown> ? InputOf<Row>[Part] : unknown
-}
 
 type NewSession = {
   adminId: string
@@ -49,11 +19,8 @@ type NewSession = {
 }
 
 /** A new session with a new id, at every sign-in: no session fixation. */
-export async function createSession(
-  ctx: BffContext,
-  db: BffDatabase | BffTransaction,
-  { adminId, organizationId, device, since }: NewSession,
-): Promise<{ id: string }> {
+export async function createSession(ctx: BffContext, db: BffDatabase, session: NewSession) {
+  const { adminId, organizationId, device, since } = session
   const now = ctx.clock.now()
   const id = newSecret()
   // An idle one stays until its cookie has ended too: `wasEnded` distinguishes it from one that was ended.
@@ -81,7 +48,6 @@ export async function createSession(
   return { id }
 }
 
-/** The session cookie of a new session. */
 export function sessionCookie(ctx: BffContext, id: string, { absoluteExpiresAt }: Session): string {
   const seconds = Math.ceil((absoluteExpiresAt.getTime() - ctx.clock.now().getTime()) / 1000)
   return setCookie(ctx.settings.cookies.session, id, seconds)
@@ -89,9 +55,13 @@ export function sessionCookie(ctx: BffContext, id: string, { absoluteExpiresAt }
 
 /** The live session of a request, or undefined. Using it moves its idle limit. */
 export async function findSession(ctx: BffContext, request: Request): Promise<Session | undefined> {
-  const id = readCookie(request.headers, ctx.settings.cookies.session)
-  if (id === undefined) return undefined
-  return sessionByHash(ctx, hashSecret(id))
+  const idHash = sessionHashOf(ctx, request)
+  return idHash === undefined ? undefined : sessionByHash(ctx, idHash)
+}
+
+function sessionHashOf({ settings }: BffContext, request: Request): string | undefined {
+  const id = readCookie(request.headers, settings.cookies.session)
+  return id === undefined ? undefined : hashSecret(id)
 }
 
 /** A former member has no session, whatever rows are left. */
@@ -106,51 +76,30 @@ export async function sessionByHash(ctx: BffContext, idHash: string): Promise<Se
         .onRef('member.admin_id', '=', 'session.admin_id')
         .onRef('member.organization_id', '=', 'session.organization_id'),
     )
-    .select([
-      'session.id_hash',
-      'session.created_at',
-      'session.idle_expires_at',
-      'session.absolute_expires_at',
-      'admin.id as admin_id',
-      'admin.name as admin_name',
-      'member.role',
-      'organization.id as organization_id',
-      'organization.name as organization_name',
-      'organization.api_key_sealed',
-    ])
+    .select(['session.created_at as createdAt', 'session.absolute_expires_at as absoluteExpiresAt'])
+    .select(['session.idle_expires_at', 'admin.id', 'admin.name', 'member.role'])
+    .select(SEALED_ORGANIZATION)
     .where('session.id_hash', '=', idHash)
     .where('session.idle_expires_at', '>', now)
     .where('session.absolute_expires_at', '>', now)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const idleExpiresAt = await moveIdleLimit(ctx, row, now)
-  return {
-    idHash: row.id_hash,
-    admin: { id: row.admin_id, name: row.admin_name, role: row.role },
-    organization: openOrganization(ctx, row),
-    createdAt: row.created_at,
-    expiresAt: idleExpiresAt < row.absolute_expires_at ? idleExpiresAt : row.absolute_expires_at,
-    absoluteExpiresAt: row.absolute_expires_at,
-  }
+  const { id, name, role, createdAt, absoluteExpiresAt } = row
+  const idleExpiresAt = await moveIdleLimit(ctx, idHash, row.idle_expires_at)
+  const expiresAt = idleExpiresAt < absoluteExpiresAt ? idleExpiresAt : absoluteExpiresAt
+  const organization = openOrganization(ctx, row)
+  return { idHash, admin: { id, name, role }, organization, createdAt, expiresAt, absoluteExpiresAt }
 }
 
-async function moveIdleLimit(ctx: BffContext, row: { id_hash: string; idle_expires_at: Date }, now: Date) {
-  const moved = secondsAfter(now, SESSION_IDLE_SECONDS)
-  if (moved.getTime() - row.idle_expires_at.getTime() < IDLE_STEP_SECONDS * 1000) return row.idle_expires_at
-  await ctx.db
-    .updateTable('bff_session')
-    .set({ idle_expires_at: moved })
-    .where('id_hash', '=', row.id_hash)
-    .execute()
+async function moveIdleLimit({ db, clock }: BffContext, idHash: string, idleExpiresAt: Date): Promise<Date> {
+  const moved = secondsAfter(clock.now(), SESSION_IDLE_SECONDS)
+  if (moved.getTime() - idleExpiresAt.getTime() < IDLE_STEP_SECONDS * 1000) return idleExpiresAt
+  await db.updateTable('bff_session').set({ idle_expires_at: moved }).where('id_hash', '=', idHash).execute()
   return moved
 }
 
 /** The organization that a person entered last, apart from one; undefined without any. */
-export async function lastOrganizationOf(
-  { db }: Pick<BffContext, 'db'>,
-  adminId: string,
-  except = '',
-): Promise<string | undefined> {
+export async function lastOrganizationOf({ db }: Pick<BffContext, 'db'>, adminId: string, except = '') {
   const row = await db
     .selectFrom('bff_member')
     .select('organization_id')
@@ -164,10 +113,7 @@ export async function lastOrganizationOf(
 }
 
 /** A person's organizations, in one order for all that lock them, against deadlocks. */
-export async function organizationIdsOf(
-  db: BffDatabase | BffTransaction,
-  adminId: string,
-): Promise<string[]> {
+export async function organizationIdsOf(db: BffDatabase, adminId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('bff_member')
     .select('organization_id')
@@ -184,19 +130,60 @@ export function lastSeenAt(idleExpiresAt: Date): Date {
 
 /** Whether the session whose cookie the request still carries was ended. One that expired was not. */
 export async function wasEnded(ctx: BffContext, request: Request): Promise<boolean> {
-  const id = readCookie(request.headers, ctx.settings.cookies.session)
-  if (id === undefined) return false
-  const row = await ctx.db
-    .selectFrom('bff_session')
-    .select('id')
-    .where('id_hash', '=', hashSecret(id))
-    .executeTakeFirst()
-  return row === undefined
+  const idHash = sessionHashOf(ctx, request)
+  if (idHash === undefined) return false
+  const ofCookie = ctx.db.selectFrom('bff_session').select('id').where('id_hash', '=', idHash)
+  return (await ofCookie.executeTakeFirst()) === undefined
 }
 
 /** Ends the session that the request carries, at once and for every tab; its widget tokens end with it. */
 export async function endSession(ctx: BffContext, request: Request): Promise<void> {
-  const id = readCookie(request.headers, ctx.settings.cookies.session)
-  if (id === undefined) return
-  await ctx.db.deleteFrom('bff_session').where('id_hash', '=', hashSecret(id)).execute()
+  const idHash = sessionHashOf(ctx, request)
+  if (idHash === undefined) return
+  await ctx.db.deleteFrom('bff_session').where('id_hash', '=', idHash).execute()
+}
+
+export async function hasAdministrator(db: BffDatabase): Promise<boolean> {
+  return (await db.selectFrom('bff_member').select('admin_id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The device of a sign-in, as far as its browser and the network show. */
+export type Device = { userAgent: string | null; ipAddress: string | null }
+
+const USER_AGENT_LENGTH_MAX = 300
+
+export function deviceOf({ req, env }: Exchange): Device {
+  const address = env.clientAddress
+  return {
+    userAgent: req.header('user-agent')?.slice(0, USER_AGENT_LENGTH_MAX) ?? null,
+    ipAddress: address === '' || address === 'unknown' ? null : address,
+  }
+}
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
+  [/\bOPR\/(\d+)/, 'Opera'],
+  [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/\bVersion\/(\d{1,4})[\d.]{0,20} .{0,200}\bSafari\//, 'Safari'],
+]
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Common names, such as Chrome 131 and Windows; null for an unknown one. */
+export function describeBrowser(userAgent: string | null) {
+  const text = userAgent ?? ''
+  const found = BROWSERS.find(([pattern]) => pattern.test(text))
+  const version = found?.[0].exec(text)?.[1]
+  return {
+    browser: found === undefined ? null : version === undefined ? found[1] : `${found[1]} ${version}`,
+    system: SYSTEMS.find(([pattern]) => pattern.test(text))?.[1] ?? null,
+  }
 }

@@ -1,10 +1,10 @@
 import type { Session as SessionContent } from '#protocol/console-api.ts'
-import type { BffContext } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
+import type { BffContext, Session } from '#bff/context.ts'
+import { answer } from '#bff/http/exchange.ts'
+import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { endCeremonyCookie } from './ceremony.ts'
-import { sessionByHash, sessionCookie, type Session } from './session.ts'
-import { hasAdministrator } from './setup-link.ts'
+import { hasAdministrator, sessionByHash, sessionCookie } from './session.ts'
 
 /** The answer to an accepted passkey: the person, the new session's cookie, and the ceremony's cookie cleared. */
 export async function signedInAnswer(ctx: BffContext, sessionId: string): Promise<Response> {
@@ -13,6 +13,12 @@ export async function signedInAnswer(ctx: BffContext, sessionId: string): Promis
   if (session !== undefined) response.headers.append('set-cookie', sessionCookie(ctx, sessionId, session))
   response.headers.append('set-cookie', endCeremonyCookie(ctx))
   return response
+}
+
+/** The answer to a person who has no session any more. */
+export async function signedOutAnswer(ctx: BffContext): Promise<Response> {
+  const cookie = clearCookie(ctx.settings.cookies.session)
+  return answer(await sessionContent(ctx, undefined), 200, { 'set-cookie': cookie })
 }
 
 /** The content of `GET /api/session`. */

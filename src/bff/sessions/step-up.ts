@@ -4,11 +4,10 @@ import type { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#pro
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
+import type { BffContext, Exchange, Asked, Session } from '#bff/context.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { readText } from '#server-kit/http/read-body.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import type { Asked, Session } from './session.ts'
 import { descriptorsOf, verifyPasskey } from './ceremony.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 
@@ -26,7 +25,7 @@ export async function requireStepUp(ctx: BffContext, exchange: Exchange, session
   if (exchange.var.steppedUp === true) return
   const token = exchange.req.header(STEP_UP_HEADER)
   if (token === undefined) throw bffError('STEP_UP_REQUIRED')
-  const spent = await ctx.db
+  await ctx.db
     .deleteFrom('bff_step_up')
     .where('token_hash', '=', hashSecret(token))
     .where('session_hash', '=', session.idHash)
@@ -36,8 +35,7 @@ export async function requireStepUp(ctx: BffContext, exchange: Exchange, session
     .where('granted_at', 'is not', null)
     .where('expires_at', '>', ctx.clock.now())
     .returning('token_hash')
-    .executeTakeFirst()
-  if (spent === undefined) throw bffError('STEP_UP_REQUIRED')
+    .executeTakeFirstOrThrow(() => bffError('STEP_UP_REQUIRED'))
   exchange.set('steppedUp', true)
 }
 
@@ -88,7 +86,7 @@ export async function stepUpVerify(asked: Asked<{ body: typeof stepUpVerifyReque
   if (row === undefined || row.expires_at <= now) throw bffError('CEREMONY_OVER')
   const { challenge, method, path } = row
   try {
-    const adminId = await verifyPasskey(ctx, { challenge, given: response }, 'STEP_UP_FAILED')
+    const adminId = await verifyPasskey(ctx, challenge, response, 'STEP_UP_FAILED')
     if (adminId !== session.admin.id) throw bffError('STEP_UP_FAILED')
   } catch (refusal) {
     const wanted = { action: 'session.step-up', target: `${method} ${path}`, details: {} }

@@ -1,21 +1,18 @@
 import type { createOrganizationRequestSchema, switchOrganizationRequestSchema } from '#protocol/members.ts'
+import type { Asked, Asking, BffTransaction } from '#bff/context.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { memberOf } from '#bff/members/change-members.ts'
 import { storeOrganization } from '#bff/organizations/organization.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf, createSession } from './session.ts'
 import { addMember } from './registration.ts'
-import { createSession, type Asked, type Asking } from './session.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 
 /**
  * `POST /api/session/organization`: switches to another organization of the person. It is another session: open
  * streams and widget tokens of the previous one end. "Not yours" and "not there" answer alike.
  */
-export async function switchOrganization(
-  asked: Asked<{ body: typeof switchOrganizationRequestSchema }>,
-): Promise<Response> {
+export async function switchOrganization(asked: Asked<{ body: typeof switchOrganizationRequestSchema }>) {
   const { ctx, session, body } = asked
   const { organizationId } = body
   const { id } = await ctx.db.transaction().execute(async (trx) => {
@@ -27,9 +24,7 @@ export async function switchOrganization(
 }
 
 /** `POST /api/organizations`: creates one, with the person as its owner, and switches to it. */
-export async function createOwnOrganization(
-  asked: Asked<{ body: typeof createOrganizationRequestSchema }>,
-): Promise<Response> {
+export async function createOwnOrganization(asked: Asked<{ body: typeof createOrganizationRequestSchema }>) {
   const { ctx, session, by, body } = asked
   if (ctx.createOrganization === undefined) throw bffError('NOT_FOUND')
   ctx.limits.invite.take(session.admin.id)
@@ -49,11 +44,8 @@ export async function createOwnOrganization(
 }
 
 /** Another session of the same person, in another organization; the previous one ends. */
-export async function moveTo(
-  trx: BffTransaction,
-  { ctx, exchange, session }: Asking,
-  organizationId: string,
-) {
+export async function moveTo(trx: BffTransaction, asked: Asking, organizationId: string) {
+  const { ctx, exchange, session } = asked
   await trx.deleteFrom('bff_session').where('id_hash', '=', session.idHash).execute()
   return createSession(ctx, trx, {
     adminId: session.admin.id,

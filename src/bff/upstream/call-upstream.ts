@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
-import { errorContentSchema } from '#protocol/fields.ts'
+import { errorContentSchema, envelopeSchema } from '#protocol/fields.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { BffContext } from '#bff/context.ts'
+import type { BffContext, Organization } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
-import { bffError } from '#bff/http/answer.ts'
-import type { Organization } from '#bff/ports.ts'
-import { redactJson, withoutKeys } from './redact.ts'
-import { sendUpstream } from './send-upstream.ts'
-import { upstreamRequest, type UpstreamCall } from './upstream-request.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { redactJson, withoutKeys, sendUpstream, upstreamRequest, type UpstreamCall } from './send-upstream.ts'
 import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/limits.ts'
+import { configSchema } from '#protocol/organization.ts'
+import { findOrganization, firstOrganizationId } from '#bff/organizations/organization.ts'
 
-const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() })
+const answeredSchema = z.object({ statusCode: z.number(), content: z.unknown() })
 
 export type UpstreamAnswer<Content> = { status: number; content: Content; headers: Record<string, string> }
 
@@ -34,11 +33,11 @@ export async function callUpstream(
 ): Promise<UpstreamAnswer<unknown>> {
   const request = upstreamRequest(ctx.settings, organization, call)
   const { response, text } = await sendUpstream(ctx, request)
-  const body = envelopeSchema.safeParse(tryJson(redactJson(text, organization.apiKey))).data
-  const headers = passedHeaders(response, organization.apiKey, call.requestId)
+  const body = answeredSchema.safeParse(tryJson(redactJson(text, organization.apiKey))).data
+  const headers = passedHeaders(response, organization.apiKey, request)
   const schema = call.endpoint.answer
   if (!response.ok) {
-    const refused = await refusal(ctx, organization, call, { status: response.status, body, headers })
+    const refused = await refusal({ ctx, organization, call }, { status: response.status, body, headers })
     const instead = z.safeParse(schema, fallbackAnswer(ctx, call.endpoint))
     if (refused.code !== 'UPSTREAM_LACKS' || !instead.success) throw refused
     return { status: 200, content: instead.data, headers }
@@ -50,23 +49,17 @@ export async function callUpstream(
   throw bffError('UPSTREAM_FAILED', { headers, cause: new Error(unexpected(call, content.error)) })
 }
 
+type Calling = { ctx: BffContext; organization: Organization; call: UpstreamCall }
 type Refused = {
   status: number
-  body: z.output<typeof envelopeSchema> | undefined
+  body: z.output<typeof answeredSchema> | undefined
   headers: Record<string, string>
 }
 
 /** A refusal in the service's words; a failure there in ours. */
-async function refusal(
-  ctx: BffContext,
-  organization: Organization,
-  call: UpstreamCall,
-  { status, body, headers }: Refused,
-): Promise<HttpError> {
-  const hasConfig = (configCall: UpstreamCall) => canCall(ctx, organization, configCall)
-  if (await lacksEndpoint(call, status, hasConfig)) {
-    return bffError('UPSTREAM_LACKS', call.endpoint.summary, { headers })
-  }
+async function refusal(calling: Calling, { status, body, headers }: Refused): Promise<HttpError> {
+  if (await lacksEndpoint(calling, status))
+    return bffError('UPSTREAM_LACKS', calling.call.endpoint.summary, { headers })
   if (status === 401) return bffError('UPSTREAM_KEY_REFUSED', { headers })
   const content = errorContentSchema.safeParse(body?.content)
   const spoken = content.success && ((status >= 400 && status < 500) || [502, 503, 504].includes(status))
@@ -80,17 +73,13 @@ async function refusal(
   })
 }
 
-async function canCall(ctx: BffContext, organization: Organization, call: UpstreamCall): Promise<boolean> {
-  const { response } = await sendUpstream(ctx, upstreamRequest(ctx.settings, organization, call))
-  return response.ok
-}
-
 /** Request ids and waiting times are forwarded; the service's location is not (see `nextLink`). */
-function passedHeaders(response: Response, apiKey: string, requestId: string): Record<string, string> {
+function passedHeaders(response: Response, apiKey: string, request: Request): Record<string, string> {
   const read = (name: string, pattern: RegExp) => {
     const value = response.headers.get(name)
     return value !== null && pattern.test(value) && !value.includes(apiKey) ? value : undefined
   }
+  const requestId = request.headers.get('x-request-id') ?? ''
   const retryAfter = read('retry-after', /^([0-9]{1,9}|[A-Za-z]{3}, [\w :]{20,30})$/)
   const link = read('link', /^[^\r\n]{1,4000}$/)
   return {
@@ -106,28 +95,23 @@ function unexpected(call: UpstreamCall, error: z.core.$ZodError): string {
   return `${call.endpoint.method} ${call.endpoint.path} answered in another shape: ${[...new Set(fields)].join(', ')}`
 }
 
-const SPEC_PATHS = new Set([...Object.values(SPEC_ENDPOINTS), BAAS_ENDPOINTS.listWallets].map(nameOf))
+const SPEC_ROWS: ReadonlySet<Endpoint> = new Set([
+  ...Object.values(SPEC_ENDPOINTS),
+  BAAS_ENDPOINTS.listWallets,
+])
 
 /**
  * Whether a refusal means that the service lacks the endpoint (profile 8: a client must work
  * without the extensions and name what is missing). A 404 on a path with an id may also mean "no such id";
  * a service with `GET /config` has the rest.
  */
-async function lacksEndpoint(
-  call: UpstreamCall,
-  status: number,
-  canCall: (config: UpstreamCall) => Promise<boolean>,
-): Promise<boolean> {
-  if (call.base === 'baas' && SPEC_PATHS.has(nameOf(call.endpoint))) return false
+async function lacksEndpoint({ ctx, organization, call }: Calling, status: number): Promise<boolean> {
+  if (SPEC_ROWS.has(call.endpoint)) return false
   if (status === 405 || status === 501) return true
   if (status !== 404) return false
   if (!call.endpoint.path.includes(':')) return true
-  const config: UpstreamCall = { base: 'baas', endpoint: BAAS_ENDPOINTS.getConfig, requestId: call.requestId }
-  return !(await canCall(config))
-}
-
-function nameOf(endpoint: Endpoint): string {
-  return `${endpoint.method} ${endpoint.path}`
+  const config = upstreamRequest(ctx.settings, organization, { endpoint: BAAS_ENDPOINTS.getConfig })
+  return !(await sendUpstream(ctx, config)).response.ok
 }
 
 /**
@@ -148,4 +132,52 @@ function assumedAnswer(ctx: BffContext, endpoint: Endpoint): unknown {
 function fallbackAnswer({ settings }: Pick<BffContext, 'settings'>, endpoint: Endpoint): unknown {
   if (endpoint !== BAAS_ENDPOINTS.getConfig || settings.hostedChain === undefined) return undefined
   return { profile: 1, ...settings.hostedChain, fee: null, approvalUrl: '', features: [] }
+}
+
+/** The hosted service's answer just now; `features: null` when it has no `GET /config` (profile 8). */
+export type ServiceAnswer = { apiKey: 'accepted' | 'refused' | 'unreachable'; features: string[] | null }
+
+const configAnswerSchema = envelopeSchema(configSchema)
+
+/** Asks the service whether it accepts our key and which extensions it has. */
+export async function askService(ctx: BffContext, organization: Organization): Promise<ServiceAnswer> {
+  const ask = async (endpoint: Endpoint) => {
+    const request = upstreamRequest(ctx.settings, organization, { endpoint })
+    const { response, text: body } = await sendUpstream(ctx, request)
+    return { isRefused: response.status === 401, body: tryJson(body) }
+  }
+  try {
+    const config = await ask(BAAS_ENDPOINTS.getConfig)
+    const answered = z.safeParse(configAnswerSchema, config.body)
+    if (answered.success) return { apiKey: 'accepted', features: answered.data.content.features }
+    // An unknown path may be refused before the key is checked: a path of the specification is used instead.
+    const isRefused = config.isRefused || (await ask(SPEC_ENDPOINTS.listAllowedTokens)).isRefused
+    return { apiKey: isRefused ? 'refused' : 'accepted', features: null }
+  } catch (error) {
+    if (error instanceof HttpError) return { apiKey: 'unreachable', features: null }
+    throw error
+  }
+}
+
+/**
+ * Why the deployment's organization cannot use the service, in words that may be shown to anyone; `undefined` when it
+ * answers. Uses one read, which needs no scope to show whether the key is known.
+ */
+export async function upstreamFault(ctx: BffContext): Promise<string | undefined> {
+  const organization = await findOrganization(ctx, await firstOrganizationId(ctx))
+  if (organization === undefined) return 'there is no organization yet'
+  const call = { endpoint: SPEC_ENDPOINTS.listAllowedTokens }
+  try {
+    const { response } = await sendUpstream(ctx, upstreamRequest(ctx.settings, organization, call))
+    return faultOfStatus(response.status)
+  } catch {
+    return 'the service does not answer: check UPSTREAM_URL'
+  }
+}
+
+/** A key that lacks the scope (403) or is rate limited (429) is known all the same. */
+export function faultOfStatus(status: number): string | undefined {
+  if (status === 401) return 'the service refuses the API key: check UPSTREAM_API_KEY'
+  if (status < 400 || status === 403 || status === 429) return undefined
+  return `the service answers ${status}: check UPSTREAM_URL`
 }

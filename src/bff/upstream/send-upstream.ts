@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
-import type { BffContext } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
+import type { BffContext, BffSettings, Organization } from '#bff/context.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
-import { redactError } from './redact.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import { acceptedLanguage } from '#protocol/display/language.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { REQUESTER_HEADER, type NamedRequester } from '#protocol/organization-transactions.ts'
+import { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
+import { requestFields } from '#server-kit/http/request-scope.ts'
+import { readIdempotencyKey } from '#server-kit/idempotency/run-once.ts'
 
 const READ_TIMEOUT_MS = 15_000
 /** A creation waits for the chain. */
@@ -18,10 +25,7 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 const causeSchema = z.object({ name: z.optional(z.string()), code: z.optional(z.string()) })
 
 /** Sends a request and reads the whole answer. @throws UPSTREAM_FAILED, UPSTREAM_UNREACHABLE, UPSTREAM_TIMEOUT */
-export async function sendUpstream(
-  ctx: BffContext,
-  request: Request,
-): Promise<{ response: Response; text: string }> {
+export async function sendUpstream(ctx: BffContext, request: Request) {
   const timeoutMs = request.method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS
   try {
     return await withDeadline(timeoutMs, async () => {
@@ -37,4 +41,106 @@ function failureCode(cause: unknown) {
   const { name = '', code = '' } = causeSchema.safeParse(cause).data ?? {}
   if (name === 'TimeoutError' || TIMEOUTS.has(code)) return 'UPSTREAM_TIMEOUT'
   return UNREACHABLE.has(code) ? 'UPSTREAM_UNREACHABLE' : 'UPSTREAM_FAILED'
+}
+
+const REDACTED = '[redacted]'
+
+/** A text without the key, however JSON may have escaped it. */
+export function redactJson(text: string, apiKey: string): string {
+  if (!text.includes('\\u') && !text.includes(apiKey)) return text
+  try {
+    return JSON.stringify(JSON.parse(text)).replaceAll(apiKey, REDACTED)
+  } catch {
+    return text.replaceAll(apiKey, REDACTED)
+  }
+}
+
+/** A failed call's error, for the log: name, code and message, without the key. */
+export function redactError(error: unknown, apiKey: string | null): Error {
+  if (!(error instanceof Error)) return new Error('a value that is not an Error was thrown')
+  const redacted = new Error(apiKey === null ? error.message : error.message.replaceAll(apiKey, REDACTED))
+  redacted.name = error.name
+  return 'code' in error && typeof error.code === 'string'
+    ? Object.assign(redacted, { code: error.code })
+    : redacted
+}
+
+/** Error texts have no reason to quote an API key, ours or another. */
+export function withoutKeys(message: string): string {
+  return message.replaceAll(/pk_live_\w+/g, `pk_live_${REDACTED}`)
+}
+
+/** The input of a table's row, typed by its schemas; untyped for an unknown row. */
+export type UpstreamInput<Row extends Endpoint> = Endpoint extends Row
+  ? { params?: Fields | undefined; query?: Fields | undefined; body?: unknown }
+  : Part<Row, 'params'> & Part<Row, 'query'> & Part<Row, 'body'>
+
+type Fields = Record<string, string | undefined>
+type Part<Row, Name extends 'params' | 'query' | 'body'> =
+  Row extends Record<Name, infer Schema extends z.ZodMiniType>
+    ? Record<string, never> extends z.input<Schema>
+      ? { [Key in Name]?: z.input<Schema> }
+      : { [Key in Name]: z.input<Schema> }
+    : { [Key in Name]?: undefined }
+
+export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> & {
+  endpoint: Row
+  idempotencyKey?: string | undefined
+  /** The caller's `Accept-Language`: the service writes its mails in that language. */
+  acceptLanguage?: string | undefined
+  /** Who asks; only what is executed has a record of it at the service. */
+  requester?: NamedRequester | undefined
+}
+
+type ServiceSettings = Pick<BffSettings, 'baasUrl' | 'orgUrl' | 'hostedUpstream'>
+
+/**
+ * Built from scratch: no browser header is forwarded as sent; the service refuses keys with an Origin. Its request id is that
+ * of the request at hand; work in the background has one for each call.
+ */
+export function upstreamRequest(settings: ServiceSettings, organization: Organization, call: UpstreamCall) {
+  const { path, method } = call.endpoint
+  const named = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(call.params?.[name] ?? ''))
+  const url = new URL(baseOf(settings, call.endpoint) + named)
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'x-api-key': organization.apiKey,
+    'x-request-id': requestFields().requestId ?? randomUUID(),
+  }
+  if (call.idempotencyKey !== undefined) headers['idempotency-key'] = call.idempotencyKey
+  if (call.acceptLanguage !== undefined) headers['accept-language'] = acceptedLanguage(call.acceptLanguage)
+  if (call.requester !== undefined && call.endpoint === BAAS_ENDPOINTS.executeTransaction)
+    headers[REQUESTER_HEADER] = requesterHeader(settings.hostedUpstream, call.requester)
+  if (call.body === undefined) return new Request(url, { method, headers })
+  headers['content-type'] = 'application/json'
+  return new Request(url, { method, headers, body: JSON.stringify(call.body) })
+}
+
+/** A hosted service, which others run, is not given people's addresses. */
+function requesterHeader(isHosted: boolean, { ipAddress, ...named }: NamedRequester): string {
+  const json = JSON.stringify(isHosted ? named : { ...named, ipAddress })
+  return json.replaceAll(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+const OF_ORGANIZATION: ReadonlySet<Endpoint> = new Set(Object.values<Endpoint>(ORG_ENDPOINTS))
+const OF_SANDBOX: ReadonlySet<Endpoint> = new Set(Object.values<Endpoint>(SANDBOX_ENDPOINTS))
+
+function baseOf({ baasUrl, orgUrl }: ServiceSettings, endpoint: Endpoint): string {
+  if (OF_SANDBOX.has(endpoint)) return orgUrl.replace(/\/v1\/org$/, '/sandbox')
+  return OF_ORGANIZATION.has(endpoint) ? orgUrl : baasUrl
+}
+
+/**
+ * The caller's Idempotency-Key, made distinct per owner: the service knows only the organization, and one person's
+ * key must not answer another's request.
+ */
+export function idempotencyKeyOf(request: Request, owner: string): string | undefined {
+  const key = readIdempotencyKey(request.headers)
+  if (key === undefined) return undefined
+  return createHash('sha256')
+    .update(JSON.stringify([owner, key]))
+    .digest('base64url')
 }

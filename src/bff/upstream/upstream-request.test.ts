@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { callUpstream } from './call-upstream.ts'
-import { upstreamRequest, type UpstreamCall, type UpstreamInput } from './upstream-request.ts'
+import { upstreamRequest, type UpstreamCall, type UpstreamInput } from './send-upstream.ts'
 
 type Table = typeof BAAS_ENDPOINTS
 
@@ -13,11 +13,7 @@ const SETTINGS = {
 }
 
 const requestFor = (call: Pick<UpstreamCall, 'endpoint' | 'params' | 'query' | 'body'>) =>
-  upstreamRequest(
-    SETTINGS,
-    { id: 'o', name: 'Demo', apiKey: 'pk_live_x' },
-    { base: 'baas', requestId: 'r', ...call },
-  )
+  upstreamRequest(SETTINGS, { id: 'o', name: 'Demo', apiKey: 'pk_live_x' }, call)
 
 test('behavior: the body, the query and the path are those of its schemas', async () => {
   const body = { qx: '1', qy: '2', rpIdHash: '3' }

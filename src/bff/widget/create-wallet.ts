@@ -2,14 +2,12 @@ import type * as z from 'zod/mini'
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { widgetCreateWalletRequestSchema } from '#protocol/widget-api.ts'
-import { answer } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/exchange.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { askService } from '#bff/upstream/ask-service.ts'
-import { requireTokenEmail } from './email-verification.ts'
+import { callUpstream, askService } from '#bff/upstream/call-upstream.ts'
 import { forgetWalletPasskey, nameWalletPasskeyFor, storeWalletPasskey } from './wallet-passkey.ts'
-import { callForWidget } from './widget-call.ts'
+import { callForWidget, passForWidget } from './widget-call.ts'
 import { bindWallet, type WidgetAsked, type WidgetHandler, type WidgetToken } from './widget-token.ts'
 
 type WidgetCreateWallet = z.output<typeof widgetCreateWalletRequestSchema>
@@ -47,25 +45,22 @@ type Name = { confirm: () => Promise<unknown>; forget: () => Promise<unknown> }
  * can be named for it.
  */
 async function namePasskey(
-  { ctx, exchange, token }: WidgetAsked,
+  { ctx, token }: WidgetAsked,
   { qx, qy, rpIdHash: hash, credentialId, rpId, userHandle }: WidgetCreateWallet,
 ): Promise<Name | undefined> {
   const { organization } = token
   const { content } = await callUpstream(ctx, organization, {
-    base: 'baas',
     endpoint: SPEC_ENDPOINTS.predictWallet,
-    requestId: exchange.var.requestId,
     body: { qx, qy, rpIdHash: hash },
   })
   if (content.deployed) return undefined
   const passkey = { credentialId, rpId, qx, qy, userHandle }
-  const walletAddress = content.address
   const externalUserId = token.externalUserId ?? (token.admin === null ? null : '')
-  const named = { organizationId: organization.id, walletAddress, passkey }
-  const isNew = externalUserId !== null && (await nameWalletPasskeyFor(ctx, { ...named, externalUserId }))
+  const named = { organizationId: organization.id, walletAddress: content.address, passkey }
+  const isNew = externalUserId !== null && (await nameWalletPasskeyFor(ctx, named, externalUserId))
   return {
-    confirm: () => storeWalletPasskey(ctx, organization.id, walletAddress, passkey),
-    forget: async () => isNew && forgetWalletPasskey(ctx, organization.id, walletAddress, credentialId),
+    confirm: () => storeWalletPasskey(ctx, named),
+    forget: async () => isNew && forgetWalletPasskey(ctx, named),
   }
 }
 
@@ -85,9 +80,9 @@ async function underName<Created>(name: Name | undefined, create: () => Promise<
 }
 
 /** `email` is ours (profile 7): a hosted service without our extensions may refuse unknown fields. */
-async function takesEmail({ ctx, exchange, token }: WidgetAsked): Promise<boolean> {
+async function takesEmail({ ctx, token }: WidgetAsked): Promise<boolean> {
   if (!ctx.settings.hostedUpstream) return true
-  return (await askService(ctx, token.organization, exchange.var.requestId)).features !== null
+  return (await askService(ctx, token.organization)).features !== null
 }
 
 function ownedBody(
@@ -102,4 +97,39 @@ function ownedBody(
     email,
   }
   return { ...rest, ...Object.fromEntries(Object.entries(owned).filter(([, value]) => value !== null)) }
+}
+
+/** `POST /api/widget/wallets/request-email-verification`: to the token's address; without one, rate limited. */
+export const requestEmailVerification: WidgetHandler<
+  typeof SPEC_ENDPOINTS.requestEmailVerification
+> = async ({ body, ...asked }) => {
+  const { ctx, token } = asked
+  requireTokenEmail(token, body.email)
+  const person = JSON.stringify([token.integrationId, token.externalUserId ?? token.tokenHash])
+  const giveBack = ctx.limits.verificationMail.take(person)
+  try {
+    return await passForWidget(asked, SPEC_ENDPOINTS.requestEmailVerification, { body })
+  } catch (error) {
+    if (isRefused(error)) giveBack()
+    throw error
+  }
+}
+
+/** No mail was sent: the service refused, lacks it, could not send it, or was not reached. Else maybe. */
+function isRefused(error: unknown): boolean {
+  return error instanceof HttpError && (error.status <= 501 || error.status === 503) && error.status !== 500
+}
+
+/** The address of a request is the token's. @throws EMAIL_REFUSED */
+export const ofTokenEmail = ({ token, body }: { token: WidgetToken; body: { email: string } }): void =>
+  requireTokenEmail(token, body.email)
+
+/** The same of a read. @throws EMAIL_REFUSED */
+export const asksOfTokenEmail = ({ token, query }: { token: WidgetToken; query: { email: string } }): void =>
+  requireTokenEmail(token, query.email)
+
+/** The integrator named the address: this token can verify no other one. @throws EMAIL_REFUSED */
+function requireTokenEmail(token: WidgetToken, email: string): void {
+  if (token.email !== null && token.email.toLowerCase() !== email.toLowerCase())
+    throw bffError('EMAIL_REFUSED')
 }

@@ -2,10 +2,9 @@ import type { Wallet } from '#protocol/wallets.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { BffContext } from '#bff/context.ts'
+import type { BffContext, Organization } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import { bffError } from '#bff/http/answer.ts'
-import type { Organization } from '#bff/ports.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
 import type { WidgetAsked } from './widget-token.ts'
@@ -14,35 +13,25 @@ import type { WidgetAsked } from './widget-token.ts'
 const PAGES_MAX = 50
 
 /** The wallets that a token may use: its wallet, else those of its user, else none. `filter` leaves some of them. */
-export async function findTokenWallets(
-  { ctx, exchange, token }: WidgetAsked,
-  filter: Record<string, string> = {},
-): Promise<Wallet[]> {
+export async function findTokenWallets({ ctx, token }: WidgetAsked, filter: Record<string, string> = {}) {
   const { organization, walletAddress, externalUserId } = token
-  const { requestId } = exchange.var
   if (walletAddress !== null) {
-    const wanted = { walletAddress, externalUserId, requestId }
-    const wallet = await findWallet(ctx, organization, wanted, filter)
+    const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId }, filter)
     return wallet === undefined ? [] : [wallet]
   }
   if (externalUserId === null) return []
   const wallets: Wallet[] = []
-  for await (const wallet of listWallets(ctx, organization, { ...filter, externalUserId }, requestId))
+  for await (const wallet of listWallets(ctx, organization, { ...filter, externalUserId }))
     if (wallet.externalUserId === externalUserId) wallets.push(wallet)
   return wallets
 }
 
 /** Whether a token may use the wallet at an address; reads no other wallet. */
-export async function isTokenWallet(
-  { ctx, exchange, token }: WidgetAsked,
-  walletAddress: string,
-): Promise<boolean> {
+export async function isTokenWallet({ ctx, token }: WidgetAsked, walletAddress: string): Promise<boolean> {
   const { organization, walletAddress: bound, externalUserId } = token
-  const { requestId } = exchange.var
   const isCandidate = bound === null ? externalUserId !== null : sameAddress(bound, walletAddress)
   if (!isCandidate) return false
-  const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId, requestId })
-  return wallet !== undefined
+  return (await findWallet(ctx, organization, { walletAddress, externalUserId })) !== undefined
 }
 
 /** Answers alike for another's address and one without a wallet. @throws WALLET_NOT_OWNED */
@@ -54,10 +43,9 @@ export async function requireTokenWallet(asked: WidgetAsked, address: string): P
 export async function findWallet(
   ctx: BffContext,
   organization: Organization,
-  wanted: { walletAddress: string; externalUserId: string | null; requestId: string },
+  { walletAddress, externalUserId }: { walletAddress: string; externalUserId: string | null },
   more: Record<string, string> = {},
 ): Promise<Wallet | undefined> {
-  const { walletAddress, externalUserId, requestId } = wanted
   // Our own service finds an address by `q`; another one's search is only used where nothing else is known.
   const byAddress = externalUserId === null || !ctx.settings.hostedUpstream
   const filter = {
@@ -65,7 +53,7 @@ export async function findWallet(
     ...(externalUserId !== null && { externalUserId }),
     ...(byAddress && { q: walletAddress }),
   }
-  for await (const wallet of listWallets(ctx, organization, filter, requestId)) {
+  for await (const wallet of listWallets(ctx, organization, filter)) {
     const isOfUser = externalUserId === null || wallet.externalUserId === externalUserId
     if (isOfUser && sameAddress(wallet.address, walletAddress)) return wallet
   }
@@ -76,13 +64,8 @@ export async function findWallet(
  * Page by page, as far as the caller reads. The filter saves work and is never trusted: a hosted service may ignore
  * it (profile 8) or refuse it.
  */
-async function* listWallets(
-  ctx: BffContext,
-  organization: Organization,
-  filter: Record<string, string>,
-  requestId: string,
-): AsyncGenerator<Wallet> {
-  const call = { base: 'baas', endpoint: BAAS_ENDPOINTS.listWallets, requestId } as const
+async function* listWallets(ctx: BffContext, organization: Organization, filter: Record<string, string>) {
+  const call = { endpoint: BAAS_ENDPOINTS.listWallets }
   let query: Record<string, string> | undefined = { ...filter, limit: String(PAGE_LIMIT_MAX) }
   for (let page = 0; page < PAGES_MAX && query !== undefined; page += 1) {
     const { content, headers } = await callUpstream(ctx, organization, { ...call, query }).catch(

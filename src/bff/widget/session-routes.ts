@@ -3,21 +3,17 @@ import {
   consoleWidgetSessionRequestSchema,
   type WidgetSessionRequest,
   OPEN_WIDGET_SESSION,
-  type WidgetOperation,
 } from '#protocol/console-api.ts'
 import type { FieldError } from '#protocol/fields.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
+import type { BffContext, Exchange, Route, Organization, Asked } from '#bff/context.ts'
+import { answer, bffError, readInput } from '#bff/http/exchange.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { readInput } from '#bff/http/read-input.ts'
-import type { Organization } from '#bff/ports.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import type { Asked } from '#bff/sessions/session.ts'
 import { findWallet } from './find-wallets.ts'
 import { createWidgetToken, type WidgetBinding, bearerOf } from './widget-token.ts'
 import { isIntegrationSecretShaped, originsOf } from '#bff/console/integration-store.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
-import { openOrganization } from '#bff/organizations/organization.ts'
+import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
 
 /** The two sources of a widget token: the integrator's backend, and the console for its own pages. */
 export function widgetSessionRoutes(ctx: BffContext): Route[] {
@@ -38,13 +34,13 @@ export function widgetSessionRoutes(ctx: BffContext): Route[] {
 
 /** `POST /api/widget/sessions`, server to server. Source: profile 11. */
 async function openForIntegration(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  const { req, var: variables, env } = exchange
+  const { req, env } = exchange
   const integration = await findIntegration(ctx, req.raw, env.clientAddress)
   ctx.limits.widgetSession.take(integration.id)
   const { body: input } = await readInput(req, OPEN_WIDGET_SESSION)
   requireWithin(integration, input)
   const binding = bindingOf(input, input.origin)
-  await requireWallet(ctx, integration.organization, binding, variables.requestId)
+  await requireWallet(ctx, integration.organization, binding)
   const opener = {
     organizationId: integration.organization.id,
     integrationId: integration.id,
@@ -55,13 +51,13 @@ async function openForIntegration(ctx: BffContext, exchange: Exchange): Promise<
 
 /** `POST /api/widget-session`: for the console's origin, ending with the administrator's session. */
 async function openForConsole(asked: Asked<{ body: typeof consoleWidgetSessionRequestSchema }>) {
-  const { ctx, exchange, session, body } = asked
+  const { ctx, session, body } = asked
   const binding = bindingOf(body, ctx.settings.publicUrl)
   const boundToNothing = binding.externalUserId === null && binding.walletAddress === null
   if (boundToNothing && !binding.operations.includes('create')) {
     throw validationError([{ path: 'walletAddress', message: 'is required without externalUserId' }])
   }
-  await requireWallet(ctx, session.organization, binding, exchange.var.requestId)
+  await requireWallet(ctx, session.organization, binding)
   const opener = {
     organizationId: session.organization.id,
     integrationId: null,
@@ -92,23 +88,14 @@ function bindingOf(input: z.output<typeof consoleWidgetSessionRequestSchema>, or
 }
 
 /** A token is bound only to a wallet of this organization, and of this user when both are named. */
-async function requireWallet(
-  ctx: BffContext,
-  organization: Organization,
-  { walletAddress, externalUserId }: WidgetBinding,
-  requestId: string,
-): Promise<void> {
+async function requireWallet(ctx: BffContext, organization: Organization, binding: WidgetBinding) {
+  const { walletAddress, externalUserId } = binding
   if (walletAddress === null) return
-  const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId, requestId })
+  const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId })
   if (wallet === undefined) throw bffError('WALLET_NOT_OWNED')
 }
 
-type FoundIntegration = {
-  id: string
-  organization: Organization
-  operations: WidgetOperation[]
-  origins: string[]
-}
+type FoundIntegration = Awaited<ReturnType<typeof findIntegration>>
 
 /**
  * The integration of a server's secret. A secret from a browser has leaked: it is refused in any
@@ -116,11 +103,7 @@ type FoundIntegration = {
  *
  * @throws INTEGRATION_SECRET_IN_BROWSER, INTEGRATION_SECRET_INVALID, RATE_LIMITED after many wrong ones
  */
-async function findIntegration(
-  ctx: BffContext,
-  request: Request,
-  clientAddress: string,
-): Promise<FoundIntegration> {
+async function findIntegration(ctx: BffContext, request: Request, clientAddress: string) {
   const secret = bearerOf(request)
   const row =
     secret !== undefined && isIntegrationSecretShaped(secret)
@@ -152,13 +135,8 @@ function bySecret(ctx: BffContext, secretHash: string) {
   return ctx.db
     .selectFrom('bff_integration as integration')
     .innerJoin('bff_organization as organization', 'organization.id', 'integration.organization_id')
-    .select([
-      'integration.id',
-      'integration.operations',
-      'organization.id as organization_id',
-      'organization.name as organization_name',
-      'organization.api_key_sealed',
-    ])
+    .select(['integration.id', 'integration.operations'])
+    .select(SEALED_ORGANIZATION)
     .where((where) =>
       where.or([
         where('integration.secret_hash', '=', secretHash),

@@ -1,13 +1,21 @@
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { Transaction } from '#protocol/transactions.ts'
+import type { Transaction, ExecuteRequest } from '#protocol/transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
-import { widgetTransactionQuerySchema } from '#protocol/widget-api.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
+import { widgetTransactionQuerySchema, type widgetWalletListSchema } from '#protocol/widget-api.ts'
+import { answer, bffError } from '#bff/http/exchange.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import { readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
-import { isTokenWallet } from './find-wallets.ts'
-import { findWidgetToken, type WidgetAsked, type WidgetHandler } from './widget-token.ts'
+import { readTransaction, listTransactions } from '#bff/upstream/outcomes/read-transactions.ts'
+import { isTokenWallet, requireTokenWallet, findTokenWallets } from './find-wallets.ts'
+import { findWidgetToken, type WidgetAsked, type WidgetHandler, type WidgetToken } from './widget-token.ts'
+import { callOperations } from '#protocol/call-operations.ts'
+import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
+import { rememberHeld } from '#bff/upstream/outcomes/note-outcome.ts'
+import { callForWidget } from './widget-call.ts'
+import type * as z from 'zod/mini'
+import { sameAddress } from '#protocol/display/address.ts'
+import { validationError } from '#server-kit/http/validate.ts'
+import { findWalletPasskeys } from './wallet-passkey.ts'
 
 /** Without the service's stream, changes are polled. */
 const LOOK_EVERY_MS = 2_000
@@ -45,10 +53,7 @@ function respond({ content, headers }: UpstreamAnswer<Transaction>): Response {
 }
 
 /** Reads until the status differs. Begins to wait before each read, so that no change is missed between the two. */
-async function readUntil(
-  asked: WidgetAsked,
-  { transactionUuid, known, untilMs }: Wait,
-): Promise<UpstreamAnswer<Transaction>> {
+async function readUntil(asked: WidgetAsked, { transactionUuid, known, untilMs }: Wait) {
   const { ctx, exchange, token } = asked
   const organizationId = token.organization.id
   for (;;) {
@@ -77,10 +82,9 @@ async function readUntil(
 }
 
 async function readOwn(asked: WidgetAsked, transactionUuid: string): Promise<UpstreamAnswer<Transaction>> {
-  const { ctx, exchange, token } = asked
-  const { requestId } = exchange.var
-  const call = readTransaction(ctx, token.organization, { transactionUuid, requestId })
-  const found = await call.catch((error: unknown) => {
+  const { ctx, token } = asked
+  const read = readTransaction(ctx, token.organization, transactionUuid)
+  const found = await read.catch((error: unknown) => {
     throw error instanceof HttpError && error.status === 404 ? bffError('NOT_FOUND') : error
   })
   if (!(await isTokenWallet(asked, found.content.walletAddress))) throw bffError('NOT_FOUND')
@@ -116,4 +120,76 @@ function createWaitingRoom() {
       }
     },
   }
+}
+
+/** `POST /api/widget/transactions/execute`, of a wallet of this token. @throws OPERATION_REFUSED, WALLET_NOT_OWNED */
+export const executeTransaction: WidgetHandler<typeof BAAS_ENDPOINTS.executeTransaction> = async ({
+  body,
+  ...asked
+}) => {
+  const { ctx, token } = asked
+  requireCallOperations(token, body)
+  await requireTokenWallet(asked, body.walletAddress)
+  const executed = await callForWidget(asked, BAAS_ENDPOINTS.executeTransaction, { body })
+  const { content: result, status, headers } = executed
+  await rememberHeld(ctx, token.organization, { request: body, result })
+  return answer(result, status, headers)
+}
+
+/**
+ * A token for transfers alone submits no call that gives a permission, and vice versa: the call's
+ * bytes decide. A token that names neither may submit any signed call.
+ *
+ * @throws OPERATION_REFUSED
+ */
+function requireCallOperations({ operations }: WidgetToken, request: ExecuteRequest): void {
+  if (!operations.includes('transfer') && !operations.includes('approve')) return
+  const data = calldataOf(request)
+  const needed = data === undefined ? [] : callOperations({ ...request, data })
+  const missing = needed.find((operation) => !operations.includes(operation))
+  if (missing !== undefined) throw bffError('OPERATION_REFUSED', missing)
+}
+
+/** Undefined for a call that cannot be encoded: the service reports what is wrong with it. */
+function calldataOf(request: ExecuteRequest): string | undefined {
+  try {
+    return resolveCalldata(request)
+  } catch (error) {
+    if (error instanceof CalldataError) return undefined
+    throw error
+  }
+}
+
+/** `GET /api/widget/wallets`: the wallets this token may use, each with the passkey that made it; `approver` leaves some. */
+export const listTokenWallets: WidgetHandler<typeof BAAS_ENDPOINTS.listWallets> = async (asked) => {
+  const { ctx, token, query } = asked
+  const wallets = await findTokenWallets(asked, query.approver && { approver: query.approver })
+  const passkeys = await findWalletPasskeys(ctx, token.organization.id, wallets)
+  const content: z.output<typeof widgetWalletListSchema> = wallets.map((wallet) => ({
+    ...wallet,
+    passkey: passkeys.get(wallet.address.toLowerCase()) ?? null,
+  }))
+  return answer(content)
+}
+
+/**
+ * `GET /api/widget/transactions?wallet=`, of a wallet of this token, newest first; one page. With `digest` the one
+ * transaction of it, also where the service ignores the field.
+ */
+export const walletTransactions: WidgetHandler<typeof BAAS_ENDPOINTS.listTransactions> = async (asked) => {
+  const { ctx, token, query } = asked
+  const { wallet, digest } = query
+  if (wallet === undefined) throw validationError([{ path: 'wallet', message: 'is required' }])
+  await requireTokenWallet(asked, wallet)
+  const { content, headers } = await listTransactions(ctx, token.organization, query)
+  const { link: _, ...passed } = headers
+  return answer(
+    content.filter(
+      (one) =>
+        sameAddress(one.walletAddress, wallet) &&
+        (digest === undefined || one.digest === digest.toLowerCase()),
+    ),
+    200,
+    passed,
+  )
 }

@@ -1,26 +1,38 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { KnownPasskey, Wallet } from '#protocol/wallets.ts'
-import type { WalletPasskey } from '#protocol/widget-api.ts'
+import {
+  type WalletPasskey,
+  widgetNamePasskeyRequestSchema,
+  widgetNamePasskeyResultSchema,
+} from '#protocol/widget-api.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { addressSchema } from '#protocol/fields.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS, SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
+import { answer } from '#bff/http/exchange.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { validationError } from '#server-kit/http/validate.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { requireTokenWallet } from './find-wallets.ts'
+import type { WidgetAsked, WidgetHandler } from './widget-token.ts'
 
 /** An unconfirmed name is deleted after so long: the passkey is found by signing in with it. */
 const UNCONFIRMED_DAYS = 7
 
+/** A wallet's passkey. */
+type NamedPasskey = { organizationId: string; walletAddress: string; passkey: WalletPasskey }
+
 /** The wallet was just created with this passkey, or its contract obeys it: it counts from now on. */
-export async function storeWalletPasskey(
-  ctx: BffContext,
-  organizationId: string,
-  walletAddress: string,
-  passkey: WalletPasskey,
-): Promise<void> {
+export async function storeWalletPasskey(ctx: BffContext, named: NamedPasskey): Promise<void> {
   const obeyed = { obeyed_at: ctx.clock.now() }
   await ctx.db
     .insertInto('bff_wallet_passkey')
-    .values({ ...rowOf(ctx, organizationId, walletAddress, passkey), ...obeyed })
+    .values({ ...rowOf(ctx, named), ...obeyed })
     .onConflict((conflict) => conflict.columns(KEY).doUpdateSet(obeyed))
     .execute()
 }
@@ -29,11 +41,7 @@ export async function storeWalletPasskey(
  * Stores which passkey is about to create a wallet, for this user's wallet alone: the passkey's owner is not
  * known yet. Returns whether it was new.
  */
-export async function nameWalletPasskeyFor(
-  ctx: BffContext,
-  named: { organizationId: string; walletAddress: string; passkey: WalletPasskey; externalUserId: string },
-): Promise<boolean> {
-  const { organizationId, walletAddress, passkey, externalUserId } = named
+export async function nameWalletPasskeyFor(ctx: BffContext, named: NamedPasskey, externalUserId: string) {
   const oldest = new Date(ctx.clock.now().getTime() - UNCONFIRMED_DAYS * 86_400_000)
   await ctx.db
     .deleteFrom('bff_wallet_passkey')
@@ -42,7 +50,7 @@ export async function nameWalletPasskeyFor(
     .execute()
   const stored = await ctx.db
     .insertInto('bff_wallet_passkey')
-    .values({ ...rowOf(ctx, organizationId, walletAddress, passkey), named_by: externalUserId })
+    .values({ ...rowOf(ctx, named), named_by: externalUserId })
     .onConflict((conflict) => conflict.columns(KEY).doNothing())
     .executeTakeFirst()
   return stored.numInsertedOrUpdatedRows === 1n
@@ -50,7 +58,7 @@ export async function nameWalletPasskeyFor(
 
 const KEY = ['organization_id', 'wallet_address', 'credential_id'] as const
 
-function rowOf(ctx: BffContext, organizationId: string, walletAddress: string, passkey: WalletPasskey) {
+function rowOf(ctx: BffContext, { organizationId, walletAddress, passkey }: NamedPasskey) {
   return {
     organization_id: organizationId,
     wallet_address: walletAddress.toLowerCase(),
@@ -66,15 +74,13 @@ function rowOf(ctx: BffContext, organizationId: string, walletAddress: string, p
 /** Of a refused creation; never one that created a wallet or that a wallet obeys. */
 export async function forgetWalletPasskey(
   ctx: BffContext,
-  organizationId: string,
-  walletAddress: string,
-  credentialId: string,
-): Promise<void> {
+  { organizationId, walletAddress, passkey }: NamedPasskey,
+) {
   await ctx.db
     .deleteFrom('bff_wallet_passkey')
     .where('organization_id', '=', organizationId)
     .where('wallet_address', '=', walletAddress.toLowerCase())
-    .where('credential_id', '=', credentialId)
+    .where('credential_id', '=', passkey.credentialId)
     .where('obeyed_at', 'is', null)
     .execute()
 }
@@ -109,7 +115,8 @@ export async function findWalletPasskeys(
   }
   for (const address of unconfirmed) {
     const passkey = found.get(address)
-    if (passkey !== undefined) await storeWalletPasskey(ctx, organizationId, address, passkey)
+    if (passkey !== undefined)
+      await storeWalletPasskey(ctx, { organizationId, walletAddress: address, passkey })
   }
   return found
 }
@@ -157,4 +164,54 @@ export function walletPasskeyRoutes(ctx: BffContext): Route[] {
       findKnownPasskey(ctx, session.organization.id, params.address),
     ),
   ]
+}
+
+/** A path of the widget's alone: the service does not know which passkey has a key. */
+export const NAME_PASSKEY = {
+  method: 'POST',
+  path: '/wallets/:address/passkey',
+  scope: null,
+  params: BAAS_ENDPOINTS.getWallet.params,
+  body: widgetNamePasskeyRequestSchema,
+  answer: widgetNamePasskeyResultSchema,
+  summary: 'Name the passkey that a wallet obeys',
+} as const satisfies Endpoint
+
+/**
+ * `POST /api/widget/wallets/:address/passkey`: stores the passkey of a wallet of this token that was created
+ * elsewhere or recovered, so that the next page requests exactly that one. Grants nothing: only the key that the
+ * contract obeys is accepted, and only for the token's own wallets.
+ *
+ * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for another key or domain
+ */
+export const nameWalletPasskey: WidgetHandler<typeof NAME_PASSKEY> = async (asked) => {
+  const { ctx, token, params, body: passkey } = asked
+  const { address } = params
+  await requireTokenWallet(asked, address)
+  if (!(await isObeyed(asked, address, passkey))) {
+    throw validationError([{ path: 'qx', message: 'is not of the key that the wallet obeys' }])
+  }
+  const named = { organizationId: token.organization.id, walletAddress: address, passkey }
+  await storeWalletPasskey(ctx, named)
+  return answer({ success: true })
+}
+
+/** By the wallet's details; where the service has none, by the address that the first key gives. */
+async function isObeyed({ ctx, token }: WidgetAsked, address: string, passkey: WalletPasskey) {
+  const hash = rpIdHash(passkey.rpId)
+  try {
+    const call = { endpoint: BAAS_ENDPOINTS.getWallet, params: { address } }
+    const { content } = await callUpstream(ctx, token.organization, call)
+    const isKey = (['qx', 'qy'] as const).every(
+      (name) => coordinate(content[name]) === coordinate(passkey[name]),
+    )
+    return isKey && content.rpIdHash.toLowerCase() === hash
+  } catch (error) {
+    if (!(error instanceof HttpError) || (error.status !== 501 && error.status !== 404)) throw error
+  }
+  const { content } = await callUpstream(ctx, token.organization, {
+    endpoint: SPEC_ENDPOINTS.predictWallet,
+    body: { qx: passkey.qx, qy: passkey.qy, rpIdHash: hash },
+  })
+  return sameAddress(content.address, address)
 }

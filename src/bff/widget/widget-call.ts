@@ -4,9 +4,9 @@ import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { NamedRequester } from '#protocol/organization-transactions.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
 import { auditActor } from '#bff/audit/record-audit.ts'
-import { answer } from '#bff/http/answer.ts'
+import { answer } from '#bff/http/exchange.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import { idempotencyKeyOf, type UpstreamInput } from '#bff/upstream/upstream-request.ts'
+import { idempotencyKeyOf, type UpstreamInput } from '#bff/upstream/send-upstream.ts'
 import type { WidgetAsked, WidgetToken } from './widget-token.ts'
 
 /** Changes by a person at the console through the widget; an integrator's end-users are in no audit log. */
@@ -26,13 +26,11 @@ export async function callForWidget(
   endpoint: Endpoint,
   input: UpstreamInput<Endpoint>,
 ): Promise<UpstreamAnswer<unknown>> {
-  const { requestId } = exchange.var
   const idempotencyKey = idempotencyKeyOf(exchange.req.raw, ownerOf(token))
   const acceptLanguage = exchange.req.header('accept-language')
   const by = auditActor(exchange, token)
   const requester = { ...requesterOf(token), ipAddress: by.ipAddress ?? undefined }
-  const sent = { requestId, idempotencyKey, acceptLanguage, requester }
-  const call = { ...input, ...sent, base: 'baas', endpoint } as const
+  const call = { ...input, endpoint, idempotencyKey, acceptLanguage, requester }
   const send = () => callUpstream<Endpoint>(ctx, token.organization, call)
   const action = token.admin === null ? undefined : AUDITED.get(endpoint)
   const answered = await (action === undefined ? send() : auditedCall(ctx, action, by, call, send))

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { BffContext, BffEnv } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import { widgetTokenAtFirst } from './widget-token.ts'
 
 const ALLOWED_METHODS = 'GET, POST'

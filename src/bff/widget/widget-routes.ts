@@ -4,23 +4,32 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { WidgetOperation } from '#protocol/console-api.ts'
 import type { BffContext, Route } from '#bff/context.ts'
-import { readInput } from '#bff/http/read-input.ts'
-import { CREATE_WALLET, createWallet } from './create-wallet.ts'
-import { checkVerification, pendingVerification, requestEmailVerification } from './email-verification.ts'
-import { NAME_PASSKEY, nameWalletPasskey } from './name-wallet-passkey.ts'
+import { readInput, answer } from '#bff/http/exchange.ts'
+import {
+  asksOfTokenEmail,
+  CREATE_WALLET,
+  createWallet,
+  ofTokenEmail,
+  requestEmailVerification,
+} from './create-wallet.ts'
+import { NAME_PASSKEY, nameWalletPasskey } from './wallet-passkey.ts'
 import { passForWidget, callForWidget } from './widget-call.ts'
-import { executeTransaction } from './execute-transaction.ts'
-import { TOKEN_TRANSACTION, tokenTransaction } from './token-transaction.ts'
-import { listTokenWallets, passOwn, walletTransactions } from './widget-wallets.ts'
-import { requireWidgetToken, type WidgetHandler } from './widget-token.ts'
+import {
+  executeTransaction,
+  TOKEN_TRANSACTION,
+  tokenTransaction,
+  listTokenWallets,
+  walletTransactions,
+} from './token-transaction.ts'
+import type { UpstreamInput } from '#bff/upstream/send-upstream.ts'
+import { requireWidgetToken, type WidgetAsked, type WidgetHandler } from './widget-token.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { PREPARE_ENDPOINTS } from '#protocol/prepare.ts'
 import { callOperationOf } from '#protocol/operations.ts'
-import { validationError } from '#server-kit/http/validate.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { requireTokenWallet } from './find-wallets.ts'
 import type { WidgetConfig } from '#protocol/widget-api.ts'
 import type { Config } from '#protocol/organization.ts'
-import { answer } from '#bff/http/answer.ts'
 
 /** A widget's routes: the specification's paths below `/api/widget`, each with the operation it needs. */
 export function widgetRoutes(ctx: BffContext): Route[] {
@@ -36,58 +45,68 @@ export function widgetRoutes(ctx: BffContext): Route[] {
       return handle({ ctx, exchange, token, ...(await readInput(exchange.req, row)) })
     },
   })
+  const { predictWallet, pendingVerification, checkVerification, getWallet, finishRecovery } = BAAS_ENDPOINTS
+  const { getBalances, listAllowedTokens, resolveToken, simulateTransaction } = BAAS_ENDPOINTS
   return [
     route(WIDGET_CONFIG, null, widgetConfig),
-    route(BAAS_ENDPOINTS.predictWallet, 'create', passBody(BAAS_ENDPOINTS.predictWallet)),
+    route(predictWallet, 'create', pass(predictWallet)),
     route(BAAS_ENDPOINTS.requestEmailVerification, 'create', requestEmailVerification),
-    route(BAAS_ENDPOINTS.pendingVerification, 'create', pendingVerification),
-    route(BAAS_ENDPOINTS.checkVerification, 'create', checkVerification),
+    route(pendingVerification, 'create', pass(pendingVerification, asksOfTokenEmail)),
+    // It judges the code before the passkey is made.
+    route(checkVerification, 'create', pass(checkVerification, ofTokenEmail)),
     route(CREATE_WALLET, 'create', createWallet),
     route(BAAS_ENDPOINTS.listWallets, null, listTokenWallets),
-    route(BAAS_ENDPOINTS.getWallet, null, passOwn(BAAS_ENDPOINTS.getWallet)),
+    route(getWallet, null, pass(getWallet, ofTokenWallet)),
     // It gives no power: on the chain anyone may finish what the backup address proposed, and no one before its time.
-    route(BAAS_ENDPOINTS.finishRecovery, 'create', passOwn(BAAS_ENDPOINTS.finishRecovery)),
+    route(finishRecovery, 'create', pass(finishRecovery, ofTokenWallet)),
     route(NAME_PASSKEY, null, nameWalletPasskey),
-    route(BAAS_ENDPOINTS.getBalances, null, passOwn(BAAS_ENDPOINTS.getBalances)),
-    route(BAAS_ENDPOINTS.listAllowedTokens, null, allowedTokens),
-    route(BAAS_ENDPOINTS.resolveToken, null, passBody(BAAS_ENDPOINTS.resolveToken)),
-    ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, prepareCall(endpoint))),
-    route(BAAS_ENDPOINTS.simulateTransaction, null, prepareCall(BAAS_ENDPOINTS.simulateTransaction)),
+    route(getBalances, null, pass(getBalances, ofTokenWallet)),
+    route(listAllowedTokens, null, pass(listAllowedTokens)),
+    route(resolveToken, null, pass(resolveToken)),
+    ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, pass(endpoint, ofTokenHolder))),
+    route(simulateTransaction, null, pass(simulateTransaction, ofTokenHolder)),
     route(BAAS_ENDPOINTS.executeTransaction, 'execute', executeTransaction),
     route(BAAS_ENDPOINTS.listTransactions, null, walletTransactions),
     route(TOKEN_TRANSACTION, null, tokenTransaction()),
   ]
 }
 
-/** Forwards the body unchanged. */
-function passBody(endpoint: Endpoint): WidgetHandler<Endpoint & { body: z.ZodMiniType }> {
-  return ({ body, ...asked }) => passForWidget(asked, endpoint, { body })
+/** A check of what a request carries, before it is forwarded unchanged. */
+type Check<Input> = (asked: WidgetAsked & Input) => Promise<void> | void
+type Given = Pick<UpstreamInput<Endpoint>, 'params' | 'query' | 'body'>
+
+/** Forwards a request as it is; of a list one page. */
+function pass<Input extends Given>(endpoint: Endpoint, check: Check<Input> = () => undefined) {
+  return async (asked: WidgetAsked & Input): Promise<Response> => {
+    await check(asked)
+    const { params, query, body } = asked
+    return passForWidget(asked, endpoint, { params, query, body })
+  }
 }
 
-const allowedTokens: WidgetHandler = (asked) => passForWidget(asked, BAAS_ENDPOINTS.listAllowedTokens, {})
-
-/** Takes a call that is not signed yet: every body names the wallet, and for items the holder. */
-type Preparation = Endpoint & { body: z.ZodMiniType<{ walletAddress: string; from?: string }> }
+/** The wallet in the path is of this token. @throws WALLET_NOT_OWNED */
+const ofTokenWallet: Check<{ params: { address: string } }> = (asked) =>
+  requireTokenWallet(asked, asked.params.address)
 
 /** The prepare endpoints, each with the operation a widget needs for it: giving a permission is never a transfer. */
-const PREPARATIONS: readonly (readonly [endpoint: Preparation, operation: WidgetOperation])[] = Object.values(
-  PREPARE_ENDPOINTS,
-).map((endpoint) => [endpoint, callOperationOf(endpoint.scope)])
+const PREPARATIONS = Object.values(PREPARE_ENDPOINTS).map((endpoint): [Preparation, WidgetOperation] => [
+  endpoint,
+  callOperationOf(endpoint.scope),
+])
+/** Takes a call that is not signed yet: every body names the wallet, and for items the holder. */
+type Preparation = Endpoint & { body: z.ZodMiniType<Prepared> }
+type Prepared = { walletAddress: string; from?: string }
 
 /**
- * Prepares or simulates a call of a wallet of this token. The wallet must be the holder: the service would also prepare a move of
- * another wallet's tokens, and a token stands for one person.
+ * The call that is prepared or simulated is of a wallet of this token. The wallet must be the holder: the service would also
+ * prepare a move of another wallet's tokens, and a token stands for one person.
  *
  * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder
  */
-function prepareCall(endpoint: Preparation): WidgetHandler<Preparation> {
-  return async ({ body, ...asked }) => {
-    const { walletAddress, from = walletAddress } = body
-    await requireTokenWallet(asked, walletAddress)
-    if (!sameAddress(from, walletAddress))
-      throw validationError([{ path: 'from', message: 'must be walletAddress' }])
-    return passForWidget(asked, endpoint, { body })
-  }
+const ofTokenHolder: Check<{ body: Prepared }> = async (asked) => {
+  const { walletAddress, from = walletAddress } = asked.body
+  await requireTokenWallet(asked, walletAddress)
+  if (!sameAddress(from, walletAddress)) throw fieldError('from', 'must be walletAddress')
 }
 
 const WIDGET_CONFIG = {

@@ -1,12 +1,10 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { WidgetOperation } from '#protocol/console-api.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
+import type { BffContext, Exchange, Organization } from '#bff/context.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import type { BffTables } from '#bff/db/tables.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { openOrganization } from '#bff/organizations/organization.ts'
-import type { Organization } from '#bff/ports.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
 
 /** Source: profile 11. */
@@ -44,11 +42,7 @@ export type WidgetHandler<Row extends ParsedBy = ParsedBy> = (
 type Opener = { organizationId: string; integrationId: string | null; adminSessionHash: string | null }
 
 /** A new token; only its hash is stored. It ends after 10 minutes, or with its opener. */
-export async function createWidgetToken(
-  ctx: BffContext,
-  opener: Opener,
-  binding: WidgetBinding,
-): Promise<{ token: string; expiresAt: string }> {
+export async function createWidgetToken(ctx: BffContext, opener: Opener, binding: WidgetBinding) {
   const now = ctx.clock.now()
   const token = newSecret()
   const expiresAt = new Date(now.getTime() + WIDGET_TOKEN_SECONDS * 1000)
@@ -81,15 +75,13 @@ export function widgetTokenAtFirst(ctx: BffContext, request: Request): Promise<W
   return token
 }
 
-type TokenRow = Selectable<BffTables['bff_widget_session']> & {
-  integration_label: string | null
-  /** The integration's operations. */
-  allowed: WidgetOperation[] | null
-  organization_name: string
-  api_key_sealed: string
-  admin_id: string | null
-  admin_name: string | null
-}
+type TokenRow = Omit<WidgetToken, 'admin' | 'organization'> &
+  Parameters<typeof openOrganization>[1] & {
+    /** The integration's operations. */
+    allowed: WidgetOperation[] | null
+    admin_id: string | null
+    admin_name: string | null
+  }
 
 /** The live token of an Authorization header, or undefined: unknown, expired, revoked and signed out look alike. */
 export async function findWidgetToken(ctx: BffContext, request: Request): Promise<WidgetToken | undefined> {
@@ -97,9 +89,12 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
   if (presented === undefined) return undefined
   const now = sql`${ctx.clock.now().toISOString()}::timestamptz`
   const found = await sql<TokenRow>`${PREPARED}
-    select token.*, integration.label as integration_label, integration.operations as allowed,
-      organization.name as organization_name, organization.api_key_sealed,
-      admin.id as admin_id, admin.name as admin_name
+    select token.token_hash as "tokenHash", token.expires_at as "expiresAt", token.origin, token.operations,
+      token.email, token.wallet_address as "walletAddress", token.external_user_id as "externalUserId",
+      token.external_user_label as "externalUserLabel", token.integration_id as "integrationId",
+      integration.label as "integrationLabel", integration.operations as allowed,
+      admin.id as admin_id, admin.name as admin_name, organization.id as organization_id,
+      organization.name as organization_name, organization.api_key_sealed
     from bff_widget_session as token
     join bff_organization as organization on organization.id = token.organization_id
     left join bff_integration as integration on integration.id = token.integration_id
@@ -114,20 +109,8 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
   if (row === undefined) return undefined
   // Without one of its operations a token would have another meaning: it ends, and the page requests another one.
   if (row.operations.some((operation) => row.allowed?.includes(operation) === false)) return undefined
-  return {
-    tokenHash: row.token_hash,
-    integrationId: row.integration_id,
-    integrationLabel: row.integration_label,
-    admin: row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? '' },
-    organization: openOrganization(ctx, row),
-    origin: row.origin,
-    externalUserId: row.external_user_id,
-    externalUserLabel: row.external_user_label,
-    email: row.email,
-    walletAddress: row.wallet_address,
-    operations: row.operations,
-    expiresAt: row.expires_at,
-  }
+  const admin = row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? '' }
+  return { ...row, admin, organization: openOrganization(ctx, row) }
 }
 
 /** A token that named neither user nor wallet is bound to the wallet it created. */

@@ -43,7 +43,7 @@ your settings and not in the file: keep them too.
 }
 
 async function archive(settings: Settings, file: string, withoutKeys: boolean): Promise<void> {
-  const dataDir = resolve(settings.dataDir)
+  const { dataDir } = settings
   if (!existsSync(dataDir)) throw new CommandError(`There is nothing in ${dataDir} yet.`)
   const lock = await lockForBackup(dataDir)
   const left = withoutKeys ? [...LEFT_OUT, ...KEY_FILES] : LEFT_OUT
@@ -133,7 +133,7 @@ Postgres (DATABASE_URL): pg_restore into a database without tables. Set the SECR
     const file = resolve(required(readArgs(args, {}).positionals[0], 'The file'))
     if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
     const settings = parseSettings(terminal.environment)
-    if (settings.databaseUrl === undefined) await unpack(file, resolve(settings.dataDir))
+    if (settings.databaseUrl === undefined) await unpack(file, settings.dataDir)
     else await load(file, settings.databaseUrl)
     terminal.print('Restored. “latchkey doctor” checks whether everything fits together.')
   },

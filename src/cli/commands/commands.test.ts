@@ -32,7 +32,7 @@ async function startOnce(environment: Record<string, string>): Promise<void> {
   const clock = { now: () => new Date() }
   const storedApiKey = () => Promise.resolve(undefined)
   const context = { db: database.db, clock }
-  await ensureOrganization({ settings, dataDir: settings.dataDir, context, storedApiKey })
+  await ensureOrganization(settings, context, storedApiKey)
   await database.close()
 }
 

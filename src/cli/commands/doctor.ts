@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { errorSentence } from '#server-kit/http/error-reply.ts'
 import type { OpenDatabase } from '#service/index.ts'
@@ -42,26 +42,26 @@ async function examine(environment: Record<string, string | undefined>): Promise
     if (!(cause instanceof SettingsError)) throw cause
     return [fail('settings', cause.message, 'correct these variables; the README lists them')]
   }
-  const dataDir = resolve(settings.dataDir)
   return [
     ok('settings', `role ${settings.role}`),
     checkPublicUrl(settings),
-    ...(await attempt('data folder', () => checkDataDir(dataDir))),
-    ...(await examineDatabase(settings, dataDir)),
-    ...(await attempt('mail', () => smtpOf(settings))),
+    ...(await attempt('data folder', () => checkDataDir(settings))),
+    ...(await examineDatabase(settings)),
+    ...(await attempt('mail', () => checkSmtp(settings))),
   ]
 }
 
-async function examineDatabase(settings: Settings, dataDir: string): Promise<Finding[]> {
+async function examineDatabase(settings: Settings): Promise<Finding[]> {
+  const { dataDir } = settings
   const log = pino({ level: 'silent' })
   if (settings.databaseUrl === undefined && !existsSync(join(dataDir, 'database'))) {
     const finding = ok('database', `the embedded one will be made in ${dataDir} at the first start`)
     return [finding, ...(await examineChain(settings, undefined, log))]
   }
   return attempt('database', async () => {
-    const database = await openOrExplain(settings, dataDir, log, { migrate: false })
+    const database = await openOrExplain(settings, log, false)
     try {
-      const findings = await checkDatabase(settings, dataDir, database)
+      const findings = await checkDatabase(settings, database)
       return [...findings, ...(await examineChain(settings, database, log))]
     } finally {
       await database.close()
@@ -69,19 +69,10 @@ async function examineDatabase(settings: Settings, dataDir: string): Promise<Fin
   })
 }
 
-async function examineChain(
-  { chain, upstream }: Settings,
-  database: OpenDatabase | undefined,
-  log: Logger,
-): Promise<Finding[]> {
+async function examineChain({ chain, upstream }: Settings, database: OpenDatabase | undefined, log: Logger) {
   if (upstream !== undefined) return attempt('service', () => checkUpstream(upstream))
   if (chain === undefined) return [ok('chain', 'the sandbox’s own')]
   return attempt('chain', () => checkChainOf(chain, database, log))
-}
-
-function smtpOf(settings: Settings): Promise<Finding> {
-  const isSandbox = settings.chain === undefined && settings.smtpUrl === undefined
-  return isSandbox ? Promise.resolve(ok('mail', 'kept in the sandbox’s inbox')) : checkSmtp(settings)
 }
 
 /** A check that cannot run reports why. */

@@ -9,6 +9,7 @@ import {
   type Command,
   type Terminal,
 } from '#cli/command.ts'
+import { listOf } from '#cli/settings.ts'
 import { withOperations, findOrganization } from '#cli/with-operations.ts'
 
 const ACTIONS = ['issue', 'list', 'revoke', 'rotate'] as const
@@ -76,13 +77,7 @@ A new secret is shown this once. A revoked key is refused from the next request 
 function readNewKey(values: { label?: string; scopes?: string; expires?: string }) {
   const parsed = issueApiKeyRequestSchema.safeParse({
     label: required(values.label, '--label'),
-    scopes: [
-      ...new Set(
-        required(values.scopes, '--scopes')
-          .split(',')
-          .map((scope) => scope.trim()),
-      ),
-    ],
+    scopes: [...new Set(listOf(required(values.scopes, '--scopes')))],
     ...(values.expires !== undefined && { expiresAtDatetime: values.expires }),
   })
   if (parsed.success) return parsed.data
@@ -98,11 +93,7 @@ function readGrace(grace: string | undefined) {
   throw new UsageError(`--grace ${parsed.error.issues.map(({ message }) => message).join(', ')}`)
 }
 
-function printSecret(
-  terminal: Terminal,
-  key: { id: string; secret: string },
-  json: boolean | undefined,
-): void {
+function printSecret(terminal: Terminal, key: { id: string; secret: string }, json: boolean | undefined) {
   if (json === true) return terminal.print(JSON.stringify(key, null, 2))
   terminal.print(`key     ${key.id}\nsecret  ${key.secret}`)
   terminal.note('The secret is shown this once: keep it on a server.')

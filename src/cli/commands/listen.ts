@@ -2,10 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { newWebhookSecret, webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
-import { EVENT_TYPES, TEST_EVENT_TYPE, type OrganizationEvent, eventBodySchema } from '#protocol/events.ts'
+import {
+  EVENT_TYPES,
+  TEST_EVENT_TYPE,
+  type OrganizationEvent,
+  eventBodySchema,
+  eventSchema,
+} from '#protocol/events.ts'
 import { readSandboxFile } from '#service/index.ts'
+import { listOf } from '#cli/settings.ts'
 import { CommandError, readArgs, required, UsageError, type Command, type Terminal } from '#cli/command.ts'
-import { followOrganization } from '#cli/follow-organization.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { tryJson } from '#server-kit/http/parse-json.ts'
+import { readEvents } from '#server-kit/live/read-events.ts'
 
 const OPTIONS = {
   'forward-to': { type: 'string' },
@@ -54,7 +63,9 @@ export async function listenUntil(args: string[], terminal: Terminal, signal: Ab
   const types = typesOf(values.types)
   const after = values.after
   if (after !== undefined && !/^[0-9]{1,18}$/.test(after)) throw new UsageError('--after is a whole number.')
-  const orgUrl = `${httpUrl(values.url ?? defaultUrl(terminal), '--url').replace(/\/$/, '')}/v1/org`
+  const { PUBLIC_URL: publicUrl, PORT: port = '4000' } = terminal.environment
+  const url = httpUrl(values.url ?? publicUrl ?? `http://localhost:${port}`, '--url')
+  const orgUrl = `${url.replace(/\/$/, '')}/v1/org`
   const apiKey = await apiKeyOf(terminal, values['key-file'])
   const secret = secretOf(terminal)
   let sending = Promise.resolve()
@@ -63,7 +74,7 @@ export async function listenUntil(args: string[], terminal: Terminal, signal: Ab
     // One after the other, in the order in which they happened.
     sending = sending.then(async () => {
       if (signal.aborted) return
-      terminal.print(line(event, await forwardEvent(event, { target, secret })))
+      terminal.print(line(event, await forwardEvent(event, target, secret)))
     })
   }
   const onOpen = (isAgain: boolean) => {
@@ -83,10 +94,7 @@ function line(event: OrganizationEvent, { status, problem, ms }: Forwarded): str
 }
 
 function typesOf(list: string | undefined): string[] | undefined {
-  const types = list
-    ?.split(',')
-    .map((type) => type.trim())
-    .filter((type) => type !== '')
+  const types = list === undefined ? undefined : listOf(list)
   const unknown = types?.find((type) => !SENT.includes(type))
   if (unknown !== undefined) throw new UsageError(`“${unknown}” is none of ${SENT.join(', ')}.`)
   return types
@@ -101,10 +109,6 @@ function httpUrl(text: string, option: string): string {
   // Node asks the resolver of the machine, which seldom knows the subdomains of localhost that browsers know.
   if (url.hostname.endsWith('.localhost')) url.hostname = 'localhost'
   return url.href
-}
-
-function defaultUrl({ environment }: Terminal): string {
-  return environment['PUBLIC_URL'] ?? `http://localhost:${environment['PORT'] ?? '4000'}`
 }
 
 function secretOf({ environment }: Terminal): string {
@@ -140,10 +144,7 @@ const failureSchema = z.object({ cause: z.optional(z.object({ code: z.optional(z
 type Forwarded = { status: number | undefined; problem: string | undefined; ms: number }
 
 /** One event as a Standard Webhook, as the service sends it: the same headers, the same body, one attempt. */
-async function forwardEvent(
-  event: OrganizationEvent,
-  { target, secret }: { target: string; secret: string },
-): Promise<Forwarded> {
+async function forwardEvent(event: OrganizationEvent, target: string, secret: string): Promise<Forwarded> {
   const body = JSON.stringify(eventBodySchema.parse(event))
   const timestampSeconds = Math.floor(Date.now() / 1_000)
   const startedAt = performance.now()
@@ -174,4 +175,83 @@ function problemOf(cause: unknown): string {
     return `no answer within ${TIMEOUT_MS / 1_000} s`
   const code = failureSchema.safeParse(cause).data?.cause?.code
   return code === 'ECONNREFUSED' ? 'nothing is listening there' : (code ?? 'the connection failed')
+}
+
+const COME_BACK_MS = 250
+const COME_BACK_MS_MAX = 10_000
+/** Answers that another try does not change. */
+const FINAL = new Set([400, 401, 403, 404, 405, 406, 501])
+
+type OrganizationFollowing = {
+  /** `…/v1/org`, without a slash at its end. */
+  orgUrl: string
+  apiKey: string
+  /** The sequence after which to begin; absent: only what happens from now on. */
+  after: string | undefined
+  signal: AbortSignal
+  onEvent: (event: OrganizationEvent) => void
+  /** `isAgain`: the connection had been lost, and nothing was missed. */
+  onOpen: (isAgain: boolean) => void
+  onLost: () => void
+}
+
+/**
+ * Follows an organization's events until the signal stops it, coming back whenever the connection is lost; each event
+ * is passed on once.
+ *
+ * @throws CommandError when the service refuses for good, or cannot be reached at the beginning
+ */
+export async function followOrganization(following: OrganizationFollowing): Promise<void> {
+  const { signal } = following
+  let lastEventId = following.after
+  let pauseMs = COME_BACK_MS
+  let isAgain = false
+  const remember = (id: string) => void (lastEventId = id)
+  while (!signal.aborted) {
+    try {
+      const response = await open(following, lastEventId)
+      remember(response.headers.get('last-event-id') ?? lastEventId ?? '')
+      following.onOpen(isAgain)
+      isAgain = true
+      pauseMs = COME_BACK_MS
+      if (response.body !== null)
+        await readEvents(response.body, {
+          signal,
+          onEvent: ({ id, data }) => {
+            if (id !== undefined) remember(id)
+            const event = eventSchema.safeParse(JSON.parse(data))
+            // An event type of a later service version is unknown here and skipped.
+            if (event.success) following.onEvent(event.data)
+          },
+        })
+    } catch (cause) {
+      if (signal.aborted) return
+      if (cause instanceof CommandError) throw cause
+      if (!isAgain)
+        throw new CommandError(`${following.orgUrl} cannot be reached. Is the server running?`, { cause })
+    }
+    if (signal.aborted) return
+    following.onLost()
+    await wait(pauseMs, undefined, { signal }).catch(() => undefined)
+    pauseMs = Math.min(pauseMs * 2, COME_BACK_MS_MAX)
+  }
+}
+
+const refusalSchema = z.object({ content: z.object({ message: z.string() }) })
+
+async function open({ orgUrl, apiKey, signal }: OrganizationFollowing, lastEventId: string | undefined) {
+  const response = await fetch(`${orgUrl}/events`, {
+    headers: {
+      accept: 'text/event-stream',
+      'x-api-key': apiKey,
+      ...(lastEventId !== undefined && lastEventId !== '' && { 'last-event-id': lastEventId }),
+    },
+    signal,
+  })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  if (response.ok && isStream) return response
+  const text = await response.text()
+  if (!FINAL.has(response.status) && !response.ok) throw new Error(`answered with ${response.status}`)
+  const refusal = refusalSchema.safeParse(tryJson(text)).data?.content.message
+  throw new CommandError(`${orgUrl}/events: ${refusal ?? `no stream of events (${response.status})`}`)
 }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { migrateDatabase, migrationState } from '#service/index.ts'
 import { printRows, readArgs, type Command } from '#cli/command.ts'
 import { commandLog } from '#cli/create-log.ts'
@@ -20,8 +19,8 @@ serve migrates by itself when it starts. Migrations only go forward: take a back
     const { values } = readArgs(args, { check: { type: 'boolean' }, json: { type: 'boolean' } })
     const settings = parseSettings(terminal.environment)
     const log = commandLog(settings.logLevel)
-    await deploymentSecrets(resolve(settings.dataDir), settings)
-    const database = await openOrExplain(settings, resolve(settings.dataDir), log, { migrate: false })
+    await deploymentSecrets(settings)
+    const database = await openOrExplain(settings, log, false)
     try {
       const before = await migrationState(database.db)
       if (values.check !== true) await migrateDatabase(database.db)

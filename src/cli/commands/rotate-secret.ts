@@ -19,7 +19,7 @@ API keys are hashes and need nothing. Verification codes that were mailed within
 `,
   async run(args, terminal) {
     readArgs(args, {})
-    const { secretKey, secretKeyOld, databaseUrl } = parseSettings(terminal.environment)
+    const { secretKey, secretKeyOld, databaseUrl, dataDir } = parseSettings(terminal.environment)
     if (secretKey !== undefined && secretKeyOld === undefined) {
       throw new CommandError(
         'Set SECRET_KEY to the new key and SECRET_KEY_OLD to the one before, then run this again.',
@@ -31,10 +31,9 @@ API keys are hashes and need nothing. Verification codes that were mailed within
       )
     }
     const resealed = await withOperations(terminal, async (operations) => {
-      const secrets =
-        secretKey === undefined ? await replaceKeyInFile(operations.dataDir) : operations.secrets
+      const secrets = secretKey === undefined ? await replaceKeyInFile(dataDir) : operations.secrets
       const count = await reseal(operations, secrets)
-      if (secretKey === undefined) await forgetOldKey(operations.dataDir)
+      if (secretKey === undefined) await forgetOldKey(dataDir)
       return count
     })
     terminal.print(`${resealed} sealed again; the new key is this deployment’s.`)

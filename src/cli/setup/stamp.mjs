@@ -29,7 +29,6 @@ export function stampOf(inputs, extra = '', { tests = false } = {}) {
   return hash.digest('hex')
 }
 
-/** Whether `file` holds `stamp`. */
 export function isStamped(file, stamp) {
   const path = join(root, file)
   return existsSync(path) && readFileSync(path, 'utf8') === stamp

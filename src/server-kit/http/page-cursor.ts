@@ -56,11 +56,7 @@ export function pageLimit(asked: string | undefined): number {
 }
 
 /** A `Link` header to the next page: `path` below the deployment's address, without the absent parameters. */
-export function nextLink(
-  publicUrl: string,
-  path: string,
-  parameters: Record<string, string | undefined>,
-): { link: string } {
+export function nextLink(publicUrl: string, path: string, parameters: Record<string, string | undefined>) {
   const url = new URL(publicUrl + path)
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) url.searchParams.set(name, value)
@@ -80,13 +76,7 @@ type List<Row> = {
 }
 
 /** One page of a list, and the `Link` header that leads to the next. */
-export async function readPage<Row>({
-  publicUrl,
-  path,
-  query,
-  read,
-  next,
-}: List<Row>): Promise<{ page: Row[]; headers: Record<string, string> }> {
+export async function readPage<Row>({ publicUrl, path, query, read, next }: List<Row>) {
   const limit = pageLimit(query['limit'])
   const rows = await read(limit + 1)
   const page = rows.slice(0, limit)

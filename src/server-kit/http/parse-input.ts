@@ -14,7 +14,6 @@ export type InputOf<Row> = {
 
 export type RawInput = { body: unknown; query: URLSearchParams; params: Record<string, string> }
 
-/** The schemas of a row. */
 export type ParsedBy = Pick<Endpoint, 'body' | 'query' | 'params'>
 
 const NOTHING = z.strictObject({})

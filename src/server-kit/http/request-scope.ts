@@ -65,10 +65,7 @@ type Observation<HttpEnv extends Env> = {
  * One id, one span below the caller's `traceparent` and one log line for each request: never the URL (its query can hold
  * an email address), never a body or a header.
  */
-export function observeRequests<HttpEnv extends Env>(
-  app: Hono<HttpEnv>,
-  observation: Observation<HttpEnv>,
-): void {
+export function observeRequests<HttpEnv extends Env>(app: Hono<HttpEnv>, observation: Observation<HttpEnv>) {
   const { log, onBegin, onEnd, onAnswer } = observation
   app.use(async (exchange, next) => {
     const startedAt = performance.now()
@@ -102,7 +99,6 @@ export function startCallSpan(name: string, attributes: Attributes = {}): Span |
   return tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes }, context)
 }
 
-/** One span for a call around `work`. */
 export async function inCallSpan<Result>(
   name: string,
   work: () => Promise<Result>,

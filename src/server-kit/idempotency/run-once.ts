@@ -69,7 +69,12 @@ export function createIdempotency(options: IdempotencyOptions): RunOnce {
   const running = new Map<string, Promise<unknown>>()
 
   return async (request, run) => {
-    const row = { owner: request.owner, ...hashes(request) }
+    const { owner, asker, key, request: asked } = request
+    const row = {
+      owner,
+      keyHash: sha256(JSON.stringify([asker, key])),
+      requestHash: sha256(canonicalJson(asked)),
+    }
     const name = `${row.owner} ${row.keyHash}`
     const deadline = performance.now() + WAIT_MS
     for (;;) {
@@ -96,7 +101,6 @@ export function readIdempotencyKey(headers: Headers): string | undefined {
   throw fieldError('Idempotency-Key', `must be 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} visible ASCII characters`)
 }
 
-/** Deletes expired rows. */
 export async function forgetOldIdempotencyKeys(store: IdempotencyStore): Promise<void> {
   await sql`delete from ${sql.table(store.table)} where created_at <= ${oldest(store)}`.execute(store.db)
 }
@@ -163,10 +167,6 @@ async function renewLease(options: IdempotencyOptions, row: Row): Promise<void> 
 
 function isRow({ ownerColumn }: IdempotencyStore, { owner, keyHash }: Row) {
   return sql`${sql.ref(ownerColumn)} = ${owner} and key_hash = ${keyHash}`
-}
-
-function hashes({ asker, key, request }: IdempotentRequest): { keyHash: string; requestHash: string } {
-  return { keyHash: sha256(JSON.stringify([asker, key])), requestHash: sha256(canonicalJson(request)) }
 }
 
 function oldest({ clock, lifetimeSeconds }: IdempotencyStore) {

@@ -1,14 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Repeated work: at once when woken, and after a while in any case. */
-export type JobLoop = {
-  start: () => void
-  wake: () => void
-  /** Resolves when the round that is under way has ended. */
-  idle: () => Promise<void>
-  /** Resolves when the round that is under way has ended; there is no other after it. */
-  stop: () => Promise<void>
-}
+export type JobLoop = ReturnType<typeof createJobLoop>
 
 export type JobLoopOptions = {
   /** One round; `true` when there is more to do at once. */
@@ -22,7 +14,8 @@ export type JobLoopOptions = {
   complaint: string
 }
 
-export function createJobLoop(options: JobLoopOptions): JobLoop {
+/** Repeated work: at once when woken, and after a while in any case. */
+export function createJobLoop(options: JobLoopOptions) {
   const { round, pollMs, paceMs = 0, log, complaint } = options
   let paced: Promise<unknown> = Promise.resolve()
   let running: Promise<void> | undefined
@@ -63,7 +56,9 @@ export function createJobLoop(options: JobLoopOptions): JobLoop {
       wake()
     },
     wake,
+    /** Resolves when the round that is under way has ended. */
     idle: async () => running,
+    /** Resolves when the round that is under way has ended; there is no other after it. */
     stop: async () => {
       isStopped = true
       clearTimeout(timer)

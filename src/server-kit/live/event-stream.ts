@@ -3,7 +3,7 @@ import type { OpenStream } from './open-streams.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 
 /** A sequence fits 63 bits. */
-const SEQUENCE = /^(0|[1-9][0-9]{0,17})$/
+export const SEQUENCE = /^(0|[1-9][0-9]{0,17})$/
 
 /** Whether a request asks for server-sent events. HEAD does not: its answer has no body. */
 export function asksForStream(request: Request): boolean {
@@ -24,7 +24,6 @@ export function lastEventId(headers: Headers, inAddress: string | undefined): st
   return given
 }
 
-/** The answer that a stream is read from. */
 export function streamResponse(stream: OpenStream, headers: Record<string, string> = {}): Response {
   return new Response(stream.frames, {
     headers: { ...EVENT_STREAM_HEADERS, ...headers },

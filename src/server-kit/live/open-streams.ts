@@ -25,18 +25,7 @@ type NewStream = {
   onEnd: (end: StreamEnd) => void
 }
 
-/** The streams that a process has open, each of an owner: a key or a session. */
-export type OpenStreams = {
-  /**
-   * One log line records its end.
-   *
-   * @throws RATE_LIMITED when the owner has as many as one may have, UNAVAILABLE when the process ends
-   */
-  open: (owner: string, stream: NewStream) => OpenStream
-  count: () => number
-  /** Ends all of them after what was sent, and lets no other begin: the listener can close. */
-  endAll: () => void
-}
+export type OpenStreams = ReturnType<typeof createOpenStreams>
 
 export type OpenStreamsOptions = {
   perOwnerMax: number
@@ -62,7 +51,8 @@ const everyMs: NonNullable<OpenStreamsOptions['every']> = (periodMs, work) => {
   return () => clearInterval(timer)
 }
 
-export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
+/** The streams that a process has open, each of an owner: a key or a session. */
+export function createOpenStreams(options: OpenStreamsOptions) {
   const { every = everyMs, log } = options
   const entries = new Set<Entry>()
   let stopTimers: (() => void)[] = []
@@ -85,7 +75,8 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
     for (const stop of stopTimers.splice(0)) stop()
   }
 
-  const open: OpenStreams['open'] = (owner, { organizationId, onEnd }) => {
+  /** One log line records its end. @throws RATE_LIMITED for an owner of as many as one may have, UNAVAILABLE at the end */
+  const open = (owner: string, { organizationId, onEnd }: NewStream): OpenStream => {
     if (isEnding) throw apiError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
     const ofOwner = [...entries].filter((entry) => entry.owner === owner).length
     if (ofOwner >= options.perOwnerMax) throw rateLimited(10_000)
@@ -116,6 +107,7 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
     }
     return { send, sendEvent, fail, frames: queue.frames }
   }
+  /** Ends all of them after what was sent, and lets no other begin: the listener can close. */
   const endAll = () => {
     isEnding = true
     for (const entry of entries) entry.end('stopped')

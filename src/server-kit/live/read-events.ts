@@ -16,10 +16,7 @@ type Reading = {
  *
  * @throws Error when the connection is lost or silent, or when too much came without an event
  */
-export async function readEvents(
-  body: ReadableStream<Uint8Array>,
-  { signal, onEvent }: Reading,
-): Promise<void> {
+export async function readEvents(body: ReadableStream<Uint8Array>, { signal, onEvent }: Reading) {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let unread = 0

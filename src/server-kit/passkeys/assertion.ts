@@ -27,6 +27,8 @@ export type Passkeys<Stored extends StoredPasskey> = {
   refuse: (cause?: unknown) => Error
 }
 
+type Assertion = { response: AssertionJson; challenge: string }
+
 /** A challenge for one of these passkeys, or for any that the person chooses, with user verification. */
 export function assertionOptions(
   { rpId }: RelyingParty,
@@ -45,16 +47,14 @@ export function assertionOptions(
 /** The stored passkey that signed the challenge; its use is noted. @throws what `refuse` makes */
 export async function verifyPasskey<Stored extends StoredPasskey>(
   passkeys: Passkeys<Stored>,
-  { response, challenge }: { response: AssertionJson; challenge: string },
+  assertion: Assertion,
 ): Promise<Stored> {
   const { find, refuse, relyingParty } = passkeys
-  const passkey = await find(response.id)
+  const passkey = await find(assertion.response.id)
   if (passkey === undefined) throw refuse()
-  const use = await verifyAssertion(relyingParty, { response, challenge, passkey }).catch(
-    (cause: unknown) => {
-      throw refuse(cause)
-    },
-  )
+  const use = await verifyAssertion(relyingParty, assertion, passkey).catch((cause: unknown) => {
+    throw refuse(cause)
+  })
   if (!(await storeUse(passkeys, passkey.credential_id, use))) throw refuse()
   return passkey
 }
@@ -66,14 +66,8 @@ type Use = { counter: number; backedUp: boolean }
  * presence and verification (16, 17), backup flags (18 to 20), signature (23), and the counter (25): one that went
  * back means a copied authenticator, and is refused.
  */
-async function verifyAssertion(
-  { origin, rpId }: RelyingParty,
-  {
-    response: given,
-    challenge,
-    passkey,
-  }: { response: AssertionJson; challenge: string; passkey: StoredPasskey },
-): Promise<Use> {
+async function verifyAssertion({ origin, rpId }: RelyingParty, assertion: Assertion, passkey: StoredPasskey) {
+  const { response: given, challenge } = assertion
   const { userHandle, ...response } = given.response
   if (typeof userHandle === 'string' && userHandle !== passkey.user_handle)
     throw new Error('the passkey names another person')

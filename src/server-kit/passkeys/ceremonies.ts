@@ -22,11 +22,7 @@ export async function beginCeremony(
 }
 
 /** Takes the ceremony out: whatever comes of it, its challenge never counts again. Undefined when its time is over. */
-export async function takeCeremony<Ceremony>(
-  { db, table, now }: Ceremonies,
-  id: string,
-  kind: string,
-): Promise<Ceremony | undefined> {
+export async function takeCeremony<Ceremony>({ db, table, now }: Ceremonies, id: string, kind: string) {
   const taken = await sql<Ceremony>`
     delete from ${sql.table(table)}
     where id_hash = ${hashSecret(id)} and kind = ${kind} and expires_at > ${now}

@@ -12,13 +12,7 @@ const ALGORITHMS = [-7, -257]
 /** Attestation is not asked for. Other formats would make the library read certificates that anyone may write. */
 const ATTESTATION_FORMATS = new Set(['none', 'packed'])
 
-export type NewPasskey = {
-  credentialId: string
-  publicKey: string
-  counter: number
-  transports: string[]
-  backedUp: boolean
-}
+export type NewPasskey = Awaited<ReturnType<typeof verifyRegistration>>
 
 type Registering = {
   /** What the authenticator shows as the site. */
@@ -64,7 +58,7 @@ export function registrationOptions(
 export async function verifyRegistration(
   { origin, rpId }: RelyingParty,
   { response: given, challenge }: { response: RegistrationJson; challenge: string },
-): Promise<NewPasskey> {
+) {
   requireTopLevel(given.response.clientDataJSON)
   const attestation = Buffer.from(given.response.attestationObject, 'base64url')
   const format = decodeAttestationObject(new Uint8Array(attestation)).get('fmt')

@@ -26,7 +26,6 @@ export function withChecksum(secret: string): string {
   return `${secret}_${checksum(secret)}`
 }
 
-/** Whether a text ends in the checksum of its beginning. */
 export function hasChecksum(text: string): boolean {
   return withChecksum(text.slice(0, -CHECKSUM_LENGTH - 1)) === text
 }

@@ -8,7 +8,7 @@ import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { mustShow, visibleText } from '#protocol/testing/must-show.ts'
 import { sample } from '#protocol/testing/tier.ts'
 import { CallView } from '#web/ui/call-view.tsx'
-import { SimulationNotice } from './simulation-notice.tsx'
+import { SimulationNotice } from './transaction-page.tsx'
 import { describeHeld } from './held-call.ts'
 import { StillExecutableNotice, TransactionList } from './transaction-list.tsx'
 

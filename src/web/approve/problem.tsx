@@ -50,7 +50,6 @@ export function Pending({ value, problem, retry }: { value: unknown; problem: un
   )
 }
 
-/** Whether the browser is online. */
 export function useOnline(): boolean {
   const [online, setOnline] = useState(navigator.onLine)
   useEffect(() => {

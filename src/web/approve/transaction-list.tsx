@@ -25,7 +25,6 @@ type ListProps = {
   ended?: (() => void) | undefined
 }
 
-/** Transactions as rows that link to their pages. */
 export function TransactionList({ transactions, tokens, frozen = false, ended }: ListProps) {
   return (
     <ul class="stack">
@@ -149,7 +148,7 @@ export function SecondPayment({ held, tokens }: SecondPaymentProps) {
   const { value, again } = usePolled(readOpen)
   return (
     <>
-      {failedBefore(held, value ?? [], tokens).map((failed) => (
+      {failedBefore({ held, tokens }, value ?? []).map((failed) => (
         <div key={failed.transactionUuid} class="notice danger" role="alert">
           <p>
             {t('You may pay twice. An earlier call to the same recipient failed and can still be executed:')}{' '}
@@ -164,11 +163,7 @@ export function SecondPayment({ held, tokens }: SecondPaymentProps) {
   )
 }
 
-function failedBefore(
-  held: HeldTransaction,
-  open: readonly HeldTransaction[],
-  tokens: readonly KnownToken[],
-): HeldTransaction[] {
+function failedBefore({ held, tokens }: SecondPaymentProps, open: readonly HeldTransaction[]) {
   const description = describeHeld(held, tokens)
   return open.filter(
     (other) =>

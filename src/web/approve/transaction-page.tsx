@@ -1,7 +1,7 @@
 import { withChainName } from '#protocol/display/chain-name.ts'
 import { useCallback, useEffect } from 'preact/hooks'
-import type { KnownToken } from '#protocol/display/call-description.ts'
-import { titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import type { KnownToken, FieldValue } from '#protocol/display/call-description.ts'
+import { titleOf, WARNING_SENTENCES, SIMULATION_WORDS } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
@@ -12,18 +12,17 @@ import { t } from '#web/ui/text.ts'
 import { nameText } from './names.tsx'
 import { callApprover } from './call-approver.ts'
 import { Address, AddressText } from '#web/ui/address-text.tsx'
-import { CallView, RawBytes } from '#web/ui/call-view.tsx'
-import { SimulationNotice } from './simulation-notice.tsx'
+import { CallView, RawBytes, CallValue } from '#web/ui/call-view.tsx'
 import { Countdown } from './times.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { describeHeld, digestOf, feeText, hasFee, isConsistent } from './held-call.ts'
-import { MuteNotices } from './mute-notices.tsx'
+import { MuteNotices, closeNotices } from './notifications-card.tsx'
 import { Pending } from './problem.tsx'
 import { hrefs } from './route.ts'
 import { reasonText, statusWords } from './status-words.ts'
 import { SecondPayment, StillExecutableNotice } from './transaction-list.tsx'
-import { closeNotices } from './notifications-card.tsx'
 import { usePolled } from './use-polled.ts'
+import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 
 type PageProps = { transactionUuid: string; tokens: readonly KnownToken[] }
 
@@ -169,5 +168,36 @@ function Reported({ held }: { held: HeldTransaction }) {
       </p>
       <MuteNotices wallet={held.walletAddress} />
     </>
+  )
+}
+
+type SimulationNoticeProps = { held: HeldTransaction; tokens: readonly KnownToken[] }
+
+/** Differences between a pending call's simulation and its bytes. */
+export function SimulationNotice({ held, tokens }: SimulationNoticeProps) {
+  if (held.status !== 'PENDING_USER_APPROVAL') return null
+  if (held.simulation === undefined) return <p class="hint">{translated(SIMULATION_WORDS.missing)}</p>
+  const differences = compareSimulation({ ...held, tokens }, describeHeld(held, tokens), held.simulation)
+  if (differences.length === 0) return null
+  return (
+    <div class="notice danger" role="alert">
+      <p>{translated(SIMULATION_WORDS.differs)}</p>
+      {differences.map(({ about, token, account, read, simulated }, index) => (
+        <dl key={`${about}-${index}`}>
+          <Row name={translated(SIMULATION_WORDS[about])} value={account} />
+          <Row name={translated(SIMULATION_WORDS.token)} value={token} />
+          <Row name={translated(SIMULATION_WORDS.read)} value={read} />
+          <Row name={translated(SIMULATION_WORDS.simulated)} value={simulated} />
+        </dl>
+      ))}
+    </div>
+  )
+}
+
+function Row({ name, value }: { name: string; value: FieldValue | undefined }) {
+  return (
+    <Fact name={name}>
+      {value === undefined ? translated(SIMULATION_WORDS.nothing) : <CallValue name={name} value={value} />}
+    </Fact>
   )
 }

@@ -51,7 +51,6 @@ export function usePolled<Value>(read: () => Promise<Value>) {
     value: current?.value,
     /** Why the newest read failed; `value` is then an older one. */
     problem: current?.problem,
-    /** Reads now. */
     again,
     /** Takes over a value from another request's answer, and reads now. */
     take,

@@ -12,13 +12,10 @@ import { Pending, Problem } from './problem.tsx'
 import { hrefs } from './route.ts'
 
 type SignedInProps = { signedIn: (session: ApproverSession) => void }
+type EnrolProps = SignedInProps & { invitation: string; session: ApproverSession }
 
 /** The mailed link: creates the approval passkey, or explains why the link is invalid and how to get another. */
-export function EnrolPage({
-  invitation,
-  session,
-  signedIn,
-}: SignedInProps & { invitation: string; session: ApproverSession }) {
+export function EnrolPage({ invitation, session, signedIn }: EnrolProps) {
   const { isBusy, problem, run } = useStep()
   const [brand, setBrand] = useState<Brand>()
   const [unread, setUnread] = useState<unknown>()

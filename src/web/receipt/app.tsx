@@ -1,11 +1,10 @@
 import { FindingList, Verdict } from './findings.tsx'
-import { NodeForm } from './node-form.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNotice } from '#web/ui/problem-notice.tsx'
 import { t } from '#web/ui/text.ts'
 import { useVerification } from './use-verification.ts'
-import { DropZone } from './drop-zone.tsx'
+import { useState } from 'preact/hooks'
 
 export function App() {
   const { verification, problem, isBusy, node, setNode, open, ask } = useVerification()
@@ -33,5 +32,91 @@ export function App() {
         </>
       )}
     </Page>
+  )
+}
+
+type NodeFormProps = {
+  node: string
+  isBusy: boolean
+  onNode: (address: string) => void
+  onAsk: () => void
+}
+
+function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
+  return (
+    <form
+      class="card"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAsk()
+      }}
+    >
+      <label htmlFor="node" class="strong">
+        {t('Node of the chain (JSON-RPC address)')}
+      </label>
+      <p id="node-hint" class="muted">
+        {t('A node that you trust: your own or a public one. The result depends on its answers.')}
+      </p>
+      <div class="row">
+        <input
+          id="node"
+          type="url"
+          inputMode="url"
+          required
+          placeholder="https://"
+          autoComplete="off"
+          spellcheck={false}
+          aria-describedby="node-hint"
+          value={node}
+          onInput={(event) => onNode(event.currentTarget.value)}
+        />
+        <button type="submit" class="primary" disabled={isBusy}>
+          {t('Check against the chain')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Takes a file: dropped, or chosen with a button, for keyboards. */
+function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const [isOver, setOver] = useState(false)
+  const [name, setName] = useState('')
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0]
+    if (file === undefined) return
+    setName(file.name)
+    onFile(file)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a shortcut of the file input in it
+    <label
+      class={`drop ${isOver ? 'over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer?.files)
+      }}
+    >
+      <span class="strong">{t('Drop a receipt here')}</span>
+      <span class="button primary">{t('Choose the file')}</span>
+      <input
+        type="file"
+        class="sr-only"
+        accept="application/json,.json"
+        aria-label={t('Receipt file')}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          // Choosing the same file again, after a repair, must be a change too.
+          event.currentTarget.value = ''
+        }}
+      />
+      {name !== '' && <span class="mono">{name}</span>}
+    </label>
   )
 }

@@ -8,7 +8,6 @@ const MARKS: Record<Finding['result'], string> = {
   unknown: 'M4 8h8',
 }
 
-/** The colours of a result. */
 const TONES: Record<Finding['result'], string> = { holds: 'success', fails: 'danger', unknown: 'info' }
 
 /** Each thing that was looked at, and what came of it. */

@@ -1,13 +1,17 @@
 import { useRef, useState } from 'preact/hooks'
 import { checkOnChain } from '#protocol/receipt/check-on-chain.ts'
-import { checkReceipt } from '#protocol/receipt/check-receipt.ts'
-import type { Finding } from '#protocol/receipt/finding.ts'
-import { type Receipt, receiptSchema } from '#protocol/receipt/receipt.ts'
+import { checkReceipt, type Verifiers } from '#protocol/receipt/check-receipt.ts'
+import { type Finding, finding } from '#protocol/receipt/finding.ts'
+import {
+  type Receipt,
+  receiptSchema,
+  RECEIPT_KEYS_PATH,
+  receiptKeysSchema,
+} from '#protocol/receipt/receipt.ts'
 import { askNode } from '#web/ui/ask-node.ts'
-import { checkIssuer, ownNode } from './issuer.ts'
-import { VERIFIERS } from './verifiers.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
+import { base64Url } from '#protocol/passkey/base64-url.ts'
 
 export type Verification = {
   receipt: Receipt
@@ -102,5 +106,64 @@ function jsonOf(text: string): unknown {
     return JSON.parse(text)
   } catch {
     throw new ReadableError(t('This file is not JSON. A receipt is the file that “Download receipt” saves.'))
+  }
+}
+
+/** The browser's signature algorithms. Browsers since spring 2025 have Ed25519. */
+const VERIFIERS: Verifiers = {
+  async p256({ x, y }, message, rs) {
+    const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+    const jwk = { kty: 'EC', crv: 'P-256', x: base64Url(x), y: base64Url(y) }
+    const key = await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['verify'])
+    return crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, owned(rs), owned(message))
+  },
+  async ed25519(publicKey, message, signature) {
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: base64Url(publicKey) }
+    const key = await crypto.subtle.importKey('jwk', jwk, 'Ed25519', false, ['verify'])
+    return crypto.subtle.verify('Ed25519', key, owned(signature), owned(message))
+  },
+}
+
+/** WebCrypto accepts no shared memory. */
+function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes)
+}
+
+const TIMEOUT_MS = 10_000
+
+/** Whether the receipt's issuer publishes the key as its own. */
+async function checkIssuer({ issuer, proof }: Receipt): Promise<Finding> {
+  const keys = await readKeys(issuer)
+  const values = { issuer }
+  if (keys === undefined) return { name: 'issuer-key', result: 'unknown', because: 'issuer-key away', values }
+  const isOwn = keys.some(({ x }) => x === proof.publicKey)
+  return finding('issuer-key', isOwn, values)
+}
+
+async function readKeys(issuer: string) {
+  try {
+    const response = await fetch(new URL(RECEIPT_KEYS_PATH, issuer), {
+      credentials: 'omit',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const parsed = receiptKeysSchema.safeParse(await response.json())
+    return parsed.success ? parsed.data.keys : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A sandbox's path to its chain. */
+const SANDBOX_NODE = '/sandbox/rpc'
+
+/** The node of the sandbox that serves this page and issued the receipt; empty without one. */
+async function ownNode({ issuer, chainId }: Receipt): Promise<string> {
+  if (location.origin !== issuer) return ''
+  const address = new URL(SANDBOX_NODE, issuer).href
+  try {
+    const answer = await askNode(address)('eth_chainId', [])
+    return answer === `0x${chainId.toString(16)}` ? address : ''
+  } catch {
+    return ''
   }
 }

@@ -1,12 +1,13 @@
 import { Page } from '#web/ui/page.tsx'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
-import { ConfirmCard } from './confirm-card.tsx'
-import { PayForm } from './pay-form.tsx'
-import { ConnectionForm } from './connection-form.tsx'
-import { TransferForm } from './transfer-form.tsx'
-import { useRescue } from './use-rescue.ts'
-import { WalletCard } from './wallet-card.tsx'
+import { ConfirmCard, ConnectionForm, WalletCard, TransferForm, PayForm } from './steps.tsx'
+import { useState } from 'preact/hooks'
+import type { Hex } from 'viem'
+import type { Found } from './find-wallet.ts'
+import { submissionsOf, type Submission } from './payer.ts'
+import { readNativeToken, type Token } from './read-token.ts'
+import type { Draft } from './sign-transfer.ts'
 
 export function App() {
   const rescue = useRescue()
@@ -32,12 +33,7 @@ export function App() {
         <ConfirmCard key={draft.digest} {...found} draft={draft} onSigned={rescue.sign} />
       )}
       {found !== null && submissions !== null && (
-        <PayForm
-          key={draft?.digest}
-          connection={found.connection}
-          submissions={submissions}
-          onPaid={rescue.paid}
-        />
+        <PayForm key={draft?.digest} {...found} submissions={submissions} onPaid={rescue.paid} />
       )}
       <div role="status">
         {hash !== null && (
@@ -51,4 +47,43 @@ export function App() {
       </div>
     </Page>
   )
+}
+
+/** The present step: each step clears the later ones, so that only the last displayed call is sent. */
+export function useRescue() {
+  const [found, setFound] = useState<Found | null>(null)
+  const [tokens, setTokens] = useState<readonly Token[]>([])
+  const [draft, setDraftOnly] = useState<Draft | null>(null)
+  const [submissions, setSubmissions] = useState<readonly Submission[] | null>(null)
+  const [hash, setHash] = useState<Hex | null>(null)
+
+  function setDraft(next: Draft | null): void {
+    setDraftOnly(next)
+    setSubmissions(null)
+    setHash(null)
+  }
+  return {
+    found,
+    tokens,
+    draft,
+    submissions,
+    hash,
+    setDraft,
+    async open(next: Found): Promise<void> {
+      const native = await readNativeToken(next.connection.node, next.wallet.address)
+      setDraft(null)
+      setTokens([native])
+      setFound(next)
+    },
+    addToken: (token: Token) =>
+      setTokens((before) => [...before.filter(({ address }) => address !== token.address), token]),
+    sign(signature: Hex): void {
+      if (found === null || draft === null) return
+      setSubmissions(submissionsOf(found.connection, found.wallet, draft.call, signature))
+    },
+    paid(sent: Hex): void {
+      setDraft(null)
+      setHash(sent)
+    },
+  }
 }

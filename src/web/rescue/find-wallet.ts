@@ -18,6 +18,9 @@ export type FoundWallet = {
   credentialId: string
 }
 
+/** A wallet and its chain, as the steps after the first get them. */
+export type Found = { connection: ChainConnection; wallet: FoundWallet }
+
 const CHALLENGE_LENGTH = 32
 
 /**

@@ -74,12 +74,8 @@ export async function pay(
   return hash
 }
 
-async function prepare(
-  { node, chainId }: ChainConnection,
-  from: Hex,
-  { to, data }: { to: Address; data: Hex },
-) {
-  const gas = await node.number('eth_estimateGas', [{ from, to, data }]).catch(explain)
+async function prepare({ node, chainId }: ChainConnection, from: Hex, call: { to: Address; data: Hex }) {
+  const gas = await node.number('eth_estimateGas', [{ from, ...call }]).catch(explain)
   const [nonce, block] = await Promise.all([
     node.number('eth_getTransactionCount', [from, 'pending']),
     node.ask(blockSchema, 'eth_getBlockByNumber', ['latest', false]),
@@ -87,8 +83,7 @@ async function prepare(
   const base = BigInt(block.baseFeePerGas ?? '0x0')
   return {
     chainId,
-    to,
-    data,
+    ...call,
     nonce,
     gas: gas + gas / 5n,
     maxPriorityFeePerGas: TIP_WEI,
@@ -124,17 +119,8 @@ async function mined(node: Node, hash: Hex): Promise<void> {
 }
 
 /** An EIP-1559 transaction with zero value. */
-export type Transaction = {
-  chainId: number
-  nonce: bigint
-  maxPriorityFeePerGas: bigint
-  maxFeePerGas: bigint
-  gas: bigint
-  to: Hex
-  data: Hex
-}
+export type Transaction = Awaited<ReturnType<typeof prepare>>
 
-/** The account of a private key. */
 export function accountOf(key: Uint8Array): Hex {
   return hexFromBytes(keccak256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(12))
 }

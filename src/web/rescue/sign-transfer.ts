@@ -46,10 +46,6 @@ export async function draftTransfer(
 }
 
 /** The passkey's signature over a draft, in the wallet's format. @throws ReadableError */
-export async function signDraft(
-  { rpId }: ChainConnection,
-  wallet: FoundWallet,
-  { digest }: Draft,
-): Promise<Hex> {
+export async function signDraft({ rpId }: ChainConnection, wallet: FoundWallet, { digest }: Draft) {
   return signatureFromAssertion(await signWithPasskey(rpId, bytesFromHex(digest), wallet.credentialId))
 }

@@ -1,10 +1,9 @@
 import { setUpstreamWebhookRequestSchema, type HostedUpstream } from '#protocol/hosted-upstream.ts'
-import type { BffContext, Route } from '#bff/context.ts'
+import type { BffContext, Route, Asking } from '#bff/context.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import type { Asking } from '#bff/sessions/session.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { isKeySealedPresently } from '#bff/organizations/organization.ts'
-import { askService, type ServiceAnswer } from '#bff/upstream/ask-service.ts'
+import { askService, type ServiceAnswer, callUpstream } from '#bff/upstream/call-upstream.ts'
 import { countOpen } from './read-transactions.ts'
 import {
   ensureHostedUpstream,
@@ -13,7 +12,6 @@ import {
   hookSecretContext,
 } from './hosted-upstream-row.ts'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 /** Called by the hosted service, server to server: the signature is its only credential. */
 export const HOSTED_WEBHOOKS = '/api/upstream/webhooks/'
@@ -44,11 +42,11 @@ export function hostedUpstreamRoutes(ctx: BffContext): Route[] {
 }
 
 /** `GET /api/upstream`: the hosted service, and the sources of outcomes, as far as known now. */
-async function describeUpstream({ ctx, exchange, session }: Asking): Promise<HostedUpstream> {
+async function describeUpstream({ ctx, session }: Asking): Promise<HostedUpstream> {
   const { organization } = session
   const [row, answer, open, sealedWithPresentSecret] = await Promise.all([
     ensureHostedUpstream(ctx, organization.id),
-    askService(ctx, organization, exchange.var.requestId),
+    askService(ctx, organization),
     countOpen(ctx, organization.id),
     isKeySealedPresently(ctx, organization.id),
   ])
@@ -89,26 +87,21 @@ function text(date: Date | null): string | null {
  *
  * @throws UPSTREAM_LACKS for a service without them; the service's refusal
  */
-async function registerWebhook({ ctx, exchange, session }: Asking): Promise<void> {
+async function registerWebhook({ ctx, session }: Asking): Promise<void> {
   const { organization } = session
   const { hook_id: hookId } = await ensureHostedUpstream(ctx, organization.id)
   const url = `${ctx.settings.publicUrl}/api/upstream/webhooks/${hookId}`
-  const call = { base: 'org', requestId: exchange.var.requestId } as const
-  const { content: webhooks } = await callUpstream(ctx, organization, {
-    ...call,
-    endpoint: ORG_ENDPOINTS.listWebhooks,
-  })
+  const { listWebhooks, createWebhook, rotateWebhookSecret } = ORG_ENDPOINTS
+  const { content: webhooks } = await callUpstream(ctx, organization, { endpoint: listWebhooks })
   const existing = webhooks.find((webhook) => webhook.url === url)
   const { content } =
     existing === undefined
       ? await callUpstream(ctx, organization, {
-          ...call,
-          endpoint: ORG_ENDPOINTS.createWebhook,
+          endpoint: createWebhook,
           body: { url, description: 'Latchkey console' },
         })
       : await callUpstream(ctx, organization, {
-          ...call,
-          endpoint: ORG_ENDPOINTS.rotateWebhookSecret,
+          endpoint: rotateWebhookSecret,
           params: { webhookId: existing.id },
         })
   await setWebhookSecret(ctx, organization.id, content.secret)

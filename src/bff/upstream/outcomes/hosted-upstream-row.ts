@@ -9,10 +9,7 @@ export type HostedUpstreamRow = Selectable<OutcomeTables['bff_hosted_upstream']>
 type ContactColumn = 'webhook_heard_at' | 'chain_heard_at' | 'polling_heard_at' | 'polling_lacks_at'
 
 /** The organization's row, created on first use: its webhook's address exists before its first request. */
-export async function ensureHostedUpstream(
-  ctx: BffContext,
-  organizationId: string,
-): Promise<HostedUpstreamRow> {
+export async function ensureHostedUpstream(ctx: BffContext, organizationId: string) {
   const find = ctx.db
     .selectFrom('bff_hosted_upstream')
     .selectAll()
@@ -38,11 +35,7 @@ export function lackingSince({ polling_heard_at: contactAt, polling_lacks_at: la
 const RECORD_EVERY_MS = 10_000
 
 /** Records a source's contact just now. */
-export async function recordContact(
-  ctx: BffContext,
-  organizationId: string,
-  column: ContactColumn,
-): Promise<void> {
+export async function recordContact(ctx: BffContext, organizationId: string, column: ContactColumn) {
   const now = ctx.clock.now()
   const row = await ensureHostedUpstream(ctx, organizationId)
   if ((row[column]?.getTime() ?? 0) + RECORD_EVERY_MS > now.getTime()) return

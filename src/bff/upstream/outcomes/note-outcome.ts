@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
 import { LIVE_EVENT_OF_STATE, type NotifiedState } from '#protocol/events.ts'
 import { canBecome, TRANSACTION_STATES } from '#protocol/transaction-states.ts'
-import type { Transaction } from '#protocol/transactions.ts'
-import type { BffContext } from '#bff/context.ts'
+import type { Transaction, ExecuteRequest, ExecuteResult } from '#protocol/transactions.ts'
+import type { BffContext, Organization } from '#bff/context.ts'
 import { recordContact } from './hosted-upstream-row.ts'
-import { isHeldHere, signedCallOf, type HeldRow } from './tables.ts'
+import { isHeldHere, signedCallOf, type HeldRow, type SignedCall } from './tables.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
+import { resolveCalldata } from '#protocol/signing/calldata.ts'
+import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
+import { requestFields } from '#server-kit/http/request-scope.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 /** A state of a transaction, as a source reported it. */
 export type Outcome = {
@@ -52,11 +58,7 @@ export async function noteOutcome(ctx: BffContext, organizationId: string, outco
 }
 
 /** Notes the service's own record of a transaction, from any request. */
-export async function noteAnswer(
-  ctx: BffContext,
-  organizationId: string,
-  transaction: Transaction,
-): Promise<void> {
+export async function noteAnswer(ctx: BffContext, organizationId: string, transaction: Transaction) {
   const { transactionUuid, status, transactionHash = null, reason = null } = transaction
   await recordContact(ctx, organizationId, 'polling_heard_at')
   if (status === 'PENDING_USER_APPROVAL') return
@@ -81,4 +83,64 @@ export function publish(ctx: BffContext, row: HeldRow): void {
       ...(row.reason !== null && { reason: row.reason }),
     },
   })
+}
+
+/**
+ * Records a transaction held by the hosted service, with the signed call and its deadline. The service has accepted
+ * it already, so failures here are logged and do not fail the answer. Repeated execution is the same record, and an
+ * earlier report of its outcome stays.
+ */
+export async function rememberHeld(
+  ctx: BffContext,
+  organization: Organization,
+  { request, result }: { request: ExecuteRequest; result: ExecuteResult },
+): Promise<void> {
+  if (!ctx.settings.hostedUpstream || !('transactionUuid' in result)) return
+  const transactionUuid = result.transactionUuid.toLowerCase()
+  try {
+    const { content } = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.getConfig })
+    const { value, expiration, fee } = request
+    const call = executeCallOf({ ...request, data: resolveCalldata(request) })
+    const signed: SignedCall = {
+      ...call,
+      value,
+      expiration,
+      fee,
+      digest: executeDigest(content.chainId, call),
+    }
+    const now = ctx.clock.now()
+    const held = {
+      call: JSON.stringify(signed),
+      held_at: now,
+      deadline: heldDeadline(now, request.expiration),
+    }
+    const stored = await ctx.db
+      .insertInto('bff_hosted_transaction')
+      .values({
+        organization_id: organization.id,
+        transaction_uuid: transactionUuid,
+        ...held,
+        status: 'PENDING_USER_APPROVAL',
+        learnt_from: 'execute',
+        learnt_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organization_id', 'transaction_uuid'])
+          .doUpdateSet(held)
+          .where('bff_hosted_transaction.call', 'is', null),
+      )
+      .returningAll()
+      .executeTakeFirst()
+    if (isHeldHere(stored)) publish(ctx, stored)
+  } catch (cause) {
+    ctx.log.error({ event: 'held_not_remembered', transactionUuid, ...requestFields(), err: cause })
+  }
+}
+
+/** 15 minutes from now or 60 s before the expiration (Unix seconds), whichever is sooner. Source: profile 8. */
+function heldDeadline(now: Date, expiration: string): Date {
+  const openMs = now.getTime() + HELD_OPEN_SECONDS * 1000
+  const endMs = (Number(expiration) - HELD_MARGIN_SECONDS) * 1000
+  return new Date(Math.min(openMs, endMs))
 }

@@ -11,8 +11,7 @@ import {
   speakOnlyTheSpecification,
 } from '#bff/testing/hosted.ts'
 import { executeRequestSchema } from '#protocol/transactions.ts'
-import { noteOutcome } from './note-outcome.ts'
-import { rememberHeld } from './remember-held.ts'
+import { noteOutcome, rememberHeld } from './note-outcome.ts'
 import { hostedWorld } from '#bff/testing/hosted-world.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { HASH, TOKEN } from '#bff/testing/upstream-stand-in.ts'
@@ -178,7 +177,7 @@ test('behavior: what this process learns, its listeners are told, once', async (
     const { ctx } = world.harness
     const request = executeRequestSchema.parse({ ...EXECUTE, expiration: inSeconds(600) })
     const result = { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: UUID } as const
-    await rememberHeld(ctx, ORGANIZATION, { request, result, requestId: 'r' })
+    await rememberHeld(ctx, ORGANIZATION, { request, result })
     const { digest } = await read()
     const known = { transactionUuid: UUID, source: 'webhook', transactionHash: null, reason: null } as const
     await noteOutcome(ctx, ORGANIZATION.id, { ...known, status: 'APPROVED' })

@@ -4,8 +4,7 @@ import { decodeRowCursor, encodeRowCursor, readPage } from '#server-kit/http/pag
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { RecordedTransaction } from '#protocol/hosted-upstream.ts'
 import type { listTransactionsQuerySchema, Transaction } from '#protocol/transactions.ts'
-import type { BffContext } from '#bff/context.ts'
-import type { Organization } from '#bff/ports.ts'
+import type { BffContext, Organization } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { ensureHostedUpstream, lackingSince, recordContact } from './hosted-upstream-row.ts'
@@ -28,14 +27,14 @@ const UNKNOWN_AFTER_MS = 20_000
 export async function readTransaction(
   ctx: BffContext,
   organization: Organization,
-  { transactionUuid, requestId }: { transactionUuid: string; requestId: string },
+  transactionUuid: string,
 ): Promise<UpstreamAnswer<Transaction | RecordedTransaction>> {
-  const call = { base: 'baas', endpoint: BAAS_ENDPOINTS.getTransaction, requestId } as const
-  const send = () => callUpstream(ctx, organization, { ...call, params: { transactionUuid } })
+  const call = { endpoint: BAAS_ENDPOINTS.getTransaction, params: { transactionUuid } }
+  const send = () => callUpstream(ctx, organization, call)
   if (!ctx.settings.hostedUpstream) return send()
   const recorded = async () => {
     const content = await findRecord(ctx, organization.id, transactionUuid)
-    return content && { status: 200, content, headers: { 'x-request-id': requestId } }
+    return content && { status: 200, content, headers: {} }
   }
   if (await isKnownToLack(ctx, organization.id)) {
     const found = await recorded()
@@ -86,11 +85,10 @@ type Query = z.output<typeof listTransactionsQuerySchema>
 export async function listTransactions(
   ctx: BffContext,
   organization: Organization,
-  { query, requestId }: { query: Query; requestId: string },
+  query: Query,
 ): Promise<UpstreamAnswer<(Transaction | RecordedTransaction)[]>> {
   try {
-    const call = { base: 'baas', endpoint: BAAS_ENDPOINTS.listTransactions, requestId } as const
-    return await callUpstream(ctx, organization, { ...call, query })
+    return await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.listTransactions, query })
   } catch (error) {
     if (!isUnreadable(ctx, error)) throw error
     const { page, headers } = await readPage({
@@ -102,7 +100,7 @@ export async function listTransactions(
       next: (last) => ({ cursor: encodeRowCursor({ createdAt: last.held_at, id: last.transaction_uuid }) }),
     })
     const content = await recordAnswers(ctx, organization.id, page)
-    return { status: 200, content, headers: { 'x-request-id': requestId, ...headers } }
+    return { status: 200, content, headers }
   }
 }
 
@@ -161,11 +159,7 @@ function overdueBefore({ clock }: Pick<BffContext, 'clock'>): Date {
 }
 
 /** Records in the shape in which our own service answers transactions, and how their states are known. */
-async function recordAnswers(
-  ctx: BffContext,
-  organizationId: string,
-  rows: readonly HeldRow[],
-): Promise<RecordedTransaction[]> {
+async function recordAnswers(ctx: BffContext, organizationId: string, rows: readonly HeldRow[]) {
   const upstream = await ensureHostedUpstream(ctx, organizationId)
   const receivesChainUpdates = lackingSince(upstream) === null || upstream.chain_heard_at !== null
   const now = ctx.clock.now().getTime()

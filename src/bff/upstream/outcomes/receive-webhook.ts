@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { uuidSchema, hashSchema } from '#protocol/fields.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/exchange.ts'
 import { readText } from '#server-kit/http/read-body.ts'
 import { noteOutcome, type Outcome } from './note-outcome.ts'
 import { hookSecretContext, recordContact, type HostedUpstreamRow } from './hosted-upstream-row.ts'

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { subscribePush } from '#web/approve/subscribe-push.ts'
-import { openNotice, showNotice } from './notices.ts'
 import { answerFile, answerPage, cacheShell, forgetOtherShells, isPage, isShellFile } from './shell.ts'
+import { pushMessageText, readPushMessage } from '#protocol/approver-api.ts'
+import { noticeTexts } from '#web/approve/notice-texts.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -28,3 +29,37 @@ self.addEventListener('push', (event) => event.waitUntil(showNotice(event.data?.
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(event.notification)))
 // The browser ended a subscription by itself: without a new one no more messages would arrive.
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribePush(self.registration)))
+
+/**
+ * Shows a push message. A reminder replaces the previous one. Unreadable messages are shown too: a browser that shows
+ * nothing for a message ends the subscription.
+ */
+async function showNotice(text: string): Promise<void> {
+  const message = readPushMessage(text)
+  const { title, body } = await noticeTexts()
+  const options = {
+    body,
+    tag: message?.transactionUuid ?? 'inbox',
+    renotify: true,
+    icon: '/approve/icon-192.png',
+    badge: '/approve/badge-96.png',
+    data: message === undefined ? '' : pushMessageText(message),
+  }
+  await self.registration.showNotification(title, options)
+}
+
+/** Opens the transaction of a notice: in the app's window if one is open, else in a new one. */
+async function openNotice(notification: Notification): Promise<void> {
+  notification.close()
+  const text = String(notification.data)
+  const message = readPushMessage(text)
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find(({ url }) => isPage(new URL(url).pathname))
+  if (open === undefined) {
+    const fragment = message === undefined ? '' : `#transaction=${message.transactionUuid}`
+    await self.clients.openWindow(`/approve${fragment}`)
+    return
+  }
+  open.postMessage(text)
+  await open.focus()
+}

@@ -28,7 +28,6 @@ export async function forgetOtherShells(): Promise<void> {
   await Promise.all(others.map((name) => caches.delete(name)))
 }
 
-/** Whether a path is the app's one page. */
 export function isPage(path: string): boolean {
   return path === PAGE || path === `${PAGE}/` || path === `${PAGE}/index.html`
 }

@@ -1,0 +1,148 @@
+import { alertMailsSchema, type AlertMails, type Alert } from '#protocol/alerts.ts'
+import { acceptedLanguage } from '#protocol/display/language.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext, Exchange, Route, Organization, Session, BffDatabase } from '#bff/context.ts'
+import type { BffTables } from '#bff/db/tables.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
+import { sql, type Selectable } from 'kysely'
+import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { translateIn } from '#protocol/display/message-format.ts'
+import { mailName } from '#protocol/display/text.ts'
+import { findOrganization } from '#bff/organizations/organization.ts'
+import de from '#bff/texts/de.json'
+import es from '#bff/texts/es.json'
+
+const PATH = '/api/account/alerts'
+
+/** The signed-in person's own mails about alerts in this organization. */
+export function alertMailRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
+  return [
+    route('GET', PATH, {}, ({ session }) => readMails(ctx, session)),
+    route('PUT', PATH, { body: alertMailsSchema }, async ({ exchange, session, by, body }) => {
+      const { organization, admin } = session
+      await ctx.db.transaction().execute(async (trx) => {
+        await setAlertMails(trx, exchange, { organizationId: organization.id, adminId: admin.id, ...body })
+        const details = { byMail: body.email !== null, muted: body.muted.join(' ') }
+        await recordAudit(ctx, trx, { ...by, action: 'alerts.mails-set', target: admin.id, details })
+      })
+      return readMails(ctx, session)
+    }),
+  ]
+}
+
+async function readMails({ db, mailer }: BffContext, { organization, admin }: Session) {
+  const { email, muted } = await db
+    .selectFrom('bff_member')
+    .select(['alert_email as email', 'alerts_muted as muted'])
+    .where('organization_id', '=', organization.id)
+    .where('admin_id', '=', admin.id)
+    .executeTakeFirstOrThrow()
+  return { email, muted, canMail: mailer !== undefined }
+}
+
+type Member = { organizationId: string; adminId: string }
+
+/** They come in the language of the page that asks for them. */
+export async function setAlertMails(trx: BffDatabase, exchange: Exchange, wanted: Member & AlertMails) {
+  const { organizationId, adminId, email, muted } = wanted
+  const language = acceptedLanguage(exchange.req.header('accept-language'))
+  await trx
+    .updateTable('bff_member')
+    .set({ alert_email: email, alert_language: language, alerts_muted: muted })
+    .where('organization_id', '=', organizationId)
+    .where('admin_id', '=', adminId)
+    .execute()
+}
+
+/** How long a new owner or admin is an alert, unless removed before. */
+const NEW_ADMIN_MS = 72 * 3_600_000
+
+/** What is raised now in an organization: the console's own alerts, and those that the service reports. */
+export async function raisedAlerts(ctx: BffContext, organization: Organization) {
+  const call = { endpoint: ORG_ENDPOINTS.listAlerts }
+  const answer = await callUpstream(ctx, organization, call).catch((error: unknown) => {
+    ctx.log.debug({ err: error }, 'the service has no alerts')
+    return { status: 200, content: [], headers: {} }
+  })
+  return { ...answer, content: [...(await newAdmins(ctx, organization.id)), ...answer.content] }
+}
+
+/** Who lately became an owner or admin, and still is. The audit log is what knows. */
+async function newAdmins({ db, clock }: BffContext, organizationId: string): Promise<Alert[]> {
+  const since = new Date(clock.now().getTime() - NEW_ADMIN_MS)
+  const { rows } = await sql<Omit<Alert, 'raisedAtDatetime'> & { at: Date }>`
+    select distinct on (admin.id) 'admin-' || sequence as id, 'admin-added' as kind, admin.id as subject, admin.name,
+      occurred_at as at
+    from bff_audit_entry entry
+      join bff_member member on member.organization_id = entry.organization_id and member.admin_id = entry.target
+      join bff_admin admin on admin.id = member.admin_id
+    where entry.organization_id = ${organizationId} and occurred_at > ${since}
+      and action in ('member.joined', 'member.role-changed') and member.role in ('owner', 'admin')
+      and coalesce(details::json ->> 'role', details::json ->> 'to') in ('owner', 'admin')
+      and details::json ->> 'from' is distinct from 'owner'
+    order by admin.id, sequence desc`.execute(db)
+  return rows.map(({ at, ...alert }) => ({ ...alert, raisedAtDatetime: at.toISOString() }))
+}
+
+type Recipient = Selectable<BffTables['bff_member']>
+
+/** One round: each raised alert goes once to each who wants its kind. Without recipients no service is asked. */
+export async function sendAlerts(ctx: BffContext): Promise<void> {
+  if (ctx.mailer === undefined) return
+  const people = await ctx.db.selectFrom('bff_member').selectAll().where('alert_email', '<>', '').execute()
+  for (const id of new Set(people.map(({ organization_id }) => organization_id))) {
+    const organization = await findOrganization(ctx, id)
+    if (organization === undefined) continue
+    const { content: alerts } = await raisedAlerts(ctx, organization)
+    for (const person of people)
+      for (const alert of person.organization_id === id ? alerts : [])
+        if (!person.alerts_muted.includes(alert.kind) && alert.subject !== person.admin_id)
+          await sendOnce(ctx, alert, person, organization.name)
+  }
+}
+
+/** The row decides which process sends it. A mail that is not accepted leaves none: the next round tries again. */
+async function sendOnce(ctx: BffContext, alert: Alert, person: Recipient, organization: string) {
+  const { alert_email: email, organization_id, admin_id } = person
+  const row = { alert_id: alert.id, organization_id, admin_id }
+  const claim = ctx.db
+    .insertInto('bff_alert_mail')
+    .values(row)
+    .onConflict((one) => one.doNothing())
+  const claimed = await claim.returning('alert_id').executeTakeFirst()
+  if (claimed === undefined || email === null) return
+  try {
+    await ctx.mailer?.send({ to: email, ...alertMail(ctx, alert, person, organization) })
+  } catch (cause) {
+    ctx.log.warn({ alertKind: alert.kind, err: cause }, 'an alert was not mailed; trying again')
+    await ctx.db
+      .deleteFrom('bff_alert_mail')
+      .where((one) => one.and(row))
+      .execute()
+  }
+}
+
+const TEXTS = { en: {}, de, es }
+
+/** Names come from people and from outside: nothing in them can look like a part of the mail. */
+function alertMail({ settings }: BffContext, alert: Alert, person: Recipient, organization: string) {
+  const language = person.alert_language
+  const t = translateIn(language, TEXTS[language])
+  const name = mailName(alert.name)
+  const sentences: Record<Alert['kind'], string> = {
+    'relayer-low': t('The relayer needs funds soon'),
+    'webhook-failing': t('The webhook endpoint {name} fails', { name }),
+    'key-exposed': t('The API key {name} was sent by a web browser', { name }),
+    'key-refused': t('The API key {name} is refused often', { name }),
+    'failure-spike': t('Unusually many transactions fail'),
+    'policy-refused': t('A policy refused a request of the API key {name}', { name }),
+    'recovery-proposed': t('A recovery of the wallet {name} was proposed', { name }),
+    'executed-unapproved': t('The transaction {name} was executed without approval', { name }),
+    'admin-added': t('{name} is a new administrator', { name }),
+  }
+  const subject = `${mailName(organization)}: ${sentences[alert.kind]}`
+  const where = t('The overview shows it. Which alerts come by mail is chosen in the settings.')
+  return { subject, text: `${subject}\n\n${where}\n\n${settings.publicUrl}/\n` }
+}

@@ -1,0 +1,77 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { respond } from '#server-kit/http/respond.ts'
+import { BFF_ERRORS, ERRORS } from '#protocol/errors.ts'
+import { errorsOf, HttpError } from '#server-kit/http/http-error.ts'
+import type { HonoRequest } from 'hono'
+import { parseInput, readBodyFor, type InputOf, type ParsedBy } from '#server-kit/http/parse-input.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+
+/** An answer in the envelope. Source: spec "Response envelope". */
+export function answer(content: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return respond({ status, content, headers })
+}
+
+const CATALOGUE = { ...ERRORS, ...BFF_ERRORS }
+
+/** An HttpError by its code in the specification's catalogue or ours, and the data that its text names. */
+export const bffError = errorsOf(
+  CATALOGUE,
+  (code, publicMessage, options) => new HttpError(CATALOGUE[code].status, code, publicMessage, options),
+)
+
+const FILE_TYPES = { csv: 'text/csv', json: 'application/json', jsonl: 'application/jsonl' }
+
+/**
+ * A file to save, named after its day, streamed line by line as it is read. `first` is sent before the lines. An error ends the connection
+ * before the body is complete: a truncated file must not look whole.
+ */
+export function textFile(
+  lines: AsyncGenerator<string, undefined>,
+  file: { name: string; format: keyof typeof FILE_TYPES; at: Date; first?: string },
+): Response {
+  const { name, format, at } = file
+  const encoder = new TextEncoder()
+  // Its lines are read when the request has been answered, and are of that request all the same.
+  const inRequest = AsyncLocalStorage.snapshot()
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(file.first ?? '')),
+    pull: async (controller) => {
+      const { done, value } = await inRequest(() => lines.next())
+      if (done === true) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => void (await lines.return(undefined)),
+  })
+  return new Response(body, {
+    headers: {
+      'content-type': `${FILE_TYPES[format]}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${name}-${at.toISOString().slice(0, 10)}.${format}"`,
+    },
+  })
+}
+
+/** A request that needs no session, with what its route takes. */
+export type Opened<Row extends ParsedBy = ParsedBy> = { ctx: BffContext; exchange: Exchange } & InputOf<Row>
+
+/** Makes the route table's rows that take a POST of anybody: within a limit for each address, which is counted first. */
+export function openRoute(ctx: BffContext) {
+  return <Row extends ParsedBy>(
+    path: string,
+    row: Row,
+    limit: 'setup' | 'signInBegin' | 'signIn' | 'join' | null,
+    handle: (opened: Opened<Row>) => Promise<Response>,
+  ): Route => ({
+    method: 'POST',
+    path,
+    handle: async (exchange) => {
+      if (limit !== null) ctx.limits[limit].take(exchange.env.clientAddress)
+      return handle({ ctx, exchange, ...(await readInput(exchange.req, row)) })
+    },
+  })
+}
+
+/** Everything that a route takes, parsed; 415, 413, `INVALID_JSON` or every refused field. Source: profile 6. */
+export async function readInput<Row extends ParsedBy>(request: HonoRequest, row: Row): Promise<InputOf<Row>> {
+  const body = await readBodyFor(row, request.raw)
+  return parseInput(row, { body, query: new URL(request.url).searchParams, params: request.param() })
+}
