@@ -7,18 +7,23 @@ import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type Look = {
-  tone?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  /** `add`: the main one of a list, with a plus. */
+  tone?: 'primary' | 'add' | 'secondary' | 'quiet' | 'danger'
   size?: 'sm' | 'md'
   icon?: IconName
   /** Its request: without the role for it the reason stands here, or nothing (`silent`). */
   route?: ConsoleRoute
   silent?: boolean
+  /** Read out behind the label, where several have the same. */
+  of?: string | undefined
   children: ReactNode
 }
 
+const PRIMARY =
+  'bg-accent text-accent-contrast shadow-sm hover:bg-accent-hover active:bg-accent-pressed disabled:bg-accent/60 aria-disabled:bg-accent/60'
 const TONES = {
-  primary:
-    'bg-accent text-accent-contrast shadow-sm hover:bg-accent-hover active:bg-accent-pressed disabled:bg-accent/60 aria-disabled:bg-accent/60',
+  primary: PRIMARY,
+  add: PRIMARY,
   secondary:
     'bg-surface text-ink border border-line shadow-sm hover:bg-hover hover:border-line-strong active:bg-sunken disabled:text-disabled aria-disabled:text-disabled',
   quiet:
@@ -49,6 +54,7 @@ export function Button({
   icon,
   route,
   silent,
+  of,
   pending = false,
   refusing = false,
   children,
@@ -66,8 +72,7 @@ export function Button({
         {...(isRefusing && { onClick: (event) => event.preventDefault() })}
         className={`${lookOf({ tone, size })} ${pending ? 'skeleton-motion' : ''} ${className}`}
       >
-        {icon && <Icon name={icon} />}
-        {children}
+        <Label {...{ tone, icon, of, children }} />
       </button>
     </Allowed>
   )
@@ -81,6 +86,7 @@ export function ButtonLink({
   icon,
   route,
   silent,
+  of,
   to,
   className = '',
   children,
@@ -88,10 +94,20 @@ export function ButtonLink({
   return (
     <Allowed {...{ route, silent }}>
       <Link to={to} className={`${lookOf({ tone, size })} ${className}`}>
-        {icon && <Icon name={icon} />}
-        {children}
+        <Label {...{ tone, icon, of, children }} />
       </Link>
     </Allowed>
+  )
+}
+
+function Label({ tone, icon, of, children }: { [Name in keyof Look]?: Look[Name] | undefined }) {
+  const shown = icon ?? (tone === 'add' ? 'plus' : undefined)
+  return (
+    <>
+      {shown && <Icon name={shown} />}
+      {children}
+      {of !== undefined && <span className="sr-only"> {of}</span>}
+    </>
   )
 }
 

@@ -84,6 +84,7 @@ export function TextField({
           <input
             type="text"
             autoComplete="off"
+            spellCheck={mono ? false : undefined}
             {...input}
             {...control}
             className={controlClass(
@@ -110,6 +111,7 @@ export function TextAreaField({ label, hint, error, optional, mono = false, ...a
       {(control) => (
         <textarea
           autoComplete="off"
+          spellCheck={mono ? false : undefined}
           {...area}
           {...control}
           className={controlClass(control['aria-invalid'], `px-3 py-2 ${mono ? 'font-mono' : ''}`)}
@@ -177,14 +179,16 @@ type ChoiceListProps = {
   kind: 'checkbox' | 'radio'
   choices: readonly Choice[]
   error?: string | undefined
-  /** The form library's props for the field, shared by every box. */
-  control: Omit<ComponentProps<'input'>, 'type' | 'value' | 'id'>
   actions?: ReactNode
   mono?: boolean
-}
+} & Omit<ComponentProps<'input'>, 'type' | 'value' | 'id' | 'children'>
 
-/** A group of check boxes or radio buttons, each with an explanation. */
-export function ChoiceList({ legend, hint, kind, choices, error, control, actions, mono }: ChoiceListProps) {
+/**
+ * A group of check boxes or radio buttons, each with an explanation. The rest of its props are the form library's for the
+ * field, shared by every box.
+ */
+export function ChoiceList(props: ChoiceListProps) {
+  const { legend, hint, kind, choices, error, actions, mono, ...control } = props
   const id = useId()
   return (
     <fieldset

@@ -22,10 +22,9 @@ export function useSchemaForm<Values extends FieldValues, Result>(
   { defaultValues, ...submission }: SchemaForm<Values, Result>,
 ) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues })
-  const { errors } = form.formState
   const field = fieldOf(form)
   const submitted = useSubmit(form, submission)
-  return { form, errors, field, ...submitted, isSaved: submitted.isSuccess && !form.formState.isDirty }
+  return { form, field, ...submitted, isSaved: submitted.isSuccess && !form.formState.isDirty }
 }
 
 type Submission<Values extends FieldValues, Result> = {

@@ -60,7 +60,7 @@ export function OverviewPage() {
               )
       }
       actions={
-        <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
+        <ButtonLink tone="add" to={paths.newWallet.href()}>
           {t('New wallet')}
         </ButtonLink>
       }

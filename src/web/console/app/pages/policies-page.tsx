@@ -20,8 +20,7 @@ export function PoliciesPage() {
         !isLacking(policies.error) && (
           <DialogButton
             route="POST /api/org/policies"
-            tone="primary"
-            icon="plus"
+            tone="add"
             dialog={(close) => <PolicyDialog onClose={close} />}
           >
             {t('New policy')}

@@ -146,13 +146,13 @@ function SessionRow({ session }: { session: OwnSession }) {
       actions={
         !session.isCurrent && (
           <ChangeButton
+            of={device}
             change={() =>
               runRoute('DELETE /api/account/sessions/:sessionId', { params: { sessionId: session.id } })
             }
             list={ownSessionsQuery().queryKey}
           >
             {t('End')}
-            <span className="sr-only"> {device}</span>
           </ChangeButton>
         )
       }

@@ -32,8 +32,7 @@ export function PasskeysCard() {
       note={t('Use any of them to sign in and to confirm changes.')}
       actions={
         <DialogButton
-          tone="primary"
-          icon="plus"
+          tone="add"
           dialog={(close) => (
             <PasskeyNameDialog
               title={t('Add a passkey')}
@@ -98,6 +97,7 @@ function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean 
       actions={
         <div className="flex gap-2">
           <DialogButton
+            of={label}
             dialog={(close) => (
               <PasskeyNameDialog
                 title={t('Rename this passkey')}
@@ -110,7 +110,6 @@ function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean 
             )}
           >
             {t('Rename')}
-            <span className="sr-only"> {label}</span>
           </DialogButton>
           {!isLast && (
             <ConfirmButton

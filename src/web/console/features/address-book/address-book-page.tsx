@@ -22,11 +22,7 @@ export function AddressBookPage() {
   const book = useQuery(addressBookQuery())
   const all = book.data ?? []
   const add = (label: string) => (
-    <DialogButton
-      tone="primary"
-      icon="plus"
-      dialog={(close) => <AddressDialog saved={null} book={all} onClose={close} />}
-    >
+    <DialogButton tone="add" dialog={(close) => <AddressDialog saved={null} book={all} onClose={close} />}>
       {label}
     </DialogButton>
   )

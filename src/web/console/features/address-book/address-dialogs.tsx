@@ -42,7 +42,6 @@ export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
       <TextField
         label={t('Address')}
         mono
-        spellCheck={false}
         readOnly={saved !== null}
         autoFocus={saved === null}
         {...field('address')}
@@ -112,7 +111,6 @@ export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
         rows={8}
         mono
         autoFocus
-        spellCheck={false}
         value={text}
         error={error}
         onChange={(event) => setText(event.target.value)}

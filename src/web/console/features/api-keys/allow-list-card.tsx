@@ -95,7 +95,6 @@ function AllowListForm({ apiKey, saved }: { apiKey: ApiKey; saved: IpAllowList }
         hint={t('One per line: 203.0.113.7, 203.0.113.0/24, 2001:db8::/32.')}
         mono
         rows={4}
-        spellCheck={false}
         value={text}
         error={fieldProblem}
         onChange={(event) => change(event.target.value)}
@@ -267,9 +266,8 @@ function DryRunResult({ result, onAllow }: DryRunResultProps) {
                 })}
               </span>
               {onAllow !== undefined && source.ip !== null && (
-                <Button onClick={() => source.ip !== null && onAllow(source.ip)}>
+                <Button of={source.ip} onClick={() => source.ip !== null && onAllow(source.ip)}>
                   {t('Allow')}
-                  <span className="sr-only"> {source.ip}</span>
                 </Button>
               )}
             </li>

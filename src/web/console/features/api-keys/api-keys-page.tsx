@@ -42,7 +42,7 @@ export function ApiKeysPage() {
       purpose={t('For your backend. A key belongs on a server, never in a browser or an app.')}
       actions={
         !isMissing && (
-          <ButtonLink route="POST /api/org/keys" tone="primary" icon="plus" to={paths.newApiKey.href()}>
+          <ButtonLink route="POST /api/org/keys" tone="add" to={paths.newApiKey.href()}>
             {t('New API key')}
           </ButtonLink>
         )
@@ -110,7 +110,7 @@ function NoKeys() {
         icon="key"
         title={t('No API keys yet')}
         action={
-          <ButtonLink route="POST /api/org/keys" tone="primary" icon="plus" to={paths.newApiKey.href()}>
+          <ButtonLink route="POST /api/org/keys" tone="add" to={paths.newApiKey.href()}>
             {t('Issue the first key')}
           </ButtonLink>
         }

@@ -74,7 +74,6 @@ export function IssueApiKeyForm({ onIssued }: { onIssued: (key: IssuedApiKey) =>
         optional
         mono
         rows={2}
-        spellCheck={false}
         {...field('ranges')}
       />
     </Form>

@@ -121,7 +121,7 @@ function NotedHashForm() {
         className="mt-3 gap-3"
       >
         <TextField label={t('Number of the entry')} inputMode="numeric" {...field('sequence')} />
-        <TextField label={t('Hash')} mono spellCheck={false} {...field('hash')} />
+        <TextField label={t('Hash')} mono {...field('hash')} />
         {noted !== null && !frame.pending && <Verdict noted={noted} />}
       </Form>
     </Disclosure>

@@ -195,7 +195,6 @@ function AddDomainForm() {
           )}
           placeholder={EXAMPLE_DOMAIN}
           mono
-          spellCheck={false}
           autoCapitalize="none"
           {...field('domain')}
         />

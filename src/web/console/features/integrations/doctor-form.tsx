@@ -43,7 +43,6 @@ export function DoctorForm({ integration }: { integration: Integration }) {
             hint={t('The page that embeds the widget. It must be readable without signing in.')}
             inputMode="url"
             mono
-            spellCheck={false}
             {...field('url')}
           />
         </Form>

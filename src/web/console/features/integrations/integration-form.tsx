@@ -63,7 +63,7 @@ type IntegrationFormProps<Result> = {
 /** A product's name, its origins, and what its users can do. */
 export function IntegrationForm<Result>(props: IntegrationFormProps<Result>) {
   const { integration, action, send, ...after } = props
-  const { form, errors, field, frame } = useSchemaForm(formSchema, {
+  const { field, frame } = useSchemaForm(formSchema, {
     defaultValues: {
       label: integration?.label ?? '',
       origins: integration?.origins.join('\n') ?? '',
@@ -88,15 +88,13 @@ export function IntegrationForm<Result>(props: IntegrationFormProps<Result>) {
         placeholder={EXAMPLE_ORIGIN}
         rows={3}
         mono
-        spellCheck={false}
         {...field('origins')}
       />
       <ChoiceList
         legend={t('What its users can do')}
         kind="checkbox"
         choices={choices()}
-        control={form.register('operations')}
-        error={errors.operations?.message}
+        {...field('operations')}
       />
     </Form>
   )

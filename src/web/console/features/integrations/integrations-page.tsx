@@ -18,12 +18,7 @@ export function IntegrationsPage() {
       title={t('Integrations')}
       purpose={t('Your products that embed the wallet widget.')}
       actions={
-        <ButtonLink
-          route="POST /api/integrations"
-          tone="primary"
-          icon="plus"
-          to={paths.newIntegration.href()}
-        >
+        <ButtonLink route="POST /api/integrations" tone="add" to={paths.newIntegration.href()}>
           {t('New integration')}
         </ButtonLink>
       }
@@ -37,13 +32,7 @@ export function IntegrationsPage() {
               icon="plug"
               title={t('No integrations yet')}
               action={
-                <ButtonLink
-                  route="POST /api/integrations"
-                  silent
-                  tone="primary"
-                  icon="plus"
-                  to={paths.newIntegration.href()}
-                >
+                <ButtonLink route="POST /api/integrations" silent tone="add" to={paths.newIntegration.href()}>
                   {t('Create the first integration')}
                 </ButtonLink>
               }

@@ -39,7 +39,7 @@ export function MembersPage() {
       title={t('Members')}
       purpose={t('The people in this organization and their roles.')}
       actions={
-        <Button route="POST /api/invitations" tone="primary" icon="plus" onClick={() => setIsInviting(true)}>
+        <Button route="POST /api/invitations" tone="add" onClick={() => setIsInviting(true)}>
           {t('Invite')}
         </Button>
       }
@@ -110,9 +110,11 @@ function MembersTable({ members }: { members: readonly Member[] }) {
           kind: 'actions',
           cell: (member) =>
             mayGovern(own.role, member.role) && (
-              <DialogButton dialog={(close) => <ManageMemberDialog member={member} onClose={close} />}>
+              <DialogButton
+                of={displayName(member.name)}
+                dialog={(close) => <ManageMemberDialog member={member} onClose={close} />}
+              >
                 {t('Manage')}
-                <span className="sr-only"> {displayName(member.name)}</span>
               </DialogButton>
             ),
         },
@@ -166,13 +168,13 @@ function InvitationRow({ invitation, mayRevoke }: { invitation: Invitation; mayR
       actions={
         mayRevoke && (
           <ChangeButton
+            of={to}
             change={() =>
               runRoute('DELETE /api/invitations/:invitationId', { params: { invitationId: invitation.id } })
             }
             list={invitationsQuery().queryKey}
           >
             {t('Revoke')}
-            <span className="sr-only"> {to}</span>
           </ChangeButton>
         )
       }
@@ -203,7 +205,7 @@ function InviteDialog({
 }) {
   const canMail = useQuery(invitationsQuery()).data?.canMail === true
   const queryClient = useQueryClient()
-  const { form, errors, field, frame } = useSchemaForm(formSchema, {
+  const { field, frame } = useSchemaForm(formSchema, {
     defaultValues: { role: 'read-only', email: '' },
     send: ({ role, email }, idempotencyKey) =>
       callRoute('POST /api/invitations', invitedSchema, {
@@ -224,7 +226,7 @@ function InviteDialog({
       {...frame}
       action={t('Create invitation')}
     >
-      <RoleChoices control={form.register('role')} error={errors.role?.message} />
+      <RoleChoices {...field('role')} />
       {canMail && (
         <TextField
           type="email"

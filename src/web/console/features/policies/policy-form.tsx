@@ -82,7 +82,7 @@ function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: r
             note: t('Who receives, may take tokens, or is called as a contract.'),
           },
         ]}
-        control={form.register('kind')}
+        {...form.register('kind')}
       />
       <RuleFields form={form} coins={coins} />
       <TextField
@@ -91,7 +91,6 @@ function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: r
         hint={t('Leave it empty for all wallets.')}
         mono
         placeholder="0x"
-        spellCheck={false}
         list={listId}
         {...field('wallet')}
       />
@@ -117,7 +116,6 @@ function RuleFields({ form, coins }: FieldsProps) {
           hint={t('One address per line. Transfers to the wallet itself are always allowed.')}
           mono
           rows={4}
-          spellCheck={false}
           {...field('recipients')}
         />
         <SelectField

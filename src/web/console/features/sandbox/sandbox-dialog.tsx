@@ -234,7 +234,7 @@ function ScriptForm({ state: { script } }: { state: SandboxState }) {
         legend={t('What they do with the next payments')}
         kind="radio"
         choices={behaviourChoices()}
-        control={form.register('behaviour')}
+        {...form.register('behaviour')}
       />
       <TextField label={t('Delay in seconds')} inputMode="numeric" {...field('delay')} />
       <ChoiceList
@@ -249,7 +249,7 @@ function ScriptForm({ state: { script } }: { state: SandboxState }) {
             ),
           },
         ]}
-        control={form.register('receiver')}
+        {...form.register('receiver')}
       />
     </Form>
   )

@@ -58,7 +58,7 @@ function AlertsForm({ mails: { email, muted } }: { mails: AlertMails }) {
         legend={t('By mail to you')}
         kind="checkbox"
         choices={ALERT_KINDS.map((value) => ({ value, label: kindLabels()[value] }))}
-        control={form.register('kinds')}
+        {...form.register('kinds')}
       />
     </Form>
   )

@@ -46,21 +46,24 @@ const choices = () => [
 
 function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedToken[] }) {
   const queryClient = useQueryClient()
-  const { form, frame, isSaved } = useSchemaForm<FeeFormValues, { fee: FeeSettings }>(feeFormSchema(coins), {
-    defaultValues: toFormValues(fee, coins),
-    send: (values) =>
-      callEndpoint('/api/org', FEE_ENDPOINTS.setFees, { body: { fee: toFeeSettings(values, coins) } }),
-    onDone: async (saved) => {
-      queryClient.setQueryData(feesQuery().queryKey, saved.fee)
-      form.reset(toFormValues(saved.fee, coins))
-      await queryClient.invalidateQueries({ queryKey: configQuery().queryKey })
+  const { form, field, frame, isSaved } = useSchemaForm<FeeFormValues, { fee: FeeSettings }>(
+    feeFormSchema(coins),
+    {
+      defaultValues: toFormValues(fee, coins),
+      send: (values) =>
+        callEndpoint('/api/org', FEE_ENDPOINTS.setFees, { body: { fee: toFeeSettings(values, coins) } }),
+      onDone: async (saved) => {
+        queryClient.setQueryData(feesQuery().queryKey, saved.fee)
+        form.reset(toFormValues(saved.fee, coins))
+        await queryClient.invalidateQueries({ queryKey: configQuery().queryKey })
+      },
+      fields: {
+        'fee.tokenAddress': 'tokenAddress',
+        'fee.amountPerTransaction': 'amount',
+        'fee.withdrawAddress': 'withdrawAddress',
+      },
     },
-    fields: {
-      'fee.tokenAddress': 'tokenAddress',
-      'fee.amountPerTransaction': 'amount',
-      'fee.withdrawAddress': 'withdrawAddress',
-    },
-  })
+  )
   return (
     <Form
       {...frame}
@@ -69,13 +72,7 @@ function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedTok
       status={isSaved ? t('Saved') : ''}
       className="max-w-form gap-4 p-4"
     >
-      <ChoiceList
-        legend={t('Fee')}
-        kind="radio"
-        choices={choices()}
-        control={form.register('charges')}
-        error={form.formState.errors.charges?.message}
-      />
+      <ChoiceList legend={t('Fee')} kind="radio" choices={choices()} {...field('charges')} />
       <FeeFields form={form} coins={coins} />
       <FeePreview form={form} coins={coins} />
     </Form>
@@ -111,7 +108,6 @@ function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins:
         hint={t('Your address. Transactions that are already signed keep the old one.')}
         mono
         placeholder="0x"
-        spellCheck={false}
         {...fieldOf(form)('withdrawAddress')}
       />
     </>

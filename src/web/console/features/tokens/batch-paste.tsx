@@ -37,7 +37,6 @@ export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps
         label={t('Rows as CSV')}
         mono
         rows={5}
-        spellCheck={false}
         value={text}
         placeholder={'1,10\n2,5'}
         hint={t(

@@ -133,7 +133,7 @@ function ItemGrantField({ form }: GrantFieldsProps) {
     <ChoiceList
       legend={t('Action')}
       kind="radio"
-      control={form.register('grant')}
+      {...form.register('grant')}
       choices={[
         { value: 'give', label: t('Set approval'), note: t('Replaces any existing approval.') },
         {
@@ -155,7 +155,7 @@ function OperatorGrantFields({ form, token }: GrantFieldsProps & { token: Inspec
       <ChoiceList
         legend={t('Action')}
         kind="radio"
-        control={form.register('grant')}
+        {...form.register('grant')}
         choices={[
           { value: 'give', label: t('Grant access') },
           { value: 'take', label: t('Revoke access'), note: t('Nothing else changes.') },

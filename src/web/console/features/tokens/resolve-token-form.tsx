@@ -64,7 +64,6 @@ export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: Resol
           label={t('Contract address')}
           mono
           placeholder="0x"
-          spellCheck={false}
           error={problem}
           {...form.register('address')}
         />

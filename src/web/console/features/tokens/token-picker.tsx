@@ -70,7 +70,6 @@ export function TokenPicker({ form, tokens, holdings }: TokenPickerProps) {
             label={t('Contract address')}
             mono
             placeholder="0x"
-            spellCheck={false}
             error={errors.otherToken?.message ?? errors.tokenChoice?.message}
             hint={facts.data && factsText(facts.data)}
             {...register('otherToken')}
@@ -144,7 +143,6 @@ export function PartyField({ form, walletAddress }: PartyFieldProps) {
         label={partyName(kind)}
         mono
         placeholder="0x"
-        spellCheck={false}
         list={listId}
         error={error}
         hint={error === undefined ? hint : undefined}

@@ -160,9 +160,12 @@ function TokenAction({ token }: { token: ListedToken }) {
   const { address, standard = 'erc20', removed } = token
   if (removed !== true) return <RemoveTokenButton token={token} />
   return (
-    <ChangeButton change={() => allowToken(address, { standard })} list={['tokens']}>
+    <ChangeButton
+      of={harmlessSymbol(token)}
+      change={() => allowToken(address, { standard })}
+      list={['tokens']}
+    >
       {t('Restore')}
-      <span className="sr-only"> {harmlessSymbol(token)}</span>
     </ChangeButton>
   )
 }

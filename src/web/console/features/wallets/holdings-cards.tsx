@@ -79,12 +79,12 @@ function CoinRow({ coin, address }: { coin: Coin; address: string }) {
       </div>
       {known !== undefined && coin.amount !== '0' && (
         <ButtonLink
+          of={tokenName(coin.symbol)}
           route="POST /api/baas/transactions/execute"
           silent
           to={paths.send.href(address, { token: known.address })}
         >
           {t('Send')}
-          <span className="sr-only"> {tokenName(coin.symbol)}</span>
         </ButtonLink>
       )}
     </li>
@@ -162,13 +162,13 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
       </details>
       {item.allowed !== false && (
         <ButtonLink
+          of={name}
           route="POST /api/baas/transactions/execute"
           silent
           className="mt-2 w-fit"
           to={sendHref(address, item)}
         >
           {t('Send')}
-          <span className="sr-only"> {name}</span>
         </ButtonLink>
       )}
     </li>

@@ -189,13 +189,7 @@ function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
       pending={false}
       action={t('Continue')}
     >
-      <ChoiceList
-        legend={t('Who owns this wallet?')}
-        kind="radio"
-        choices={choices()}
-        control={form.register('owner')}
-        error={form.formState.errors.owner?.message}
-      />
+      <ChoiceList legend={t('Who owns this wallet?')} kind="radio" choices={choices()} {...field('owner')} />
       {owner === 'end-user' && (
         <>
           <TextField

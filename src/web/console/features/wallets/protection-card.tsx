@@ -239,9 +239,13 @@ function GrantRow({ address, grant }: { address: string; grant: Grant }) {
       title={what}
       badge={badge}
       actions={
-        <ButtonLink route="POST /api/baas/transactions/execute" silent to={paths.send.href(address, revoke)}>
+        <ButtonLink
+          of={who}
+          route="POST /api/baas/transactions/execute"
+          silent
+          to={paths.send.href(address, revoke)}
+        >
           {t('Revoke')}
-          <span className="sr-only"> {who}</span>
         </ButtonLink>
       }
     >

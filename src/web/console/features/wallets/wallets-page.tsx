@@ -35,13 +35,7 @@ export function WalletsPage() {
       actions={
         <>
           <ExportButtons save={save} />
-          <ButtonLink
-            route="POST /api/baas/wallets"
-            silent
-            tone="primary"
-            icon="plus"
-            to={paths.newWallet.href()}
-          >
+          <ButtonLink route="POST /api/baas/wallets" silent tone="add" to={paths.newWallet.href()}>
             {t('New wallet')}
           </ButtonLink>
         </>
@@ -86,7 +80,7 @@ function NoWallets({ filter, onClear }: { filter: WalletFilter; onClear: () => v
       icon="wallet"
       title={t('No wallets yet')}
       action={
-        <ButtonLink route="POST /api/baas/wallets" tone="primary" icon="plus" to={paths.newWallet.href()}>
+        <ButtonLink route="POST /api/baas/wallets" tone="add" to={paths.newWallet.href()}>
           {t('Create the first wallet')}
         </ButtonLink>
       }

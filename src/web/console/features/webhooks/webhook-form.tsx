@@ -66,7 +66,7 @@ type WebhookFormProps<Result> = {
 
 /** The events' receiver and types. */
 export function WebhookForm<Result>({ webhook, action, send, ...after }: WebhookFormProps<Result>) {
-  const { form, errors, field, frame } = useSchemaForm(formSchema(), {
+  const { form, field, frame } = useSchemaForm(formSchema(), {
     defaultValues: valuesOf(webhook),
     send: (values, key) => send(requestOf(values), key),
     ...after,
@@ -80,7 +80,6 @@ export function WebhookForm<Result>({ webhook, action, send, ...after }: Webhook
         placeholder={EXAMPLE_URL}
         type="url"
         inputMode="url"
-        spellCheck={false}
         mono
         autoFocus
         {...field('url')}
@@ -93,7 +92,7 @@ export function WebhookForm<Result>({ webhook, action, send, ...after }: Webhook
           { value: 'all', label: t('All events'), note: t('Including those of later versions.') },
           { value: 'chosen', label: t('Selected events') },
         ]}
-        control={form.register('which')}
+        {...form.register('which')}
       />
       {which === 'chosen' && (
         <ChoiceList
@@ -101,8 +100,7 @@ export function WebhookForm<Result>({ webhook, action, send, ...after }: Webhook
           kind="checkbox"
           mono
           choices={EVENT_TYPES.map((type) => ({ value: type, label: type, note: eventNotes()[type] }))}
-          control={form.register('types')}
-          error={errors.types?.message}
+          {...field('types')}
         />
       )}
     </Form>

@@ -41,13 +41,7 @@ function NoWebhooks() {
       icon="webhook"
       title={t('No endpoints yet')}
       action={
-        <ButtonLink
-          route="POST /api/org/webhooks"
-          silent
-          tone="primary"
-          icon="plus"
-          to={paths.newWebhook.href()}
-        >
+        <ButtonLink route="POST /api/org/webhooks" silent tone="add" to={paths.newWebhook.href()}>
           {t('Add the first endpoint')}
         </ButtonLink>
       }
@@ -67,7 +61,7 @@ function WebhooksLayout({ canCreate = true, children }: { canCreate?: boolean; c
       purpose={t('Signed events for your backend, delivered at least once.')}
       actions={
         canCreate && (
-          <ButtonLink route="POST /api/org/webhooks" tone="primary" icon="plus" to={paths.newWebhook.href()}>
+          <ButtonLink route="POST /api/org/webhooks" tone="add" to={paths.newWebhook.href()}>
             {t('New endpoint')}
           </ButtonLink>
         )
