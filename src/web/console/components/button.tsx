@@ -8,12 +8,12 @@ import { Icon, type IconName } from './icon.tsx'
 
 type Look = {
   /** `add`: the main one of a list, with a plus. */
-  tone?: 'primary' | 'add' | 'secondary' | 'quiet' | 'danger'
-  size?: 'sm' | 'md'
-  icon?: IconName
+  tone?: 'primary' | 'add' | 'secondary' | 'quiet' | 'danger' | undefined
+  size?: 'sm' | 'md' | undefined
+  icon?: IconName | undefined
   /** Its request: without the role for it the reason stands here, or nothing (`silent`). */
-  route?: ConsoleRoute
-  silent?: boolean
+  route?: ConsoleRoute | undefined
+  silent?: boolean | undefined
   /** Read out behind the label, where several have the same. */
   of?: string | undefined
   children: ReactNode
@@ -33,9 +33,7 @@ const TONES = {
 }
 const SIZES = { sm: 'h-8 px-3 text-sm pointer-coarse:h-10', md: 'h-10 px-4 text-md' }
 
-type Sized = { tone: Look['tone'] | undefined; size: Look['size'] | undefined }
-
-function lookOf({ tone = 'secondary', size = 'sm' }: Sized): string {
+function lookOf({ tone = 'secondary', size = 'sm' }: Pick<Look, 'tone' | 'size'>): string {
   return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed ${TONES[tone]} ${SIZES[size]}`
 }
 
@@ -80,40 +78,27 @@ export function Button({
 
 type ButtonLinkProps = Look & { to: string; className?: string }
 
-export function ButtonLink({
-  tone,
-  size,
-  icon,
-  route,
-  silent,
-  of,
-  to,
-  className = '',
-  children,
-}: ButtonLinkProps) {
+export function ButtonLink({ to, className = '', ...look }: ButtonLinkProps) {
   return (
-    <Allowed {...{ route, silent }}>
-      <Link to={to} className={`${lookOf({ tone, size })} ${className}`}>
-        <Label {...{ tone, icon, of, children }} />
+    <Allowed {...look}>
+      <Link to={to} className={`${lookOf(look)} ${className}`}>
+        <Label {...look} />
       </Link>
     </Allowed>
   )
 }
 
-function Label({ tone, icon, of, children }: { [Name in keyof Look]?: Look[Name] | undefined }) {
-  const shown = icon ?? (tone === 'add' ? 'plus' : undefined)
+function Label({ tone, icon = tone === 'add' ? 'plus' : undefined, of, children }: Look) {
   return (
     <>
-      {shown && <Icon name={shown} />}
+      {icon && <Icon name={icon} />}
       {children}
       {of !== undefined && <span className="sr-only"> {of}</span>}
     </>
   )
 }
 
-type AllowedProps = { route: ConsoleRoute | undefined; silent: boolean | undefined; children: ReactNode }
-
-function Allowed({ route, silent = false, children }: AllowedProps) {
+function Allowed({ route, silent = false, children }: Pick<Look, 'route' | 'silent' | 'children'>) {
   return route === undefined ? children : <IfMay {...{ route, silent }}>{children}</IfMay>
 }
 

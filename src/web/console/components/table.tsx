@@ -88,10 +88,13 @@ export function Cells<Item>({ columns, item, className = '' }: CellsProps<Item>)
   return columns.map((column, index) => {
     const { className: own = column.from && 'text-sm text-muted' } = column
     return (
-      <Cell key={column.name} className={`${columnClass(column)} ${className} ${own ?? ''}`}>
+      <td
+        key={column.name}
+        className={`h-11 px-4 py-1.5 align-middle max-md:py-3 ${columnClass(column)} ${className} ${own ?? ''}`}
+      >
         {column.cell(item)}
         {index === 0 && <Below columns={columns} item={item} />}
-      </Cell>
+      </td>
     )
   })
 }
@@ -134,37 +137,23 @@ export function Table<Item>({ label, columns, className = '', children, ...rest 
         style={{ minWidth: chosen === 0 ? undefined : `${(chosen + 2) * COLUMN_REM}rem` }}
       >
         <caption className="sr-only">{label}</caption>
-        <TableHead>
+        {/* Stays in view below the header of a narrow window. Its edge is drawn: a collapsed border would scroll away. */}
+        <thead className="sticky top-14 z-15 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line after:content-[''] lg:top-0">
           <tr aria-rowindex={rest['aria-rowcount'] === undefined ? undefined : 1}>
             {columns.map((column) => (
-              <HeadCell key={column.name} className={`${columnClass(column)} ${column.width ?? ''}`}>
+              <th
+                key={column.name}
+                scope="col"
+                className={`h-9 px-4 text-xs font-medium whitespace-nowrap text-muted ${columnClass(column)} ${column.width ?? ''}`}
+              >
                 {column.kind === 'actions' ? <span className="sr-only">{column.head}</span> : column.head}
-              </HeadCell>
+              </th>
             ))}
           </tr>
-        </TableHead>
+        </thead>
         {children}
       </table>
     </div>
-  )
-}
-
-/** Stays in view below the header of a narrow window. Its edge is drawn: a collapsed border would scroll away. */
-function TableHead({ children }: { children: ReactNode }) {
-  return (
-    <thead className="sticky top-14 z-15 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line after:content-[''] lg:top-0">
-      {children}
-    </thead>
-  )
-}
-
-function HeadCell({ className = '', ...rest }: ComponentProps<'th'>) {
-  return (
-    <th
-      scope="col"
-      {...rest}
-      className={`h-9 px-4 text-xs font-medium whitespace-nowrap text-muted ${className}`}
-    />
   )
 }
 
@@ -176,10 +165,6 @@ export function Row({ linked = false, ...rest }: { linked?: boolean } & Componen
       className={`relative border-b border-line last:border-b-0 ${linked ? 'hover:bg-hover' : ''}`}
     />
   )
-}
-
-function Cell({ className = '', ...rest }: ComponentProps<'td'>) {
-  return <td {...rest} className={`h-11 px-4 py-1.5 align-middle max-md:py-3 ${className}`} />
 }
 
 /** Below a list that is whole: how many there are. */
