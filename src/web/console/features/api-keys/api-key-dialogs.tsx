@@ -21,13 +21,6 @@ import { FirstRequest } from './quickstart.tsx'
 import { ScopePicker } from './scope-picker.tsx'
 
 const HOUR = 3_600
-const graces = () => [
-  { value: 0, label: t('None (revoke now)') },
-  { value: HOUR, label: t('One hour') },
-  { value: 24 * HOUR, label: t('One day') },
-  { value: 7 * 24 * HOUR, label: t('One week') },
-  { value: 30 * 24 * HOUR, label: t('30 days') },
-]
 
 type RotateApiKeyProps = { apiKey: ApiKey; onClose: () => void; onRotated?: (issued: IssuedApiKey) => void }
 
@@ -41,7 +34,7 @@ export function RotateApiKey({ apiKey, onClose, onRotated }: RotateApiKeyProps) 
       action={t('Rotate key')}
       grace={{
         hint: t('How long the old secret keeps working. The key’s own expiry may come first.'),
-        choices: graces(),
+        longestSeconds: 30 * 24 * HOUR,
         initialSeconds: exposed ? HOUR : 24 * HOUR,
       }}
       warnings={(graceSeconds) =>

@@ -25,11 +25,6 @@ import { formatAbsolute, displayLabel } from '#web/console/lib/display.ts'
 
 const EXAMPLE_ORIGIN = 'https://shop.example'
 
-const choices = () => {
-  const looks = operationLooks()
-  return WIDGET_OPERATIONS.map((operation) => ({ value: operation, ...looks[operation] }))
-}
-
 export const formSchema = z.object({
   label: createIntegrationRequestSchema.shape.label,
   origins: z.string().check(
@@ -93,7 +88,7 @@ export function IntegrationForm<Result>(props: IntegrationFormProps<Result>) {
       <ChoiceList
         legend={t('What its users can do')}
         kind="checkbox"
-        choices={choices()}
+        choices={WIDGET_OPERATIONS.map((value) => ({ value, ...operationLooks()[value] }))}
         {...field('operations')}
       />
     </Form>
@@ -126,7 +121,7 @@ export function IntegrationDetails({ integration }: { integration: Integration }
             </ul>
           ),
           [t('Secret')]: <span className="font-mono text-sm">{integration.start}…</span>,
-          [t('Old secret')]: overlaps && <OldSecret integrationId={id} previousSecret={previousSecret} />,
+          [t('Old secret')]: overlaps && <OldSecret integrationId={id} {...previousSecret} />,
           [t('Created')]: <TimeAgo datetime={integration.createdAtDatetime} />,
           [t('Revoked')]: revokedAtDatetime !== null && <TimeAgo datetime={revokedAtDatetime} />,
         }}
@@ -135,20 +130,14 @@ export function IntegrationDetails({ integration }: { integration: Integration }
   )
 }
 
-type OldSecretProps = {
-  integrationId: string
-  previousSecret: NonNullable<Integration['previousSecret']>
-}
+type OldSecretProps = NonNullable<Integration['previousSecret']> & { integrationId: string }
 
-function OldSecret({ integrationId, previousSecret }: OldSecretProps) {
+function OldSecret({ integrationId, start, untilDatetime }: OldSecretProps) {
   return (
     <>
-      <span className="font-mono text-sm">{previousSecret.start}…</span>
+      <span className="font-mono text-sm">{start}…</span>
       <span className="block text-sm text-muted">
-        <Rich
-          text="ends {when}"
-          parts={{ when: <TimeAgo isDue datetime={previousSecret.untilDatetime} /> }}
-        />
+        <Rich text="ends {when}" parts={{ when: <TimeAgo isDue datetime={untilDatetime} /> }} />
       </span>
       <ChangeButton
         route="DELETE /api/integrations/:integrationId/previous-secret"
@@ -165,19 +154,11 @@ function OldSecret({ integrationId, previousSecret }: OldSecretProps) {
   )
 }
 
-type Grace = (typeof INTEGRATION_GRACES_SECONDS)[number]
-const DAY: Grace = 86_400
-const graceWords = (): Record<Grace, string> => ({
-  0: t('None (revoke now)'),
-  3_600: t('One hour'),
-  86_400: t('One day'),
-  604_800: t('One week'),
-})
-
 type IntegrationDialogProps = { integration: Integration; onClose: () => void }
 
 export function RotateIntegrationSecret({ integration, onClose }: IntegrationDialogProps) {
   const label = displayLabel(integration.label)
+  const { previousSecret } = integration
   return (
     <RotateSecret
       title={t('Rotate the secret of “{label}”', { label })}
@@ -185,10 +166,21 @@ export function RotateIntegrationSecret({ integration, onClose }: IntegrationDia
       action={t('Rotate secret')}
       grace={{
         hint: t('Long enough to replace it in every backend of yours.'),
-        choices: INTEGRATION_GRACES_SECONDS.map((value) => ({ value, label: graceWords()[value] })),
-        initialSeconds: DAY,
+        longestSeconds: Math.max(...INTEGRATION_GRACES_SECONDS),
+        initialSeconds: 86_400,
       }}
-      warnings={(graceSeconds) => <Warnings integration={integration} grace={graceSeconds} />}
+      warnings={(graceSeconds) => (
+        <>
+          {graceSeconds === 0 && (
+            <Notice tone="warning">
+              {t(
+                'For a secret that has leaked. The widget does not work until your backend has the new one.',
+              )}
+            </Notice>
+          )}
+          {previousSecret !== null && <RotationNotice until={previousSecret.untilDatetime} />}
+        </>
+      )}
       send={(graceSeconds, idempotencyKey) =>
         callRoute('POST /api/integrations/:integrationId/rotate-secret', createdIntegrationSchema, {
           params: { integrationId: integration.id },
@@ -196,17 +188,17 @@ export function RotateIntegrationSecret({ integration, onClose }: IntegrationDia
           idempotencyKey,
         })
       }
-      secret={({ secret, previousSecret }, onDone) => (
+      secret={({ secret, previousSecret: old }, onDone) => (
         <SecretDialog
           title={t('The new secret of “{label}”', { label })}
           what={t('integration secret')}
           {...{ secret, onDone }}
         >
           <p className="text-sm text-muted">
-            {previousSecret === null
+            {old === null
               ? t('The old secret no longer works. Give your backend this one now.')
               : t('The old secret works until {time}. Give your backend this one before then.', {
-                  time: formatAbsolute(previousSecret.untilDatetime),
+                  time: formatAbsolute(old.untilDatetime),
                 })}
           </p>
         </SecretDialog>
@@ -214,19 +206,6 @@ export function RotateIntegrationSecret({ integration, onClose }: IntegrationDia
       list={integrationsQuery().queryKey}
       onClose={onClose}
     />
-  )
-}
-
-function Warnings({ integration: { previousSecret }, grace }: { integration: Integration; grace: number }) {
-  return (
-    <>
-      {grace === 0 && (
-        <Notice tone="warning">
-          {t('For a secret that has leaked. The widget does not work until your backend has the new one.')}
-        </Notice>
-      )}
-      {previousSecret !== null && <RotationNotice until={previousSecret.untilDatetime} />}
-    </>
   )
 }
 

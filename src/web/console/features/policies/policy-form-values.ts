@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { formatUnits, MoneyError } from '#protocol/money.ts'
+import { formatUnits } from '#protocol/money.ts'
 import { type CreatePolicyRequest, createPolicyRequestSchema, type Policy } from '#protocol/policies.ts'
 import { addressInputSchema } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
-import { amountMessage, inTypedForm, parseTyped } from '#web/ui/typed-amount.ts'
+import { inTypedForm, parseTyped, readTyped } from '#web/ui/typed-amount.ts'
 import { coinAt, type Coin } from './policy-words.ts'
 
 const areAddresses = z.string().check(
@@ -25,14 +25,9 @@ export function policyFormSchema(coins: readonly Coin[]) {
     })
     .check(
       z.superRefine(({ kind, tokenAddress, amount }, context) => {
-        const { decimals } = coinAt(coins, tokenAddress)
-        try {
-          if (kind !== 'recipients') parseTyped(amount, decimals)
-        } catch (error) {
-          if (!(error instanceof MoneyError)) throw error
-          const message = amountMessage(error, decimals)
+        const { problem: message } = readTyped(amount, coinAt(coins, tokenAddress).decimals)
+        if (kind !== 'recipients' && message !== null)
           context.addIssue({ code: 'custom', path: ['amount'], message, input: amount })
-        }
       }),
     )
 }

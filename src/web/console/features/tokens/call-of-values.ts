@@ -1,3 +1,4 @@
+import { t } from '#web/ui/text.ts'
 import { uintSchema } from '#protocol/fields.ts'
 import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
 import { tokenOperation } from '#protocol/operations.ts'
@@ -5,10 +6,8 @@ import type { InspectedToken } from '#protocol/tokens.ts'
 import type { TokenCall } from '#protocol/widget-call.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
-import { MoneyError } from '#protocol/money.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
-import { amountMessage, parseTyped } from '#web/ui/typed-amount.ts'
-import { t } from '#web/ui/text.ts'
+import { readTyped } from '#web/ui/typed-amount.ts'
 import { tokenOf, type SendValues } from './send-values.ts'
 import { standardName } from './token-requests.ts'
 
@@ -142,12 +141,9 @@ function readAmount(text: string, { token }: Known): bigint {
   const decimals = token?.decimals
   // The token's own field shows its error.
   if (decimals === undefined || decimals === null) return 0n
-  try {
-    return parseTyped(text, decimals)
-  } catch (cause) {
-    if (!(cause instanceof MoneyError)) throw cause
-    throw new FieldProblem(amountMessage(cause, decimals))
-  }
+  const { units, problem } = readTyped(text, decimals)
+  if (units === null) throw new FieldProblem(problem)
+  return units
 }
 
 function readTransferred(values: SendValues, known: Known): string {

@@ -9,7 +9,7 @@ import {
   FieldMessage,
 } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
-import { formatExact, inTypedForm, parseTyped } from '#web/ui/typed-amount.ts'
+import { formatExact, inTypedForm, readTyped } from '#web/ui/typed-amount.ts'
 import { BatchEditor } from './batch-editor.tsx'
 import {
   type Holdings,
@@ -29,7 +29,7 @@ import type { InspectedToken } from '#protocol/tokens.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import { fieldOf } from '#web/console/lib/use-schema-form.ts'
-import { formatUnits, MoneyError } from '#protocol/money.ts'
+import { formatUnits } from '#protocol/money.ts'
 
 type KindFieldsProps = {
   form: UseFormReturn<SendValues>
@@ -189,7 +189,7 @@ type AmountFieldProps = {
 export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps) {
   const amount = useWatch({ control: form.control, name: 'amount' })
   const decimals = token?.decimals ?? undefined
-  const units = decimals === undefined ? undefined : unitsOf(amount, decimals)
+  const units = decimals === undefined ? null : readTyped(amount, decimals).units
   const text = (of: bigint) => (decimals === undefined ? undefined : formatUnits(of.toString(), decimals))
   /** The fee takes the whole balance, or more: nothing can be sent. */
   const isShort = balance !== undefined && fee > 0n && balance <= fee
@@ -202,7 +202,7 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
       error={form.formState.errors.amount?.message}
       hint={
         <>
-          {units !== undefined && t('Exactly {units} base units.', { units })}{' '}
+          {units !== null && t('Exactly {units} base units.', { units: String(units) })}{' '}
           {fee > 0n &&
             token !== undefined &&
             t('{fee} {symbol} stay in the wallet for the fee.', {
@@ -239,15 +239,6 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
       {...form.register('amount')}
     />
   )
-}
-
-function unitsOf(amount: string, decimals: number): string | undefined {
-  try {
-    return parseTyped(amount, decimals).toString()
-  } catch (error) {
-    if (error instanceof MoneyError) return undefined
-    throw error
-  }
 }
 
 /** A spender's allowance. Unlimited requires an extra check box. */
