@@ -81,7 +81,7 @@ function Advice({ passkeys }: { passkeys: readonly OwnPasskey[] }) {
 }
 
 function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean }) {
-  const label = passkeyLabel(passkey)
+  const label = harmlessText(passkey.name, NAME_LENGTH_MAX).text
   const params = { passkeyId: passkey.id }
   const used = passkey.lastUsedAtDatetime
   const added = <TimeAgo datetime={passkey.createdAtDatetime} />
@@ -177,10 +177,6 @@ function PasskeyNameDialog({ title, purpose, action, name, send, onClose }: Pass
 const NAME_LENGTH_MAX = 50
 
 const ownPasskeysQuery = () => pathQuery(['own-passkeys'], '/api/account/passkeys', ownPasskeyListSchema)
-
-function passkeyLabel({ name }: OwnPasskey): string {
-  return harmlessText(name, NAME_LENGTH_MAX).text
-}
 
 /** Creates one more passkey for the signed-in person. @throws ApiError, or ReadableError when the prompt was closed */
 async function addPasskey(name: string): Promise<void> {

@@ -113,7 +113,7 @@ function AddressTable({ book, found }: AddressTableProps) {
           head: t('Note'),
           from: 'md',
           className: 'text-sm text-muted [overflow-wrap:anywhere]',
-          cell: noteOf,
+          cell: ({ note }) => harmlessText(note, ADDRESS_NOTE_LENGTH_MAX).text,
           below: true,
         },
         saved: {
@@ -133,10 +133,6 @@ function AddressTable({ book, found }: AddressTableProps) {
       }}
     />
   )
-}
-
-function noteOf({ note }: SavedAddress): string {
-  return harmlessText(note, ADDRESS_NOTE_LENGTH_MAX).text
 }
 
 function AddressActions({ saved, book }: { saved: SavedAddress; book: readonly SavedAddress[] }) {

@@ -1,4 +1,4 @@
-import { type useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { type SavedAddress, saveAddressRequestSchema } from '#protocol/console-api.ts'
@@ -31,6 +31,8 @@ export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
     refetch: addressBookQuery().queryKey,
     onDone: onClose,
   })
+  const typed = useWatch({ control: form.control, name: 'address' }).trim()
+  const original = /^0x[0-9a-f]{40}$/i.test(typed) ? imitatedBy(typed, book) : undefined
   return (
     <FormDialog
       title={saved === null ? t('Add an address') : t('Change this entry')}
@@ -46,28 +48,16 @@ export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
         autoFocus={saved === null}
         {...field('address')}
       />
-      <Imitation control={form.control} book={book} />
+      {original !== undefined && (
+        <Notice tone="warning" announce title={t('This looks like another address')}>
+          {t('It starts and ends like {name}, but is different. Check every character before you save it.', {
+            name: original.label,
+          })}
+        </Notice>
+      )}
       <TextField label={t('Name')} autoFocus={saved !== null} {...field('label')} />
       <TextAreaField label={t('Note')} optional rows={2} {...field('note')} />
     </FormDialog>
-  )
-}
-
-type ImitationProps = {
-  control: ReturnType<typeof useForm<FormValues>>['control']
-  book: readonly SavedAddress[]
-}
-
-function Imitation({ control, book }: ImitationProps) {
-  const typed = useWatch({ control, name: 'address' }).trim()
-  const original = /^0x[0-9a-f]{40}$/i.test(typed) ? imitatedBy(typed, book) : undefined
-  if (original === undefined) return null
-  return (
-    <Notice tone="warning" announce title={t('This looks like another address')}>
-      {t('It starts and ends like {name}, but is different. Check every character before you save it.', {
-        name: original.label,
-      })}
-    </Notice>
   )
 }
 
@@ -120,16 +110,13 @@ export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
 }
 
 function problemsText(problems: ReturnType<typeof addressesOfCsv>['problems']): string | undefined {
-  if (problems.length === 0) return undefined
   const shown = problems
     .slice(0, PROBLEMS_SHOWN)
     // In the schemas' words: the field translates them.
     .map(({ row, column, message }) => `Line ${row}, ${column}: ${message}`)
   const more = problems.length - shown.length
-  return [
-    ...shown,
-    ...(more > 0 ? [t('{more, plural, one {and # more} other {and # more}}', { more })] : []),
-  ].join('; ')
+  if (more > 0) shown.push(t('{more, plural, one {and # more} other {and # more}}', { more }))
+  return shown.join('; ') || undefined
 }
 
 const ROWS_MAX = 500
@@ -149,12 +136,7 @@ export function addressesOfCsv(text: string): { rows: FormValues[]; problems: Ro
       problems.push({ row: index + 1, column: field === 'label' ? 'name' : field, message: issue.message })
     }
   }
-  if (rows.length > ROWS_MAX) {
-    problems.push({
-      row: ROWS_MAX + 1,
-      column: 'address',
-      message: `must be at most ${ROWS_MAX} rows at once`,
-    })
-  }
+  const message = `must be at most ${ROWS_MAX} rows at once`
+  if (rows.length > ROWS_MAX) problems.push({ row: ROWS_MAX + 1, column: 'address', message })
   return { rows, problems }
 }

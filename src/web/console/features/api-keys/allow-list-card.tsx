@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { type AllowListDryRun, API_KEY_REQUEST_ENDPOINTS } from '#protocol/api-key-requests.ts'
 import type { ApiKey, IpAllowList, IpAllowListMode } from '#protocol/api-keys.ts'
 import { StateBadge, type Look } from '#web/console/components/badge.tsx'
@@ -189,12 +189,8 @@ function ModeSentence({ apiKey, mode }: { apiKey: ApiKey; mode: IpAllowListMode 
   )
 }
 
-type EnforceDialogProps = {
-  keyId: string
-  ranges: string[]
-  run: { error: unknown; isPending: boolean; mutate: () => void }
-  onClose: () => void
-}
+type AskProps = ComponentProps<typeof AskDialog>
+type EnforceDialogProps = Pick<AskProps, 'run' | 'onClose'> & { keyId: string; ranges: string[] }
 
 /** Before enforcement: what the list would have refused. */
 function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps) {
@@ -239,9 +235,16 @@ function DryRunResult({ result, onAllow }: DryRunResultProps) {
       </Notice>
     )
   }
-  const isSafe = result.refusedRequests === 0
+  const { requests: all, refusedRequests } = result
+  const isSafe = refusedRequests === 0
+  const title = isSafe
+    ? t('No request would have been refused')
+    : t('{refused} of {all, plural, one {# request} other {# requests}} would have been refused', {
+        refused: formatNumber(refusedRequests),
+        all,
+      })
   return (
-    <Notice tone={isSafe ? 'success' : 'warning'} title={titleOf(result)} announce>
+    <Notice tone={isSafe ? 'success' : 'warning'} title={title} announce>
       {result.uncertainRequests > 0 && (
         <p>
           {t('{count} more came from too many addresses to be recorded separately.', {
@@ -283,12 +286,4 @@ function DryRunResult({ result, onAllow }: DryRunResultProps) {
       )}
     </Notice>
   )
-}
-
-function titleOf({ requests, refusedRequests }: AllowListDryRun): string {
-  if (refusedRequests === 0) return t('No request would have been refused')
-  return t('{refused} of {all, plural, one {# request} other {# requests}} would have been refused', {
-    refused: formatNumber(refusedRequests),
-    all: requests,
-  })
 }

@@ -1,3 +1,4 @@
+import { Badge } from '#web/console/components/badge.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { Button, ButtonLink, useMay } from '#web/console/components/button.tsx'
@@ -19,7 +20,6 @@ import {
   KeyStart,
   KeyStatusMark,
   LastUsed,
-  OwnKeyMark,
   useIsOwnKey,
   ScopeChips,
   keyLabel,
@@ -80,8 +80,7 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const params = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
-  const narrow = (next: Parameters<typeof paths.apiKeys.href>[0]) =>
-    void navigate(paths.apiKeys.href(next), { replace: true })
+  const narrow = (next: KeyParams) => void navigate(paths.apiKeys.href(next), { replace: true })
   const shown = filteredKeys(keys, params, nowMs)
   return (
     <>
@@ -177,12 +176,13 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
 }
 
 function KeyName({ apiKey }: { apiKey: ApiKey }) {
+  const isOwn = useIsOwnKey(apiKey.id)
   return (
     <>
       <RowLink to={paths.apiKey.href(apiKey.id)}>{keyLabel(apiKey)}</RowLink>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
         <KeyStart apiKey={apiKey} />
-        <OwnKeyMark keyId={apiKey.id} />
+        {isOwn && <Badge tone="info">{t('Used by this console')}</Badge>}
       </p>
       <UnusedNote apiKey={apiKey} />
     </>
@@ -217,10 +217,8 @@ const SHOWS = ['all', 'active', 'attention', 'ended'] as const
 type Show = (typeof SHOWS)[number]
 
 type KeyParams = { q?: string | undefined; show?: string | undefined }
-type ApiKeyFiltersProps = { params: KeyParams; onChange: (next: KeyParams) => void }
-
 /** The list's filters, stored in the address. */
-function ApiKeyFilters({ params, onChange }: ApiKeyFiltersProps) {
+function ApiKeyFilters({ params, onChange }: { params: KeyParams; onChange: (next: KeyParams) => void }) {
   const names: Record<Show, string> = {
     all: t('All'),
     active: t('Active'),

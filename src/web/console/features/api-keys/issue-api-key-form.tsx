@@ -28,10 +28,9 @@ const formSchema = z.object({
     }),
   ),
 })
-type FormValues = z.infer<typeof formSchema>
-
 /** Sends the expiry and the list only if set. A list starts staged: it refuses no request yet. */
-function toRequest({ label, scopes, lifetime, ranges }: FormValues): IssueApiKeyRequest {
+function toRequest(values: z.infer<typeof formSchema>): IssueApiKeyRequest {
+  const { label, scopes, lifetime, ranges } = values
   const listed = rangesOf(ranges)
   return {
     label,

@@ -162,7 +162,11 @@ function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
             title={<span className="font-mono text-sm">{scope}</span>}
             actions={
               lastDay === null ? (
-                <Unused days={unused?.days ?? null} />
+                <Badge tone={unused === null ? 'neutral' : 'warning'}>
+                  {unused === null
+                    ? t('Not used yet')
+                    : t('Never used in {days, plural, one {# day} other {# days}}', { days: unused.days })}
+                </Badge>
               ) : (
                 <span className="text-sm text-muted tabular-nums">
                   {t('{count, plural, one {# request} other {# requests}}, last on {day}', {
@@ -183,13 +187,6 @@ function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
         </p>
       )}
     </>
-  )
-}
-
-function Unused({ days }: { days: number | null }) {
-  if (days === null) return <Badge>{t('Not used yet')}</Badge>
-  return (
-    <Badge tone="warning">{t('Never used in {days, plural, one {# day} other {# days}}', { days })}</Badge>
   )
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SCOPES, type Scope } from '#protocol/endpoint.ts'
 import type { KeyUsageSource } from '#protocol/api-key-requests.ts'
 import type { ApiKey } from '#protocol/api-keys.ts'
-import { Badge, Chip, SandboxMark, StateBadge, type Look } from '#web/console/components/badge.tsx'
+import { Chip, SandboxMark, StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
@@ -26,11 +26,6 @@ function lookOf(apiKey: ApiKey, nowMs: number): Look {
 /** Whether this console itself uses a key; false while unknown. */
 export function useIsOwnKey(keyId: string): boolean {
   return useQuery(consoleKeysQuery()).data?.includes(keyId) ?? false
-}
-
-/** Marks the key that the console itself uses. */
-export function OwnKeyMark({ keyId }: { keyId: string }) {
-  return useIsOwnKey(keyId) ? <Badge tone="info">{t('Used by this console')}</Badge> : null
 }
 
 /** The beginning of a key, by which it is recognized. */
@@ -92,11 +87,9 @@ export function keyOwner({ createdBy }: ApiKey): string {
   return displayName(createdBy ?? '') || t('This deployment')
 }
 
-type KeyStatus = 'active' | 'expired' | 'revoked'
-
 const DAY_MS = 86_400_000
 
-export function keyStatus(key: ApiKey, nowMs: number): KeyStatus {
+export function keyStatus(key: ApiKey, nowMs: number): 'active' | 'expired' | 'revoked' {
   if (key.revokedAtDatetime !== null) return 'revoked'
   return key.expiresAtDatetime !== null && Date.parse(key.expiresAtDatetime) <= nowMs ? 'expired' : 'active'
 }

@@ -62,7 +62,11 @@ function Entries({ params }: { params: AuditParams }) {
             {page.entries.length === 0 ? (
               <NoEntries isFiltered={isNarrowed(params)} />
             ) : (
-              <AuditList entries={page.entries} />
+              <ol aria-label={t('Audit log, newest first')} className="divide-y divide-line">
+                {page.entries.map((entry) => (
+                  <AuditItem key={entry.sequence} entry={entry} />
+                ))}
+              </ol>
             )}
             <Pager
               cursor={cursor}
@@ -182,25 +186,16 @@ function UnlistedOption({ value, known }: { value: string | undefined; known: re
 const TEXT_MAX = 500
 const NAME_LENGTH_MAX = 80
 
-/** The entries of the log, each with its details behind a toggle. */
-function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
-  return (
-    <ol aria-label={t('Audit log, newest first')} className="divide-y divide-line">
-      {entries.map((entry) => (
-        <AuditItem key={entry.sequence} entry={entry} />
-      ))}
-    </ol>
-  )
-}
-
+/** An entry of the log, its details behind a toggle. */
 function AuditItem({ entry }: { entry: AuditEntry }) {
+  const { actor } = entry
   return (
     <li className="px-4 py-2.5">
       <details className="group min-w-0">
         <summary className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-sm lg:grid-cols-[auto_10rem_minmax(0,1.2fr)_minmax(0,1fr)_8rem]">
           <Icon name="next" className="size-3.5 text-faint transition-transform group-open:rotate-90" />
           <span className="min-w-0 truncate text-sm max-lg:order-2 max-lg:col-span-2 max-lg:col-start-2 max-lg:text-muted">
-            {nameOf(entry)}
+            {actor === null ? t('Not signed in') : harmlessText(actor.name, NAME_LENGTH_MAX).text || actor.id}
           </span>
           <ActionName action={entry.action} />
           <span className="min-w-0 truncate font-mono text-xs text-muted max-lg:order-3 max-lg:col-span-2 max-lg:col-start-2 max-lg:empty:hidden">
@@ -229,10 +224,6 @@ function ActionName({ action }: { action: string }) {
       <code className="block font-mono text-xs text-muted">{action}</code>
     </span>
   )
-}
-
-function nameOf({ actor }: AuditEntry): string {
-  return actor === null ? t('Not signed in') : harmlessText(actor.name, NAME_LENGTH_MAX).text || actor.id
 }
 
 function EntryFacts({ entry }: { entry: AuditEntry }) {

@@ -129,17 +129,14 @@ function NotedHashForm() {
 }
 
 function Verdict({ noted }: { noted: NonNullable<AuditProof['noted']> }) {
-  if (noted === 'same')
-    return (
-      <Notice tone="success" announce>
-        {t('Identical. Nothing up to this entry was changed since you saved the hash.')}
-      </Notice>
-    )
+  const sentence = {
+    same: t('Identical. Nothing up to this entry was changed since you saved the hash.'),
+    missing: t('There is no entry with this number. If there was one, the log was truncated.'),
+    different: t('The hash is different now. The log was rewritten, or this hash belongs to another entry.'),
+  }[noted]
   return (
-    <Notice tone="danger" announce>
-      {noted === 'missing'
-        ? t('There is no entry with this number. If there was one, the log was truncated.')
-        : t('The hash is different now. The log was rewritten, or this hash belongs to another entry.')}
+    <Notice tone={noted === 'same' ? 'success' : 'danger'} announce>
+      {sentence}
     </Notice>
   )
 }

@@ -9,9 +9,9 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import type { OverviewData } from './overview-requests.ts'
 
-type Alarm = 'warning' | 'danger' | undefined
 /** One number, with a list of exactly what it counts. */
 type NumberTile = { title: string; value: string; note: ReactNode; to: string; alarm?: Alarm }
+type Alarm = 'warning' | 'danger' | undefined
 
 /** How many of the numbers need attention. */
 export function countAlarms(numbers: Overview): number {

@@ -165,18 +165,13 @@ export function PartyField({ form, walletAddress }: PartyFieldProps) {
   )
 }
 
-type NamedAddress = { address: string; name: string }
-/** Facts about the typed account. `imitated`: the known address that it resembles. */
-type PartyNotes = {
-  hint: string | undefined
-  imitated: NamedAddress | undefined
-  suggested: readonly NamedAddress[]
-}
-
 type Party = { kind: TokenOperationKind; walletAddress: string; typed: string }
 
-/** Compares the typed account with the known addresses and the past recipients. */
-function usePartyNotes({ kind, walletAddress, typed }: Party): PartyNotes {
+/**
+ * Facts about the typed account, compared with the known addresses and the past recipients. `imitated`: the known address
+ * that it resembles.
+ */
+function usePartyNotes({ kind, walletAddress, typed }: Party) {
   const parsed = addressInputSchema.safeParse(typed)
   const address = parsed.success ? parsed.data : undefined
   const named = useKnownAddresses()
@@ -186,7 +181,7 @@ function usePartyNotes({ kind, walletAddress, typed }: Party): PartyNotes {
   const recent = recipients
     .filter((recipient) => !named.some((one) => sameAddress(one.address, recipient)))
     .map((recipient) => ({ address: recipient, name: t('an address this wallet has sent to') }))
-  const known: NamedAddress[] = [...named, ...recent]
+  const known: { address: string; name: string }[] = [...named, ...recent]
   const suggested = [...named.filter(({ from }) => from !== 'token'), ...recent].filter(
     (one) => !sameAddress(one.address, walletAddress),
   )
@@ -205,14 +200,11 @@ function usePartyNotes({ kind, walletAddress, typed }: Party): PartyNotes {
 
 const PAGE = '200'
 
-/** A wallet's past recipients. `isWhole`: its whole history was read. */
-type PastRecipients = { addresses: readonly string[]; isWhole: boolean }
-
-/** `null` if the service has no history. */
+/** A wallet's past recipients; `null` if the service has no history. `isWhole`: its whole history was read. */
 const pastRecipientsQuery = (walletAddress: string) =>
   queryOptions({
     queryKey: ['transactions', 'recipients', walletAddress.toLowerCase()],
-    queryFn: async ({ signal }): Promise<PastRecipients | null> => {
+    queryFn: async ({ signal }) => {
       const input = { params: { address: walletAddress }, query: { limit: PAGE }, signal }
       const history = callPage('/api/baas', HOLDING_ENDPOINTS.listHistory, input)
       const page = await orIfLacking(history, () => null)
