@@ -18,7 +18,7 @@ import { PAGES, type PageName } from './pages.ts'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { Skeleton, SkeletonRows } from '#web/console/components/card.tsx'
-import { Logo } from '#web/console/components/logo.tsx'
+import { Logo } from '#web/console/components/icon.tsx'
 import { t } from '#web/ui/text.ts'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 

@@ -171,3 +171,17 @@ export function useMay(route: ConsoleRoute): { may: boolean; needed: Role } {
   const needed = CONSOLE_ACCESS[route].role
   return { may: role?.signedIn !== true || reaches(role.admin.role, needed), needed }
 }
+
+type RowLinkProps = { to: string; label?: string; className?: string; children: ReactNode }
+
+/** The link that covers its row, whose position is `relative`. */
+export function RowLink({ to, label, className = '[overflow-wrap:anywhere]', children }: RowLinkProps) {
+  return (
+    <Link to={to} aria-label={label} className={`${ROW_LINK} ${className}`}>
+      {children}
+    </Link>
+  )
+}
+
+const ROW_LINK =
+  'font-medium after:absolute after:inset-0 after:content-[""] hover:text-accent-text focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'

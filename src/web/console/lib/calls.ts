@@ -23,10 +23,10 @@ import { formatAbsolute } from './display.ts'
 import { translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
-import { useQuery } from '@tanstack/react-query'
-import { CONFIG_ENDPOINTS } from '#protocol/organization.ts'
+import { useQuery, queryOptions } from '@tanstack/react-query'
+import { CONFIG_ENDPOINTS, FEE_ENDPOINTS } from '#protocol/organization.ts'
 import { type AllowedToken, TOKEN_FACT_ENDPOINTS } from '#protocol/tokens.ts'
-import { endpointQuery } from './api.ts'
+import { endpointQuery, callEndpoint } from './api.ts'
 
 /** `Send 12.5 DEMO` in the console's language, with the English words of the approval app and the mails. */
 export function callTitle(description: CallDescription | null): string {
@@ -127,3 +127,9 @@ export function useDescribe(): (
   const { chainId = 0, tokens } = useCallContext()
   return (transaction) => describeTransaction(transaction, chainId, tokens)
 }
+
+export const feesQuery = () =>
+  queryOptions({
+    queryKey: ['fees'],
+    queryFn: async ({ signal }) => (await callEndpoint('/api/org', FEE_ENDPOINTS.getFees, { signal })).fee,
+  })

@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { ButtonLink } from '#web/console/components/button.tsx'
+import { ButtonLink, RowLink } from '#web/console/components/button.tsx'
 import { Loaded, Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { apiKeysQuery, consoleKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
@@ -25,7 +25,6 @@ import { displayName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { Icon } from '#web/console/components/icon.tsx'
-import { RowLink } from '#web/console/components/row-link.tsx'
 
 /** Not in the file of the first screen: there seldom is one. */
 const ExposedKeys = onDemand(() =>

@@ -12,9 +12,8 @@ import {
   RenameOrganizationCard,
   NetworkCard,
 } from '#web/console/features/settings/organization-cards.tsx'
-import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
+import { feesQuery, allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { t } from '#web/ui/text.ts'
-import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { resolveTokenQuery } from '#web/console/features/tokens/token-requests.ts'
 
 export function SettingsPage() {

@@ -1,7 +1,7 @@
 import { Badge } from '#web/console/components/badge.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
-import { Button, ButtonLink, useMay } from '#web/console/components/button.tsx'
+import { Button, ButtonLink, useMay, RowLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { ExposedKeys } from './exposed-keys.tsx'
@@ -14,7 +14,6 @@ import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
-import { RowLink } from '#web/console/components/row-link.tsx'
 import { createdColumn, DataTable } from '#web/console/components/table.tsx'
 import {
   KeyStart,

@@ -4,7 +4,16 @@ import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows, Fact } from '#web/console/components/card.tsx'
 import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
 import { Page, Pager } from '#web/console/components/page.tsx'
-import { auditQuery, type AuditParams, auditFacetsQuery, auditFilterOf } from './audit-requests.ts'
+import {
+  auditQuery,
+  type AuditParams,
+  auditFacetsQuery,
+  auditFilterOf,
+  actionText,
+  groupsOf,
+  resultLooks,
+  targetHref,
+} from './audit-words.ts'
 import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
 import { ProofCard } from './proof-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
@@ -13,7 +22,6 @@ import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { AUDIT_RESULTS, auditPageSchema, type AuditEntry } from '#protocol/audit.ts'
 import { SearchField, SmallSelect, DayField } from '#web/console/components/filter-fields.tsx'
-import { actionText, groupsOf, resultLooks, targetHref } from './audit-words.ts'
 import { Options } from '#web/console/components/field.tsx'
 import { callApi } from '#web/console/lib/api.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useMay } from '#web/console/components/button.tsx'
-import { LogoMark } from '#web/console/components/logo.tsx'
+import { LogoMark, Icon } from '#web/console/components/icon.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { roleName, displayName } from '#web/console/lib/display.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { t } from '#web/ui/text.ts'
 import { switchOrganization } from './enter-organization.ts'
-import { Icon } from '#web/console/components/icon.tsx'
 
 /** Forms have a chunk of their own, which the first screen does not load. */
 const NewOrganizationDialog = onDemand(() =>
