@@ -65,6 +65,8 @@ type TextFieldProps = FieldText & {
   mono?: boolean
   aside?: ReactNode
   suffix?: ReactNode
+  /** What the browser offers while something is typed. */
+  suggestions?: readonly Option[]
 } & ComponentProps<'input'>
 
 export function TextField({
@@ -75,8 +77,10 @@ export function TextField({
   mono = false,
   aside,
   suffix,
+  suggestions,
   ...input
 }: TextFieldProps) {
+  const listId = useId()
   return (
     <Field {...{ label, hint, error, aside }} optional={optional ?? false}>
       {(control) => (
@@ -85,6 +89,7 @@ export function TextField({
             type="text"
             autoComplete="off"
             spellCheck={mono ? false : undefined}
+            list={suggestions && listId}
             {...input}
             {...control}
             className={controlClass(
@@ -92,6 +97,11 @@ export function TextField({
               `h-10 px-3 ${mono ? 'font-mono' : ''} ${suffix ? 'pr-20' : ''}`,
             )}
           />
+          {suggestions && (
+            <datalist id={listId}>
+              <Options options={suggestions} />
+            </datalist>
+          )}
           {suffix !== undefined && (
             <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-muted">
               {suffix}

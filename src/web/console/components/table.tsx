@@ -19,6 +19,11 @@ export const createdColumn = (from: 'lg' | 'xl'): Column<{ createdAtDatetime: st
   cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
 })
 
+/** What can be done with an item. */
+export function actionsColumn<Item>(cell: Column<Item>['cell'], className = ''): Column<Item> {
+  return { head: t('Actions'), kind: 'actions', className, cell }
+}
+
 type DataTableProps<Item> = {
   /** Under which the browser remembers its columns, and of a file of its items; without one there is neither. */
   name?: string

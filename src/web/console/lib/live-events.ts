@@ -92,17 +92,10 @@ function listedOf(type: EventBody['type']): Listed[] {
   return ['transactions', ...moved, 'webhooks']
 }
 
-type Refresher = {
-  onEvent: (type: EventBody['type']) => void
-  /** All displayed data, at once. */
-  refreshAll: () => void
-  stop: () => void
-}
-
 type Pace = { timer: ReturnType<typeof setTimeout>; isWanted: boolean }
 
 /** Turns events into refetches: the first at once, more of the same kind together, and a last one afterwards. */
-export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) => void): Refresher {
+export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) => void) {
   const paces = new Map<LiveQuery | typeof EVERYTHING, Pace>()
   const echoes = new Map<LiveQuery, ReturnType<typeof setTimeout>>()
 
@@ -121,7 +114,7 @@ export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) 
     paces.set(query, { timer, isWanted: false })
   }
   return {
-    onEvent: (type) => {
+    onEvent: (type: EventBody['type']) => {
       for (const query of queriesOf(type)) {
         paced(query)
         clearTimeout(echoes.get(query))
@@ -131,6 +124,7 @@ export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) 
         )
       }
     },
+    /** All displayed data, at once. */
     refreshAll: () => paced(EVERYTHING),
     stop: () => {
       for (const { timer } of paces.values()) clearTimeout(timer)

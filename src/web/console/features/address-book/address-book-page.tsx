@@ -14,7 +14,7 @@ import { addressBookQuery, savedName } from '#web/console/lib/known-addresses.ts
 import { t } from '#web/ui/text.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
-import { DataTable } from '#web/console/components/table.tsx'
+import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import { checksum, addressInputSchema } from '#web/console/lib/address-input.ts'
 import { ConfirmButton, AskDialog, FormDialog } from '#web/console/components/dialog.tsx'
 import { runRoute } from '#web/console/lib/api.ts'
@@ -135,11 +135,7 @@ function AddressTable({ book, found }: AddressTableProps) {
             </>
           ),
         },
-        actions: {
-          head: t('Actions'),
-          kind: 'actions',
-          cell: (saved) => <AddressActions saved={saved} book={book} />,
-        },
+        actions: actionsColumn((saved: SavedAddress) => <AddressActions saved={saved} book={book} />),
       }}
     />
   )

@@ -14,7 +14,7 @@ import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
-import { createdColumn, DataTable } from '#web/console/components/table.tsx'
+import { createdColumn, DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import {
   KeyStart,
   KeyStatusMark,
@@ -164,11 +164,7 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
           cell: (apiKey) => <KeyStatusMark apiKey={apiKey} />,
           below: true,
         },
-        actions: may && {
-          head: t('Actions'),
-          kind: 'actions',
-          cell: (apiKey) => <RevokeAction apiKey={apiKey} />,
-        },
+        actions: may && actionsColumn((apiKey: ApiKey) => <RevokeAction apiKey={apiKey} />),
       }}
     />
   )

@@ -15,7 +15,7 @@ import { membersQuery, ManageMemberDialog, RoleChoices, invitationsQuery } from 
 import { mayGovern } from '#protocol/console-access.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
-import { DataTable } from '#web/console/components/table.tsx'
+import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import { TimeAgo, Rich } from '#web/console/components/values.tsx'
 import { roleName, displayName, formatAbsolute } from '#web/console/lib/display.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
@@ -105,19 +105,19 @@ function MembersTable({ members }: { members: readonly Member[] }) {
           from: 'lg',
           cell: ({ joinedAtDatetime }) => <TimeAgo datetime={joinedAtDatetime} />,
         },
-        actions: governs && {
-          head: t('Actions'),
-          kind: 'actions',
-          cell: (member) =>
-            mayGovern(own.role, member.role) && (
-              <DialogButton
-                of={displayName(member.name)}
-                dialog={(close) => <ManageMemberDialog member={member} onClose={close} />}
-              >
-                {t('Manage')}
-              </DialogButton>
-            ),
-        },
+        actions:
+          governs &&
+          actionsColumn(
+            (member: Member) =>
+              mayGovern(own.role, member.role) && (
+                <DialogButton
+                  of={displayName(member.name)}
+                  dialog={(close) => <ManageMemberDialog member={member} onClose={close} />}
+                >
+                  {t('Manage')}
+                </DialogButton>
+              ),
+          ),
       }}
     />
   )

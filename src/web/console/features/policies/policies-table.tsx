@@ -3,7 +3,7 @@ import { StateBadge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { ConfirmDialog } from '#web/console/components/dialog.tsx'
 import { ChangeButton } from '#web/console/components/notice.tsx'
-import { DataTable } from '#web/console/components/table.tsx'
+import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import { HexText } from '#web/console/components/values.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
@@ -39,7 +39,7 @@ export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {
         policy: { head: t('Policy'), cell: name },
         wallets: { head: t('Wallets'), from: 'md', cell: wallets, below: true },
         status: { head: t('Status'), from: 'sm', className: '', cell: status, below: true },
-        actions: { head: t('Actions'), kind: 'actions', cell: (policy) => <PolicyActions policy={policy} /> },
+        actions: actionsColumn((policy: Policy) => <PolicyActions policy={policy} />),
       }}
     />
   )

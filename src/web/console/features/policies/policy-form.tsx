@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import {
   POLICY_ENDPOINTS,
@@ -9,14 +9,7 @@ import {
   createPolicyRequestSchema,
 } from '#protocol/policies.ts'
 import { Button, TextLink } from '#web/console/components/button.tsx'
-import {
-  ChoiceList,
-  Form,
-  Options,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '#web/console/components/field.tsx'
+import { ChoiceList, Form, SelectField, TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel, Notice } from '#web/console/components/notice.tsx'
@@ -66,7 +59,6 @@ function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: r
     onDone: onClose,
     fields: { walletAddress: 'wallet', 'rule.amount': 'amount', 'rule.recipients': 'recipients' },
   })
-  const listId = useId()
   const wallets = useKnownAddresses().filter(({ from }) => from === 'wallet')
   return (
     <Form {...frame} action={policy === undefined ? t('Create policy') : t('Save')}>
@@ -96,12 +88,9 @@ function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: r
         hint={t('Leave it empty for all wallets.')}
         mono
         placeholder="0x"
-        list={listId}
+        suggestions={wallets.map(({ address, name }) => ({ value: address, label: name }))}
         {...field('wallet')}
       />
-      <datalist id={listId}>
-        <Options options={wallets.map(({ address, name }) => ({ value: address, label: name }))} />
-      </datalist>
       <DryRun form={form} coins={coins} />
     </Form>
   )

@@ -24,7 +24,6 @@ import {
 } from './send-values.ts'
 import { PartyField, useTokenFacts } from './token-picker.tsx'
 import { harmlessName, harmlessSymbol } from './token-requests.ts'
-import { useId } from 'react'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import type { TokenOperationKind } from '#protocol/operations.ts'
@@ -95,7 +94,6 @@ type ItemFieldsProps = {
 
 /** The item, and how many units of it. Suggests the wallet's holdings. */
 function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
-  const listId = useId()
   const tokenId = useWatch({ control: form.control, name: 'tokenId' })
   const item = held?.find((one) => one.tokenId === tokenId.trim())
   const isMissing = held !== undefined && tokenId.trim() !== '' && item === undefined
@@ -105,13 +103,10 @@ function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
         label={t('Token id')}
         mono
         inputMode="numeric"
-        list={listId}
+        suggestions={(held ?? []).map(({ tokenId: id }) => ({ value: id, label: id }))}
         hint={isMissing ? t('The wallet does not appear to hold this NFT.') : undefined}
         {...fieldOf(form)('tokenId')}
       />
-      <datalist id={listId}>
-        <Options options={(held ?? []).map(({ tokenId: id }) => ({ value: id, label: id }))} />
-      </datalist>
       {hasAmount && (
         <TextField
           label={t('Units')}

@@ -5,7 +5,7 @@ import { addressSchema } from '#protocol/fields.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { tokenOperation, type TokenOperationKind } from '#protocol/operations.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
-import { SelectField, TextField, Options } from '#web/console/components/field.tsx'
+import { SelectField, TextField } from '#web/console/components/field.tsx'
 import { Skeleton } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
@@ -26,7 +26,6 @@ import {
   type ListedToken,
 } from './token-requests.ts'
 import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
-import { useId } from 'react'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
@@ -133,7 +132,6 @@ type PartyFieldProps = { form: UseFormReturn<SendValues>; walletAddress: string 
 
 /** The other account, with known facts about it. Suggests the address book, the own wallets and past recipients. */
 export function PartyField({ form, walletAddress }: PartyFieldProps) {
-  const listId = useId()
   const [kind, typed] = useWatch({ control: form.control, name: ['kind', 'party'] })
   const { hint, imitated, suggested } = usePartyNotes({ kind, walletAddress, typed })
   const error = form.formState.errors.party?.message
@@ -143,16 +141,11 @@ export function PartyField({ form, walletAddress }: PartyFieldProps) {
         label={partyName(kind)}
         mono
         placeholder="0x"
-        list={listId}
+        suggestions={suggested.map(({ address, name }) => ({ value: checksum(address), label: name }))}
         error={error}
         hint={error === undefined ? hint : undefined}
         {...form.register('party')}
       />
-      <datalist id={listId}>
-        <Options
-          options={suggested.map(({ address, name }) => ({ value: checksum(address), label: name }))}
-        />
-      </datalist>
       {imitated !== undefined && (
         <Notice tone="danger" title={t('This address looks like another one')} announce>
           {t(

@@ -22,7 +22,7 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useMay } from '#web/console/components/button.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
-import { DataTable } from '#web/console/components/table.tsx'
+import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 
 export function TokensPage() {
   const tokens = useQuery(allowedTokensQuery())
@@ -144,13 +144,10 @@ function TokensTable({ tokens, canChange = false }: { tokens: readonly ListedTok
             hasDecimals(token) &&
             t('{decimals, plural, one {# decimal} other {# decimals}}', { decimals: token.decimals }),
         },
-        actions: may &&
-          canChange && {
-            head: t('Actions'),
-            kind: 'actions',
-            className: 'align-top md:align-middle',
-            cell: (token) => <TokenAction token={token} />,
-          },
+        actions:
+          may &&
+          canChange &&
+          actionsColumn((token: ListedToken) => <TokenAction token={token} />, 'align-top md:align-middle'),
       }}
     />
   )

@@ -126,12 +126,7 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
     t('{collection} #{tokenId}', { collection: collectionName(item), tokenId })
   return (
     <li className="flex min-w-0 flex-col">
-      <CollectiblePicture
-        picture={details.data?.picture}
-        problem={details.data?.problem}
-        isLoading={details.isPending}
-        name={name}
-      />
+      <CollectiblePicture details={details.data} isLoading={details.isPending} name={name} />
       <p className="mt-2 text-sm font-medium [overflow-wrap:anywhere]">{name}</p>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
         {amount === undefined
@@ -184,15 +179,11 @@ function sendHref(address: string, { tokenAddress: token, tokenId, amount }: Ite
   return paths.send.href(address, { kind, token, tokenId })
 }
 
-type CollectiblePictureProps = {
-  picture: Collectible['picture']
-  problem: Collectible['problem']
-  isLoading: boolean
-  name: string
-}
+type CollectiblePictureProps = { details: Collectible | undefined; isLoading: boolean; name: string }
 
 /** An item's image, or the reason for its absence. */
-function CollectiblePicture({ picture, problem, isLoading, name }: CollectiblePictureProps) {
+function CollectiblePicture({ details, isLoading, name }: CollectiblePictureProps) {
+  const { picture, problem } = details ?? {}
   const shell = 'aspect-square w-full rounded-md border border-line'
   if (isLoading) return <Skeleton className={shell} />
   if (picture !== undefined) {
