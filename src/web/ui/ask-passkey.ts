@@ -2,16 +2,13 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { ReadableError } from './errors.ts'
 import { t } from './text.ts'
 
-type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
-type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
-
 /** Asks for a passkey's signature. @throws ReadableError when none came */
-export function askPasskey(optionsJSON: RequestOptions) {
+export function askPasskey(optionsJSON: Parameters<typeof startAuthentication>[0]['optionsJSON']) {
   return prompted(() => startAuthentication({ optionsJSON }))
 }
 
 /** Makes a passkey. @throws ReadableError when none was made */
-export function makePasskey(optionsJSON: CreationOptions) {
+export function makePasskey(optionsJSON: Parameters<typeof startRegistration>[0]['optionsJSON']) {
   return prompted(() => startRegistration({ optionsJSON }))
 }
 

@@ -40,7 +40,12 @@ export function AppShell() {
   useScrollToTop(pathname)
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <SkipLink />
+      <a
+        href="#content"
+        className="sr-only rounded-md bg-accent font-medium text-accent-contrast focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:px-4 focus:py-2"
+      >
+        {t('Skip to content')}
+      </a>
       <aside className="sticky top-0 hidden h-dvh border-r border-line lg:block">
         <Sidebar onSearch={openPalette} />
       </aside>
@@ -63,17 +68,6 @@ export function AppShell() {
       <Palette isOpen={isPaletteOpen} onOpen={openPalette} onClose={() => setIsPaletteOpen(false)} />
       {isGateOpen && <SessionDialog />}
     </div>
-  )
-}
-
-function SkipLink() {
-  return (
-    <a
-      href="#content"
-      className="sr-only rounded-md bg-accent font-medium text-accent-contrast focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:px-4 focus:py-2"
-    >
-      {t('Skip to content')}
-    </a>
   )
 }
 

@@ -1,9 +1,7 @@
 import { t } from '#web/ui/text.ts'
 
-type Message = (value: string) => string
-
 /** The messages of the schemas shared with the server: English there, every language here. */
-const problems = (): readonly [pattern: RegExp, message: Message][] => [
+const problems = (): readonly [pattern: RegExp, message: (value: string) => string][] => [
   [/^must not be empty$/, () => t('must not be empty')],
   [/^is required$/, () => t('is required')],
   [/^must be at most (\d+) characters$/, (max) => t('must be at most {max} characters', { max })],

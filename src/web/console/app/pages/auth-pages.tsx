@@ -78,10 +78,8 @@ export function SignInPage() {
   )
 }
 
-type LeavingButtonProps = ComponentProps<typeof Button> & { run: () => Promise<unknown> }
-
 /** A button whose success leads away from the page. */
-function LeavingButton({ run, ...button }: LeavingButtonProps) {
+function LeavingButton({ run, ...button }: ComponentProps<typeof Button> & { run: () => Promise<unknown> }) {
   const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: run })
   return (
     <>

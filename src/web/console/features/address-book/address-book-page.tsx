@@ -93,10 +93,8 @@ function NoAddresses({ q, action }: { q: string; action: ReactNode }) {
   )
 }
 
-type AddressTableProps = { book: readonly SavedAddress[]; found: readonly SavedAddress[] }
-
 /** The found entries of the book. */
-function AddressTable({ book, found }: AddressTableProps) {
+function AddressTable({ book, found }: Record<'book' | 'found', readonly SavedAddress[]>) {
   return (
     <DataTable
       name="address-book"

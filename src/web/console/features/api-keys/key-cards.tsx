@@ -198,7 +198,16 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
     <Card title={t('Details')}>
       <Facts
         facts={{
-          [t('Status')]: <Status apiKey={apiKey} />,
+          [t('Status')]: (
+            <>
+              <KeyStatusMark apiKey={apiKey} />
+              {typeof apiKey.replacedByKeyId === 'string' && (
+                <TextLink to={paths.apiKey.href(apiKey.replacedByKeyId)} className="mt-1 block w-fit">
+                  {t('Replaced by a rotation')}
+                </TextLink>
+              )}
+            </>
+          ),
           [t('Starts with')]: <KeyStart apiKey={apiKey} />,
           [t('Owner')]: keyOwner(apiKey),
           [t('Created')]: <TimeAgo datetime={apiKey.createdAtDatetime} />,
@@ -212,18 +221,5 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         }}
       />
     </Card>
-  )
-}
-
-function Status({ apiKey }: { apiKey: ApiKey }) {
-  return (
-    <>
-      <KeyStatusMark apiKey={apiKey} />
-      {typeof apiKey.replacedByKeyId === 'string' && (
-        <TextLink to={paths.apiKey.href(apiKey.replacedByKeyId)} className="mt-1 block w-fit">
-          {t('Replaced by a rotation')}
-        </TextLink>
-      )}
-    </>
   )
 }

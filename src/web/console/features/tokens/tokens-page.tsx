@@ -131,7 +131,14 @@ function TokensTable({ tokens, canChange = false }: { tokens: readonly ListedTok
           head: t('Contract'),
           from: 'md',
           className: '',
-          cell: (token) => <TokenAddress token={token} />,
+          cell: (token) => (
+            <HexText
+              value={checksum(token.address)}
+              what={t('{symbol} contract address', { symbol: harmlessSymbol(token) })}
+              short
+              names="none"
+            />
+          ),
           below: true,
         },
         decimals: {
@@ -186,17 +193,6 @@ function TokenCell({ token }: { token: ListedToken }) {
         </p>
       </div>
     </div>
-  )
-}
-
-function TokenAddress({ token }: { token: ListedToken }) {
-  return (
-    <HexText
-      value={checksum(token.address)}
-      what={t('{symbol} contract address', { symbol: harmlessSymbol(token) })}
-      short
-      names="none"
-    />
   )
 }
 

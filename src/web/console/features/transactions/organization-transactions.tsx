@@ -102,16 +102,14 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
     ...transaction,
     ...(approval !== undefined && {
       approval: { ...reported, expiresAtDatetime: approval.expiresAtDatetime },
-      ...(isWaiting && { secondsLeft: secondsUntil(approval.expiresAtDatetime, nowMs) }),
+      ...(isWaiting && {
+        secondsLeft: Math.max(0, Math.ceil((Date.parse(approval.expiresAtDatetime) - nowMs) / 1_000)),
+      }),
     }),
     walletLabel: '',
     externalUserId: '',
     externalUserLabel: '',
   }
-}
-
-function secondsUntil(datetime: string, nowMs: number): number {
-  return Math.max(0, Math.ceil((Date.parse(datetime) - nowMs) / 1_000))
 }
 
 /** The number of pending transactions; nothing for none, or if unknown. */

@@ -139,7 +139,7 @@ function limitTexts(limits: Usage['gasLimits']): string[] {
 
 /** One chart for each coin: different coins cannot be added. */
 function FeeCharts({ days, tokens }: { days: readonly UsageDay[]; tokens: readonly KnownToken[] }) {
-  const coins = feeCoins(days)
+  const coins = [...new Set(days.flatMap(({ fees }) => fees.map(({ tokenAddress }) => tokenAddress)))]
   const note = t('Received from confirmed transactions.')
   const label = t('Fees taken by day')
   if (coins.length === 0) return <ChartCard title={t('Fees')} {...{ note, label }} series={[]} bars={[]} />
@@ -185,11 +185,6 @@ function ChartCard({ title, note, ...chart }: ChartCardProps) {
 
 function bars(days: readonly UsageDay[], valuesOf: (day: UsageDay) => bigint[]): ChartBar[] {
   return days.map((day) => ({ name: formatDay(day.day), values: valuesOf(day) }))
-}
-
-/** The coins of the fees, by address, in the order of the days. */
-function feeCoins(days: readonly UsageDay[]): string[] {
-  return [...new Set(days.flatMap(({ fees }) => fees.map(({ tokenAddress }) => tokenAddress)))]
 }
 
 /** A day's fees in a coin, in its base units. */

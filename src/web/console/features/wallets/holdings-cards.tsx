@@ -161,7 +161,11 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
           route="POST /api/baas/transactions/execute"
           silent
           className="mt-2 w-fit"
-          to={sendHref(address, item)}
+          to={paths.send.href(address, {
+            kind: amount === undefined ? 'erc721-transfer' : 'erc1155-transfer',
+            token: tokenAddress,
+            tokenId,
+          })}
         >
           {t('Send')}
         </ButtonLink>
@@ -172,11 +176,6 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
 
 function collectionName({ name, symbol }: Item): string {
   return tokenName(name || symbol || '') || t('Unnamed collection')
-}
-
-function sendHref(address: string, { tokenAddress: token, tokenId, amount }: Item): string {
-  const kind = amount === undefined ? 'erc721-transfer' : 'erc1155-transfer'
-  return paths.send.href(address, { kind, token, tokenId })
 }
 
 type CollectiblePictureProps = { details: Collectible | undefined; isLoading: boolean; name: string }

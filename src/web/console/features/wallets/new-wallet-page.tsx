@@ -61,13 +61,20 @@ function NewWallet() {
         </Card>
       </div>
     )
+  const { externalUserLabel, ...user } = chosen.owner ?? { externalUserLabel: '' }
   return (
     <div className="flex flex-col gap-4">
       <div className="max-w-form">
-        <CreateWalletWidget
-          owner={chosen.owner}
-          onCreated={show}
-          onCancelled={() => void navigate(paths.wallets.href())}
+        {/* It creates the wallet here as it does on an integrator's page. */}
+        <ConsoleWidget
+          session={{
+            operations: ['create'],
+            ...user,
+            ...(externalUserLabel !== '' && { externalUserLabel }),
+          }}
+          flow="create"
+          onlatchkey-created={({ detail }) => show(detail.address)}
+          onlatchkey-cancelled={() => void navigate(paths.wallets.href())}
         />
       </div>
       {createdAddress === null ? (
@@ -101,21 +108,6 @@ function UnregisteredHost() {
         'A passkey made on this page belongs to this domain, and no wallet could be created with it. Add and verify the domain first, or create the wallet in your own product.',
       )}
     </Notice>
-  )
-}
-
-type CreateWalletWidgetProps = { owner: Owner; onCreated: (address: string) => void; onCancelled: () => void }
-
-/** The widget creates the wallet here as it does on an integrator's page. */
-function CreateWalletWidget({ owner, onCreated, onCancelled }: CreateWalletWidgetProps) {
-  const { externalUserLabel, ...user } = owner ?? { externalUserLabel: '' }
-  return (
-    <ConsoleWidget
-      session={{ operations: ['create'], ...user, ...(externalUserLabel !== '' && { externalUserLabel }) }}
-      flow="create"
-      onlatchkey-created={({ detail }) => onCreated(detail.address)}
-      onlatchkey-cancelled={onCancelled}
-    />
   )
 }
 

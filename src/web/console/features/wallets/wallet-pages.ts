@@ -4,10 +4,8 @@ import { callEndpoint, pageQuery, pagesQuery } from '#web/console/lib/api.ts'
 import { startOfDay } from '#web/console/lib/display.ts'
 import type { FilterOf } from '#web/console/lib/filters.ts'
 
-type WalletsFilter = { q?: string; cursor?: string; limit?: string }
-
 /** One page of wallets, newest first; `nextCursor` leads to older ones. */
-export const walletsQuery = (filter: WalletsFilter = {}) =>
+export const walletsQuery = (filter: { q?: string; cursor?: string; limit?: string } = {}) =>
   queryOptions({
     ...pageQuery(['wallets', filter], '/api/baas', WALLET_ENDPOINTS.listWallets, { query: filter }),
     placeholderData: keepPreviousData,

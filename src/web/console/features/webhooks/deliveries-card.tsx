@@ -89,8 +89,7 @@ export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: De
   )
 }
 
-type Narrowing = Omit<DeliveryFilter, 'cursor'>
-function ResendAll({ webhookId, filter }: { webhookId: string; filter: Narrowing }) {
+function ResendAll({ webhookId, filter }: { webhookId: string; filter: Omit<DeliveryFilter, 'cursor'> }) {
   const { status, type, time } = filter
   if (status === 'delivered') return null
   const since = time && sinceDatetime(time, serverNowMs())

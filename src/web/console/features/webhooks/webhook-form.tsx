@@ -50,10 +50,6 @@ function valuesOf(webhook: Webhook | undefined): FormValues {
   }
 }
 
-function requestOf({ url, description, which, types }: FormValues): CreateWebhookRequest {
-  return { url: url.trim(), description, types: which === 'all' ? null : types }
-}
-
 type WebhookFormProps<Result> = {
   /** The endpoint to change; absent: a new one. */
   webhook?: Webhook
@@ -68,7 +64,8 @@ type WebhookFormProps<Result> = {
 export function WebhookForm<Result>({ webhook, action, send, ...after }: WebhookFormProps<Result>) {
   const { form, field, frame } = useSchemaForm(formSchema(), {
     defaultValues: valuesOf(webhook),
-    send: (values, key) => send(requestOf(values), key),
+    send: ({ url, description, which: choice, types }, key) =>
+      send({ url: url.trim(), description, types: choice === 'all' ? null : types }, key),
     ...after,
   })
   const which = useWatch({ control: form.control, name: 'which' })

@@ -83,7 +83,18 @@ export function WebhookEventsPage() {
     <WebhooksLayout>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <EventCatalogue />
-        <ReceiverGuide />
+        {/* How a receiver verifies its requests, and how to try it locally. */}
+        <div className="flex min-w-0 flex-col gap-6">
+          <SignatureCard />
+          <Card
+            title={t('Try it on your own machine')}
+            note={t(
+              'Forwards live events to a local port, signed with a secret for that run. No endpoint is needed.',
+            )}
+          >
+            <CodeBlock title={t('Terminal')} what={t('command')} code={LISTEN} />
+          </Card>
+        </div>
       </div>
     </WebhooksLayout>
   )
@@ -169,20 +180,3 @@ function EventItem({ type }: { type: SampledType }) {
 
 const LISTEN = `export LATCHKEY_API_KEY=pk_live_…   # a key with org:manage
 latchkey listen --forward-to http://localhost:3000/webhooks`
-
-/** How a receiver verifies its requests, and how to try it locally. */
-function ReceiverGuide() {
-  return (
-    <div className="flex min-w-0 flex-col gap-6">
-      <SignatureCard />
-      <Card
-        title={t('Try it on your own machine')}
-        note={t(
-          'Forwards live events to a local port, signed with a secret for that run. No endpoint is needed.',
-        )}
-      >
-        <CodeBlock title={t('Terminal')} what={t('command')} code={LISTEN} />
-      </Card>
-    </div>
-  )
-}
