@@ -51,7 +51,18 @@ export function AppShell() {
       </aside>
       <div className="flex min-w-0 flex-col">
         {session.sandbox && <SandboxBanner info={sandbox.data ?? null} />}
-        <TopBar isOpen={isDrawerOpen} onOpen={() => setIsDrawerOpen(true)} />
+        {/* On a small screen, where a button opens the sidebar. */}
+        <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden">
+          <Logo />
+          <IconButton
+            icon="menu"
+            label={t('Open the menu')}
+            aria-haspopup="dialog"
+            aria-expanded={isDrawerOpen}
+            onClick={() => setIsDrawerOpen(true)}
+            className="-mr-2"
+          />
+        </header>
         <main
           id="content"
           tabIndex={-1}
@@ -71,23 +82,6 @@ export function AppShell() {
   )
 }
 
-/** On a small screen, where a button opens the sidebar. */
-function TopBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
-  return (
-    <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden">
-      <Logo />
-      <IconButton
-        icon="menu"
-        label={t('Open the menu')}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={onOpen}
-        className="-mr-2"
-      />
-    </header>
-  )
-}
-
 /** A new page starts at its top; on going back the browser restores the position. */
 function useScrollToTop(pathname: string): void {
   const type = useNavigationType()
@@ -100,7 +94,21 @@ export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavi
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
       <OrganizationSwitcher />
-      <PaletteButton onOpen={onSearch} />
+      {/* Opens the palette, as its shortcut does. */}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Meta+K Control+K"
+        onPointerEnter={() => void load().catch(() => undefined)}
+        onClick={onSearch}
+        className="flex h-8 w-full items-center gap-2 rounded-md border border-line bg-surface px-2 text-sm text-muted shadow-sm transition-colors hover:border-line-strong hover:text-ink pointer-coarse:h-10"
+      >
+        <Icon name="search" className="size-4" />
+        <span className="flex-1 text-left">{t('Search')}</span>
+        <kbd aria-hidden="true" className="rounded-sm border border-line bg-sunken px-1 font-sans text-xs">
+          {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}
+        </kbd>
+      </button>
       <div className="flex-1">
         <Navigation onNavigate={onNavigate} />
       </div>
@@ -223,26 +231,6 @@ function LiveMark() {
 
 const load = () => import('./open-palette.tsx').then((module) => module.OpenPalette)
 const OpenPalette = onDemand(load)
-
-/** Opens the palette, as its shortcut does. */
-function PaletteButton({ onOpen }: { onOpen: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      aria-keyshortcuts="Meta+K Control+K"
-      onPointerEnter={() => void load().catch(() => undefined)}
-      onClick={onOpen}
-      className="flex h-8 w-full items-center gap-2 rounded-md border border-line bg-surface px-2 text-sm text-muted shadow-sm transition-colors hover:border-line-strong hover:text-ink pointer-coarse:h-10"
-    >
-      <Icon name="search" className="size-4" />
-      <span className="flex-1 text-left">{t('Search')}</span>
-      <kbd aria-hidden="true" className="rounded-sm border border-line bg-sunken px-1 font-sans text-xs">
-        {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}
-      </kbd>
-    </button>
-  )
-}
 
 type PaletteProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 

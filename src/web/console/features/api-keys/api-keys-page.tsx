@@ -64,7 +64,21 @@ export function ApiKeysPage() {
                 <SkeletonRows rows={3} label={t('Loading the API keys')} />
               </Card>
             }
-            empty={<NoKeys />}
+            empty={
+              <Card flush>
+                <EmptyState
+                  icon="key"
+                  title={t('No API keys yet')}
+                  action={
+                    <ButtonLink route="POST /api/org/keys" tone="add" to={paths.newApiKey.href()}>
+                      {t('Issue the first key')}
+                    </ButtonLink>
+                  }
+                >
+                  {t('Your backend calls the service with a key that has only the scopes it needs.')}
+                </EmptyState>
+              </Card>
+            }
           >
             {(list) => <KeyList keys={list} />}
           </Loaded>
@@ -98,24 +112,6 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
         )}
       </Card>
     </>
-  )
-}
-
-function NoKeys() {
-  return (
-    <Card flush>
-      <EmptyState
-        icon="key"
-        title={t('No API keys yet')}
-        action={
-          <ButtonLink route="POST /api/org/keys" tone="add" to={paths.newApiKey.href()}>
-            {t('Issue the first key')}
-          </ButtonLink>
-        }
-      >
-        {t('Your backend calls the service with a key that has only the scopes it needs.')}
-      </EmptyState>
-    </Card>
   )
 }
 

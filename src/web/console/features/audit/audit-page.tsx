@@ -197,6 +197,8 @@ const NAME_LENGTH_MAX = 80
 /** An entry of the log, its details behind a toggle. */
 function AuditItem({ entry }: { entry: AuditEntry }) {
   const { actor } = entry
+  const href = targetHref(entry)
+  const details = Object.entries(entry.details).filter(([, value]) => value !== null)
   return (
     <li className="px-4 py-2.5">
       <details className="group min-w-0">
@@ -214,7 +216,35 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
             {entry.result !== 'done' && <StateBadge {...resultLooks()[entry.result]} />}
           </span>
         </summary>
-        <EntryFacts entry={entry} />
+        <dl className="mt-3 mb-1 grid gap-x-6 gap-y-3 pl-6 text-sm sm:grid-cols-2">
+          <Fact name={t('Time')}>{formatAbsolute(entry.occurredAtDatetime)}</Fact>
+          <Fact name={t('Result')}>{resultLooks()[entry.result].label}</Fact>
+          {entry.target !== null && (
+            <Fact name={t('Target')} className="sm:col-span-2">
+              <Code text={entry.target} what={t('target')} />
+              {href !== undefined && (
+                <TextLink to={href} className="ml-2">
+                  {t('Open')}
+                </TextLink>
+              )}
+            </Fact>
+          )}
+          {details.map(([name, value]) => (
+            <Fact
+              key={name}
+              name={<code className="font-mono text-xs">{harmlessText(name, NAME_LENGTH_MAX).text}</code>}
+            >
+              {harmlessText(String(value), TEXT_MAX).text}
+            </Fact>
+          ))}
+          <Fact name={t('Network address')}>{entry.ipAddress ?? t('Unknown')}</Fact>
+          <Fact name={t('Request id')}>
+            <Code text={entry.requestId} what={t('request id')} />
+          </Fact>
+          <Fact name={t('Hash of entry #{number}', { number: entry.sequence })} className="sm:col-span-2">
+            <Code text={entry.hash} what={t('hash')} />
+          </Fact>
+        </dl>
       </details>
     </li>
   )
@@ -231,42 +261,6 @@ function ActionName({ action }: { action: string }) {
       <span className="block text-sm font-medium">{text}</span>
       <code className="block font-mono text-xs text-muted">{action}</code>
     </span>
-  )
-}
-
-function EntryFacts({ entry }: { entry: AuditEntry }) {
-  const href = targetHref(entry)
-  const details = Object.entries(entry.details).filter(([, value]) => value !== null)
-  return (
-    <dl className="mt-3 mb-1 grid gap-x-6 gap-y-3 pl-6 text-sm sm:grid-cols-2">
-      <Fact name={t('Time')}>{formatAbsolute(entry.occurredAtDatetime)}</Fact>
-      <Fact name={t('Result')}>{resultLooks()[entry.result].label}</Fact>
-      {entry.target !== null && (
-        <Fact name={t('Target')} className="sm:col-span-2">
-          <Code text={entry.target} what={t('target')} />
-          {href !== undefined && (
-            <TextLink to={href} className="ml-2">
-              {t('Open')}
-            </TextLink>
-          )}
-        </Fact>
-      )}
-      {details.map(([name, value]) => (
-        <Fact
-          key={name}
-          name={<code className="font-mono text-xs">{harmlessText(name, NAME_LENGTH_MAX).text}</code>}
-        >
-          {harmlessText(String(value), TEXT_MAX).text}
-        </Fact>
-      ))}
-      <Fact name={t('Network address')}>{entry.ipAddress ?? t('Unknown')}</Fact>
-      <Fact name={t('Request id')}>
-        <Code text={entry.requestId} what={t('request id')} />
-      </Fact>
-      <Fact name={t('Hash of entry #{number}', { number: entry.sequence })} className="sm:col-span-2">
-        <Code text={entry.hash} what={t('hash')} />
-      </Fact>
-    </dl>
   )
 }
 

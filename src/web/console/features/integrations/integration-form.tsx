@@ -121,36 +121,35 @@ export function IntegrationDetails({ integration }: { integration: Integration }
             </ul>
           ),
           [t('Secret')]: <span className="font-mono text-sm">{integration.start}…</span>,
-          [t('Old secret')]: overlaps && <OldSecret integrationId={id} {...previousSecret} />,
+          [t('Old secret')]: overlaps && (
+            <>
+              <span className="font-mono text-sm">{previousSecret.start}…</span>
+              <span className="block text-sm text-muted">
+                <Rich
+                  text="ends {when}"
+                  parts={{ when: <TimeAgo isDue datetime={previousSecret.untilDatetime} /> }}
+                />
+              </span>
+              <ChangeButton
+                route="DELETE /api/integrations/:integrationId/previous-secret"
+                silent
+                className="mt-2"
+                change={() =>
+                  runRoute('DELETE /api/integrations/:integrationId/previous-secret', {
+                    params: { integrationId: id },
+                  })
+                }
+                list={integrationsQuery().queryKey}
+              >
+                {t('End it now')}
+              </ChangeButton>
+            </>
+          ),
           [t('Created')]: <TimeAgo datetime={integration.createdAtDatetime} />,
           [t('Revoked')]: revokedAtDatetime !== null && <TimeAgo datetime={revokedAtDatetime} />,
         }}
       />
     </Card>
-  )
-}
-
-type OldSecretProps = NonNullable<Integration['previousSecret']> & { integrationId: string }
-
-function OldSecret({ integrationId, start, untilDatetime }: OldSecretProps) {
-  return (
-    <>
-      <span className="font-mono text-sm">{start}…</span>
-      <span className="block text-sm text-muted">
-        <Rich text="ends {when}" parts={{ when: <TimeAgo isDue datetime={untilDatetime} /> }} />
-      </span>
-      <ChangeButton
-        route="DELETE /api/integrations/:integrationId/previous-secret"
-        silent
-        className="mt-2"
-        change={() =>
-          runRoute('DELETE /api/integrations/:integrationId/previous-secret', { params: { integrationId } })
-        }
-        list={integrationsQuery().queryKey}
-      >
-        {t('End it now')}
-      </ChangeButton>
-    </>
   )
 }
 

@@ -61,7 +61,22 @@ export function MembersPage() {
           onClose={() => setIsInviting(false)}
         />
       )}
-      {invited !== null && <InvitationLinkDialog invited={invited} onClose={() => setInvited(null)} />}
+      {invited !== null && (
+        <DoneDialog
+          title={t('Invitation as {role}', { role: roleName(invited.role) })}
+          purpose={t('Share this link privately with one person.')}
+          onClose={() => setInvited(null)}
+          size="md"
+        >
+          <SecretText secret={invited.link} what={t('invitation link')} aria-label={t('Invitation link')} />
+          <MailNotice invited={invited} />
+          <p className="text-sm text-muted">
+            {t('It works once, until {time}. It is displayed only now; you can revoke it at any time.', {
+              time: formatAbsolute(invited.expiresAtDatetime),
+            })}
+          </p>
+        </DoneDialog>
+      )}
     </Page>
   )
 }
@@ -237,26 +252,6 @@ function InviteDialog({
         />
       )}
     </FormDialog>
-  )
-}
-
-/** The link, shown once. If it is lost, revoke the invitation and create another one. */
-function InvitationLinkDialog({ invited, onClose }: { invited: Invited; onClose: () => void }) {
-  return (
-    <DoneDialog
-      title={t('Invitation as {role}', { role: roleName(invited.role) })}
-      purpose={t('Share this link privately with one person.')}
-      onClose={onClose}
-      size="md"
-    >
-      <SecretText secret={invited.link} what={t('invitation link')} aria-label={t('Invitation link')} />
-      <MailNotice invited={invited} />
-      <p className="text-sm text-muted">
-        {t('It works once, until {time}. It is displayed only now; you can revoke it at any time.', {
-          time: formatAbsolute(invited.expiresAtDatetime),
-        })}
-      </p>
-    </DoneDialog>
   )
 }
 

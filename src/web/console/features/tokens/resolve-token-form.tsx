@@ -83,12 +83,26 @@ type FoundTokenProps = Pick<ResolveTokenFormProps, 'allowed' | 'canAllow'> & { t
 function FoundToken({ token, allowed, canAllow }: FoundTokenProps) {
   const warnings = tokenWarnings(token, allowed)
   const isAllowed = allowed.some(({ address }) => sameAddress(address, token.address))
-  const { standard } = token
-  const isUsable = standard !== null && !(standard === 'erc20' && token.decimals === null)
+  const { standard, decimals } = token
+  const isUsable = standard !== null && !(standard === 'erc20' && decimals === null)
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <div role="status" className="flex flex-col gap-3">
-        <TokenFacts token={token} />
+        <Facts
+          className="grid grid-cols-2 gap-x-4 gap-y-3"
+          facts={{
+            [t('Symbol')]: <span className="font-medium">{harmlessSymbol(token) || t('None')}</span>,
+            [t('Standard')]: standard === null ? t('Unknown') : standardName(standard),
+            [t('Name')]: harmlessName(token) || t('None'),
+            [t('Decimals')]: (standard === 'erc20' || decimals !== null) && (
+              <span className="tabular-nums">{decimals ?? t('Not reported')}</span>
+            ),
+          }}
+        >
+          <Fact name={t('Contract')} className="col-span-2">
+            <HexText value={checksum(token.address)} what={t('contract address')} />
+          </Fact>
+        </Facts>
         <TokenWarningList warnings={warnings} />
         <Notice tone={isAllowed ? 'success' : 'info'}>
           {isAllowed
@@ -106,27 +120,6 @@ function FoundToken({ token, allowed, canAllow }: FoundTokenProps) {
         </IfMay>
       )}
     </div>
-  )
-}
-
-function TokenFacts({ token }: { token: InspectedToken }) {
-  const { standard, decimals } = token
-  return (
-    <Facts
-      className="grid grid-cols-2 gap-x-4 gap-y-3"
-      facts={{
-        [t('Symbol')]: <span className="font-medium">{harmlessSymbol(token) || t('None')}</span>,
-        [t('Standard')]: standard === null ? t('Unknown') : standardName(standard),
-        [t('Name')]: harmlessName(token) || t('None'),
-        [t('Decimals')]: (standard === 'erc20' || decimals !== null) && (
-          <span className="tabular-nums">{decimals ?? t('Not reported')}</span>
-        ),
-      }}
-    >
-      <Fact name={t('Contract')} className="col-span-2">
-        <HexText value={checksum(token.address)} what={t('contract address')} />
-      </Fact>
-    </Facts>
   )
 }
 

@@ -33,7 +33,22 @@ export function NewWalletPage() {
       width="prose"
       route="POST /api/widget-session"
     >
-      {isHostUnregistered(domains.data) ? <UnregisteredHost /> : <NewWallet />}
+      {/* The widget would refuse as well, at the first step: here the reader is the one who can mend it. */}
+      {isHostUnregistered(domains.data) ? (
+        <Notice
+          tone="warning"
+          title={t('{host} is not a verified domain of this organization', {
+            host: window.location.hostname,
+          })}
+          actions={<ButtonLink to={paths.domains.href()}>{t('Go to the domains')}</ButtonLink>}
+        >
+          {t(
+            'A passkey made on this page belongs to this domain, and no wallet could be created with it. Add and verify the domain first, or create the wallet in your own product.',
+          )}
+        </Notice>
+      ) : (
+        <NewWallet />
+      )}
     </Page>
   )
 }
@@ -92,22 +107,6 @@ function NewWallet() {
         </Button>
       )}
     </div>
-  )
-}
-
-/** The widget would refuse as well, at the first step: here the reader is the one who can mend it. */
-function UnregisteredHost() {
-  const { hostname } = window.location
-  return (
-    <Notice
-      tone="warning"
-      title={t('{host} is not a verified domain of this organization', { host: hostname })}
-      actions={<ButtonLink to={paths.domains.href()}>{t('Go to the domains')}</ButtonLink>}
-    >
-      {t(
-        'A passkey made on this page belongs to this domain, and no wallet could be created with it. Add and verify the domain first, or create the wallet in your own product.',
-      )}
-    </Notice>
   )
 }
 

@@ -137,6 +137,8 @@ type DeliveryRowProps = {
 export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const params = { webhookId: webhook.id, deliveryId: delivery.id }
+  const [last] = delivery.attempts
+  const { nextAttemptAtDatetime: next } = delivery
   return (
     <li className="px-4 py-3" data-delivery={delivery.id}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -149,7 +151,13 @@ export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: Deli
             <code className="font-mono text-sm">{delivery.type}</code>
             <StateBadge {...deliveryLook(delivery)} />
             <span className="basis-full pl-6 text-sm text-muted">
-              <TimeAgo datetime={delivery.createdAtDatetime} /> · <Outcome delivery={delivery} />
+              <TimeAgo datetime={delivery.createdAtDatetime} /> ·{' '}
+              {last === undefined ? t('Not attempted yet.') : <>{problemText(last)}. </>}
+              {last !== undefined &&
+                t('{count, plural, one {# attempt} other {# attempts}}.', {
+                  count: delivery.attempts.length,
+                })}{' '}
+              {next !== null && last !== undefined && <NextTry datetime={next} />}
             </span>
           </summary>
           {isOpen && <DeliveryDetails {...{ webhook, delivery, isOnTransaction }} />}
@@ -175,19 +183,6 @@ export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: Deli
         </TextLink>
       )}
     </li>
-  )
-}
-
-function Outcome({ delivery }: { delivery: Delivery }) {
-  const [last] = delivery.attempts
-  const { nextAttemptAtDatetime: next } = delivery
-  return (
-    <>
-      {last === undefined ? t('Not attempted yet.') : <>{problemText(last)}. </>}
-      {last !== undefined &&
-        t('{count, plural, one {# attempt} other {# attempts}}.', { count: delivery.attempts.length })}{' '}
-      {next !== null && last !== undefined && <NextTry datetime={next} />}
-    </>
   )
 }
 

@@ -13,7 +13,7 @@ import { StateBadge } from '#web/console/components/badge.tsx'
 import { createdColumn, DataTable } from '#web/console/components/table.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
 import { typesText, webhookLook, eventNotes } from './webhook-words.ts'
-import { eventSample, SAMPLED_TYPES, type SampledType } from '#protocol/event-samples.ts'
+import { eventSample, SAMPLED_TYPES } from '#protocol/event-samples.ts'
 import { SignatureCard } from './signature-card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 
@@ -25,30 +25,26 @@ export function WebhooksPage() {
         <Loaded
           query={webhooks}
           skeleton={<SkeletonRows rows={3} label={t('Loading the endpoints')} />}
-          empty={<NoWebhooks />}
+          empty={
+            <EmptyState
+              icon="webhook"
+              title={t('No endpoints yet')}
+              action={
+                <ButtonLink route="POST /api/org/webhooks" silent tone="add" to={paths.newWebhook.href()}>
+                  {t('Add the first endpoint')}
+                </ButtonLink>
+              }
+            >
+              {t(
+                'Your backend is notified of approvals, confirmations and new wallets within moments, without polling.',
+              )}
+            </EmptyState>
+          }
         >
           {(list) => <WebhooksTable webhooks={list} />}
         </Loaded>
       </Card>
     </WebhooksLayout>
-  )
-}
-
-function NoWebhooks() {
-  return (
-    <EmptyState
-      icon="webhook"
-      title={t('No endpoints yet')}
-      action={
-        <ButtonLink route="POST /api/org/webhooks" silent tone="add" to={paths.newWebhook.href()}>
-          {t('Add the first endpoint')}
-        </ButtonLink>
-      }
-    >
-      {t(
-        'Your backend is notified of approvals, confirmations and new wallets within moments, without polling.',
-      )}
-    </EmptyState>
   )
 }
 
@@ -150,31 +146,25 @@ function EventCatalogue() {
     >
       <ul className="divide-y divide-line">
         {SAMPLED_TYPES.map((type) => (
-          <EventItem key={type} type={type} />
+          <li key={type} className="px-4 py-3">
+            <details className="group">
+              <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 rounded-sm">
+                <Icon name="next" className="size-3.5 text-faint transition-transform group-open:rotate-90" />
+                <code className="font-mono text-sm font-medium">{type}</code>
+                <span className="text-sm text-muted max-sm:basis-full max-sm:pl-6">{eventNotes()[type]}</span>
+              </summary>
+              <div className="mt-3 pl-6">
+                <CodeBlock
+                  title={t('Sample payload')}
+                  what={t('sample of {type}', { type })}
+                  code={JSON.stringify(eventSample(type), null, 2)}
+                />
+              </div>
+            </details>
+          </li>
         ))}
       </ul>
     </Card>
-  )
-}
-
-function EventItem({ type }: { type: SampledType }) {
-  return (
-    <li className="px-4 py-3">
-      <details className="group">
-        <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 rounded-sm">
-          <Icon name="next" className="size-3.5 text-faint transition-transform group-open:rotate-90" />
-          <code className="font-mono text-sm font-medium">{type}</code>
-          <span className="text-sm text-muted max-sm:basis-full max-sm:pl-6">{eventNotes()[type]}</span>
-        </summary>
-        <div className="mt-3 pl-6">
-          <CodeBlock
-            title={t('Sample payload')}
-            what={t('sample of {type}', { type })}
-            code={JSON.stringify(eventSample(type), null, 2)}
-          />
-        </div>
-      </details>
-    </li>
   )
 }
 
