@@ -29,32 +29,35 @@ export function ProofCard() {
       <Loaded query={proof} skeleton={<Skeleton className="h-16 w-full" />}>
         {(found) => (
           <div className="flex flex-col gap-4">
-            {found.broken === null ? <Holds proof={found} /> : <Broken proof={found} />}
+            {found.broken === null ? (
+              <div>
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <StateBadge
+                    tone="success"
+                    label={t('Chain verified to #{number}', { number: found.verifiedSequence })}
+                  />
+                  <span className="text-sm text-muted">
+                    <Rich
+                      text="Checked {when}"
+                      parts={{ when: <TimeAgo datetime={found.checkedAtDatetime} /> }}
+                    />
+                  </span>
+                </p>
+                <p className="mt-3 text-sm text-muted">
+                  {t(
+                    'Save this hash somewhere else. Later it proves that nothing up to this entry was changed.',
+                  )}
+                </p>
+                <HeadHash proof={found} />
+              </div>
+            ) : (
+              <Broken proof={found} />
+            )}
             <NotedHashForm />
           </div>
         )}
       </Loaded>
     </Card>
-  )
-}
-
-function Holds({ proof }: { proof: AuditProof }) {
-  return (
-    <div>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StateBadge
-          tone="success"
-          label={t('Chain verified to #{number}', { number: proof.verifiedSequence })}
-        />
-        <span className="text-sm text-muted">
-          <Rich text="Checked {when}" parts={{ when: <TimeAgo datetime={proof.checkedAtDatetime} /> }} />
-        </span>
-      </p>
-      <p className="mt-3 text-sm text-muted">
-        {t('Save this hash somewhere else. Later it proves that nothing up to this entry was changed.')}
-      </p>
-      <HeadHash proof={proof} />
-    </div>
   )
 }
 

@@ -1,11 +1,5 @@
 import { useState } from 'react'
-import {
-  type Invited,
-  type Member,
-  type Invitation,
-  inviteRequestSchema,
-  invitedSchema,
-} from '#protocol/members.ts'
+import { type Invited, type Member, inviteRequestSchema, invitedSchema } from '#protocol/members.ts'
 import { Button, useMay, DialogButton } from '#web/console/components/button.tsx'
 import { Card, Loaded, SkeletonRows, ListRow } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
@@ -161,48 +155,43 @@ function InvitationsCard() {
       >
         {(list) => (
           <ul className="divide-y divide-line">
-            {list.invitations.map((invitation) => (
-              <InvitationRow
-                key={invitation.id}
-                invitation={invitation}
-                mayRevoke={mayGovern(role, invitation.role)}
-              />
-            ))}
+            {list.invitations.map((invitation) => {
+              const to = invitation.email === null ? roleName(invitation.role) : displayName(invitation.email)
+              return (
+                <ListRow
+                  key={invitation.id}
+                  title={to}
+                  actions={
+                    mayGovern(role, invitation.role) && (
+                      <ChangeButton
+                        of={to}
+                        change={() =>
+                          runRoute('DELETE /api/invitations/:invitationId', {
+                            params: { invitationId: invitation.id },
+                          })
+                        }
+                        list={invitationsQuery().queryKey}
+                      >
+                        {t('Revoke')}
+                      </ChangeButton>
+                    )
+                  }
+                >
+                  <Rich
+                    text="{role}, invited by {name}, expires {when}"
+                    parts={{
+                      role: roleName(invitation.role),
+                      name: displayName(invitation.invitedBy),
+                      when: <TimeAgo isDue datetime={invitation.expiresAtDatetime} />,
+                    }}
+                  />
+                </ListRow>
+              )
+            })}
           </ul>
         )}
       </Loaded>
     </Card>
-  )
-}
-
-function InvitationRow({ invitation, mayRevoke }: { invitation: Invitation; mayRevoke: boolean }) {
-  const to = invitation.email === null ? roleName(invitation.role) : displayName(invitation.email)
-  return (
-    <ListRow
-      title={to}
-      actions={
-        mayRevoke && (
-          <ChangeButton
-            of={to}
-            change={() =>
-              runRoute('DELETE /api/invitations/:invitationId', { params: { invitationId: invitation.id } })
-            }
-            list={invitationsQuery().queryKey}
-          >
-            {t('Revoke')}
-          </ChangeButton>
-        )
-      }
-    >
-      <Rich
-        text="{role}, invited by {name}, expires {when}"
-        parts={{
-          role: roleName(invitation.role),
-          name: displayName(invitation.invitedBy),
-          when: <TimeAgo isDue datetime={invitation.expiresAtDatetime} />,
-        }}
-      />
-    </ListRow>
   )
 }
 

@@ -53,7 +53,24 @@ export function KindFields({ form, walletAddress, holdings }: KindFieldsProps) {
     'erc20-approve': [party, <AllowanceFields key="of" form={form} token={token} />],
     'erc721-transfer': [item(false), party],
     'erc1155-transfer': [item(true), party],
-    'erc721-approve': [item(false), <ItemGrantField key="of" form={form} />, grant === 'give' && party],
+    'erc721-approve': [
+      item(false),
+      <ChoiceList
+        key="of"
+        legend={t('Action')}
+        kind="radio"
+        {...form.register('grant')}
+        choices={[
+          { value: 'give', label: t('Set approval'), note: t('Replaces any existing approval.') },
+          {
+            value: 'take',
+            label: t('Revoke approval'),
+            note: t('Only the wallet itself can then transfer it.'),
+          },
+        ]}
+      />,
+      grant === 'give' && party,
+    ],
     'set-approval-for-all': [party, <OperatorGrantFields key="of" form={form} token={token} />],
     'erc1155-batch-transfer': [party, <BatchEditor key="of" form={form} />],
   }[kind]
@@ -121,25 +138,6 @@ function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
 }
 
 type GrantFieldsProps = { form: UseFormReturn<SendValues> }
-
-/** Whether the approval of one item is given or cleared. */
-function ItemGrantField({ form }: GrantFieldsProps) {
-  return (
-    <ChoiceList
-      legend={t('Action')}
-      kind="radio"
-      {...form.register('grant')}
-      choices={[
-        { value: 'give', label: t('Set approval'), note: t('Replaces any existing approval.') },
-        {
-          value: 'take',
-          label: t('Revoke approval'),
-          note: t('Only the wallet itself can then transfer it.'),
-        },
-      ]}
-    />
-  )
-}
 
 /** Approves or revokes an operator of a whole collection. Approval has a warning with the collection's name. */
 function OperatorGrantFields({ form, token }: GrantFieldsProps & { token: InspectedToken | undefined }) {

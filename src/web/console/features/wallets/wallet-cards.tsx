@@ -95,7 +95,18 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
   if (onChain === undefined) {
     return <p className="text-sm text-muted">{t('Known once the wallet is on the chain.')}</p>
   }
+  const isProposed = onChain.pendingRecovery !== undefined
   const hasBackup = !sameAddress(onChain.backupAddress, ZERO_ADDRESS)
+  const setting = hasBackup ? t('Change the backup address') : t('Set a backup address')
+  const flowButton = (flow: Flow, label: string, tone: 'primary' | 'secondary') => (
+    <DialogButton
+      route="POST /api/widget-session"
+      tone={tone}
+      dialog={(close) => <WalletFlow {...{ address: wallet.address, flow }} title={label} onClose={close} />}
+    >
+      {label}
+    </DialogButton>
+  )
   return (
     <div className="flex flex-col gap-3">
       {onChain.pendingRecovery !== undefined && <PendingRecovery pending={onChain.pendingRecovery} />}
@@ -120,41 +131,20 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
           'A backup address can propose a new passkey. It takes effect after three days; until then the present passkey can refuse it.',
         )}
       </p>
-      <RecoveryFlows
-        address={wallet.address}
-        hasBackup={hasBackup}
-        isProposed={onChain.pendingRecovery !== undefined}
-      />
+      {/* The widget's flows for the backup address, as an integrator's page has them: each signs with a passkey. */}
+      <div className="flex flex-wrap gap-2">
+        {flowButton(
+          'backup',
+          isProposed ? t('Refuse the new passkey') : setting,
+          isProposed || !hasBackup ? 'primary' : 'secondary',
+        )}
+        {hasBackup && flowButton('recover', t('Recover with a new passkey'), 'secondary')}
+      </div>
     </div>
   )
 }
 
 type Flow = 'backup' | 'recover'
-type RecoveryFlowsProps = { address: string; hasBackup: boolean; isProposed: boolean }
-
-/** The widget's flows for the backup address, as an integrator's page has them: each signs with a passkey. */
-function RecoveryFlows({ address, hasBackup, isProposed }: RecoveryFlowsProps) {
-  const flowButton = (flow: Flow, label: string, tone: 'primary' | 'secondary') => (
-    <DialogButton
-      route="POST /api/widget-session"
-      tone={tone}
-      dialog={(close) => <WalletFlow {...{ address, flow }} title={label} onClose={close} />}
-    >
-      {label}
-    </DialogButton>
-  )
-  const setting = hasBackup ? t('Change the backup address') : t('Set a backup address')
-  return (
-    <div className="flex flex-wrap gap-2">
-      {flowButton(
-        'backup',
-        isProposed ? t('Refuse the new passkey') : setting,
-        isProposed || !hasBackup ? 'primary' : 'secondary',
-      )}
-      {hasBackup && flowButton('recover', t('Recover with a new passkey'), 'secondary')}
-    </div>
-  )
-}
 
 type WalletFlowProps = { address: string; flow: Flow; title: string; onClose: () => void }
 

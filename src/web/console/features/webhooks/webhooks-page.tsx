@@ -110,27 +110,26 @@ function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
       isWhole
       linked
       columns={{
-        endpoint: { head: t('Endpoint'), cell: (webhook) => <WebhookName webhook={webhook} /> },
+        endpoint: {
+          head: t('Endpoint'),
+          cell: ({ id, url, description }) => (
+            <>
+              <RowLink to={paths.webhook.href(id)} className="font-mono text-sm [overflow-wrap:anywhere]">
+                {harmlessText(url, URL_SHOWN_MAX).text}
+              </RowLink>
+              {description !== '' && (
+                <p className="text-sm text-muted [overflow-wrap:anywhere]">
+                  {harmlessText(description, DESCRIPTION_SHOWN_MAX).text}
+                </p>
+              )}
+            </>
+          ),
+        },
         events: { head: t('Events'), from: 'md', cell: typesText, below: true },
         created: createdColumn('lg'),
         status: { head: t('Status'), from: 'sm', className: '', kind: 'number', cell: status, below: true },
       }}
     />
-  )
-}
-
-function WebhookName({ webhook: { id, url, description } }: { webhook: Webhook }) {
-  return (
-    <>
-      <RowLink to={paths.webhook.href(id)} className="font-mono text-sm [overflow-wrap:anywhere]">
-        {harmlessText(url, URL_SHOWN_MAX).text}
-      </RowLink>
-      {description !== '' && (
-        <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {harmlessText(description, DESCRIPTION_SHOWN_MAX).text}
-        </p>
-      )}
-    </>
   )
 }
 
