@@ -26,7 +26,7 @@ import { formatExact } from '#web/ui/typed-amount.ts'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { CONFIG_ENDPOINTS, FEE_ENDPOINTS } from '#protocol/organization.ts'
 import { type AllowedToken, TOKEN_FACT_ENDPOINTS } from '#protocol/tokens.ts'
-import { endpointQuery, callEndpoint } from './api.ts'
+import { baasApi, orgApi } from './api.ts'
 
 /** `Send 12.5 DEMO` in the console's language, with the English words of the approval app and the mails. */
 export function callTitle(description: CallDescription | null): string {
@@ -103,11 +103,10 @@ export function reasonText(reason: string): string {
 }
 
 /** The chain, the factory, the fee and the extensions of the service behind the console. */
-export const configQuery = () =>
-  endpointQuery(['config'], '/api/baas', CONFIG_ENDPOINTS.getConfig, { staleTime: 60_000 })
+export const configQuery = () => baasApi.query(['config'], CONFIG_ENDPOINTS.getConfig, { staleTime: 60_000 })
 
 export const allowedTokensQuery = () =>
-  endpointQuery(['tokens', 'allowed'], '/api/baas', TOKEN_FACT_ENDPOINTS.listAllowedTokens, {
+  baasApi.query(['tokens', 'allowed'], TOKEN_FACT_ENDPOINTS.listAllowedTokens, {
     staleTime: 60_000,
   })
 
@@ -131,5 +130,5 @@ export function useDescribe(): (
 export const feesQuery = () =>
   queryOptions({
     queryKey: ['fees'],
-    queryFn: async ({ signal }) => (await callEndpoint('/api/org', FEE_ENDPOINTS.getFees, { signal })).fee,
+    queryFn: async ({ signal }) => (await orgApi.call(FEE_ENDPOINTS.getFees, { signal })).fee,
   })

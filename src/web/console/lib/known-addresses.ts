@@ -4,7 +4,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { tokenSymbol, walletName } from './display.ts'
-import { endpointQuery, pathQuery, callEndpoint } from './api.ts'
+import { pathQuery, baasApi } from './api.ts'
 import { allowedTokensQuery } from './calls.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/console-api.ts'
@@ -14,7 +14,7 @@ type KnownAddress = { address: string; name: string; from: 'book' | 'wallet' | '
 
 /** A page of the newest wallets: older ones are known only by their addresses. */
 const newestWalletsQuery = () =>
-  endpointQuery(['wallets', 'known'], '/api/baas', WALLET_ENDPOINTS.listWallets, {
+  baasApi.query(['wallets', 'known'], WALLET_ENDPOINTS.listWallets, {
     query: { limit: '200' },
     staleTime: 60_000,
   })
@@ -58,7 +58,7 @@ export const walletQuery = (address: string) =>
     queryFn: async ({ signal }) => {
       // Another wallet's name may contain this address, so a few are compared.
       const query = { q: address, limit: '20' }
-      const wallets = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+      const wallets = await baasApi.call(WALLET_ENDPOINTS.listWallets, { query, signal })
       return wallets.find((wallet) => sameAddress(wallet.address, address)) ?? null
     },
     staleTime: 60_000,

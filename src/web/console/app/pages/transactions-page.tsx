@@ -19,7 +19,7 @@ import {
 import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
 import { approverSentence } from '#web/console/features/wallets/wallet-owner.tsx'
 import { walletApproverQuery } from '#web/console/features/wallets/wallet-requests.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
@@ -72,7 +72,7 @@ function Transactions({ note, label, status, href, empty }: TransactionsProps) {
   const ownersKnown = transactions.data?.ownersKnown
   const query = listQuery(listed)
   const save = useExport('/api/exports/transactions', query, () =>
-    callEndpoint('/api/org', LIST, { query: { ...query, limit: '1' } }),
+    orgApi.call(LIST, { query: { ...query, limit: '1' } }),
   )
   return (
     <Page

@@ -8,7 +8,7 @@ import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
 import { ProblemPanel, Notice } from '#web/console/components/notice.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
@@ -18,7 +18,7 @@ import { UsageSource } from './key-marks.tsx'
 
 /** The list's refusals in the last 30 days, hypothetically. It changes nothing. */
 const dryRunAllowList = (keyId: string, ranges: string[]) =>
-  callEndpoint('/api/org', API_KEY_REQUEST_ENDPOINTS.dryRunAllowList, { params: { keyId }, body: { ranges } })
+  orgApi.call(API_KEY_REQUEST_ENDPOINTS.dryRunAllowList, { params: { keyId }, body: { ranges } })
 
 const OFF: IpAllowList = { mode: 'off', ranges: [] }
 

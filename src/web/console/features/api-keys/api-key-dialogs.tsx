@@ -5,7 +5,7 @@ import {
   type IssuedApiKey,
   updateApiKeyRequestSchema,
 } from '#protocol/api-keys.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { RotateSecret, SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { t } from '#web/ui/text.ts'
@@ -44,7 +44,7 @@ export function RotateApiKey({ apiKey, onClose, onRotated }: RotateApiKeyProps) 
         )
       }
       send={(graceSeconds, idempotencyKey) =>
-        callEndpoint('/api/org', API_KEY_ENDPOINTS.rotateApiKey, {
+        orgApi.call(API_KEY_ENDPOINTS.rotateApiKey, {
           params: { keyId: apiKey.id },
           body: { graceSeconds },
           idempotencyKey,
@@ -82,7 +82,7 @@ export function RevokeButton({ apiKey, ...button }: RevokeButtonProps) {
       title={t('Revoke this API key?')}
       action={t('Revoke key')}
       name={keyLabel(apiKey)}
-      run={() => callEndpoint('/api/org', API_KEY_ENDPOINTS.revokeApiKey, { params: { keyId: apiKey.id } })}
+      run={() => orgApi.call(API_KEY_ENDPOINTS.revokeApiKey, { params: { keyId: apiKey.id } })}
       list={apiKeysQuery().queryKey}
     >
       <p>

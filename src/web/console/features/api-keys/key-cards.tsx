@@ -6,7 +6,7 @@ import { Card, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/compone
 import type { Columns } from '#web/console/components/columns.tsx'
 import { DataTable } from '#web/console/components/table.tsx'
 import { formatDay, formatNumber } from '#web/console/lib/display.ts'
-import { endpointQuery } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { UsageSource, KeyStart, KeyStatusMark, LastUsed, unusedScopes, keyOwner } from './key-marks.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 /** A key's usage in the last 30 days, and its unused scopes. */
 export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {
   const usage = useQuery(
-    endpointQuery(['api-keys', apiKey.id, 'usage'], '/api/org', API_KEY_REQUEST_ENDPOINTS.getApiKeyUsage, {
+    orgApi.query(['api-keys', apiKey.id, 'usage'], API_KEY_REQUEST_ENDPOINTS.getApiKeyUsage, {
       params: { keyId: apiKey.id },
     }),
   )

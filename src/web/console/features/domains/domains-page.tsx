@@ -18,7 +18,7 @@ import { CodeBlock, HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { TextField, Form } from '#web/console/components/field.tsx'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 export function DomainsPage() {
@@ -83,7 +83,7 @@ function DomainCard({ domain }: { domain: Domain }) {
             title={t('Remove this domain?')}
             action={t('Remove domain')}
             name={domain.domain}
-            run={() => callEndpoint('/api/org', DOMAIN_ENDPOINTS.removeDomain, { params })}
+            run={() => orgApi.call(DOMAIN_ENDPOINTS.removeDomain, { params })}
             list={domainsQuery().queryKey}
           >
             {t(
@@ -111,8 +111,7 @@ function DomainCard({ domain }: { domain: Domain }) {
 function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Domain['proof']> }) {
   const queryClient = useQueryClient()
   const check = useMutation({
-    mutationFn: () =>
-      callEndpoint('/api/org', DOMAIN_ENDPOINTS.verifyDomain, { params: { domainId: domain.id } }),
+    mutationFn: () => orgApi.call(DOMAIN_ENDPOINTS.verifyDomain, { params: { domainId: domain.id } }),
     onSuccess: async (result) => {
       if (result.verifiedAtDatetime !== null)
         await queryClient.invalidateQueries({ queryKey: domainsQuery().queryKey })
@@ -178,8 +177,7 @@ const EXAMPLE_DOMAIN = 'shop.example'
 function AddDomainForm() {
   const { form, field, frame } = useSchemaForm(addDomainRequestSchema, {
     defaultValues: { domain: '' },
-    send: ({ domain }) =>
-      callEndpoint('/api/org', DOMAIN_ENDPOINTS.addDomain, { body: { domain: domain.trim() } }),
+    send: ({ domain }) => orgApi.call(DOMAIN_ENDPOINTS.addDomain, { body: { domain: domain.trim() } }),
     refetch: domainsQuery().queryKey,
     onDone: () => {
       form.reset()

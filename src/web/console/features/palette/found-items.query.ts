@@ -5,7 +5,7 @@ import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { statusLooks } from '#web/console/components/badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { addressBookQuery } from '#web/console/lib/known-addresses.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { formatShort, displayLabel, endUserLabel, walletName } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
@@ -56,7 +56,7 @@ async function findSenders(typed: string, signal: AbortSignal): Promise<PaletteI
 
 async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const query = { ...(q !== '' && { q }), limit: String(FOUND_MAX) }
-  const wallets = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+  const wallets = await baasApi.call(WALLET_ENDPOINTS.listWallets, { query, signal })
   return wallets.map((wallet) => {
     const address = checksum(wallet.address)
     const user = endUserLabel(wallet.externalUserLabel)
@@ -75,7 +75,7 @@ async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[
 async function findTransactions(user: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const query = { user, limit: String(FOUND_MAX) }
   const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
-  const transactions = await callEndpoint('/api/org', endpoint, { query, signal })
+  const transactions = await orgApi.call(endpoint, { query, signal })
   return transactions.map(({ transactionUuid, status, createdAtDatetime, ...whose }) => {
     const name = whose.externalUserLabel || whose.walletLabel || checksum(whose.walletAddress)
     return {
@@ -92,7 +92,7 @@ async function findTransactions(user: string, signal: AbortSignal): Promise<Pale
 async function findKeys(typed: string, signal: AbortSignal, client: QueryClient): Promise<PaletteItem[]> {
   const session = await client.fetchQuery(sessionQuery())
   const mark = session.signedIn && session.sandbox ? ` · ${t('Sandbox')}` : ''
-  const keys = await callEndpoint('/api/org', API_KEY_ENDPOINTS.listApiKeys, { signal })
+  const keys = await orgApi.call(API_KEY_ENDPOINTS.listApiKeys, { signal })
   const items = keys.map(({ id, label, start }): PaletteItem => ({
     id,
     group: t('API keys'),

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/console/components/dialog.tsx'
 import { ChangeButton } from '#web/console/components/notice.tsx'
 import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import { HexText } from '#web/console/components/values.tsx'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
 import { t } from '#web/ui/text.ts'
 import { PolicyDialog } from './policy-form.tsx'
@@ -50,8 +50,7 @@ function PolicyActions({ policy }: { policy: Policy }) {
   const route = 'PUT /api/org/policies/:policyId'
   const params = { policyId: policy.id }
   const list = policiesQuery().queryKey
-  const turn = () =>
-    callEndpoint('/api/org', POLICY_ENDPOINTS.updatePolicy, { params, body: { enabled: !enabled } })
+  const turn = () => orgApi.call(POLICY_ENDPOINTS.updatePolicy, { params, body: { enabled: !enabled } })
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <DialogButton route={route} silent dialog={(close) => <PolicyDialog policy={policy} onClose={close} />}>
@@ -68,7 +67,7 @@ function PolicyActions({ policy }: { policy: Policy }) {
             title={t('Delete this policy?')}
             action={t('Delete policy')}
             name={policyName(policy)}
-            run={() => callEndpoint('/api/org', POLICY_ENDPOINTS.deletePolicy, { params })}
+            run={() => orgApi.call(POLICY_ENDPOINTS.deletePolicy, { params })}
             list={list}
             onClose={close}
           >

@@ -13,7 +13,7 @@ import { ChoiceList, Form, SelectField, TextAreaField, TextField } from '#web/co
 import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel, Notice } from '#web/console/components/notice.tsx'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { useKnownAddresses } from '#web/console/lib/known-addresses.ts'
 import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
@@ -52,8 +52,8 @@ function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: r
     send: (values, idempotencyKey) => {
       const body = policyRequest(values, coins)
       return policy === undefined
-        ? callEndpoint('/api/org', POLICY_ENDPOINTS.createPolicy, { body, idempotencyKey })
-        : callEndpoint('/api/org', POLICY_ENDPOINTS.updatePolicy, { params: { policyId: policy.id }, body })
+        ? orgApi.call(POLICY_ENDPOINTS.createPolicy, { body, idempotencyKey })
+        : orgApi.call(POLICY_ENDPOINTS.updatePolicy, { params: { policyId: policy.id }, body })
     },
     refetch: policiesQuery().queryKey,
     onDone: onClose,
@@ -150,7 +150,7 @@ function DryRun({ form, coins }: FieldsProps) {
   const dryRun = useMutation({
     mutationFn: (tested: PolicyFormValues) => {
       const { name: _, ...body } = policyRequest(tested, coins)
-      return callEndpoint('/api/org', POLICY_ENDPOINTS.dryRunPolicy, { body })
+      return orgApi.call(POLICY_ENDPOINTS.dryRunPolicy, { body })
     },
     gcTime: 0,
   })

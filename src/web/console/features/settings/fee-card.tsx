@@ -7,7 +7,7 @@ import { ChoiceList, SelectField, TextField, Form } from '#web/console/component
 import { tokenName, tokenSymbol } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact, inTypedForm, parseTyped, readTyped } from '#web/ui/typed-amount.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { feesQuery, configQuery } from '#web/console/lib/calls.ts'
 import { formatUnits } from '#protocol/money.ts'
@@ -49,8 +49,7 @@ function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedTok
     feeFormSchema(coins),
     {
       defaultValues: toFormValues(fee, coins),
-      send: (values) =>
-        callEndpoint('/api/org', FEE_ENDPOINTS.setFees, { body: { fee: toFeeSettings(values, coins) } }),
+      send: (values) => orgApi.call(FEE_ENDPOINTS.setFees, { body: { fee: toFeeSettings(values, coins) } }),
       onDone: async (saved) => {
         queryClient.setQueryData(feesQuery().queryKey, saved.fee)
         form.reset(toFormValues(saved.fee, coins))

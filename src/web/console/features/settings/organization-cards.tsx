@@ -4,7 +4,7 @@ import { createOrganizationRequestSchema } from '#protocol/members.ts'
 import { ORGANIZATION_ENDPOINTS } from '#protocol/organization.ts'
 import { Card, Loaded, Skeleton, Facts, SkeletonRows } from '#web/console/components/card.tsx'
 import { Form, TextField } from '#web/console/components/field.tsx'
-import { callEndpoint, endpointQuery, useChange } from '#web/console/lib/api.ts'
+import { useChange, orgApi } from '#web/console/lib/api.ts'
 import { displayName, thoseWhoReach } from '#web/console/lib/display.ts'
 import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
@@ -35,7 +35,7 @@ function RenameForm({ name }: { name: string }) {
   const { form, field, frame, isSaved } = useSchemaForm(createOrganizationRequestSchema, {
     defaultValues: { name },
     send: (values) =>
-      callEndpoint('/api/org', ORGANIZATION_ENDPOINTS.updateOrganization, {
+      orgApi.call(ORGANIZATION_ENDPOINTS.updateOrganization, {
         body: { name: values.name.trim() },
       }),
     onDone: async (renamed) => {
@@ -61,7 +61,7 @@ const FILE_BYTES_MAX = 5_000_000
 /** The organization's logo, for the approval app of its end-users. Nothing where the service knows none. */
 export function LogoCard() {
   const isOwner = useSession().admin.role === 'owner'
-  const query = endpointQuery(['organization'], '/api/org', ORGANIZATION_ENDPOINTS.getOrganization)
+  const query = orgApi.query(['organization'], ORGANIZATION_ENDPOINTS.getOrganization)
   const organization = useQuery(query)
   const input = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error } = useChange(setLogo, query.queryKey)
@@ -112,7 +112,7 @@ export function LogoCard() {
 /** `null` removes it. */
 async function setLogo(file: File | null) {
   const logo = file && (await readLogo(file))
-  return callEndpoint('/api/org', ORGANIZATION_ENDPOINTS.updateOrganization, { body: { logo } })
+  return orgApi.call(ORGANIZATION_ENDPOINTS.updateOrganization, { body: { logo } })
 }
 
 /**

@@ -32,7 +32,7 @@ import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { useKnownAddresses, walletQuery } from '#web/console/lib/known-addresses.ts'
 import { walletName } from '#web/console/lib/display.ts'
 import { HOLDING_ENDPOINTS } from '#protocol/holdings.ts'
-import { callPage } from '#web/console/lib/api.ts'
+import { baasApi } from '#web/console/lib/api.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 
 type TokenPickerProps = {
@@ -199,7 +199,7 @@ const pastRecipientsQuery = (walletAddress: string) =>
     queryKey: ['transactions', 'recipients', walletAddress.toLowerCase()],
     queryFn: async ({ signal }) => {
       const input = { params: { address: walletAddress }, query: { limit: PAGE }, signal }
-      const history = callPage('/api/baas', HOLDING_ENDPOINTS.listHistory, input)
+      const history = baasApi.page(HOLDING_ENDPOINTS.listHistory, input)
       const page = await orIfLacking(history, () => null)
       const sent = page?.content.filter(({ kind }) => kind === 'out') ?? []
       const addresses = [...new Set(sent.map(({ counterparty }) => counterparty))]

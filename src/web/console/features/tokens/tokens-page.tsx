@@ -14,7 +14,7 @@ import { ResolveTokenForm } from './resolve-token-form.tsx'
 import { t } from '#web/ui/text.ts'
 import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { TOKEN_ENDPOINTS } from '#protocol/tokens.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
 import { HexText, TokenMark } from '#web/console/components/values.tsx'
 import { Notice, ChangeButton } from '#web/console/components/notice.tsx'
@@ -97,7 +97,7 @@ function RemoveTokenButton({ token }: { token: ListedToken }) {
       name={harmlessSymbol(token)}
       run={async () => {
         const params = { address: token.address }
-        await callEndpoint('/api/org', TOKEN_ENDPOINTS.removeToken, { params })
+        await orgApi.call(TOKEN_ENDPOINTS.removeToken, { params })
         void queryClient.invalidateQueries({ queryKey: ['balances'] })
       }}
       list={['tokens']}

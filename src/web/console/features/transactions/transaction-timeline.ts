@@ -12,7 +12,7 @@ import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
 import { type Simulation, type Transaction, TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ApiError } from '#web/ui/errors.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
@@ -41,7 +41,7 @@ const timelineQuery = (transactionUuid: string) =>
     queryFn: async ({ signal }): Promise<ShownTimeline | null> => {
       const input = { params: { transactionUuid }, signal }
       try {
-        const timeline = await callEndpoint('/api/org', APPROVAL_ENDPOINTS.getTransactionTimeline, input)
+        const timeline = await orgApi.call(APPROVAL_ENDPOINTS.getTransactionTimeline, input)
         return { ...timeline, receivedAtMs: serverNowMs() }
       } catch (error) {
         // An older service has the record and no timeline: both answer "not found".
@@ -57,7 +57,7 @@ async function readRecord(input: {
 }): Promise<ShownTimeline | null> {
   const endpoint = { ...TRANSACTION_ENDPOINTS.getTransaction, answer: shownTransactionSchema }
   try {
-    const record = await callEndpoint('/api/baas', endpoint, input)
+    const record = await baasApi.call(endpoint, input)
     const receivedAtMs = serverNowMs()
     const transaction = withoutOwner(record, receivedAtMs)
     return { transaction, steps: stepsOfRecord(record), deliveries: null, receivedAtMs }

@@ -1,3 +1,4 @@
+import { orgApi } from '#web/console/lib/api.ts'
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
@@ -15,7 +16,6 @@ import { HexText } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { NATIVE, shortAmount, formatDay, tokenSymbol } from '#web/console/lib/display.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
-import { endpointQuery } from '#web/console/lib/api.ts'
 
 const PERIOD_DEFAULT = '30'
 /** A day's sums need no live updates. */
@@ -216,7 +216,7 @@ type UsagePeriod = (typeof USAGE_PERIODS)[number]
 /** The organization's usage on each of the last days. */
 const usageQuery = (days: UsagePeriod) =>
   queryOptions({
-    ...endpointQuery(['usage', days], '/api/org', USAGE_ENDPOINTS.getUsage, { query: { days } }),
+    ...orgApi.query(['usage', days], USAGE_ENDPOINTS.getUsage, { query: { days } }),
     placeholderData: keepPreviousData,
   })
 

@@ -21,7 +21,7 @@ import { periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { DeliveryDetails } from './delivery-details.tsx'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { callEndpoint, callPage, useChange } from '#web/console/lib/api.ts'
+import { useChange, orgApi } from '#web/console/lib/api.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
@@ -167,7 +167,7 @@ export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: Deli
             route="POST /api/org/webhooks/:webhookId/deliveries/:deliveryId/resend"
             silent
             icon="refresh"
-            change={() => callEndpoint('/api/org', WEBHOOK_ENDPOINTS.resendDelivery, { params })}
+            change={() => orgApi.call(WEBHOOK_ENDPOINTS.resendDelivery, { params })}
             aria-label={t('Resend {event}', { event: delivery.eventId })}
           >
             {t('Resend')}
@@ -199,7 +199,7 @@ const deliveriesQuery = (webhookId: string, filter: DeliveryFilter) =>
 function callDeliveries(webhookId: string, page: DeliveryFilter & { limit: string }, signal?: AbortSignal) {
   const { time, ...rest } = page
   const query = { ...rest, sinceDatetime: time && sinceDatetime(time, serverNowMs()) }
-  return callPage('/api/org', WEBHOOK_ENDPOINTS.listDeliveries, {
+  return orgApi.page(WEBHOOK_ENDPOINTS.listDeliveries, {
     params: { webhookId },
     query,
     ...(signal && { signal }),
@@ -236,10 +236,7 @@ function isDue({ status, nextAttemptAtDatetime: at }: Delivery): boolean {
 /** Sends a sample to one endpoint; the log shows the result. Its delivery is found by the event's id. */
 export function useTestEvent(webhookId: string) {
   const params = { webhookId }
-  return useChange(
-    () => callEndpoint('/api/org', WEBHOOK_ENDPOINTS.sendTestEvent, { params }),
-    ['webhooks', webhookId],
-  )
+  return useChange(() => orgApi.call(WEBHOOK_ENDPOINTS.sendTestEvent, { params }), ['webhooks', webhookId])
 }
 
 export function SendTestButton({ send }: { send: ReturnType<typeof useTestEvent> }) {
@@ -256,7 +253,7 @@ type ResendDialogProps = { webhookId: string; filter: ResendDeliveriesRequest; o
 function ResendDialog({ webhookId, filter, onClose }: ResendDialogProps) {
   const input = { params: { webhookId }, body: filter }
   const resend = useChange(
-    () => callEndpoint('/api/org', WEBHOOK_ENDPOINTS.resendDeliveries, input),
+    () => orgApi.call(WEBHOOK_ENDPOINTS.resendDeliveries, input),
     ['webhooks', webhookId],
   )
   const title = t('Resend all undelivered')

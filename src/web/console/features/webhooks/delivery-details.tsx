@@ -7,14 +7,13 @@ import { CodeBlock, CopyButton } from '#web/console/components/values.tsx'
 import { formatShort, durationText } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { endpointQuery } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { problemText } from './webhook-words.ts'
 
 /** Read again with each attempt that the list knows of. */
 const deliveryQuery = (webhookId: string, { id, attempts }: Delivery) =>
-  endpointQuery(
+  orgApi.query(
     ['webhooks', webhookId, 'delivery', id, attempts[0]?.attemptedAtDatetime],
-    '/api/org',
     WEBHOOK_ENDPOINTS.getDelivery,
     { params: { webhookId, deliveryId: id } },
   )

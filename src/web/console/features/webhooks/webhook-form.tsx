@@ -16,7 +16,7 @@ import { eventNotes } from './webhook-words.ts'
 import { useNavigate } from 'react-router'
 import { ConfirmButton, Dialog } from '#web/console/components/dialog.tsx'
 import { RotateSecret, RotationNotice, SecretDialog } from '#web/console/components/secret-dialog.tsx'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { formatAbsolute } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { updateWebhook, webhooksQuery } from './webhook-requests.ts'
@@ -130,7 +130,7 @@ export function RotateWebhookSecret({ webhook, onClose }: WebhookDialogProps) {
       action={t('Rotate secret')}
       warnings={() => until !== null && <RotationNotice until={until} />}
       send={(_, idempotencyKey) =>
-        callEndpoint('/api/org', WEBHOOK_ENDPOINTS.rotateWebhookSecret, {
+        orgApi.call(WEBHOOK_ENDPOINTS.rotateWebhookSecret, {
           params: { webhookId },
           idempotencyKey,
         })
@@ -173,9 +173,7 @@ export function DeleteWebhookButton({ webhook }: { webhook: Webhook }) {
       title={t('Delete this endpoint?')}
       action={t('Delete endpoint')}
       name={URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url}
-      run={() =>
-        callEndpoint('/api/org', WEBHOOK_ENDPOINTS.deleteWebhook, { params: { webhookId: webhook.id } })
-      }
+      run={() => orgApi.call(WEBHOOK_ENDPOINTS.deleteWebhook, { params: { webhookId: webhook.id } })}
       onDone={() => {
         void navigate(paths.webhooks.href(), { replace: true })
         return queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
