@@ -141,15 +141,9 @@ export function IconButton({ icon, label, className = '', ...rest }: IconButtonP
   )
 }
 
-type IfMayProps = {
-  /** The children's request, such as `POST /api/org/keys`. */
-  route: ConsoleRoute
-  /** Shows nothing instead if the reason would be repeated, such as in every row of a table. */
-  silent?: boolean
-  children: ReactNode
-}
+type IfMayProps = Pick<Look, 'silent' | 'children'> & { route: ConsoleRoute }
 
-/** Its children if the role allows their request; otherwise the reason. */
+/** Its children if the role allows their request; otherwise the reason, or nothing where that would be repeated. */
 export function IfMay({ route, silent = false, children }: IfMayProps) {
   const { may, needed } = useMay(route)
   if (may) return children

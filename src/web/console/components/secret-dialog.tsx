@@ -76,16 +76,11 @@ export function SecretText({ secret, what, ...code }: SecretTextProps) {
   )
 }
 
-type Rotation<Rotated> = {
-  title: string
-  purpose: string
-  /** The button's label. */
-  action: string
+type Rotation<Rotated> = Omit<ComponentProps<typeof AskDialog>, 'run' | 'children'> & {
   /** How long the old secret may go on; absent: the service decides. */
   grace?: { hint: string; longestSeconds: number; initialSeconds: number }
   warnings: (graceSeconds: number) => ReactNode
   send: (graceSeconds: number, idempotencyKey: string) => Promise<Rotated>
-  onClose: () => void
 }
 
 type RotateSecretProps<Rotated> = Rotation<Rotated> & {

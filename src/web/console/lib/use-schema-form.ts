@@ -27,7 +27,7 @@ export function useSchemaForm<Values extends FieldValues, Result>(
   return { form, field, ...submitted, isSaved: submitted.isSuccess && !form.formState.isDirty }
 }
 
-type Submission<Values extends FieldValues, Result> = {
+export type Submission<Values extends FieldValues, Result> = {
   /** `idempotencyKey` is the same until the answer arrived or other values are sent. */
   send: (values: Values, idempotencyKey: string) => Promise<Result>
   onDone: (result: Result) => unknown

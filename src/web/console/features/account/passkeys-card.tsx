@@ -12,14 +12,14 @@ import { ConfirmButton, FormDialog } from '#web/console/components/dialog.tsx'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
-import { TextField } from '#web/console/components/field.tsx'
+import { TextField, type FormFrame } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { runRoute, callRoute, pathQuery } from '#web/console/lib/api.ts'
 import * as z from 'zod/mini'
 import { harmlessText } from '#protocol/display/text.ts'
 import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { makePasskey } from '#web/ui/ask-passkey.ts'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { recoveryCodesQuery } from '#web/console/lib/session.query.ts'
 import { saveFile } from '#web/console/lib/save-file.ts'
@@ -138,32 +138,21 @@ function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean 
   )
 }
 
-type PasskeyNameDialogProps = {
-  title: string
-  purpose: string
-  /** The button's label. */
-  action: string
+type PasskeyNameDialogProps = Omit<ComponentProps<typeof FormDialog>, keyof FormFrame | 'children'> & {
   name: string
   send: (name: string) => Promise<void>
-  onClose: () => void
 }
 
 /** Asks for the name of a passkey, then sends it. */
-function PasskeyNameDialog({ title, purpose, action, name, send, onClose }: PasskeyNameDialogProps) {
+function PasskeyNameDialog({ action, name, send, ...dialog }: PasskeyNameDialogProps) {
   const { field, frame } = useSchemaForm(renamePasskeyRequestSchema, {
     defaultValues: { name },
     send: (values) => send(values.name.trim()),
     refetch: ownPasskeysQuery().queryKey,
-    onDone: onClose,
+    onDone: dialog.onClose,
   })
   return (
-    <FormDialog
-      title={title}
-      purpose={purpose}
-      onClose={onClose}
-      {...frame}
-      action={frame.pending ? t('Waiting for your passkey') : action}
-    >
+    <FormDialog {...dialog} {...frame} action={frame.pending ? t('Waiting for your passkey') : action}>
       <TextField
         label={t('Name')}
         hint={t('For example “Phone” or “Security key in the safe”.')}

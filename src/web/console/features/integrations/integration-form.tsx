@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { QueryKey } from '@tanstack/react-query'
 import {
   createIntegrationRequestSchema,
   type Integration,
@@ -11,7 +10,7 @@ import {
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { ChoiceList, TextAreaField, TextField, Form } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
-import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { useSchemaForm, type Submission } from '#web/console/lib/use-schema-form.ts'
 import { type IntegrationRequest, operationLooks, integrationsQuery } from './integration-requests.ts'
 import { Card, Facts } from '#web/console/components/card.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
@@ -45,14 +44,10 @@ export const formSchema = z.object({
   operations: createIntegrationRequestSchema.shape.operations,
 })
 
-type IntegrationFormProps<Result> = {
+type IntegrationFormProps<Result> = Omit<Submission<IntegrationRequest, Result>, 'fields'> & {
   /** The integration to change; absent: a new one. */
   integration?: Integration
   action: string
-  send: (request: IntegrationRequest, idempotencyKey: string) => Promise<Result>
-  onDone: (result: Result) => unknown
-  /** Refetched before. */
-  refetch?: QueryKey
 }
 
 /** A product's name, its origins, and what its users can do. */

@@ -240,17 +240,17 @@ export function attributesOf({ scheme, locale }: ThemeChoice): string {
 }
 
 /** Pairs of colours that must be distinguishable, their contrast, and the required minimum (WCAG 2.2). */
-export type ContrastCheck = {
-  pair: 'text-on-surface' | 'accent-on-surface'
-  scheme: 'light' | 'dark'
-  ratio: number
-  least: number
-}
+export type ContrastCheck = ReturnType<typeof contrastChecks>[number]
 
 /** Text on the accent is not included: the widget itself chooses black or white, whichever is legible. */
-export function contrastChecks({ text, accent, surface }: ThemeChoice): ContrastCheck[] {
-  return (['light', 'dark'] as const).flatMap((scheme): ContrastCheck[] => [
-    { pair: 'text-on-surface', scheme, ratio: contrast(text[scheme], surface[scheme]), least: 4.5 },
-    { pair: 'accent-on-surface', scheme, ratio: contrast(accent[scheme], surface[scheme]), least: 3 },
+export function contrastChecks({ text, accent, surface }: ThemeChoice) {
+  return (['light', 'dark'] as const).flatMap((scheme) => [
+    { pair: 'text-on-surface' as const, scheme, ratio: contrast(text[scheme], surface[scheme]), least: 4.5 },
+    {
+      pair: 'accent-on-surface' as const,
+      scheme,
+      ratio: contrast(accent[scheme], surface[scheme]),
+      least: 3,
+    },
   ])
 }

@@ -4,8 +4,7 @@ import { ALERT_KINDS, shownAlertMailsSchema, type AlertKind, type AlertMails } f
 import { emailSchema } from '#protocol/fields.ts'
 import { Card, Loaded, Skeleton } from '#web/console/components/card.tsx'
 import { ChoiceList, Form, TextField } from '#web/console/components/field.tsx'
-import { callApi } from '#web/console/lib/api.ts'
-import { pathQuery } from '#web/console/lib/api.ts'
+import { callApi, pathQuery } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 

@@ -1,15 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import {
   APPROVAL_ENDPOINTS,
-  type HeldNotification,
-  type OnChain,
-  type Requester,
   type TimelineStep,
   type TimelineStepKind,
-  type TransactionDelivery,
+  type TransactionTimeline,
 } from '#protocol/organization-transactions.ts'
 import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
-import { type Simulation, type Transaction, TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
+import { type Transaction, TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
@@ -19,17 +16,9 @@ import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { withoutOwner, type ShownTransaction } from './organization-transactions.tsx'
 
 /** A transaction with its history. `deliveries: null` if the hosted service reports neither them nor end-users. */
-export type ShownTimeline = {
+export type ShownTimeline = Omit<TransactionTimeline, 'transaction' | 'deliveries'> & {
   transaction: ShownTransaction
-  steps: TimelineStep[]
-  notification?: HeldNotification | undefined
-  /** Once it is mined, if the service reports it. */
-  onChain?: OnChain | undefined
-  /** Who asked for it, if the service reports it. */
-  requester?: Requester | undefined
-  deliveries: TransactionDelivery[] | null
-  /** While it is pending, if the service could simulate it. */
-  simulation?: Simulation | undefined
+  deliveries: TransactionTimeline['deliveries'] | null
   /** By the server's clock: the base of countdowns. */
   receivedAtMs: number
 }

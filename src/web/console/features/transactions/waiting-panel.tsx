@@ -46,23 +46,15 @@ export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
           {t('This service does not report notifications and offers no reminders.')}
         </p>
       ) : (
-        <Reminder
-          transactionUuid={transaction.transactionUuid}
-          notification={notification}
-          receivedAtMs={receivedAtMs}
-        />
+        <Reminder {...{ transaction, notification, receivedAtMs }} />
       )}
     </Card>
   )
 }
 
-type ReminderProps = {
-  transactionUuid: string
-  notification: HeldNotification
-  receivedAtMs: number
-}
+type ReminderProps = Pick<ShownTimeline, 'transaction' | 'receivedAtMs'> & { notification: HeldNotification }
 
-function Reminder({ transactionUuid, notification, receivedAtMs }: ReminderProps) {
+function Reminder({ transaction: { transactionUuid }, notification, receivedAtMs }: ReminderProps) {
   const queryClient = useQueryClient()
   const nowMs = useSecond()
   const remind = useMutation({

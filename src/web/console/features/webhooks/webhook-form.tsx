@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#protocol/events.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#protocol/webhooks.ts'
 import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
-import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { useSchemaForm, type Submission } from '#web/console/lib/use-schema-form.ts'
 import { eventNotes } from './webhook-words.ts'
 import { useNavigate } from 'react-router'
 import { ConfirmButton, Dialog } from '#web/console/components/dialog.tsx'
@@ -50,14 +50,10 @@ function valuesOf(webhook: Webhook | undefined): FormValues {
   }
 }
 
-type WebhookFormProps<Result> = {
+type WebhookFormProps<Result> = Omit<Submission<CreateWebhookRequest, Result>, 'fields'> & {
   /** The endpoint to change; absent: a new one. */
   webhook?: Webhook
   action: string
-  send: (request: CreateWebhookRequest, idempotencyKey: string) => Promise<Result>
-  onDone: (result: Result) => unknown
-  /** Refetched before. */
-  refetch?: QueryKey
 }
 
 /** The events' receiver and types. */
