@@ -25,7 +25,6 @@ export function CallFields({ description }: { description: CallDescription }) {
   ))
 }
 
-/** A value from a call's bytes. */
 function Value({ value, name }: { value: FieldValue; name: string }) {
   switch (value.kind) {
     case 'amount':

@@ -12,7 +12,6 @@ import {
 import { ItemsExport } from './export-buttons.tsx'
 import { TimeAgo } from './values.tsx'
 
-/** When an item was made. */
 export const createdColumn = (from: 'lg' | 'xl'): Column<{ createdAtDatetime: string }> => ({
   head: t('Created'),
   from,
@@ -88,7 +87,6 @@ export function ListBar<Item>({ table, columns, children }: ListBarProps<Item>) 
 
 type CellsProps<Item> = { columns: readonly ShownColumn<Item>[]; item: Item; className?: string | undefined }
 
-/** The cells of a row. */
 export function Cells<Item>({ columns, item, className = '' }: CellsProps<Item>) {
   return columns.map((column, index) => {
     const { className: own = column.from && 'text-sm text-muted' } = column

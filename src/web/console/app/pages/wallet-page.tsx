@@ -83,7 +83,6 @@ function Overview({ wallet, address }: { wallet: Wallet; address: string }) {
   )
 }
 
-/** One of the views of a wallet. */
 function WalletTab({ children }: { children: (wallet: Wallet, address: string) => ReactNode }) {
   const { address: given = '' } = useParams()
   return (

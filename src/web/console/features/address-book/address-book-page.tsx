@@ -93,7 +93,6 @@ function NoAddresses({ q, action }: { q: string; action: ReactNode }) {
   )
 }
 
-/** The found entries of the book. */
 function AddressTable({ book, found }: Record<'book' | 'found', readonly SavedAddress[]>) {
   return (
     <DataTable

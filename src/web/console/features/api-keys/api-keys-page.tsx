@@ -246,7 +246,6 @@ function showOf(params: KeyParams): Show {
   return SHOWS.find((show) => show === params.show) ?? 'all'
 }
 
-/** The keys that the filters select. */
 function filteredKeys(keys: readonly ApiKey[], params: KeyParams, nowMs: number): ApiKey[] {
   const words = (params.q ?? '').toLowerCase().split(/\s+/)
   const show = showOf(params)

@@ -96,7 +96,6 @@ export function keyStatus(key: ApiKey, nowMs: number): 'active' | 'expired' | 'r
 
 const RECENT_MS = 7 * DAY_MS
 
-/** Whether the key seems to be in use. */
 export function isInUse(key: ApiKey, nowMs: number): boolean {
   return key.lastUsedAtDatetime !== null && nowMs - Date.parse(key.lastUsedAtDatetime) < RECENT_MS
 }

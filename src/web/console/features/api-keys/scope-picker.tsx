@@ -49,7 +49,6 @@ function ScopeEndpoints({ paths }: { paths: readonly string[] }) {
   )
 }
 
-/** A scope's purpose, in a sentence. */
 export function scopeNote(scope: Scope): string {
   return {
     'wallet:create': t('Predict addresses, verify emails and create wallets.'),

@@ -9,7 +9,6 @@ const unhindered = () => t('The page has no policy, so nothing is blocked.')
 const nothingToAdd = () => t('Nothing to add.')
 const putIt = () => t('Replace the existing directive with exactly this one. It allows nothing else.')
 
-/** The location of the blocking policy. */
 function whereItStands({ place }: DoctorValues): string {
   if (place === 'both')
     return t('The policy is in the Content-Security-Policy header and in a <meta> tag; each has to allow.')

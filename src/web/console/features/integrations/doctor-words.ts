@@ -19,7 +19,6 @@ export function findingWords({ code, values }: DoctorFinding) {
 const createIt = () =>
   t('Create an integration with exactly this origin: scheme, host and port, without a path.')
 
-/** Findings about the page. */
 const pageWords = {
   'page-read': (values) => [t('The page was read'), t('It answered with status {status}.', values)],
   'page-redirected': (values) => [
@@ -110,7 +109,6 @@ const pageWords = {
 const pasteIt = (values: DoctorValues) =>
   t('Paste the snippet of the integration: a script below {folder} of this server and the element.', values)
 
-/** Findings about the widget's script. */
 const scriptWords = {
   script: () => [
     t('The newest widget is loaded, with its hash'),

@@ -136,7 +136,6 @@ function lastSeen({ lastSeenAtDatetime }: Member) {
   return lastSeenAtDatetime === null ? t('Not signed in') : <TimeAgo datetime={lastSeenAtDatetime} />
 }
 
-/** The unused invitations. */
 function InvitationsCard() {
   const { role } = useSession().admin
   const invitations = useLiveQuery(invitationsQuery())

@@ -8,7 +8,6 @@ import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 /** `hasMore`: wallets that were not counted. `numbers` is null where a hosted service does not report them. */
 export type OverviewData = { wallets: number; hasMore?: boolean; numbers: Overview | null }
 
-/** The organization's numbers. */
 export const overviewQuery = () =>
   queryOptions({
     queryKey: ['overview'],

@@ -29,7 +29,6 @@ export const coinLabel = ({ symbol, name }: Coin) => `${tokenSymbol(symbol)} · 
 
 export const policyName = ({ name }: Pick<Policy, 'name'>) => harmlessText(name, 60).text
 
-/** What a rule demands, as a sentence. */
 export function ruleText(rule: PolicyRule, coins: readonly Coin[]): string {
   if (rule.kind === 'recipients')
     return t('Only to {count, plural, one {# address} other {# addresses}}', {

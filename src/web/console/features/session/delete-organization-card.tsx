@@ -4,7 +4,6 @@ import { useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 import { deleteOrganization } from './enter-organization.ts'
 
-/** Deletes an organization that is no longer needed. */
 export function DeleteOrganizationCard() {
   const { hostedUpstream, organization } = useSession()
   const { name } = organization

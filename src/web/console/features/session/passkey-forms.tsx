@@ -107,7 +107,6 @@ export function useLinkToken(): string {
 
 type EnrolFormProps = {
   nameSchema: z.ZodMiniType<string, string>
-  /** The button's label. */
   action: string
   send: (name: string) => Promise<void>
   onDone?: () => Promise<void>

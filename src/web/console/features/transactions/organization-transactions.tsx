@@ -79,7 +79,6 @@ async function readRecords(filter: TransactionFilter, signal: AbortSignal): Prom
   return { transactions, nextCursor, receivedAtMs, ownersKnown: false }
 }
 
-/** A live list of transactions. */
 export function useOrganizationTransactions(filter: TransactionFilter) {
   return useLiveQuery(organizationTransactionsQuery(filter))
 }

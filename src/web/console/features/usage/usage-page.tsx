@@ -213,7 +213,6 @@ function UsageSkeleton() {
 const USAGE_PERIODS = ['7', '30', '90'] as const
 type UsagePeriod = (typeof USAGE_PERIODS)[number]
 
-/** The organization's usage on each of the last days. */
 const usageQuery = (days: UsagePeriod) =>
   queryOptions({
     ...orgApi.query(['usage', days], USAGE_ENDPOINTS.getUsage, { query: { days } }),

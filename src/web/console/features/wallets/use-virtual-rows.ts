@@ -87,7 +87,6 @@ type ListScroll = {
   start: string
   /** In pixels from the top of the page. */
   offset: number
-  /** The measured heights of the rows. */
   heights: VirtualItem[]
 }
 

@@ -280,7 +280,6 @@ function useNotedCursor(pages: WalletPages['pages'], firstShown: number): void {
 
 type WalletRowProps = {
   wallet: Wallet
-  /** Its index in the list. */
   index: number
   /** Of its columns. */
   choice: string

@@ -56,7 +56,6 @@ type WebhookFormProps<Result> = Omit<Submission<CreateWebhookRequest, Result>, '
   action: string
 }
 
-/** The events' receiver and types. */
 export function WebhookForm<Result>({ webhook, action, send, ...after }: WebhookFormProps<Result>) {
   const { form, field, frame } = useSchemaForm(formSchema(), {
     defaultValues: valuesOf(webhook),
