@@ -8,7 +8,7 @@ import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { readTyped } from '#web/ui/typed-amount.ts'
-import { tokenOf, type SendValues } from './send-values.ts'
+import { tokenOf, type SendValues, OTHER_TOKEN } from './send-values.ts'
 import { standardName } from './token-requests.ts'
 
 export const UNLIMITED_UNITS = (2n ** 256n - 1n).toString()
@@ -35,7 +35,8 @@ export function callOfValues(values: SendValues, known: Known): CheckedCall {
       return instead
     }
   }
-  const token = take(fieldOfToken(values), () => readToken(values, known.token), ZERO_ADDRESS)
+  const fieldOfToken = values.tokenChoice === OTHER_TOKEN ? 'otherToken' : 'tokenChoice'
+  const token = take(fieldOfToken, () => readToken(values, known.token), ZERO_ADDRESS)
   const call = readCall(values, token, known, take)
   return problems.length === 0 ? { ok: true, call } : { ok: false, problems }
 }
@@ -85,10 +86,6 @@ function readCall(values: SendValues, token: string, known: Known, take: Take): 
     case 'erc1155-batch-transfer':
       return { kind, token, to: party(), ...readRows(values, take) }
   }
-}
-
-function fieldOfToken({ tokenChoice }: SendValues): string {
-  return tokenChoice === 'other' ? 'otherToken' : 'tokenChoice'
 }
 
 function readToken(values: SendValues, facts: InspectedToken | undefined): string {

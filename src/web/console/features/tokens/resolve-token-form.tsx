@@ -2,12 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import {
-  type AllowedToken,
-  type AllowTokenRequest,
-  allowTokenRequestSchema,
-  type InspectedToken,
-} from '#protocol/tokens.ts'
+import { type AllowedToken, allowTokenRequestSchema, type InspectedToken } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { Fact, Facts, Skeleton } from '#web/console/components/card.tsx'
 import { TextField, CheckField, Form } from '#web/console/components/field.tsx'
@@ -130,7 +125,6 @@ const allowSchema = z.object({
   symbol: symbol.def.innerType,
   logoUrl: logoUrl.def.innerType,
 })
-type FormValues = z.infer<typeof allowSchema>
 
 type AllowTokenFormProps = {
   token: InspectedToken & { standard: TokenStandard }
@@ -145,7 +139,14 @@ function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
   const [isUnderstood, setIsUnderstood] = useState(false)
   const { field, frame } = useSchemaForm(allowSchema, {
     defaultValues: own,
-    send: (values) => allowToken(token.address, requestOf(token.standard, values, own)),
+    // Only differences from the contract's own texts: a default token without any is simply restored.
+    send: (typed) =>
+      allowToken(token.address, {
+        standard: token.standard,
+        ...(typed.name.trim() !== own.name && { name: typed.name }),
+        ...(typed.symbol.trim() !== own.symbol && { symbol: typed.symbol }),
+        ...(typed.logoUrl.trim() !== '' && { logoUrl: typed.logoUrl.trim() }),
+      }),
     onDone: async () => {
       await queryClient.invalidateQueries({ queryKey: ['tokens'] })
       void queryClient.invalidateQueries({ queryKey: ['balances'] })
@@ -177,14 +178,4 @@ function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
       )}
     </Form>
   )
-}
-
-/** Only differences from the contract's own texts: a default token without any is simply restored. */
-function requestOf(standard: TokenStandard, typed: FormValues, own: FormValues): AllowTokenRequest {
-  return {
-    standard,
-    ...(typed.name.trim() !== own.name && { name: typed.name }),
-    ...(typed.symbol.trim() !== own.symbol && { symbol: typed.symbol }),
-    ...(typed.logoUrl.trim() !== '' && { logoUrl: typed.logoUrl.trim() }),
-  }
 }

@@ -68,7 +68,10 @@ function LoadedForm({
     defaultValues: draft ?? withListedToken(valuesOfQuery(new URLSearchParams(query)), tokens),
     resolver: async (values) => {
       const problems = await findProblems(values, lookUp, holdings)
-      return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: errorsOf(problems) }
+      // In the form library's shape: one for a field, lists of them for rows.
+      const errors: FieldErrors<SendValues> = {}
+      for (const { field, message } of problems) set(errors, field, { type: 'value', message })
+      return problems.length === 0 ? { values, errors: {} } : { values: {}, errors }
     },
   })
   useTokenOfKind(form, tokens)
@@ -155,13 +158,6 @@ async function findProblems(
 function refusalOf(problems: readonly SendProblem[]): ApiError {
   const errors = problems.map(({ field, message }) => ({ path: field, message }))
   return new ApiError('VALIDATION_FAILED', errors[0]?.message, { errors })
-}
-
-/** Problems in the form library's shape: one for a field, lists of them for rows. */
-function errorsOf(problems: readonly SendProblem[]): FieldErrors<SendValues> {
-  const errors: FieldErrors<SendValues> = {}
-  for (const { field, message } of problems) set(errors, field, { type: 'value', message })
-  return errors
 }
 
 /** The service's names for the fields of the form. */

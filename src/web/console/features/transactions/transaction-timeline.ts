@@ -101,13 +101,9 @@ export function useTimeline(transactionUuid: string, { enabled }: { enabled: boo
   return useQuery({
     ...timelineQuery(transactionUuid),
     enabled,
-    refetchInterval: ({ state }) => (hasUnreported(state.data) ? UNREPORTED_INTERVAL_MS : interval),
+    refetchInterval: ({ state: { data } }) => {
+      const isDelivering = data?.deliveries?.some(({ status }) => status === 'pending') === true
+      return isDelivering || data?.notification !== undefined ? UNREPORTED_INTERVAL_MS : interval
+    },
   })
-}
-
-function hasUnreported(timeline: ShownTimeline | null | undefined): boolean {
-  return (
-    timeline?.notification !== undefined ||
-    (timeline?.deliveries?.some(({ status }) => status === 'pending') ?? false)
-  )
 }

@@ -183,6 +183,12 @@ type CollectiblePictureProps = { details: Collectible | undefined; isLoading: bo
 /** An item's image, or the reason for its absence. */
 function CollectiblePicture({ details, isLoading, name }: CollectiblePictureProps) {
   const { picture, problem } = details ?? {}
+  const problemText = {
+    kind: t('Image format not supported'),
+    size: t('Image too large'),
+    unreachable: t('Image unavailable'),
+    none: t('No image'),
+  }[problem ?? 'none']
   const shell = 'aspect-square w-full rounded-md border border-line'
   if (isLoading) return <Skeleton className={shell} />
   if (picture !== undefined) {
@@ -202,18 +208,9 @@ function CollectiblePicture({ details, isLoading, name }: CollectiblePictureProp
       className={`${shell} flex flex-col items-center justify-center gap-2 bg-canvas p-2 text-center text-xs text-muted`}
     >
       <Icon name="token" className="size-6 text-faint" />
-      {problemText(problem)}
+      {problemText}
     </div>
   )
-}
-
-function problemText(problem: Collectible['problem']): string {
-  return {
-    kind: t('Image format not supported'),
-    size: t('Image too large'),
-    unreachable: t('Image unavailable'),
-    none: t('No image'),
-  }[problem ?? 'none']
 }
 
 /** The address as a QR code, which includes the chain (ERC-681), and as text. */

@@ -39,16 +39,6 @@ const formSchema = () =>
         error: t('Choose at least one event'),
       }),
     )
-type FormValues = z.infer<ReturnType<typeof formSchema>>
-
-function valuesOf(webhook: Webhook | undefined): FormValues {
-  return {
-    url: webhook?.url ?? '',
-    description: webhook?.description ?? '',
-    which: (webhook?.types ?? null) === null ? 'all' : 'chosen',
-    types: webhook?.types ?? [],
-  }
-}
 
 type WebhookFormProps<Result> = Omit<Submission<CreateWebhookRequest, Result>, 'fields'> & {
   /** The endpoint to change; absent: a new one. */
@@ -58,7 +48,12 @@ type WebhookFormProps<Result> = Omit<Submission<CreateWebhookRequest, Result>, '
 
 export function WebhookForm<Result>({ webhook, action, send, ...after }: WebhookFormProps<Result>) {
   const { form, field, frame } = useSchemaForm(formSchema(), {
-    defaultValues: valuesOf(webhook),
+    defaultValues: {
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      which: (webhook?.types ?? null) === null ? 'all' : 'chosen',
+      types: webhook?.types ?? [],
+    },
     send: ({ url, description, which: choice, types }, key) =>
       send({ url: url.trim(), description, types: choice === 'all' ? null : types }, key),
     ...after,

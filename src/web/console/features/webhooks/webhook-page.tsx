@@ -177,22 +177,20 @@ type WebhookStateNoticeProps = { webhook: Webhook; onEnabled: () => void }
 
 /** Why an endpoint gets no events, or soon will get none, and what to do. Nothing for a healthy one. */
 function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
-  if (!webhook.enabled) return <DisabledNotice webhook={webhook} onEnabled={onEnabled} />
-  if (webhook.failingSinceDatetime === null) return null
-  return (
-    <Notice tone="warning" title={t('No events arrive at this endpoint')}>
-      <p>
-        <Rich
-          text="Every attempt fails since {when}. After five days the endpoint is disabled. See the log below."
-          parts={{ when: <TimeAgo datetime={webhook.failingSinceDatetime} /> }}
-        />
-      </p>
-    </Notice>
-  )
-}
-
-function DisabledNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
-  const { disabledReason, disabledAtDatetime } = webhook
+  const { failingSinceDatetime: since, disabledReason, disabledAtDatetime } = webhook
+  if (webhook.enabled)
+    return (
+      since !== null && (
+        <Notice tone="warning" title={t('No events arrive at this endpoint')}>
+          <p>
+            <Rich
+              text="Every attempt fails since {when}. After five days the endpoint is disabled. See the log below."
+              parts={{ when: <TimeAgo datetime={since} /> }}
+            />
+          </p>
+        </Notice>
+      )
+    )
   const words = disabledWords()[disabledReason ?? 'manual']
   return (
     <Notice

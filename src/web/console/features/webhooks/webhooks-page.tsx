@@ -78,7 +78,40 @@ export function WebhookEventsPage() {
   return (
     <WebhooksLayout>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <EventCatalogue />
+        {/* Every type of event, its trigger and its body: from the service's own schemas. */}
+        <Card
+          title={t('Events')}
+          note={t(
+            'The body is the same in every attempt. New types and fields may be added: ignore what you do not know.',
+          )}
+          flush
+        >
+          <ul className="divide-y divide-line">
+            {SAMPLED_TYPES.map((type) => (
+              <li key={type} className="px-4 py-3">
+                <details className="group">
+                  <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 rounded-sm">
+                    <Icon
+                      name="next"
+                      className="size-3.5 text-faint transition-transform group-open:rotate-90"
+                    />
+                    <code className="font-mono text-sm font-medium">{type}</code>
+                    <span className="text-sm text-muted max-sm:basis-full max-sm:pl-6">
+                      {eventNotes()[type]}
+                    </span>
+                  </summary>
+                  <div className="mt-3 pl-6">
+                    <CodeBlock
+                      title={t('Sample payload')}
+                      what={t('sample of {type}', { type })}
+                      code={JSON.stringify(eventSample(type), null, 2)}
+                    />
+                  </div>
+                </details>
+              </li>
+            ))}
+          </ul>
+        </Card>
         {/* How a receiver verifies its requests, and how to try it locally. */}
         <div className="flex min-w-0 flex-col gap-6">
           <SignatureCard />
@@ -130,40 +163,6 @@ function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
         status: { head: t('Status'), from: 'sm', className: '', kind: 'number', cell: status, below: true },
       }}
     />
-  )
-}
-
-/** Every type of event, its trigger and its body: from the service's own schemas. */
-function EventCatalogue() {
-  return (
-    <Card
-      title={t('Events')}
-      note={t(
-        'The body is the same in every attempt. New types and fields may be added: ignore what you do not know.',
-      )}
-      flush
-    >
-      <ul className="divide-y divide-line">
-        {SAMPLED_TYPES.map((type) => (
-          <li key={type} className="px-4 py-3">
-            <details className="group">
-              <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 rounded-sm">
-                <Icon name="next" className="size-3.5 text-faint transition-transform group-open:rotate-90" />
-                <code className="font-mono text-sm font-medium">{type}</code>
-                <span className="text-sm text-muted max-sm:basis-full max-sm:pl-6">{eventNotes()[type]}</span>
-              </summary>
-              <div className="mt-3 pl-6">
-                <CodeBlock
-                  title={t('Sample payload')}
-                  what={t('sample of {type}', { type })}
-                  code={JSON.stringify(eventSample(type), null, 2)}
-                />
-              </div>
-            </details>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }
 
