@@ -13,16 +13,12 @@ import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/console-a
 type KnownAddress = { address: string; name: string; from: 'book' | 'wallet' | 'token' }
 
 /** A page of the newest wallets: older ones are known only by their addresses. */
-const newestWalletsQuery = () =>
-  baasApi.query(['wallets', 'known'], WALLET_ENDPOINTS.listWallets, {
-    query: { limit: '200' },
-    staleTime: 60_000,
-  })
+const NEWEST = { query: { limit: '200' }, staleTime: 60_000 }
 
 /** The addresses that the organization has names for: its address book, its wallets and its tokens. */
 export function useKnownAddresses(): readonly KnownAddress[] {
   const book = useQuery(addressBookQuery()).data
-  const wallets = useQuery(newestWalletsQuery()).data
+  const wallets = useQuery(baasApi.query(['wallets', 'known'], WALLET_ENDPOINTS.listWallets, NEWEST)).data
   const tokens = useQuery(allowedTokensQuery()).data
   return useMemo(() => {
     const known = (from: KnownAddress['from'], address: string, name: string) => ({ address, name, from })

@@ -5,9 +5,7 @@ import { Card, EmptyState, Loaded, SkeletonRows, Fact } from '#web/console/compo
 import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
 import { Page, Pager } from '#web/console/components/page.tsx'
 import {
-  auditQuery,
   type AuditParams,
-  auditFacetsQuery,
   auditFilterOf,
   actionText,
   groupsOf,
@@ -20,10 +18,10 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { AUDIT_RESULTS, auditPageSchema, type AuditEntry } from '#protocol/audit.ts'
+import { AUDIT_RESULTS, auditPageSchema, type AuditEntry, auditFacetsSchema } from '#protocol/audit.ts'
 import { SearchField, SmallSelect, DayField } from '#web/console/components/filter-fields.tsx'
 import { Options } from '#web/console/components/field.tsx'
-import { callApi } from '#web/console/lib/api.ts'
+import { callApi, pathQuery } from '#web/console/lib/api.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
 import { formatAbsolute } from '#web/console/lib/display.ts'
@@ -60,8 +58,13 @@ export function AuditPage() {
 
 function Entries({ params }: { params: AuditParams }) {
   const refetchInterval = useRefetchInterval()
-  const entries = useQuery({ ...auditQuery(params), refetchInterval, placeholderData: keepPreviousData })
   const { cursor, ...filter } = params
+  const query = { ...auditFilterOf(params), cursor }
+  const entries = useQuery({
+    ...pathQuery(['audit', 'list', params], '/api/audit', auditPageSchema, { query }),
+    refetchInterval,
+    placeholderData: keepPreviousData,
+  })
   return (
     <Card flush>
       <Loaded query={entries} skeleton={<SkeletonRows rows={8} label={t('Loading the audit log')} />}>
@@ -115,7 +118,7 @@ type AuditFiltersProps = { params: SearchOf<'audit'>; onChange: (params: SearchO
 
 /** The log's filters. Each change starts at the newest again. */
 function AuditFilters({ params, onChange }: AuditFiltersProps) {
-  const facets = useQuery(auditFacetsQuery())
+  const facets = useQuery(pathQuery(['audit', 'facets'], '/api/audit/facets', auditFacetsSchema))
   const { actors = [], actions = [] } = facets.data ?? {}
   const set = (change: SearchOf<'audit'>) => onChange({ ...params, cursor: undefined, ...change })
   return (

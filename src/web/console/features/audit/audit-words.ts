@@ -1,16 +1,7 @@
-import {
-  type AuditEntry,
-  type AuditResult,
-  type ChainFault,
-  auditFacetsSchema,
-  auditPageSchema,
-  auditProofSchema,
-  type AuditFilter,
-} from '#protocol/audit.ts'
+import type { AuditEntry, AuditResult, ChainFault, AuditFilter } from '#protocol/audit.ts'
 import type { Look } from '#web/console/components/badge.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { pathQuery } from '#web/console/lib/api.ts'
 import { startOfDay } from '#web/console/lib/display.ts'
 import type { FilterOf } from '#web/console/lib/filters.ts'
 
@@ -128,18 +119,6 @@ const furtherActions = (): Readonly<Record<string, string>> => ({
 export function actionText(action: string): string | undefined {
   return action.endsWith('.prepared') ? t('Prepared a call') : (actions()[action] ?? furtherActions()[action])
 }
-
-export const auditQuery = (params: AuditParams) =>
-  pathQuery(['audit', 'list', params], '/api/audit', auditPageSchema, {
-    query: { ...auditFilterOf(params), cursor: params.cursor },
-  })
-
-/** The actors and actions in the log, for the filters. */
-export const auditFacetsQuery = () => pathQuery(['audit', 'facets'], '/api/audit/facets', auditFacetsSchema)
-
-/** Verifies the chain. The server reads the whole log for it, so it is not refetched automatically. */
-export const auditProofQuery = () =>
-  pathQuery(['audit', 'proof'], '/api/audit/proof', auditProofSchema, { staleTime: 60_000 })
 
 export type AuditParams = FilterOf<'audit'>
 

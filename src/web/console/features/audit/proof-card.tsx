@@ -6,8 +6,8 @@ import { Card, Disclosure, Loaded, Skeleton } from '#web/console/components/card
 import { CopyButton, Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { t } from '#web/ui/text.ts'
-import { callRoute } from '#web/console/lib/api.ts'
-import { auditProofQuery, faultSentences } from './audit-words.ts'
+import { callRoute, pathQuery } from '#web/console/lib/api.ts'
+import { faultSentences } from './audit-words.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { TextField, Form } from '#web/console/components/field.tsx'
@@ -15,7 +15,9 @@ import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 /** Whether the log is unchanged: each entry is chained to the previous one by its hash. */
 export function ProofCard() {
-  const proof = useQuery(auditProofQuery())
+  // The server reads the whole log for it, so it is not refetched automatically.
+  const staleTime = 60_000
+  const proof = useQuery(pathQuery(['audit', 'proof'], '/api/audit/proof', auditProofSchema, { staleTime }))
   return (
     <Card
       title={t('Chain of hashes')}

@@ -27,7 +27,6 @@ export function MembersPage() {
   const members = useLiveQuery(membersQuery())
   const { may: mayInvite } = useMay('GET /api/invitations')
   const [isInviting, setIsInviting] = useState(false)
-  const [invited, setInvited] = useState<Invited | null>(null)
   return (
     <Page
       title={t('Members')}
@@ -46,31 +45,7 @@ export function MembersPage() {
         </Card>
         {mayInvite && <InvitationsCard />}
       </div>
-      {isInviting && (
-        <InviteDialog
-          onInvited={(made) => {
-            setIsInviting(false)
-            setInvited(made)
-          }}
-          onClose={() => setIsInviting(false)}
-        />
-      )}
-      {invited !== null && (
-        <DoneDialog
-          title={t('Invitation as {role}', { role: roleName(invited.role) })}
-          purpose={t('Share this link privately with one person.')}
-          onClose={() => setInvited(null)}
-          size="md"
-        >
-          <SecretText secret={invited.link} what={t('invitation link')} aria-label={t('Invitation link')} />
-          <MailNotice invited={invited} />
-          <p className="text-sm text-muted">
-            {t('It works once, until {time}. It is displayed only now; you can revoke it at any time.', {
-              time: formatAbsolute(invited.expiresAtDatetime),
-            })}
-          </p>
-        </DoneDialog>
-      )}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </Page>
   )
 }
@@ -199,13 +174,8 @@ const formSchema = z.object({
   email: z.union([z.literal(''), emailSchema]),
 })
 /** Only the answer holds the link: no cache may store it. */
-function InviteDialog({
-  onInvited,
-  onClose,
-}: {
-  onInvited: (invited: Invited) => void
-  onClose: () => void
-}) {
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [invited, setInvited] = useState<Invited | null>(null)
   const canMail = useQuery(invitationsQuery()).data?.canMail === true
   const queryClient = useQueryClient()
   const { field, frame } = useSchemaForm(formSchema, {
@@ -215,11 +185,28 @@ function InviteDialog({
         body: email === '' ? { role } : { role, email },
         idempotencyKey,
       }),
-    onDone: (invited) => {
+    onDone: (made) => {
       void queryClient.invalidateQueries({ queryKey: invitationsQuery().queryKey })
-      onInvited(invited)
+      setInvited(made)
     },
   })
+  if (invited !== null)
+    return (
+      <DoneDialog
+        title={t('Invitation as {role}', { role: roleName(invited.role) })}
+        purpose={t('Share this link privately with one person.')}
+        onClose={onClose}
+        size="md"
+      >
+        <SecretText secret={invited.link} what={t('invitation link')} aria-label={t('Invitation link')} />
+        <MailNotice invited={invited} />
+        <p className="text-sm text-muted">
+          {t('It works once, until {time}. It is displayed only now; you can revoke it at any time.', {
+            time: formatAbsolute(invited.expiresAtDatetime),
+          })}
+        </p>
+      </DoneDialog>
+    )
   return (
     <FormDialog
       title={t('Invite a member')}

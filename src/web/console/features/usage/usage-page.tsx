@@ -1,5 +1,5 @@
 import { orgApi } from '#web/console/lib/api.ts'
-import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { Loaded, Card, Skeleton } from '#web/console/components/card.tsx'
@@ -24,7 +24,11 @@ const REFETCH_INTERVAL_MS = 30_000
 export function UsagePage() {
   const [search, setSearch] = useSearchParams()
   const days = USAGE_PERIODS.find((period) => period === search.get('days')) ?? PERIOD_DEFAULT
-  const usage = useQuery({ ...usageQuery(days), refetchInterval: REFETCH_INTERVAL_MS })
+  const usage = useQuery({
+    ...orgApi.query(['usage', days], USAGE_ENDPOINTS.getUsage, { query: { days } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_INTERVAL_MS,
+  })
   const { tokens } = useCallContext()
   const { data } = usage
   return (
@@ -211,13 +215,6 @@ function UsageSkeleton() {
 
 /** The page's periods, in days. */
 const USAGE_PERIODS = ['7', '30', '90'] as const
-type UsagePeriod = (typeof USAGE_PERIODS)[number]
-
-const usageQuery = (days: UsagePeriod) =>
-  queryOptions({
-    ...orgApi.query(['usage', days], USAGE_ENDPOINTS.getUsage, { query: { days } }),
-    placeholderData: keepPreviousData,
-  })
 
 const NO_FEE = { feeCoinAddress: '', feeSmallestUnits: '' }
 

@@ -20,7 +20,7 @@ import { NextTry, TimeAgo } from '#web/console/components/values.tsx'
 import { periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { DeliveryDetails } from './delivery-details.tsx'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useChange, orgApi } from '#web/console/lib/api.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
@@ -190,12 +190,6 @@ type DeliveryFilter = FilterOf<'deliveries'>
 
 const LIMIT = '20'
 
-const deliveriesQuery = (webhookId: string, filter: DeliveryFilter) =>
-  queryOptions({
-    queryKey: ['webhooks', webhookId, 'deliveries', filter],
-    queryFn: ({ signal }) => callDeliveries(webhookId, { ...filter, limit: LIMIT }, signal),
-  })
-
 function callDeliveries(webhookId: string, page: DeliveryFilter & { limit: string }, signal?: AbortSignal) {
   const { time, ...rest } = page
   const query = { ...rest, sinceDatetime: time && sinceDatetime(time, serverNowMs()) }
@@ -223,7 +217,8 @@ export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaited
       awaitedEventId !== undefined &&
       deliveries.every(({ eventId }) => eventId !== awaitedEventId))
   return useQuery({
-    ...deliveriesQuery(webhookId, filter),
+    queryKey: ['webhooks', webhookId, 'deliveries', filter],
+    queryFn: ({ signal }) => callDeliveries(webhookId, { ...filter, limit: LIMIT }, signal),
     refetchInterval: ({ state: { data } }) =>
       calm !== false && data !== undefined && changesSoon(data.content) ? DUE_INTERVAL_MS : calm,
   })

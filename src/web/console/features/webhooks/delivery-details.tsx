@@ -10,14 +10,6 @@ import { t } from '#web/ui/text.ts'
 import { orgApi } from '#web/console/lib/api.ts'
 import { problemText } from './webhook-words.ts'
 
-/** Read again with each attempt that the list knows of. */
-const deliveryQuery = (webhookId: string, { id, attempts }: Delivery) =>
-  orgApi.query(
-    ['webhooks', webhookId, 'delivery', id, attempts[0]?.attemptedAtDatetime],
-    WEBHOOK_ENDPOINTS.getDelivery,
-    { params: { webhookId, deliveryId: id } },
-  )
-
 type DeliveryDetailsProps = {
   webhook: Pick<Webhook, 'id' | 'url'>
   delivery: Delivery
@@ -27,8 +19,17 @@ type DeliveryDetailsProps = {
 
 /** An opened delivery: its event, the transaction of it, and each attempt with what was sent and what came back. */
 export function DeliveryDetails({ webhook, delivery, isOnTransaction = false }: DeliveryDetailsProps) {
+  const params = { webhookId: webhook.id, deliveryId: delivery.id }
+  // Read again with each attempt that the list knows of.
+  const queryKey = [
+    'webhooks',
+    webhook.id,
+    'delivery',
+    delivery.id,
+    delivery.attempts[0]?.attemptedAtDatetime,
+  ]
   const detail = useQuery({
-    ...deliveryQuery(webhook.id, delivery),
+    ...orgApi.query(queryKey, WEBHOOK_ENDPOINTS.getDelivery, { params }),
     placeholderData: keepPreviousData,
   })
   const transactionUuid = detail.data?.transactionUuid
