@@ -22,7 +22,7 @@ import { makePasskey } from '#web/ui/ask-passkey.ts'
 import { useState, type ComponentProps } from 'react'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { recoveryCodesQuery } from '#web/console/lib/session.query.ts'
-import { saveFile } from '#web/console/lib/save-file.ts'
+import { saveFile } from '#web/console/lib/export-items.ts'
 
 export function PasskeysCard() {
   const passkeys = useQuery(ownPasskeysQuery())

@@ -11,7 +11,7 @@ import { switchOrganization } from './enter-organization.ts'
 
 /** Forms have a chunk of their own, which the first screen does not load. */
 const NewOrganizationDialog = onDemand(() =>
-  import('./new-organization-dialog.tsx').then((module) => module.NewOrganizationDialog),
+  import('./organization-forms.tsx').then((module) => module.NewOrganizationDialog),
 )
 
 /** The present organization; when pressed, the person's others, and a link to create one. */

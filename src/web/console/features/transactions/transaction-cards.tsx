@@ -14,7 +14,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
-import { saveFile } from '#web/console/lib/save-file.ts'
+import { saveFile } from '#web/console/lib/export-items.ts'
 import { Icon } from '#web/console/components/icon.tsx'
 
 type CallCardProps = {

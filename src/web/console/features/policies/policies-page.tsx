@@ -1,15 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { PolicyDialog } from './policy-form.tsx'
+import { policiesQuery, coinsOf, policyName, ruleText } from './policy-words.ts'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { t } from '#web/ui/text.ts'
 import { POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
-import { DialogButton } from '#web/console/components/button.tsx'
 import { ConfirmDialog } from '#web/console/components/dialog.tsx'
 import { ChangeButton } from '#web/console/components/notice.tsx'
 import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import { HexText } from '#web/console/components/values.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
-import { t } from '#web/ui/text.ts'
-import { PolicyDialog } from './policy-form.tsx'
-import { coinsOf, policiesQuery, policyName, ruleText } from './policy-words.ts'
+
+export function PoliciesPage() {
+  const policies = useQuery(policiesQuery())
+  return (
+    <Page
+      title={t('Policies')}
+      purpose={t(
+        'They refuse transactions before anything is held or sent, and never replace the end-user’s approval.',
+      )}
+      actions={
+        !isLacking(policies.error) && (
+          <DialogButton
+            route="POST /api/org/policies"
+            tone="add"
+            dialog={(close) => <PolicyDialog onClose={close} />}
+          >
+            {t('New policy')}
+          </DialogButton>
+        )
+      }
+    >
+      <Card flush>
+        <Loaded
+          query={policies}
+          skeleton={<SkeletonRows rows={3} label={t('Loading the policies')} />}
+          empty={
+            <EmptyState icon="lock" title={t('No policies')}>
+              {t(
+                'Every transaction that is signed correctly is accepted. Limit amounts or recipients with a policy.',
+              )}
+            </EmptyState>
+          }
+        >
+          {(list) => <PoliciesTable policies={list} />}
+        </Loaded>
+      </Card>
+    </Page>
+  )
+}
 
 export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {
   const coins = coinsOf(useCallContext().tokens)
