@@ -1,17 +1,6 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type {
-  CallDescription,
-  FieldLabel,
-  KnownToken,
-  WarningCode,
-} from '#protocol/display/call-description.ts'
-import {
-  FIELD_NAMES,
-  SIMULATION_WORDS,
-  titleOf,
-  titlePartsOf,
-  WARNING_SENTENCES,
-} from '#protocol/display/call-words.ts'
+import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
+import { titleOf, titlePartsOf } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { formatUnits } from '#protocol/money.ts'
@@ -39,18 +28,6 @@ export function callParts(description: CallDescription | null): ReturnType<typeo
   const token = description?.fields.find(({ label }) => label === 'token')?.value
   if (parts.token !== '' || token?.kind !== 'address') return parts
   return { ...parts, token: token.symbol ?? token.name ?? '' }
-}
-
-export function fieldName(label: FieldLabel): string {
-  return translated(FIELD_NAMES[label])
-}
-
-export function warningSentence(code: WarningCode): string {
-  return translated(WARNING_SENTENCES[code])
-}
-
-export function simulationWord(name: keyof typeof SIMULATION_WORDS): string {
-  return translated(SIMULATION_WORDS[name])
 }
 
 /** Until when a failed call can still be executed; `null` for others (ADR 0010). */

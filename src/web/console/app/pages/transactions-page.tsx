@@ -9,7 +9,7 @@ import { Page, Tabs } from '#web/console/components/page.tsx'
 import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
 import {
   listQuery,
-  useOrganizationTransactions,
+  organizationTransactionsQuery,
   type TransactionFilter,
 } from '#web/console/features/transactions/organization-transactions.tsx'
 import {
@@ -68,7 +68,7 @@ function Transactions({ note, label, status, href, empty }: TransactionsProps) {
   if (status !== undefined) delete filter.status
   const { cursor, ...params } = filter
   const listed = { ...filter, ...(status && { status }) }
-  const transactions = useOrganizationTransactions(listed)
+  const transactions = useLiveQuery(organizationTransactionsQuery(listed))
   const ownersKnown = transactions.data?.ownersKnown
   const query = listQuery(listed)
   const save = useExport('/api/exports/transactions', query, () =>

@@ -1,17 +1,21 @@
+import { paths } from '#web/console/lib/paths.ts'
+import { sessionSchema } from '#protocol/console-api.ts'
+import { callRoute } from '#web/console/lib/api.ts'
 import { createOrganizationRequestSchema } from '#protocol/members.ts'
 import { FormDialog, ConfirmButton } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { createOrganization, deleteOrganization } from './enter-organization.ts'
+import { enterOrganization } from './enter-organization.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { useSession } from '#web/console/lib/session.query.ts'
 
 export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
   const { field, frame, isSuccess } = useSchemaForm(createOrganizationRequestSchema, {
     defaultValues: { name: '' },
-    send: ({ name }) => createOrganization(name.trim()),
-    onDone: () => undefined,
+    send: ({ name }) => callRoute('POST /api/organizations', sessionSchema, { body: { name: name.trim() } }),
+    // It continues at its domains, which wallets require.
+    onDone: (session) => enterOrganization(session, paths.domains.href()),
   })
   return (
     <FormDialog
@@ -47,9 +51,9 @@ export function DeleteOrganizationCard() {
             title={t('Delete this organization?')}
             action={t('Delete organization')}
             name={name}
-            run={() => deleteOrganization(name)}
-            // It ends in another organization, or at the sign-in.
-            onDone={() => undefined}
+            run={() => callRoute('POST /api/organization/deletion', sessionSchema, { body: { name } })}
+            // Every tab continues in another organization of the person's, or at the sign-in.
+            onDone={(session) => enterOrganization(session)}
           >
             {t(
               'No member can open it any more, and its API keys stop working immediately. The server keeps its audit log. This cannot be undone.',

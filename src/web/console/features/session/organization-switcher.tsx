@@ -1,3 +1,5 @@
+import { sessionSchema } from '#protocol/console-api.ts'
+import { callRoute } from '#web/console/lib/api.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useMay } from '#web/console/components/button.tsx'
@@ -7,7 +9,7 @@ import { roleName, displayName } from '#web/console/lib/display.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { t } from '#web/ui/text.ts'
-import { switchOrganization } from './enter-organization.ts'
+import { enterOrganization } from './enter-organization.ts'
 
 /** Forms have a chunk of their own, which the first screen does not load. */
 const NewOrganizationDialog = onDemand(() =>
@@ -74,7 +76,12 @@ export function OrganizationSwitcher() {
 
 function OrganizationList() {
   const session = useSession()
-  const change = useMutation({ mutationFn: switchOrganization })
+  const change = useMutation({
+    mutationFn: async (organizationId: string) =>
+      enterOrganization(
+        await callRoute('POST /api/session/organization', sessionSchema, { body: { organizationId } }),
+      ),
+  })
   return (
     <>
       <ul aria-label={t('Your organizations')}>

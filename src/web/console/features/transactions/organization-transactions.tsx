@@ -79,10 +79,6 @@ async function readRecords(filter: TransactionFilter, signal: AbortSignal): Prom
   return { transactions, nextCursor, receivedAtMs, ownersKnown: false }
 }
 
-export function useOrganizationTransactions(filter: TransactionFilter) {
-  return useLiveQuery(organizationTransactionsQuery(filter))
-}
-
 type TransactionRecord = z.infer<typeof shownTransactionSchema>
 
 /** A displayed transaction. `learntFrom` and `untold` only from the console server's record. */
@@ -113,7 +109,7 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
 
 /** The number of pending transactions; nothing for none, or if unknown. */
 export function WaitingCount() {
-  const { data } = useOrganizationTransactions({ status: 'PENDING_USER_APPROVAL' })
+  const { data } = useLiveQuery(organizationTransactionsQuery({ status: 'PENDING_USER_APPROVAL' }))
   if (data === undefined || data.transactions.length === 0) return null
   return (
     <span className="ml-auto rounded-full bg-warning-soft px-2 text-xs font-medium text-warning tabular-nums">

@@ -1,6 +1,7 @@
+import { pathQuery } from '#web/console/lib/api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
+import { type Wallet, type WalletDetails, knownPasskeySchema } from '#protocol/wallets.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, Disclosure, Facts, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
@@ -13,7 +14,7 @@ import { useNow } from '#web/console/lib/use-now.ts'
 import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 import { t } from '#web/ui/text.ts'
 import { EndUser } from './wallet-owner.tsx'
-import { knownPasskeyQuery, walletDetailsQuery } from './wallet-requests.ts'
+import { walletDetailsQuery } from './wallet-requests.ts'
 
 export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
   const details = useLiveQuery(walletDetailsQuery(wallet.address))
@@ -46,7 +47,11 @@ export function PasskeyCard({ address }: { address: string }) {
 }
 
 function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
-  const known = useQuery(knownPasskeyQuery(wallet.address))
+  const { address } = wallet
+  // The one with which this deployment's widget created the wallet, or `null`. It never changes.
+  const path = `/api/wallets/${encodeURIComponent(address)}/passkey`
+  const queryKey = ['known-passkey', address.toLowerCase()]
+  const known = useQuery(pathQuery(queryKey, path, knownPasskeySchema, { staleTime: 600_000 }))
   const isReplaced = wallet.onChain?.isKeyReplaced === true
   return (
     <div className="flex flex-col gap-3">

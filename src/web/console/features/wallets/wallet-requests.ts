@@ -1,8 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { HOLDING_ENDPOINTS } from '#protocol/holdings.ts'
-import { WALLET_ENDPOINTS, knownPasskeySchema } from '#protocol/wallets.ts'
-import { pathQuery, baasApi, orgApi } from '#web/console/lib/api.ts'
+import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
+import { baasApi, orgApi } from '#web/console/lib/api.ts'
 
 /** A wallet's holdings and permissions, limited to one page; `isCut`: there is more. */
 export const balancesQuery = (address: string) =>
@@ -56,12 +56,6 @@ export const collectibleQuery = ({ address, tokenAddress, tokenId }: Item) =>
     }),
     retry: false,
   })
-
-/** The passkey with which this deployment's widget created a wallet, or `null`. It never changes. */
-export function knownPasskeyQuery(address: string) {
-  const path = `/api/wallets/${encodeURIComponent(address)}/passkey`
-  return pathQuery(['known-passkey', address.toLowerCase()], path, knownPasskeySchema, { staleTime: 600_000 })
-}
 
 /** Whether transactions of a wallet are held for its end-user. */
 export const walletApproverQuery = (address: string) =>

@@ -212,7 +212,10 @@ const SOON_MS = 60_000
 export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaitedEventId?: string) {
   const calm = useRefetchInterval()
   const changesSoon = (deliveries: readonly Delivery[]) =>
-    deliveries.some(isDue) ||
+    deliveries.some(
+      ({ status, nextAttemptAtDatetime: at }) =>
+        status === 'pending' && (at === null || Date.parse(at) - serverNowMs() < SOON_MS),
+    ) ||
     (!isNarrowed(filter) &&
       awaitedEventId !== undefined &&
       deliveries.every(({ eventId }) => eventId !== awaitedEventId))
@@ -222,10 +225,6 @@ export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaited
     refetchInterval: ({ state: { data } }) =>
       calm !== false && data !== undefined && changesSoon(data.content) ? DUE_INTERVAL_MS : calm,
   })
-}
-
-function isDue({ status, nextAttemptAtDatetime: at }: Delivery): boolean {
-  return status === 'pending' && (at === null || Date.parse(at) - serverNowMs() < SOON_MS)
 }
 
 /** Sends a sample to one endpoint; the log shows the result. Its delivery is found by the event's id. */
