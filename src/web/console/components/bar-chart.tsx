@@ -1,8 +1,7 @@
 import { useState, type PointerEvent } from 'react'
 import { formatNumber } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
-import type { Column } from './columns.tsx'
-import { DataTable } from './table.tsx'
+import { type Column, DataTable } from './table.tsx'
 import { Disclosure } from './card.tsx'
 
 type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'neutral'

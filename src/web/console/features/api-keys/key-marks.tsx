@@ -65,16 +65,12 @@ export function ScopeChips({ scopes }: { scopes: readonly Scope[] }) {
 
 /** The source of requests, in words if there is no address. */
 export function UsageSource({ source }: { source: KeyUsageSource }) {
-  switch (source.kind) {
-    case 'address':
-      return <span className="font-mono text-sm break-all">{source.ip}</span>
-    case 'unknown':
-      return t('Unknown address')
-    case 'server':
-      return t('This server itself')
-    case 'others':
-      return t('Many other addresses')
-  }
+  return {
+    address: <span className="font-mono text-sm break-all">{source.ip}</span>,
+    unknown: t('Unknown address'),
+    server: t('This server itself'),
+    others: t('Many other addresses'),
+  }[source.kind]
 }
 
 /** A key's display name; its beginning if nothing of the name is visible. */

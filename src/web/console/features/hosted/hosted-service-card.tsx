@@ -242,14 +242,11 @@ export function keyWords({ apiKey }: HostedUpstream): { tone: BadgeTone; state: 
   const sealing = apiKey.sealedWithPresentSecret
     ? t('Encrypted with this deployment’s secret key.')
     : t('Encrypted with the previous secret key. Run “latchkey rotate-secret”.')
-  switch (apiKey.answer) {
-    case 'accepted':
-      return { tone: 'success', state: t('Accepted'), sentence: sealing }
-    case 'refused': {
-      const sentence = `${t('Set UPSTREAM_API_KEY to a key that the service accepts and start again.')} ${sealing}`
-      return { tone: 'danger', state: t('Refused by the service'), sentence }
-    }
-    case 'unreachable':
-      return { tone: 'warning', state: t('The service cannot be reached'), sentence: sealing }
-  }
+  const advice = t('Set UPSTREAM_API_KEY to a key that the service accepts and start again.')
+  const words = {
+    accepted: { tone: 'success', state: t('Accepted'), sentence: sealing },
+    refused: { tone: 'danger', state: t('Refused by the service'), sentence: `${advice} ${sealing}` },
+    unreachable: { tone: 'warning', state: t('The service cannot be reached'), sentence: sealing },
+  } as const
+  return words[apiKey.answer]
 }

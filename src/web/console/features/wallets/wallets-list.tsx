@@ -13,8 +13,16 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
 import { Button, RowLink } from '#web/console/components/button.tsx'
 import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { type Columns, shownColumns, useColumnChoice } from '#web/console/components/columns.tsx'
-import { Total, ListBar, Table, Cells, Row } from '#web/console/components/table.tsx'
+import {
+  type Columns,
+  shownColumns,
+  useColumnChoice,
+  Total,
+  ListBar,
+  Table,
+  Cells,
+  Row,
+} from '#web/console/components/table.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
