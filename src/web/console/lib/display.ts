@@ -57,12 +57,7 @@ export function timeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-const SPANS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const
+const SPANS = [...UNITS.slice(3), ['second', 1] as const]
 
 /** A length of time in its two largest units, such as `2 minutes 5 seconds`. */
 export function spanText(seconds: number): string {

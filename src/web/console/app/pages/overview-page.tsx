@@ -1,4 +1,4 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query'
 import { ButtonLink, RowLink } from '#web/console/components/button.tsx'
 import { Loaded, Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
@@ -105,25 +105,20 @@ const LOOPBACK = /(^|\.)localhost$/
  */
 function useNextSteps(): Step[] | null {
   const { sandbox: isSandbox } = useSession()
-  const wallets = useQuery(walletsQuery(NEWEST))
-  const transactions = useQuery(organizationTransactionsQuery({}))
-  const keys = useQuery(apiKeysQuery())
-  const ownKeys = useQuery(consoleKeysQuery())
-  const integrations = useQuery(integrationsQuery())
-  const domains = useQuery(domainsQuery())
-  const codes = useQuery(recoveryCodesQuery())
+  const asked = useQueries({
+    queries: [
+      walletsQuery(NEWEST),
+      organizationTransactionsQuery({}),
+      apiKeysQuery(),
+      consoleKeysQuery(),
+      integrationsQuery(),
+      domainsQuery(),
+      recoveryCodesQuery(),
+    ],
+  })
+  const [wallets, transactions, keys, ownKeys, integrations, domains, codes] = asked
   const sandbox = useQuery({ ...sandboxQuery(), enabled: isSandbox })
-  const asked = [
-    wallets,
-    transactions,
-    keys,
-    ownKeys,
-    integrations,
-    domains,
-    codes,
-    ...(isSandbox ? [sandbox] : []),
-  ]
-  if (asked.some((query) => query.isPending)) return null
+  if (asked.some((query) => query.isPending) || (isSandbox && sandbox.isPending)) return null
   const newest = wallets.data?.content[0]
   const verified = domains.data?.filter((domain) => domain.verifiedAtDatetime !== null)
   const ownDomain = verified?.some(({ domain }) => !LOOPBACK.test(domain))

@@ -218,18 +218,11 @@ function grantOfAllowance(given: Allowance): Grant {
   }
   const revoke = { kind: 'erc20-approve', token, spender, amount: '0' }
   if (!isUnlimited(amount)) {
-    return {
-      ...grant,
-      what: <Amount units={amount} decimals={decimals} symbol={symbol || nameOf(given)} />,
-      revoke,
-    }
+    const what = <Amount units={amount} decimals={decimals} symbol={symbol || nameOf(given)} />
+    return { ...grant, what, revoke }
   }
-  return {
-    ...grant,
-    what: t('Unlimited {coin}', { coin: nameOf(given) }),
-    badge: <Badge tone="danger">{t('Unlimited')}</Badge>,
-    revoke,
-  }
+  const badge = <Badge tone="danger">{t('Unlimited')}</Badge>
+  return { ...grant, what: t('Unlimited {coin}', { coin: nameOf(given) }), badge, revoke }
 }
 
 function GrantRow({ address, grant }: { address: string; grant: Grant }) {

@@ -45,15 +45,17 @@ function withoutBlock(data: unknown): string | undefined {
   return JSON.stringify(data, (key, value: unknown) => (key === 'asOfBlock' ? undefined : value))
 }
 
-type Item = { address: string; tokenAddress: string; tokenId: string }
-
 /** An item's name and image. The service fetches them from any host, which can take seconds. */
-export const collectibleQuery = ({ address, tokenAddress, tokenId }: Item) =>
+export const collectibleQuery = (params: Record<'address' | 'tokenAddress' | 'tokenId', string>) =>
   queryOptions({
-    ...baasApi.query(['collectible', tokenAddress.toLowerCase(), tokenId], WALLET_ENDPOINTS.getCollectible, {
-      params: { address, tokenAddress, tokenId },
-      staleTime: 600_000,
-    }),
+    ...baasApi.query(
+      ['collectible', params.tokenAddress.toLowerCase(), params.tokenId],
+      WALLET_ENDPOINTS.getCollectible,
+      {
+        params,
+        staleTime: 600_000,
+      },
+    ),
     retry: false,
   })
 
