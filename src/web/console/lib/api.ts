@@ -41,9 +41,7 @@ const CHANGES_NOTHING = /^\/api\/(step-up|widget-session|baas\/transactions\/sim
  *
  * @throws ApiError, or ReadableError when the passkey prompt was closed
  */
-export async function callApi<Answer extends z.ZodMiniType>(
-  request: ConsoleRequest<Answer>,
-): Promise<z.output<Answer>> {
+export async function callApi<Answer extends z.ZodMiniType>(request: ConsoleRequest<Answer>) {
   return (await call(request)).content
 }
 

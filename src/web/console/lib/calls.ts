@@ -97,11 +97,10 @@ export function useCallContext(): { chainId: number | undefined; tokens: readonl
 }
 
 /** Decodes a transaction's call in that context; `null` for invalid bytes. */
-export function useDescribe(): (
-  transaction: Parameters<typeof describeTransaction>[0],
-) => CallDescription | null {
+export function useDescribe() {
   const { chainId = 0, tokens } = useCallContext()
-  return (transaction) => describeTransaction(transaction, chainId, tokens)
+  return (transaction: Parameters<typeof describeTransaction>[0]) =>
+    describeTransaction(transaction, chainId, tokens)
 }
 
 export const feesQuery = () =>

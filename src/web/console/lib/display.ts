@@ -100,12 +100,7 @@ export function formatNumber(value: number | bigint): string {
 const DECIMALS_SHOWN = 8
 
 /** Base units with a symbol, cut after eight decimals; a value above zero never reads as zero. */
-export function shortAmount(
-  units: bigint,
-  decimals: number,
-  symbol: string,
-  decimalsShown = DECIMALS_SHOWN,
-): string {
+export function shortAmount(units: bigint, decimals: number, symbol: string, decimalsShown = DECIMALS_SHOWN) {
   const [whole = '0', fraction = ''] = formatUnits(units, decimals).split('.')
   const shown = withoutTrailingZeros(fraction.slice(0, decimalsShown))
   if (units > 0n && whole === '0' && shown === '')

@@ -58,8 +58,6 @@ type TransactionsProps = {
   empty: (filter: TransactionFilter) => ReactNode
 }
 
-const LIST = APPROVAL_ENDPOINTS.listOrganizationTransactions
-
 /** A list of transactions with its tabs, and its filters in the address. */
 function Transactions({ note, label, status, href, empty }: TransactionsProps) {
   const navigate = useNavigate()
@@ -72,7 +70,7 @@ function Transactions({ note, label, status, href, empty }: TransactionsProps) {
   const ownersKnown = transactions.data?.ownersKnown
   const query = listQuery(listed)
   const save = useExport('/api/exports/transactions', query, () =>
-    orgApi.call(LIST, { query: { ...query, limit: '1' } }),
+    orgApi.call(APPROVAL_ENDPOINTS.listOrganizationTransactions, { query: { ...query, limit: '1' } }),
   )
   return (
     <Page

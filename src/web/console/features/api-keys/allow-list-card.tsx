@@ -20,12 +20,10 @@ import { UsageSource } from './key-marks.tsx'
 const dryRunAllowList = (keyId: string, ranges: string[]) =>
   orgApi.call(API_KEY_REQUEST_ENDPOINTS.dryRunAllowList, { params: { keyId }, body: { ranges } })
 
-const OFF: IpAllowList = { mode: 'off', ranges: [] }
-
 /** A key's allowed IP addresses: tested against the past, then staged, and only then enforced. */
 export function AllowListCard({ apiKey }: { apiKey: ApiKey }) {
   const { may } = useMay('PUT /api/org/keys/:keyId')
-  const saved = apiKey.ipAllowList ?? OFF
+  const saved = apiKey.ipAllowList ?? { mode: 'off', ranges: [] }
   return (
     <Card
       title={t('Allowed IP addresses')}

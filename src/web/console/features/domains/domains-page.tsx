@@ -1,4 +1,4 @@
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Card, EmptyState, Loaded, SkeletonRows, Facts } from '#web/console/components/card.tsx'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { IfMay, Button } from '#web/console/components/button.tsx'
@@ -18,7 +18,7 @@ import { CodeBlock, HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { TextField, Form } from '#web/console/components/field.tsx'
-import { orgApi } from '#web/console/lib/api.ts'
+import { orgApi, useChange } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 export function DomainsPage() {
@@ -109,14 +109,11 @@ function DomainCard({ domain }: { domain: Domain }) {
 }
 
 function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Domain['proof']> }) {
-  const queryClient = useQueryClient()
-  const check = useMutation({
-    mutationFn: () => orgApi.call(DOMAIN_ENDPOINTS.verifyDomain, { params: { domainId: domain.id } }),
-    onSuccess: async (result) => {
-      if (result.verifiedAtDatetime !== null)
-        await queryClient.invalidateQueries({ queryKey: domainsQuery().queryKey })
-    },
-  })
+  const params = { domainId: domain.id }
+  const check = useChange(
+    () => orgApi.call(DOMAIN_ENDPOINTS.verifyDomain, { params }),
+    domainsQuery().queryKey,
+  )
   return (
     <ol className="flex list-decimal flex-col gap-5 pl-5 marker:text-muted">
       <li>

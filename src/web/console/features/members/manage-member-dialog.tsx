@@ -53,8 +53,8 @@ function RoleForm({ member, onClose }: ManageMemberDialogProps) {
   const chosen = useWatch({ control: form.control, name: 'role' })
   const { frame } = useSubmit(form, {
     send: (body) => runRoute('PUT /api/members/:memberId', { ...ofMember(member), body }),
+    refetch: membersQuery().queryKey,
     onDone: async () => {
-      await queryClient.invalidateQueries({ queryKey: membersQuery().queryKey })
       if (member.id === own.id) await queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
       onClose()
     },

@@ -115,11 +115,7 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
   return tokenId === -1 || amount === -1 ? undefined : { tokenId, amount }
 }
 
-function readLine(
-  cells: readonly string[],
-  line: number,
-  columns: Columns,
-): { row: BatchRow; problems: string[] } {
+function readLine(cells: readonly string[], line: number, columns: Columns) {
   const row = { tokenId: cells[columns.tokenId] ?? '', amount: cells[columns.amount] ?? '' }
   const filled = cells.filter((cell) => cell !== '').length
   if (cells.length < 2 || (cells.length > 2 && filled > 2)) {

@@ -193,20 +193,11 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
  *
  * @throws ApiError with the field it belongs to, if any
  */
-async function prepareCall(
-  walletAddress: string,
-  call: TokenCall,
-  standard: TokenStandard | null,
-): Promise<PreparedCall> {
+async function prepareCall(walletAddress: string, call: TokenCall, standard: TokenStandard | null) {
   const { path, body } = prepareRequestOf(walletAddress, call, standard)
-  const request = {
-    method: 'POST',
-    path: `/api/baas/tokens/${path}`,
-    body,
-    answer: preparedCallSchema,
-  } as const
+  const answer = preparedCallSchema
   try {
-    return await callApi(request)
+    return await callApi({ method: 'POST', path: `/api/baas/tokens/${path}`, body, answer })
   } catch (error) {
     throw atField(error)
   }

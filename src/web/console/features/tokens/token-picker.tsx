@@ -191,14 +191,12 @@ function usePartyNotes({ kind, walletAddress, typed }: Party) {
   return { ...notes, hint: saved === undefined ? first : `${saved.name}. ${first}` }
 }
 
-const PAGE = '200'
-
 /** A wallet's past recipients; `null` if the service has no history. `isWhole`: its whole history was read. */
 const pastRecipientsQuery = (walletAddress: string) =>
   queryOptions({
     queryKey: ['transactions', 'recipients', walletAddress.toLowerCase()],
     queryFn: async ({ signal }) => {
-      const input = { params: { address: walletAddress }, query: { limit: PAGE }, signal }
+      const input = { params: { address: walletAddress }, query: { limit: '200' }, signal }
       const history = baasApi.page(HOLDING_ENDPOINTS.listHistory, input)
       const page = await orIfLacking(history, () => null)
       const sent = page?.content.filter(({ kind }) => kind === 'out') ?? []

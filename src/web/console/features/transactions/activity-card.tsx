@@ -150,15 +150,13 @@ function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): 
   }[kind]
 }
 
-const PAGE_ROWS = '50'
-
 /** Transfers of a wallet and permissions it granted, from the tokens' logs, newest first. */
 const movementsQuery = (address: string) =>
   baasApi.pagesQuery(
     // Refetched with the balance: movements change both.
     ['balances', 'movements', address.toLowerCase()],
     HOLDING_ENDPOINTS.listHistory,
-    { params: { address }, query: { limit: PAGE_ROWS } },
+    { params: { address }, query: { limit: '50' } },
   )
 
 /** What was read of a list, and whether that is all of it. */

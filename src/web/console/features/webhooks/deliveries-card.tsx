@@ -188,8 +188,6 @@ export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: Deli
 
 type DeliveryFilter = FilterOf<'deliveries'>
 
-const LIMIT = '20'
-
 function callDeliveries(webhookId: string, page: DeliveryFilter & { limit: string }, signal?: AbortSignal) {
   const { time, ...rest } = page
   const query = { ...rest, sinceDatetime: time && sinceDatetime(time, serverNowMs()) }
@@ -221,7 +219,7 @@ export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaited
       deliveries.every(({ eventId }) => eventId !== awaitedEventId))
   return useQuery({
     queryKey: ['webhooks', webhookId, 'deliveries', filter],
-    queryFn: ({ signal }) => callDeliveries(webhookId, { ...filter, limit: LIMIT }, signal),
+    queryFn: ({ signal }) => callDeliveries(webhookId, { ...filter, limit: '20' }, signal),
     refetchInterval: ({ state: { data } }) =>
       calm !== false && data !== undefined && changesSoon(data.content) ? DUE_INTERVAL_MS : calm,
   })
