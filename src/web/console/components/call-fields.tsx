@@ -110,8 +110,6 @@ export function RawBytes({ hex, name }: { hex: string; name: string }) {
   )
 }
 
-const NO_CALL = { warnings: [warning('unknown-call')] }
-
 /** The warnings of one call; those of its inner calls are displayed with each of them. `null`: no valid call. */
 export function CallWarnings({
   description,
@@ -120,7 +118,7 @@ export function CallWarnings({
   description: CallDescription | null
   className: string
 }) {
-  const { warnings } = description ?? NO_CALL
+  const warnings = description?.warnings ?? [warning('unknown-call')]
   if (warnings.length === 0) return null
   return (
     <ul className={`flex flex-col gap-2 ${className}`}>

@@ -66,8 +66,6 @@ export function isDangerous(description: CallDescription | null): boolean {
   return description === null || description.severity === 'danger'
 }
 
-const REASON_LENGTH_MAX = 500
-
 /** Why a transaction ended as it did. Reasons that are not the service's own are a contract's words, made harmless. */
 export function reasonText(reason: string): string {
   const known = new Map([
@@ -76,7 +74,7 @@ export function reasonText(reason: string): string {
     ['wrong number', t('another number was picked')],
     [WITHDRAWN_REASON, t('withdrawn by the organization')],
   ])
-  return known.get(reason) ?? harmlessText(reason, REASON_LENGTH_MAX).text
+  return known.get(reason) ?? harmlessText(reason, 500).text
 }
 
 /** The chain, the factory, the fee and the extensions of the service behind the console. */

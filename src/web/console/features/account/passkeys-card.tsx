@@ -81,7 +81,7 @@ function Advice({ passkeys }: { passkeys: readonly OwnPasskey[] }) {
 }
 
 function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean }) {
-  const label = harmlessText(passkey.name, NAME_LENGTH_MAX).text
+  const label = harmlessText(passkey.name, 50).text
   const params = { passkeyId: passkey.id }
   const used = passkey.lastUsedAtDatetime
   const added = <TimeAgo datetime={passkey.createdAtDatetime} />
@@ -162,8 +162,6 @@ function PasskeyNameDialog({ action, name, send, ...dialog }: PasskeyNameDialogP
     </FormDialog>
   )
 }
-
-const NAME_LENGTH_MAX = 50
 
 const ownPasskeysQuery = () => pathQuery(['own-passkeys'], '/api/account/passkeys', ownPasskeyListSchema)
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from './key-marks.tsx'
 import * as z from 'zod/mini'
 import { issueApiKeyRequestSchema, type IssueApiKeyRequest, type IssuedApiKey } from '#protocol/api-keys.ts'
 import { SelectField, TextAreaField, TextField, Form } from '#web/console/components/field.tsx'
@@ -14,7 +15,6 @@ const lifetimes = () => [
   { value: '90', label: t('In 90 days') },
   { value: '365', label: t('In one year') },
 ]
-const DAY_MS = 86_400_000
 
 const formSchema = z.object({
   label: issueApiKeyRequestSchema.shape.label,

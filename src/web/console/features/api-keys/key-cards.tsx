@@ -7,15 +7,21 @@ import { type Columns, DataTable } from '#web/console/components/table.tsx'
 import { formatDay, formatNumber } from '#web/console/lib/display.ts'
 import { orgApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
-import { UsageSource, KeyStart, KeyStatusMark, LastUsed, unusedScopes, keyOwner } from './key-marks.tsx'
+import {
+  UsageSource,
+  KeyStart,
+  KeyStatusMark,
+  LastUsed,
+  unusedScopes,
+  keyOwner,
+  DAY_MS,
+} from './key-marks.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { TextLink } from '#web/console/components/button.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { scopeNote } from './scope-picker.tsx'
 import { TimeAgo } from '#web/console/components/values.tsx'
-
-const DAY_MS = 86_400_000
 
 /** A key's usage in the last 30 days, and its unused scopes. */
 export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {

@@ -83,7 +83,7 @@ export function keyOwner({ createdBy }: ApiKey): string {
   return displayName(createdBy ?? '') || t('This deployment')
 }
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 export function keyStatus(key: ApiKey, nowMs: number): 'active' | 'expired' | 'revoked' {
   if (key.revokedAtDatetime !== null) return 'revoked'

@@ -3,10 +3,6 @@ import { SelectField } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { contrast } from '#protocol/theme/contrast.ts'
 
-const RADIUS_PX = { min: 0, max: 24, step: 1 }
-const SIZE_PERCENT = { min: 80, max: 150, step: 5 }
-const COLOUR = /^#[0-9a-f]{6}$/i
-
 type ThemeFormProps = { choice: ThemeChoice; onChange: (choice: ThemeChoice) => void }
 
 /** Colours, corners, sizes, font, scheme and language of the widget. */
@@ -22,14 +18,14 @@ export function ThemeForm({ choice, onChange }: ThemeFormProps) {
           label={t('Corners')}
           shown={`${choice.radiusPx} px`}
           value={choice.radiusPx}
-          range={RADIUS_PX}
+          range={{ min: 0, max: 24, step: 1 }}
           onChange={(radiusPx) => set({ radiusPx })}
         />
         <RangeField
           label={t('Size')}
           shown={`${choice.sizePercent} %`}
           value={choice.sizePercent}
-          range={SIZE_PERCENT}
+          range={{ min: 80, max: 150, step: 5 }}
           onChange={(sizePercent) => set({ sizePercent })}
         />
       </div>
@@ -111,7 +107,7 @@ function ColourField({ label, value, onChange }: ColourFieldProps) {
         type="color"
         value={value}
         onChange={({ target }) => {
-          if (COLOUR.test(target.value)) onChange(target.value.toLowerCase())
+          if (/^#[0-9a-f]{6}$/i.test(target.value)) onChange(target.value.toLowerCase())
         }}
         className="h-8 w-12 shrink-0 cursor-pointer rounded-md border border-line-strong bg-surface p-0.5"
       />

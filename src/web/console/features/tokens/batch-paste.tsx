@@ -10,7 +10,6 @@ import { uintSchema } from '#protocol/fields.ts'
 import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
 
 const PROBLEMS_SHOWN_MAX = 10
-const CELL_LENGTH_MAX = 24
 
 type BatchPasteProps = {
   text: string
@@ -134,7 +133,7 @@ function cellProblems(name: keyof BatchRow, row: BatchRow, line: number): string
   const column = name === 'tokenId' ? t('token id') : t('units')
   if (text === '') return [t('Row {line}, {column}: is missing.', { line, column })]
   if (!uintSchema.safeParse(text).success) {
-    const position = { line, column, text: harmlessText(text, CELL_LENGTH_MAX).text }
+    const position = { line, column, text: harmlessText(text, 24).text }
     return [t('Row {line}, {column}: “{text}” is not a whole number.', position)]
   }
   if (name === 'tokenId' || text !== '0') return []

@@ -9,7 +9,6 @@ import { t } from '#web/ui/text.ts'
 import { harmlessSymbol } from './token-requests.ts'
 
 const DECIMALS_USUAL_MAX = 18
-const LENGTH_MAX = 200
 
 /** A warning about a token. `imitated` is the allowed token that it resembles. */
 type TokenWarning =
@@ -39,7 +38,7 @@ function canBeTakenFor(token: InspectedToken, known: AllowedToken): boolean {
 }
 
 function isMixed(text: string | null): boolean {
-  return harmlessText(text ?? '', LENGTH_MAX).mixedScript
+  return harmlessText(text ?? '', 200).mixedScript
 }
 
 function decimalsWarnings({ standard, decimals }: InspectedToken): TokenWarning[] {

@@ -129,9 +129,6 @@ export function WebhookEventsPage() {
   )
 }
 
-const URL_SHOWN_MAX = 300
-const DESCRIPTION_SHOWN_MAX = 255
-
 function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const status = (webhook: Webhook) => <StateBadge {...webhookLook(webhook)} />
   return (
@@ -148,11 +145,11 @@ function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
           cell: ({ id, url, description }) => (
             <>
               <RowLink to={paths.webhook.href(id)} className="font-mono text-sm [overflow-wrap:anywhere]">
-                {harmlessText(url, URL_SHOWN_MAX).text}
+                {harmlessText(url, 300).text}
               </RowLink>
               {description !== '' && (
                 <p className="text-sm text-muted [overflow-wrap:anywhere]">
-                  {harmlessText(description, DESCRIPTION_SHOWN_MAX).text}
+                  {harmlessText(description, 255).text}
                 </p>
               )}
             </>
