@@ -46,19 +46,8 @@ type ButtonProps = Look & { pending?: boolean; refusing?: boolean } & Omit<
  * While `pending` the button keeps its width and its focus (a disabled one would lose it) and refuses a second
  * press; while `refusing` it does so because there is nothing to do.
  */
-export function Button({
-  tone,
-  size,
-  icon,
-  route,
-  silent,
-  of,
-  pending = false,
-  refusing = false,
-  children,
-  className = '',
-  ...rest
-}: ButtonProps) {
+export function Button({ pending = false, refusing = false, className = '', ...button }: ButtonProps) {
+  const { tone, size, icon, route, silent, of, children, ...rest } = button
   const isRefusing = pending || refusing
   return (
     <Allowed {...{ route, silent }}>

@@ -69,17 +69,8 @@ type TextFieldProps = FieldText & {
   suggestions?: readonly Option[]
 } & ComponentProps<'input'>
 
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  mono = false,
-  aside,
-  suffix,
-  suggestions,
-  ...input
-}: TextFieldProps) {
+export function TextField({ mono = false, aside, suffix, suggestions, ...field }: TextFieldProps) {
+  const { label, hint, error, optional, ...input } = field
   const listId = useId()
   return (
     <Field {...{ label, hint, error, aside }} optional={optional ?? false}>

@@ -34,17 +34,8 @@ type DataTableProps<Item> = {
 }
 
 /** A dense table of items, by its columns. */
-export function DataTable<Item extends object>({
-  name,
-  isExported = true,
-  label,
-  items,
-  keyOf,
-  columns,
-  className,
-  linked,
-  isWhole = false,
-}: DataTableProps<Item>) {
+export function DataTable<Item extends object>(props: DataTableProps<Item>) {
+  const { name, isExported = true, label, items, keyOf, columns, className, linked, isWhole = false } = props
   const shown = shownColumns(columns, useColumnChoice(name))
   return (
     <>

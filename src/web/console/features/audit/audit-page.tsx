@@ -21,7 +21,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 import { AUDIT_RESULTS, auditPageSchema, type AuditEntry, auditFacetsSchema } from '#protocol/audit.ts'
 import { SearchField, SmallSelect, DayField } from '#web/console/components/filter-fields.tsx'
 import { Options } from '#web/console/components/field.tsx'
-import { callApi, pathQuery } from '#web/console/lib/api.ts'
+import { pathQuery, callRoute } from '#web/console/lib/api.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
 import { formatAbsolute } from '#web/console/lib/display.ts'
@@ -33,7 +33,7 @@ export function AuditPage() {
   const params = readSearch(FILTERS.audit, search)
   // To read (CSV), or to verify independently (JSON lines with the chain).
   const save = useExport('/api/audit/export', auditFilterOf(params), () =>
-    callApi({ method: 'GET', path: '/api/audit', query: { limit: '1' }, answer: auditPageSchema }),
+    callRoute('GET /api/audit', auditPageSchema, { query: { limit: '1' } }),
   )
   return (
     <Page

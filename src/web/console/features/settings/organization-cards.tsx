@@ -4,7 +4,7 @@ import { createOrganizationRequestSchema } from '#protocol/members.ts'
 import { ORGANIZATION_ENDPOINTS } from '#protocol/organization.ts'
 import { Card, Loaded, Skeleton, Facts, SkeletonRows } from '#web/console/components/card.tsx'
 import { Form, TextField, ChoiceList } from '#web/console/components/field.tsx'
-import { useChange, orgApi, callApi, pathQuery } from '#web/console/lib/api.ts'
+import { useChange, orgApi, pathQuery, callRoute } from '#web/console/lib/api.ts'
 import { displayName, thoseWhoReach } from '#web/console/lib/display.ts'
 import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
@@ -167,8 +167,7 @@ export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
   )
 }
 
-const PATH = '/api/account/alerts'
-const mailsQuery = () => pathQuery(['alert-mails'], PATH, shownAlertMailsSchema)
+const mailsQuery = () => pathQuery(['alert-mails'], '/api/account/alerts', shownAlertMailsSchema)
 
 /** What of the organization's alerts comes to the signed-in person by mail. */
 export function AlertsCard() {
@@ -195,7 +194,7 @@ function AlertsForm({ mails: { email, muted } }: { mails: AlertMails }) {
     defaultValues: { email: email ?? '', kinds: others(muted) },
     send: async (values) => {
       const body: AlertMails = { email: values.email || null, muted: others(values.kinds) }
-      await callApi({ method: 'PUT', path: PATH, body, answer: shownAlertMailsSchema })
+      await callRoute('PUT /api/account/alerts', shownAlertMailsSchema, { body })
       return values
     },
     onDone: (values) => {

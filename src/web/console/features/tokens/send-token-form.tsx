@@ -54,14 +54,8 @@ export function SendTokenForm(props: SendTokenFormProps) {
   )
 }
 
-function LoadedForm({
-  walletAddress,
-  query,
-  draft,
-  holdings,
-  onPrepared,
-  tokens,
-}: SendTokenFormProps & { tokens: readonly ListedToken[] }) {
+function LoadedForm(props: SendTokenFormProps & { tokens: readonly ListedToken[] }) {
+  const { walletAddress, query, draft, holdings, onPrepared, tokens } = props
   const queryClient = useQueryClient()
   const lookUp = (address: string) => queryClient.fetchQuery(inspectTokenQuery(address))
   const form = useForm<SendValues>({

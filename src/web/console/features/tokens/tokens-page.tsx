@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import {
   organizationTokensQuery,
@@ -55,32 +55,31 @@ function AllowedTokensCard() {
   const own = useQuery(organizationTokensQuery())
   const isKeptElsewhere = isLacking(own.error)
   const plain = useQuery({ ...allowedTokensQuery(), enabled: isKeptElsewhere })
-  const skeleton = <SkeletonRows rows={3} label={t('Loading the tokens')} />
-  const empty = (
-    <EmptyState icon="token" title={t('No allowed tokens')}>
-      {t('Wallets can hold any token; tokens on this list are displayed by name. Look one up to add it.')}
-    </EmptyState>
-  )
+  const query: Query<ListedToken[]> = isKeptElsewhere ? plain : own
   return (
     <Card title={t('Allowed tokens')} flush>
-      {isKeptElsewhere ? (
-        <>
-          <div className="border-b border-line p-4">
-            <Notice tone="info" title={t('The service’s operator manages this list')}>
-              {t(
-                'The connected service has no endpoint to change it. Ask its operator to add or remove a token.',
-              )}
-            </Notice>
-          </div>
-          <Loaded query={plain} skeleton={skeleton} empty={empty}>
-            {(list) => <TokensTable tokens={list} />}
-          </Loaded>
-        </>
-      ) : (
-        <Loaded query={own} skeleton={skeleton} empty={empty}>
-          {(list) => <TokensTable tokens={list} canChange />}
-        </Loaded>
+      {isKeptElsewhere && (
+        <div className="border-b border-line p-4">
+          <Notice tone="info" title={t('The service’s operator manages this list')}>
+            {t(
+              'The connected service has no endpoint to change it. Ask its operator to add or remove a token.',
+            )}
+          </Notice>
+        </div>
       )}
+      <Loaded
+        query={query}
+        skeleton={<SkeletonRows rows={3} label={t('Loading the tokens')} />}
+        empty={
+          <EmptyState icon="token" title={t('No allowed tokens')}>
+            {t(
+              'Wallets can hold any token; tokens on this list are displayed by name. Look one up to add it.',
+            )}
+          </EmptyState>
+        }
+      >
+        {(list) => <TokensTable tokens={list} canChange={!isKeptElsewhere} />}
+      </Loaded>
     </Card>
   )
 }
@@ -116,7 +115,7 @@ function RemoveTokenButton({ token }: { token: ListedToken }) {
   )
 }
 
-function TokensTable({ tokens, canChange = false }: { tokens: readonly ListedToken[]; canChange?: boolean }) {
+function TokensTable({ tokens, canChange }: { tokens: readonly ListedToken[]; canChange: boolean }) {
   const { may } = useMay('PUT /api/org/tokens/:address')
   return (
     <DataTable
