@@ -90,7 +90,7 @@ function useScrollToTop(pathname: string): void {
   }, [pathname, type])
 }
 
-export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavigate?: () => void }) {
+function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavigate?: () => void }) {
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
       <OrganizationSwitcher />
@@ -171,7 +171,7 @@ function SignOutButton() {
 }
 
 /** The sidebar on a small screen: a native modal dialog at the edge. */
-export function NavigationDrawer({ onSearch, onClose }: { onSearch: () => void; onClose: () => void }) {
+function NavigationDrawer({ onSearch, onClose }: { onSearch: () => void; onClose: () => void }) {
   return (
     <Modal
       aria-label={t('Menu')}
@@ -235,7 +235,7 @@ const OpenPalette = onDemand(load)
 type PaletteProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
 /** The palette of the shell; ⌘K or Ctrl K opens it from anywhere. */
-export function Palette({ isOpen, onOpen, onClose }: PaletteProps) {
+function Palette({ isOpen, onOpen, onClose }: PaletteProps) {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const isWanted = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey

@@ -49,7 +49,22 @@ export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {
           </Card>
           {content.requests > 0 && (
             <>
-              <EndpointsCard usage={content} />
+              <Card title={t('Endpoints')} flush>
+                <DataTable
+                  name="key-endpoints"
+                  label={t('Endpoints, most used first')}
+                  items={content.endpoints}
+                  keyOf={({ endpoint }) => endpoint}
+                  className="py-2!"
+                  columns={{
+                    endpoint: {
+                      head: t('Endpoint'),
+                      cell: ({ endpoint }) => <span className="font-mono text-xs break-all">{endpoint}</span>,
+                    },
+                    ...requestColumns(),
+                  }}
+                />
+              </Card>
               <SourcesCard usage={content} />
             </>
           )}
@@ -77,7 +92,6 @@ function UsageChart({ usage }: { usage: ApiKeyUsage }) {
         name: formatDay(day),
         values: [BigInt(requests)],
       }))}
-      text={(value) => formatNumber(Number(value))}
     />
   )
 }
@@ -91,27 +105,6 @@ function wholePeriod(days: ApiKeyUsage['days']): ApiKeyUsage['days'] {
     return { day: at.toISOString().slice(0, 10), requests: 0 }
   })
   return [...before, ...days]
-}
-
-function EndpointsCard({ usage }: { usage: ApiKeyUsage }) {
-  return (
-    <Card title={t('Endpoints')} flush>
-      <DataTable
-        name="key-endpoints"
-        label={t('Endpoints, most used first')}
-        items={usage.endpoints}
-        keyOf={({ endpoint }) => endpoint}
-        className="py-2!"
-        columns={{
-          endpoint: {
-            head: t('Endpoint'),
-            cell: ({ endpoint }) => <span className="font-mono text-xs break-all">{endpoint}</span>,
-          },
-          ...requestColumns(),
-        }}
-      />
-    </Card>
-  )
 }
 
 function SourcesCard({ usage }: { usage: ApiKeyUsage }) {

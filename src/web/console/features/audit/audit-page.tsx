@@ -1,3 +1,4 @@
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
@@ -16,7 +17,6 @@ import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib
 import { ProofCard } from './proof-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { AUDIT_RESULTS, auditPageSchema, type AuditEntry, auditFacetsSchema } from '#protocol/audit.ts'
 import { SearchField, SmallSelect, DayField } from '#web/console/components/filter-fields.tsx'
@@ -57,12 +57,10 @@ export function AuditPage() {
 }
 
 function Entries({ params }: { params: AuditParams }) {
-  const refetchInterval = useRefetchInterval()
   const { cursor, ...filter } = params
   const query = { ...auditFilterOf(params), cursor }
-  const entries = useQuery({
+  const entries = useLiveQuery({
     ...pathQuery(['audit', 'list', params], '/api/audit', auditPageSchema, { query }),
-    refetchInterval,
     placeholderData: keepPreviousData,
   })
   return (
@@ -120,6 +118,8 @@ type AuditFiltersProps = { params: SearchOf<'audit'>; onChange: (params: SearchO
 function AuditFilters({ params, onChange }: AuditFiltersProps) {
   const facets = useQuery(pathQuery(['audit', 'facets'], '/api/audit/facets', auditFacetsSchema))
   const { actors = [], actions = [] } = facets.data ?? {}
+  const people = actors.map(({ id, name }) => ({ value: id, label: harmlessText(name, NAME_MAX).text || id }))
+  const named = actions.map((action) => ({ value: action, label: actionText(action) ?? action }))
   const set = (change: SearchOf<'audit'>) => onChange({ ...params, cursor: undefined, ...change })
   return (
     <div
@@ -138,14 +138,24 @@ function AuditFilters({ params, onChange }: AuditFiltersProps) {
         value={params.actor}
         onChange={(actor) => set({ actor })}
         any={t('Everyone')}
-        options={actors.map(({ id, name }) => ({
-          value: id,
-          label: harmlessText(name, NAME_MAX).text || id,
-        }))}
+        options={people}
       >
         <UnlistedOption value={params.actor} known={actors.map(({ id }) => id)} />
       </SmallSelect>
-      <ActionSelect actions={actions} value={params.action} onChange={(action) => set({ action })} />
+      <SmallSelect
+        label={t('Action')}
+        value={params.action}
+        onChange={(action) => set({ action })}
+        any={t('Every action')}
+      >
+        <UnlistedOption value={params.action} known={[...groupsOf(actions), ...actions]} />
+        {groupsOf(actions).map((group) => (
+          <optgroup key={group} label={group}>
+            <option value={group}>{t('All of {group}', { group })}</option>
+            <Options options={named.filter(({ value }) => value.startsWith(`${group}.`))} />
+          </optgroup>
+        ))}
+      </SmallSelect>
       <SmallSelect
         label={t('Result')}
         value={params.result}
@@ -161,30 +171,6 @@ function AuditFilters({ params, onChange }: AuditFiltersProps) {
         </ButtonLink>
       )}
     </div>
-  )
-}
-
-type ActionSelectProps = {
-  actions: readonly string[]
-  value: string | undefined
-  onChange: (action: string) => void
-}
-
-function ActionSelect({ actions, value, onChange }: ActionSelectProps) {
-  return (
-    <SmallSelect label={t('Action')} value={value} onChange={onChange} any={t('Every action')}>
-      <UnlistedOption value={value} known={[...groupsOf(actions), ...actions]} />
-      {groupsOf(actions).map((group) => (
-        <optgroup key={group} label={group}>
-          <option value={group}>{t('All of {group}', { group })}</option>
-          <Options
-            options={actions
-              .filter((action) => action.startsWith(`${group}.`))
-              .map((action) => ({ value: action, label: actionText(action) ?? action }))}
-          />
-        </optgroup>
-      ))}
-    </SmallSelect>
   )
 }
 
