@@ -25,16 +25,14 @@ export const foundItemsQuery = (typed: string) =>
     enabled: typed.length >= 2,
     staleTime: 10_000,
     queryFn: async ({ client, signal }): Promise<PaletteItem[]> => {
-      const found = await Promise.all([
-        findSenders(typed, signal).catch(() => []),
-        findWallets(typed, signal).catch(() => []),
-        findTransactions(typed, signal).catch(() => []),
-        findKeys(typed, signal, client).catch(() => []),
-        client
-          .fetchQuery(addressBookQuery())
-          .then((book) => matchItems(book.map(bookItem), typed).slice(0, FOUND_MAX))
-          .catch(() => []),
-      ])
+      const searches = [
+        findSenders(typed, signal),
+        findWallets(typed, signal),
+        findTransactions(typed, signal),
+        findKeys(typed, signal, client),
+        findNames(typed, client),
+      ]
+      const found = await Promise.all(searches.map((search) => search.catch(() => [])))
       return [...pastedTransaction(typed), ...found.flat()]
     },
   })
@@ -104,30 +102,25 @@ async function findKeys(typed: string, signal: AbortSignal, client: QueryClient)
   return matchItems(items, typed).slice(0, FOUND_MAX)
 }
 
-function bookItem({ address, label }: { address: string; label: string }): PaletteItem {
-  const full = checksum(address)
-  return {
+async function findNames(typed: string, client: QueryClient): Promise<PaletteItem[]> {
+  const book = await client.fetchQuery(addressBookQuery())
+  const items = book.map(({ address, label }): PaletteItem => ({
     id: `book ${address}`,
     group: t('Address book'),
     label: displayLabel(label),
-    hint: full,
+    hint: checksum(address),
     icon: 'book',
-    to: paths.addressBook.href({ q: full }),
-  }
+    to: paths.addressBook.href({ q: checksum(address) }),
+  }))
+  return matchItems(items, typed).slice(0, FOUND_MAX)
 }
 
 /** A pasted id leads to its transaction; its page shows whether it exists. */
 function pastedTransaction(typed: string): PaletteItem[] {
   if (!UUID.test(typed)) return []
-  return [
-    {
-      id: typed,
-      group: t('Transactions'),
-      label: t('Open transaction {uuid}', { uuid: typed }),
-      icon: 'transfer',
-      to: paths.transaction.href(typed.toLowerCase()),
-    },
-  ]
+  const label = t('Open transaction {uuid}', { uuid: typed })
+  const to = paths.transaction.href(typed.toLowerCase())
+  return [{ id: typed, group: t('Transactions'), label, icon: 'transfer', to }]
 }
 
 /** The items in which every typed word begins a word, whole-name beginnings first. All of them for an empty text. */

@@ -40,10 +40,7 @@ const timelineQuery = (transactionUuid: string) =>
     },
   })
 
-async function readRecord(input: {
-  params: { transactionUuid: string }
-  signal: AbortSignal
-}): Promise<ShownTimeline | null> {
+async function readRecord(input: { params: { transactionUuid: string }; signal: AbortSignal }) {
   const endpoint = { ...TRANSACTION_ENDPOINTS.getTransaction, answer: shownTransactionSchema }
   try {
     const record = await baasApi.call(endpoint, input)
