@@ -2,16 +2,13 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { ReadableError } from './errors.ts'
 import { t } from './text.ts'
 
-type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
-type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
-
 /** Asks for a passkey's signature. @throws ReadableError when none came */
-export function askPasskey(optionsJSON: RequestOptions) {
+export function askPasskey(optionsJSON: Parameters<typeof startAuthentication>[0]['optionsJSON']) {
   return prompted(() => startAuthentication({ optionsJSON }))
 }
 
 /** Makes a passkey. @throws ReadableError when none was made */
-export function makePasskey(optionsJSON: CreationOptions) {
+export function makePasskey(optionsJSON: Parameters<typeof startRegistration>[0]['optionsJSON']) {
   return prompted(() => startRegistration({ optionsJSON }))
 }
 
@@ -28,41 +25,37 @@ async function prompted<Answer>(prompt: () => Promise<Answer>): Promise<Answer> 
 
 /** What happened and what to do, by the name of what a browser throws. */
 function wordsOf(name: string): readonly [title: string, message: string] {
-  switch (name) {
-    // Browsers report a closed prompt, a time-out and a missing passkey alike (WebAuthn L3 §14.5.1).
-    case 'NotAllowedError':
-    case 'AbortError':
-      return [
-        t('The passkey prompt was closed'),
-        t(
-          'Or it found no passkey that fits. Nothing was changed: try again. If your passkey is on a phone, choose “Use another device” in the prompt.',
-        ),
-      ]
-    case 'InvalidStateError':
-      return [
-        t('This device already has a passkey for you'),
-        t('Sign in with it, or use another device or security key.'),
-      ]
-    case 'ConstraintError':
-      return [
-        t('This authenticator cannot be used'),
-        t(
-          'It must verify your fingerprint, face or PIN and store the passkey. Use another device, or a security key with a PIN.',
-        ),
-      ]
-    case 'SecurityError':
-      return [
-        t('Passkeys do not work at this address'),
-        t(
-          'Open the page at its configured address. On your own machine that is http://localhost, not an IP address.',
-        ),
-      ]
-    default:
-      return [
-        t('The passkey could not be used'),
-        t('Your browser or password manager stopped it. Try again, or use another device.'),
-      ]
-  }
+  // Browsers report a closed prompt, a time-out and a missing passkey alike (WebAuthn L3 §14.5.1).
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return [
+      t('The passkey prompt was closed'),
+      t(
+        'Or it found no passkey that fits. Nothing was changed: try again. If your passkey is on a phone, choose “Use another device” in the prompt.',
+      ),
+    ]
+  if (name === 'InvalidStateError')
+    return [
+      t('This device already has a passkey for you'),
+      t('Sign in with it, or use another device or security key.'),
+    ]
+  if (name === 'ConstraintError')
+    return [
+      t('This authenticator cannot be used'),
+      t(
+        'It must verify your fingerprint, face or PIN and store the passkey. Use another device, or a security key with a PIN.',
+      ),
+    ]
+  if (name === 'SecurityError')
+    return [
+      t('Passkeys do not work at this address'),
+      t(
+        'Open the page at its configured address. On your own machine that is http://localhost, not an IP address.',
+      ),
+    ]
+  return [
+    t('The passkey could not be used'),
+    t('Your browser or password manager stopped it. Try again, or use another device.'),
+  ]
 }
 
 /** Why passkeys cannot work here at all, or `null`. */

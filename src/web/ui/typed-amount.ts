@@ -1,5 +1,5 @@
 import type { Language } from '#protocol/display/language.ts'
-import { groupDigits, parseUnits, type MoneyError } from '#protocol/money.ts'
+import { groupDigits, MoneyError, parseUnits } from '#protocol/money.ts'
 import { language } from './language.ts'
 import { t } from './text.ts'
 
@@ -28,6 +28,19 @@ export function inTypedForm(text: string): string {
  */
 export function parseTyped(text: string, decimals: number): bigint {
   return parseUnits(inTypedForm(text.trim()), decimals)
+}
+
+/** The same as a value: base units, or what is wrong with the text, to follow the name of its field. */
+export function readTyped(
+  text: string,
+  decimals: number,
+): { units: bigint; problem: null } | { units: null; problem: string } {
+  try {
+    return { units: parseTyped(text, decimals), problem: null }
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error
+    return { units: null, problem: amountMessage(error, decimals) }
+  }
 }
 
 /** A typed amount's error, to follow the name of its field. */

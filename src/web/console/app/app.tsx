@@ -18,7 +18,7 @@ import { PAGES, type PageName } from './pages.ts'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { Skeleton, SkeletonRows } from '#web/console/components/card.tsx'
-import { Logo } from '#web/console/components/logo.tsx'
+import { Logo } from '#web/console/components/icon.tsx'
 import { t } from '#web/ui/text.ts'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 
@@ -30,7 +30,15 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       <BrowserRouter>
         <PageBoundary path="">
           <OtherTabs />
-          <Router />
+          <Routes>
+            <Route element={<AuthLayout />}>{routes(({ id }) => AUTH_PAGES.has(id))}</Route>
+            <Route element={<RequireSession />}>
+              <Route element={<AppShell />}>
+                {routes(({ id }) => !AUTH_PAGES.has(id))}
+                <Route path="*" element={<NotFoundPage />} />
+              </Route>
+            </Route>
+          </Routes>
         </PageBoundary>
       </BrowserRouter>
     </QueryClientProvider>
@@ -73,20 +81,6 @@ async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
 
 /** The pages for a visitor who is not signed in. */
 const AUTH_PAGES: ReadonlySet<PageName> = new Set(['signIn', 'join', 'recover', 'setup', 'providerReturn'])
-
-function Router() {
-  return (
-    <Routes>
-      <Route element={<AuthLayout />}>{routes(({ id }) => AUTH_PAGES.has(id))}</Route>
-      <Route element={<RequireSession />}>
-        <Route element={<AppShell />}>
-          {routes(({ id }) => !AUTH_PAGES.has(id))}
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-      </Route>
-    </Routes>
-  )
-}
 
 function routes(isWanted: (page: (typeof PAGES)[number]) => boolean) {
   return PAGES.filter(isWanted).map(({ id, path, Page }) => <Route key={id} path={path} element={<Page />} />)

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { CONSOLE_TEXTS } from '#web/console/lib/console-texts.ts'
-import { offerTexts, preferredLanguage, showLanguage } from '#web/ui/language.ts'
+import { offerTexts, preferredLanguage, showLanguage, type TextLoaders } from '#web/ui/language.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { loadPageAt } from './pages.ts'
 
@@ -28,4 +27,10 @@ async function loadPage(queryClient: QueryClient, { pathname, search }: Address)
   const [page] = await Promise.all([loadPageAt(pathname), session])
   const isSignedIn = queryClient.getQueryData(sessionQuery().queryKey)?.signedIn === true
   if (isSignedIn) await page?.read?.(queryClient, new URLSearchParams(search))
+}
+
+/** The console's texts: a chunk for each language, loaded when it is chosen. */
+export const CONSOLE_TEXTS: TextLoaders = {
+  de: () => import('#web/console/lib/texts-de.ts').then(({ texts }) => texts),
+  es: () => import('#web/console/lib/texts-es.ts').then(({ texts }) => texts),
 }

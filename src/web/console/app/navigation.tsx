@@ -74,31 +74,25 @@ export function Navigation({ onNavigate }: OnNavigate) {
           <ul className="flex flex-col gap-0.5">
             {group.items.map((item) => (
               <li key={item.to}>
-                <NavigationLink item={item} onNavigate={onNavigate} />
+                <NavLink
+                  to={item.to}
+                  end={item.page === 'overview'}
+                  onPointerEnter={() => preloadPage(item.page)}
+                  onFocus={() => preloadPage(item.page)}
+                  onClick={onNavigate}
+                  className={({ isActive }) =>
+                    `flex h-8 items-center gap-2.5 rounded-md px-2 text-md transition-colors pointer-coarse:h-11 ${isActive ? 'bg-accent-soft font-medium text-accent-text' : 'text-muted hover:bg-hover hover:text-ink'}`
+                  }
+                >
+                  <Icon name={item.icon} />
+                  {item.label}
+                  {item.count !== undefined && <item.count />}
+                </NavLink>
               </li>
             ))}
           </ul>
         </div>
       ))}
     </nav>
-  )
-}
-
-function NavigationLink({ item, onNavigate }: OnNavigate & { item: Item }) {
-  return (
-    <NavLink
-      to={item.to}
-      end={item.page === 'overview'}
-      onPointerEnter={() => preloadPage(item.page)}
-      onFocus={() => preloadPage(item.page)}
-      onClick={onNavigate}
-      className={({ isActive }) =>
-        `flex h-8 items-center gap-2.5 rounded-md px-2 text-md transition-colors pointer-coarse:h-11 ${isActive ? 'bg-accent-soft font-medium text-accent-text' : 'text-muted hover:bg-hover hover:text-ink'}`
-      }
-    >
-      <Icon name={item.icon} />
-      {item.label}
-      {item.count !== undefined && <item.count />}
-    </NavLink>
   )
 }

@@ -1,8 +1,7 @@
 import { useState, type PointerEvent } from 'react'
 import { formatNumber } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
-import type { Column } from './columns.tsx'
-import { DataTable } from './table.tsx'
+import { type Column, DataTable } from './table.tsx'
 import { Disclosure } from './card.tsx'
 
 type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'neutral'
@@ -22,13 +21,18 @@ type ChartSeries = { name: string; tone: ChartTone }
 /** One bar. `values` are in the order of the series: counts, or base units of money. `name`, a day, is read out. */
 export type ChartBar = { name: string; values: readonly bigint[] }
 
-type BarChartProps = {
-  /** Names the image and the table, in a few words. */
-  label: string
+type ChartProps = {
   series: readonly ChartSeries[]
   bars: readonly ChartBar[]
-  /** A value in words; absent: a count. */
-  text?: (value: bigint) => string
+  /** A value in words. */
+  text: (value: bigint) => string
+}
+
+type BarChartProps = Omit<ChartProps, 'text'> & {
+  /** Names the image and the table, in a few words. */
+  label: string
+  /** Absent: a count. */
+  text?: ChartProps['text']
   /** The bars' target limit, as a line. */
   limit?: { name: string; value: bigint } | undefined
 }
@@ -39,14 +43,14 @@ type BarChartProps = {
  */
 export function BarChart({ label, series, bars, text = formatNumber, limit }: BarChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
-  const highest = bars.reduce((most, { values }) => larger(most, sum(values)), limit?.value ?? 0n)
-  const ceiling = ceilingOf(highest)
+  const totals = [limit?.value ?? 0n, ...bars.map(({ values }) => sum(values))]
+  const ceiling = ceilingOf(totals.reduce((most, total) => (total > most ? total : most)))
   const shown = pointed === null ? undefined : bars[pointed]
   return (
     <figure className="min-w-0">
       <figcaption className="sr-only">{label}</figcaption>
       <div className="mb-2 flex min-h-10 flex-wrap items-start gap-x-4 gap-y-1 text-sm">
-        <Readout series={series} shown={shown} total={totalsOf(series, bars)} text={text} />
+        <Readout {...{ series, bars, text, shown }} />
         {limit !== undefined && (
           <span className="inline-flex items-center gap-1.5 text-muted">
             <span aria-hidden="true" className="w-3 border-t-2 border-dashed border-danger-solid" />
@@ -92,15 +96,9 @@ export function BarChart({ label, series, bars, text = formatNumber, limit }: Ba
   )
 }
 
-type ReadoutProps = {
-  series: readonly ChartSeries[]
-  shown: ChartBar | undefined
-  total: readonly bigint[]
-  text: (value: bigint) => string
-}
-
 /** The legend, with the values of the hovered bar, else of all bars together. */
-function Readout({ series, shown, total, text }: ReadoutProps) {
+function Readout({ series, bars, text, shown }: ChartProps & { shown: ChartBar | undefined }) {
+  const total = (index: number) => sum(bars.map(({ values }) => values[index] ?? 0n))
   return (
     <>
       <span className="w-full text-muted sm:w-40">{shown?.name ?? t('Whole period')}</span>
@@ -111,7 +109,9 @@ function Readout({ series, shown, total, text }: ReadoutProps) {
             className={`size-2.5 rounded-sm forced-color-adjust-none ${FILLS[tone].mark}`}
           />
           {name}
-          <span className="font-medium tabular-nums">{text((shown?.values ?? total)[index] ?? 0n)}</span>
+          <span className="font-medium tabular-nums">
+            {text(shown === undefined ? total(index) : (shown.values[index] ?? 0n))}
+          </span>
         </span>
       ))}
     </>
@@ -177,16 +177,8 @@ function barAt(event: PointerEvent<SVGSVGElement>, count: number): number | null
   return index >= 0 && index < count ? index : null
 }
 
-function totalsOf(series: readonly ChartSeries[], bars: readonly ChartBar[]): bigint[] {
-  return series.map((_, index) => sum(bars.map(({ values }) => values[index] ?? 0n)))
-}
-
 function sum(values: readonly bigint[]): bigint {
   return values.reduce((total, value) => total + value, 0n)
-}
-
-function larger(one: bigint, other: bigint): bigint {
-  return one > other ? one : other
 }
 
 /** Tenths of a power of ten, easy to read. */
@@ -207,15 +199,8 @@ export function shareOf(value: bigint, ceiling: bigint): number {
   return Number((value * STEPS) / ceiling) / 100
 }
 
-type ChartTableProps = {
-  label: string
-  series: readonly { name: string }[]
-  bars: readonly { name: string; values: readonly bigint[] }[]
-  text: (value: bigint) => string
-}
-
 /** The values of a chart as a table behind a toggle, the newest first. */
-function ChartTable({ label, series, bars, text }: ChartTableProps) {
+function ChartTable({ label, series, bars, text }: ChartProps & { label: string }) {
   return (
     <Disclosure summary={t('Show as a table')} className="mt-2">
       {/* Scrollable, so it must be focusable. */}

@@ -7,18 +7,23 @@ import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type Look = {
-  tone?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  size?: 'sm' | 'md'
-  icon?: IconName
+  /** `add`: the main one of a list, with a plus. */
+  tone?: 'primary' | 'add' | 'secondary' | 'quiet' | 'danger' | undefined
+  size?: 'sm' | 'md' | undefined
+  icon?: IconName | undefined
   /** Its request: without the role for it the reason stands here, or nothing (`silent`). */
-  route?: ConsoleRoute
-  silent?: boolean
+  route?: ConsoleRoute | undefined
+  silent?: boolean | undefined
+  /** Read out behind the label, where several have the same. */
+  of?: string | undefined
   children: ReactNode
 }
 
+const PRIMARY =
+  'bg-accent text-accent-contrast shadow-sm hover:bg-accent-hover active:bg-accent-pressed disabled:bg-accent/60 aria-disabled:bg-accent/60'
 const TONES = {
-  primary:
-    'bg-accent text-accent-contrast shadow-sm hover:bg-accent-hover active:bg-accent-pressed disabled:bg-accent/60 aria-disabled:bg-accent/60',
+  primary: PRIMARY,
+  add: PRIMARY,
   secondary:
     'bg-surface text-ink border border-line shadow-sm hover:bg-hover hover:border-line-strong active:bg-sunken disabled:text-disabled aria-disabled:text-disabled',
   quiet:
@@ -28,9 +33,7 @@ const TONES = {
 }
 const SIZES = { sm: 'h-8 px-3 text-sm pointer-coarse:h-10', md: 'h-10 px-4 text-md' }
 
-type Sized = { tone: Look['tone'] | undefined; size: Look['size'] | undefined }
-
-function lookOf({ tone = 'secondary', size = 'sm' }: Sized): string {
+function lookOf({ tone = 'secondary', size = 'sm' }: Pick<Look, 'tone' | 'size'>): string {
   return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed ${TONES[tone]} ${SIZES[size]}`
 }
 
@@ -43,18 +46,8 @@ type ButtonProps = Look & { pending?: boolean; refusing?: boolean } & Omit<
  * While `pending` the button keeps its width and its focus (a disabled one would lose it) and refuses a second
  * press; while `refusing` it does so because there is nothing to do.
  */
-export function Button({
-  tone,
-  size,
-  icon,
-  route,
-  silent,
-  pending = false,
-  refusing = false,
-  children,
-  className = '',
-  ...rest
-}: ButtonProps) {
+export function Button({ pending = false, refusing = false, className = '', ...button }: ButtonProps) {
+  const { tone, size, icon, route, silent, of, children, ...rest } = button
   const isRefusing = pending || refusing
   return (
     <Allowed {...{ route, silent }}>
@@ -66,8 +59,7 @@ export function Button({
         {...(isRefusing && { onClick: (event) => event.preventDefault() })}
         className={`${lookOf({ tone, size })} ${pending ? 'skeleton-motion' : ''} ${className}`}
       >
-        {icon && <Icon name={icon} />}
-        {children}
+        <Label {...{ tone, icon, of, children }} />
       </button>
     </Allowed>
   )
@@ -75,29 +67,27 @@ export function Button({
 
 type ButtonLinkProps = Look & { to: string; className?: string }
 
-export function ButtonLink({
-  tone,
-  size,
-  icon,
-  route,
-  silent,
-  to,
-  className = '',
-  children,
-}: ButtonLinkProps) {
+export function ButtonLink({ to, className = '', ...look }: ButtonLinkProps) {
   return (
-    <Allowed {...{ route, silent }}>
-      <Link to={to} className={`${lookOf({ tone, size })} ${className}`}>
-        {icon && <Icon name={icon} />}
-        {children}
+    <Allowed {...look}>
+      <Link to={to} className={`${lookOf(look)} ${className}`}>
+        <Label {...look} />
       </Link>
     </Allowed>
   )
 }
 
-type AllowedProps = { route: ConsoleRoute | undefined; silent: boolean | undefined; children: ReactNode }
+function Label({ tone, icon = tone === 'add' ? 'plus' : undefined, of, children }: Look) {
+  return (
+    <>
+      {icon && <Icon name={icon} />}
+      {children}
+      {of !== undefined && <span className="sr-only"> {of}</span>}
+    </>
+  )
+}
 
-function Allowed({ route, silent = false, children }: AllowedProps) {
+function Allowed({ route, silent = false, children }: Pick<Look, 'route' | 'silent' | 'children'>) {
   return route === undefined ? children : <IfMay {...{ route, silent }}>{children}</IfMay>
 }
 
@@ -140,15 +130,9 @@ export function IconButton({ icon, label, className = '', ...rest }: IconButtonP
   )
 }
 
-type IfMayProps = {
-  /** The children's request, such as `POST /api/org/keys`. */
-  route: ConsoleRoute
-  /** Shows nothing instead if the reason would be repeated, such as in every row of a table. */
-  silent?: boolean
-  children: ReactNode
-}
+type IfMayProps = Pick<Look, 'silent' | 'children'> & { route: ConsoleRoute }
 
-/** Its children if the role allows their request; otherwise the reason. */
+/** Its children if the role allows their request; otherwise the reason, or nothing where that would be repeated. */
 export function IfMay({ route, silent = false, children }: IfMayProps) {
   const { may, needed } = useMay(route)
   if (may) return children
@@ -170,3 +154,17 @@ export function useMay(route: ConsoleRoute): { may: boolean; needed: Role } {
   const needed = CONSOLE_ACCESS[route].role
   return { may: role?.signedIn !== true || reaches(role.admin.role, needed), needed }
 }
+
+type RowLinkProps = { to: string; label?: string; className?: string; children: ReactNode }
+
+/** The link that covers its row, whose position is `relative`. */
+export function RowLink({ to, label, className = '[overflow-wrap:anywhere]', children }: RowLinkProps) {
+  return (
+    <Link to={to} aria-label={label} className={`${ROW_LINK} ${className}`}>
+      {children}
+    </Link>
+  )
+}
+
+const ROW_LINK =
+  'font-medium after:absolute after:inset-0 after:content-[""] hover:text-accent-text focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'

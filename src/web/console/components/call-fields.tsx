@@ -1,11 +1,16 @@
 import { warning, type CallDescription, type FieldValue } from '#protocol/display/call-description.ts'
-import { callTitle, fieldName, warningSentence, isDangerous, simulationWord } from '#web/console/lib/calls.ts'
+import { callTitle, isDangerous } from '#web/console/lib/calls.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 import { Fact } from './card.tsx'
 import { CopyButton, HexText } from './values.tsx'
 import { Notice } from './notice.tsx'
-import { counterpartyOf } from '#protocol/display/call-words.ts'
+import {
+  counterpartyOf,
+  FIELD_NAMES,
+  WARNING_SENTENCES,
+  SIMULATION_WORDS,
+} from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { translated } from '#web/ui/language.ts'
 import { Badge } from './badge.tsx'
@@ -17,15 +22,14 @@ export function CallFields({ description }: { description: CallDescription }) {
   return description.fields.map(({ label, value }, index) => (
     <Fact
       key={`${label}-${index}`}
-      name={fieldName(label)}
+      name={translated(FIELD_NAMES[label])}
       className={value.kind === 'calls' ? 'col-span-full' : ''}
     >
-      <Value value={value} name={fieldName(label).toLowerCase()} />
+      <Value value={value} name={translated(FIELD_NAMES[label]).toLowerCase()} />
     </Fact>
   ))
 }
 
-/** A value from a call's bytes. */
 function Value({ value, name }: { value: FieldValue; name: string }) {
   switch (value.kind) {
     case 'amount':
@@ -106,8 +110,6 @@ export function RawBytes({ hex, name }: { hex: string; name: string }) {
   )
 }
 
-const NO_CALL = { warnings: [warning('unknown-call')] }
-
 /** The warnings of one call; those of its inner calls are displayed with each of them. `null`: no valid call. */
 export function CallWarnings({
   description,
@@ -116,13 +118,15 @@ export function CallWarnings({
   description: CallDescription | null
   className: string
 }) {
-  const { warnings } = description ?? NO_CALL
+  const warnings = description?.warnings ?? [warning('unknown-call')]
   if (warnings.length === 0) return null
   return (
     <ul className={`flex flex-col gap-2 ${className}`}>
       {warnings.map(({ code, severity }) => (
         <li key={code}>
-          <Notice tone={severity === 'danger' ? 'danger' : 'warning'}>{warningSentence(code)}</Notice>
+          <Notice tone={severity === 'danger' ? 'danger' : 'warning'}>
+            {translated(WARNING_SENTENCES[code])}
+          </Notice>
         </li>
       ))}
     </ul>
@@ -161,6 +165,8 @@ export function CallParty({ description, hasColumn = false }: CallPartyProps) {
     </>
   )
 }
+
+const simulationWord = (name: keyof typeof SIMULATION_WORDS) => translated(SIMULATION_WORDS[name])
 
 type SimulationNoticeProps = {
   call: ComparedCall

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderLive } from '#web/console/testing/render-live.tsx'
-import type { Columns } from './columns.tsx'
-import { DataTable } from './table.tsx'
+import { type Columns, DataTable } from './table.tsx'
 
 type Fruit = { name: string; colour: string; weight: string }
 const FRUITS: Fruit[] = [{ name: 'Plum', colour: 'violet', weight: '60 g' }]

@@ -206,7 +206,6 @@ export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
 
 type ConfirmButtonProps<Result> = Omit<ConfirmDialogProps<Result>, 'onClose'> & {
   label: string
-  /** Read out behind the label, where several buttons have the same. */
   of?: string
   button?: Partial<ComponentProps<typeof DialogButton>>
 }
@@ -214,9 +213,8 @@ type ConfirmButtonProps<Result> = Omit<ConfirmDialogProps<Result>, 'onClose'> & 
 /** The button of an irreversible action, which asks first. */
 export function ConfirmButton<Result>({ label, of, button, ...dialog }: ConfirmButtonProps<Result>) {
   return (
-    <DialogButton {...button} dialog={(close) => <ConfirmDialog {...dialog} onClose={close} />}>
+    <DialogButton {...button} of={of} dialog={(close) => <ConfirmDialog {...dialog} onClose={close} />}>
       {label}
-      {of !== undefined && <span className="sr-only"> {of}</span>}
     </DialogButton>
   )
 }

@@ -3,8 +3,13 @@ import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
 import { ProblemPanel } from './notice.tsx'
 import { formatNumber } from '#web/console/lib/display.ts'
-import { csvOf, type Exported, EXPORTED_MAX } from '#web/console/lib/export-items.ts'
-import { saveFile, saveServerFile } from '#web/console/lib/save-file.ts'
+import {
+  csvOf,
+  type Exported,
+  EXPORTED_MAX,
+  saveFile,
+  saveServerFile,
+} from '#web/console/lib/export-items.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
 

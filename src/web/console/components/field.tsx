@@ -65,18 +65,13 @@ type TextFieldProps = FieldText & {
   mono?: boolean
   aside?: ReactNode
   suffix?: ReactNode
+  /** What the browser offers while something is typed. */
+  suggestions?: readonly Option[]
 } & ComponentProps<'input'>
 
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  mono = false,
-  aside,
-  suffix,
-  ...input
-}: TextFieldProps) {
+export function TextField({ mono = false, aside, suffix, suggestions, ...field }: TextFieldProps) {
+  const { label, hint, error, optional, ...input } = field
+  const listId = useId()
   return (
     <Field {...{ label, hint, error, aside }} optional={optional ?? false}>
       {(control) => (
@@ -84,6 +79,8 @@ export function TextField({
           <input
             type="text"
             autoComplete="off"
+            spellCheck={mono ? false : undefined}
+            list={suggestions && listId}
             {...input}
             {...control}
             className={controlClass(
@@ -91,6 +88,11 @@ export function TextField({
               `h-10 px-3 ${mono ? 'font-mono' : ''} ${suffix ? 'pr-20' : ''}`,
             )}
           />
+          {suggestions && (
+            <datalist id={listId}>
+              <Options options={suggestions} />
+            </datalist>
+          )}
           {suffix !== undefined && (
             <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-muted">
               {suffix}
@@ -110,6 +112,7 @@ export function TextAreaField({ label, hint, error, optional, mono = false, ...a
       {(control) => (
         <textarea
           autoComplete="off"
+          spellCheck={mono ? false : undefined}
           {...area}
           {...control}
           className={controlClass(control['aria-invalid'], `px-3 py-2 ${mono ? 'font-mono' : ''}`)}
@@ -177,14 +180,16 @@ type ChoiceListProps = {
   kind: 'checkbox' | 'radio'
   choices: readonly Choice[]
   error?: string | undefined
-  /** The form library's props for the field, shared by every box. */
-  control: Omit<ComponentProps<'input'>, 'type' | 'value' | 'id'>
   actions?: ReactNode
   mono?: boolean
-}
+} & Omit<ComponentProps<'input'>, 'type' | 'value' | 'id' | 'children'>
 
-/** A group of check boxes or radio buttons, each with an explanation. */
-export function ChoiceList({ legend, hint, kind, choices, error, control, actions, mono }: ChoiceListProps) {
+/**
+ * A group of check boxes or radio buttons, each with an explanation. The rest of its props are the form library's for the
+ * field, shared by every box.
+ */
+export function ChoiceList(props: ChoiceListProps) {
+  const { legend, hint, kind, choices, error, actions, mono, ...control } = props
   const id = useId()
   return (
     <fieldset

@@ -85,10 +85,8 @@ function useTitleFocus() {
   return ref
 }
 
-type Tab = { to: string; label: ReactNode }
-
 /** Views of the same thing, each with its own address. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+export function Tabs({ label, tabs }: { label: string; tabs: readonly { to: string; label: ReactNode }[] }) {
   return (
     <nav
       aria-label={label}

@@ -76,16 +76,11 @@ export function SecretText({ secret, what, ...code }: SecretTextProps) {
   )
 }
 
-type Rotation<Rotated> = {
-  title: string
-  purpose: string
-  /** The button's label. */
-  action: string
+type Rotation<Rotated> = Omit<ComponentProps<typeof AskDialog>, 'run' | 'children'> & {
   /** How long the old secret may go on; absent: the service decides. */
-  grace?: { hint: string; choices: readonly { value: number; label: string }[]; initialSeconds: number }
+  grace?: { hint: string; longestSeconds: number; initialSeconds: number }
   warnings: (graceSeconds: number) => ReactNode
   send: (graceSeconds: number, idempotencyKey: string) => Promise<Rotated>
-  onClose: () => void
 }
 
 type RotateSecretProps<Rotated> = Rotation<Rotated> & {
@@ -95,6 +90,14 @@ type RotateSecretProps<Rotated> = Rotation<Rotated> & {
   list: QueryKey
   onRotated?: ((rotated: Rotated) => void) | undefined
 }
+
+const graces = () => [
+  { value: 0, label: t('None (revoke now)') },
+  { value: 3_600, label: t('One hour') },
+  { value: 86_400, label: t('One day') },
+  { value: 604_800, label: t('One week') },
+  { value: 30 * 86_400, label: t('30 days') },
+]
 
 /** Replaces a secret: first the old one's grace period, then the new one, shown once. */
 export function RotateSecret<Rotated>({ secret, list, onRotated, ...rotation }: RotateSecretProps<Rotated>) {
@@ -129,7 +132,7 @@ function RotateDialog<Rotated>(props: RotateDialogProps<Rotated>) {
           value={String(graceSeconds)}
           onChange={(event) => setGraceSeconds(Number(event.target.value))}
           autoFocus
-          options={grace.choices}
+          options={graces().filter(({ value }) => value <= grace.longestSeconds)}
         />
       )}
       {warnings(graceSeconds)}

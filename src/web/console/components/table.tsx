@@ -1,23 +1,21 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId, useReducer, useSyncExternalStore } from 'react'
 import { t } from '#web/ui/text.ts'
-import {
-  type Column,
-  type Columns,
-  ColumnsMenu,
-  shownColumns,
-  type ShownColumn,
-  useColumnChoice,
-  WIDTHS,
-} from './columns.tsx'
 import { ItemsExport } from './export-buttons.tsx'
 import { TimeAgo } from './values.tsx'
+import { createListeners, storedText } from '#web/ui/stored.ts'
+import { Button } from './button.tsx'
+import { CheckField } from './field.tsx'
 
-/** When an item was made. */
 export const createdColumn = (from: 'lg' | 'xl'): Column<{ createdAtDatetime: string }> => ({
   head: t('Created'),
   from,
   cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
 })
+
+/** What can be done with an item. */
+export function actionsColumn<Item>(cell: Column<Item>['cell'], className = ''): Column<Item> {
+  return { head: t('Actions'), kind: 'actions', className, cell }
+}
 
 type DataTableProps<Item> = {
   /** Under which the browser remembers its columns, and of a file of its items; without one there is neither. */
@@ -36,17 +34,8 @@ type DataTableProps<Item> = {
 }
 
 /** A dense table of items, by its columns. */
-export function DataTable<Item extends object>({
-  name,
-  isExported = true,
-  label,
-  items,
-  keyOf,
-  columns,
-  className,
-  linked,
-  isWhole = false,
-}: DataTableProps<Item>) {
+export function DataTable<Item extends object>(props: DataTableProps<Item>) {
+  const { name, isExported = true, label, items, keyOf, columns, className, linked, isWhole = false } = props
   const shown = shownColumns(columns, useColumnChoice(name))
   return (
     <>
@@ -83,15 +72,17 @@ export function ListBar<Item>({ table, columns, children }: ListBarProps<Item>) 
 
 type CellsProps<Item> = { columns: readonly ShownColumn<Item>[]; item: Item; className?: string | undefined }
 
-/** The cells of a row. */
 export function Cells<Item>({ columns, item, className = '' }: CellsProps<Item>) {
   return columns.map((column, index) => {
     const { className: own = column.from && 'text-sm text-muted' } = column
     return (
-      <Cell key={column.name} className={`${columnClass(column)} ${className} ${own ?? ''}`}>
+      <td
+        key={column.name}
+        className={`h-11 px-4 py-1.5 align-middle max-md:py-3 ${columnClass(column)} ${className} ${own ?? ''}`}
+      >
         {column.cell(item)}
         {index === 0 && <Below columns={columns} item={item} />}
-      </Cell>
+      </td>
     )
   })
 }
@@ -134,37 +125,23 @@ export function Table<Item>({ label, columns, className = '', children, ...rest 
         style={{ minWidth: chosen === 0 ? undefined : `${(chosen + 2) * COLUMN_REM}rem` }}
       >
         <caption className="sr-only">{label}</caption>
-        <TableHead>
+        {/* Stays in view below the header of a narrow window. Its edge is drawn: a collapsed border would scroll away. */}
+        <thead className="sticky top-14 z-15 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line after:content-[''] lg:top-0">
           <tr aria-rowindex={rest['aria-rowcount'] === undefined ? undefined : 1}>
             {columns.map((column) => (
-              <HeadCell key={column.name} className={`${columnClass(column)} ${column.width ?? ''}`}>
+              <th
+                key={column.name}
+                scope="col"
+                className={`h-9 px-4 text-xs font-medium whitespace-nowrap text-muted ${columnClass(column)} ${column.width ?? ''}`}
+              >
                 {column.kind === 'actions' ? <span className="sr-only">{column.head}</span> : column.head}
-              </HeadCell>
+              </th>
             ))}
           </tr>
-        </TableHead>
+        </thead>
         {children}
       </table>
     </div>
-  )
-}
-
-/** Stays in view below the header of a narrow window. Its edge is drawn: a collapsed border would scroll away. */
-function TableHead({ children }: { children: ReactNode }) {
-  return (
-    <thead className="sticky top-14 z-15 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line after:content-[''] lg:top-0">
-      {children}
-    </thead>
-  )
-}
-
-function HeadCell({ className = '', ...rest }: ComponentProps<'th'>) {
-  return (
-    <th
-      scope="col"
-      {...rest}
-      className={`h-9 px-4 text-xs font-medium whitespace-nowrap text-muted ${className}`}
-    />
   )
 }
 
@@ -178,15 +155,125 @@ export function Row({ linked = false, ...rest }: { linked?: boolean } & Componen
   )
 }
 
-function Cell({ className = '', ...rest }: ComponentProps<'td'>) {
-  return <td {...rest} className={`h-11 px-4 py-1.5 align-middle max-md:py-3 ${className}`} />
-}
-
 /** Below a list that is whole: how many there are. */
 export function Total({ count }: { count: number }) {
   return (
     <p className="border-t border-line px-4 py-2 text-sm text-muted tabular-nums">
       {t('{count, plural, one {# entry} other {# entries}}', { count })}
     </p>
+  )
+}
+
+/** From which width a column is displayed, and up to where its content stands below the first cell instead. */
+export const WIDTHS = {
+  sm: { rem: 40, column: 'hidden sm:table-cell', below: 'sm:hidden' },
+  md: { rem: 52, column: 'hidden md:table-cell', below: 'md:hidden' },
+  lg: { rem: 64, column: 'hidden lg:table-cell', below: 'lg:hidden' },
+  xl: { rem: 80, column: 'hidden xl:table-cell', below: 'xl:hidden' },
+  '2xl': { rem: 88, column: 'hidden 2xl:table-cell', below: '2xl:hidden' },
+}
+
+export type Column<Item> = {
+  head: string
+  cell: (item: Item) => ReactNode
+  /** Of its cells. Without one, columns that are not always displayed are small and muted. */
+  className?: string
+  /** Its class in a table whose columns are as wide as their heads say. */
+  width?: string
+  /** Of the buttons' column the name is for screen readers only. */
+  kind?: 'number' | 'actions'
+  /** The width from which it is displayed; below that it is left out, or stands in the first cell (`below`). */
+  from?: keyof typeof WIDTHS
+  below?: true | ((item: Item) => ReactNode)
+}
+
+/** By their names in a stored choice: the first one and the buttons' are always displayed. */
+export type Columns<Item> = Readonly<Record<string, Column<Item> | false>>
+
+/** `isChosen`: at every width, instead of from one on. */
+export type ShownColumn<Item> = Column<Item> & { name: string; isChosen: boolean }
+
+const changed = createListeners()
+const storedChoice = (table: string) => storedText(`latchkey-columns-${table}`)
+/** Those of this page's life. */
+const choices = new Map<string, string>()
+
+/** What was chosen for a table, live: `+name` and `-name` of columns that differ from its default. */
+export function useColumnChoice(table = ''): string {
+  return useSyncExternalStore(changed.subscribe, () => choices.get(table) ?? storedChoice(table).read() ?? '')
+}
+
+function choose(table: string, words: readonly string[]): void {
+  const choice = words.join(' ')
+  choices.set(table, choice)
+  storedChoice(table).write(choice === '' ? null : choice)
+  changed.notify()
+}
+
+export function shownColumns<Item>(columns: Columns<Item>, choice: string): ShownColumn<Item>[] {
+  const words = choice.split(' ')
+  return Object.entries(columns).flatMap(([name, column]) =>
+    column === false || words.includes(`-${name}`)
+      ? []
+      : [{ ...column, name, isChosen: words.includes(`+${name}`) }],
+  )
+}
+
+/** Chooses what a table displays besides its first column; nothing where there is no choice. */
+export function ColumnsMenu<Item>({ table, columns }: { table: string; columns: Columns<Item> }) {
+  const id = useId()
+  const choice = useColumnChoice(table)
+  // The window may have another width when it is opened.
+  const [, onToggle] = useReducer((times: number) => times + 1, 0)
+  const words = choice.split(' ').filter((word) => word !== '')
+  const optional = Object.entries(columns)
+    .slice(1)
+    .flatMap(([name, column]) => (column === false || column.kind === 'actions' ? [] : [{ name, column }]))
+  if (optional.length === 0) return null
+  return (
+    <>
+      <Button tone="quiet" icon="settings" popoverTarget={id}>
+        {t('Columns')}
+      </Button>
+      <div
+        popover="auto"
+        id={id}
+        role="group"
+        aria-label={t('Columns')}
+        onToggle={onToggle}
+        className="popover-beside w-56 rounded-md border border-line bg-raised p-2 text-ink shadow-lg"
+      >
+        {optional.map(({ name, column }) => {
+          const others = words.filter((word) => word.slice(1) !== name)
+          const byDefault = isDisplayed(column)
+          const isShown = words.includes(`+${name}`) || (byDefault && !words.includes(`-${name}`))
+          return (
+            <div key={name} className="rounded-sm px-2 py-1.5 hover:bg-hover pointer-coarse:py-3">
+              <CheckField
+                checked={isShown}
+                onChange={(isWanted) =>
+                  choose(
+                    table,
+                    isWanted === byDefault ? others : [...others, `${isWanted ? '+' : '-'}${name}`],
+                  )
+                }
+              >
+                {column.head}
+              </CheckField>
+            </div>
+          )
+        })}
+        <Button tone="quiet" refusing={words.length === 0} onClick={() => choose(table, [])}>
+          {t('Reset')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Whether a column is in view without a choice: by itself, or below the first cell. */
+function isDisplayed<Item>({ from, below }: Column<Item>): boolean {
+  return (
+    from === undefined || below !== undefined || matchMedia(`(min-width: ${WIDTHS[from].rem}rem)`).matches
   )
 }

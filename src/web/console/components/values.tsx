@@ -20,7 +20,6 @@ type HexTextProps = {
   names?: 'all' | 'book' | 'none'
   /** The hash of a transaction on the chain. */
   isTransaction?: boolean
-  className?: string
 }
 
 const GROUPS = /.{1,4}/g
@@ -28,7 +27,7 @@ const ADDRESS = /^0x[0-9a-f]{40}$/i
 
 /** An address or a hash, with what copies it and what opens the block explorer right behind it. */
 export function HexText(props: HexTextProps) {
-  const { value, what, copyable = true, short = false, names = 'all', className = '' } = props
+  const { value, what, copyable = true, short = false, names = 'all' } = props
   const isAddress = ADDRESS.test(value)
   const kind = isAddress ? 'address' : props.isTransaction === true ? 'tx' : undefined
   const tools = (
@@ -39,7 +38,7 @@ export function HexText(props: HexTextProps) {
   )
   if (short && isAddress)
     return (
-      <span className={`inline-flex min-w-0 flex-col ${className}`}>
+      <span className="inline-flex min-w-0 flex-col">
         <span title={value} className="inline-flex min-w-0 items-center gap-1">
           <AddressName {...{ value, names, short }} />
           {tools}
@@ -48,7 +47,7 @@ export function HexText(props: HexTextProps) {
       </span>
     )
   return (
-    <span className={`inline-block min-w-0 ${className}`}>
+    <span className="inline-block min-w-0">
       {isAddress && <AddressName {...{ value, names, short }} />}
       {isAddress && <Imitation address={value} />}
       <span className="font-mono text-sm text-balance [word-break:keep-all]">
@@ -244,14 +243,13 @@ type TimeAgoProps = {
   datetime: string
   /** Something that ends or happens then: not what has happened already. */
   isDue?: boolean
-  className?: string
 }
 
 /** A time relative to now, with the full date and time on hover. */
-export function TimeAgo({ datetime, isDue = false, className = '' }: TimeAgoProps) {
+export function TimeAgo({ datetime, isDue = false }: TimeAgoProps) {
   const nowMs = useNow()
   return (
-    <time dateTime={datetime} title={formatAbsolute(datetime)} className={`whitespace-nowrap ${className}`}>
+    <time dateTime={datetime} title={formatAbsolute(datetime)} className="whitespace-nowrap">
       {formatRelative(datetime, nowMs, isDue)}
     </time>
   )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
-import { callApi, callEndpoint, callPage } from './api.ts'
+import { callApi, baasApi, orgApi } from './api.ts'
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { isSessionGateOpen, settleSessionGate } from './session-gate.ts'
 
@@ -69,7 +69,7 @@ describe('callApi', () => {
   test('behavior: answers the parsed content and the cursor of the next page', async () => {
     answerWith(json(200, { name: 'a', more: true }, { link: '</api/thing?cursor=xyz>; rel="next"' }))
     const endpoint = { ...read, path: '/thing' }
-    expect(await callPage('/api/org', endpoint)).toEqual({ content: { name: 'a' }, nextCursor: 'xyz' })
+    expect(await orgApi.page(endpoint)).toEqual({ content: { name: 'a' }, nextCursor: 'xyz' })
   })
 
   test('behavior: waits for the session, then asks the same again', async () => {
@@ -164,13 +164,13 @@ describe('callApi', () => {
 describe('callEndpoint', () => {
   test('param: puts parameters into the path, encoded', async () => {
     const asked = answerWith(json(404, { message: 'Not found', code: 'NOT_FOUND' }))
-    await failureOf(callEndpoint('/api/org', ORG_ENDPOINTS.revokeApiKey, { params: { keyId: 'a/../b' } }))
+    await failureOf(orgApi.call(ORG_ENDPOINTS.revokeApiKey, { params: { keyId: 'a/../b' } }))
     expect(asked[0]).toMatchObject({ url: '/api/org/keys/a%2F..%2Fb', init: { method: 'DELETE' } })
   })
 
   test('behavior: parses by the row’s answer', async () => {
     answerWith(json(200, []))
-    const answer = await callPage('/api/baas', BAAS_ENDPOINTS.listWallets, { query: { q: 'x' } })
+    const answer = await baasApi.page(BAAS_ENDPOINTS.listWallets, { query: { q: 'x' } })
     expect(answer).toEqual({ content: [], nextCursor: null })
   })
 })

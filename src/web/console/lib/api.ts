@@ -41,9 +41,7 @@ const CHANGES_NOTHING = /^\/api\/(step-up|widget-session|baas\/transactions\/sim
  *
  * @throws ApiError, or ReadableError when the passkey prompt was closed
  */
-export async function callApi<Answer extends z.ZodMiniType>(
-  request: ConsoleRequest<Answer>,
-): Promise<z.output<Answer>> {
+export async function callApi<Answer extends z.ZodMiniType>(request: ConsoleRequest<Answer>) {
   return (await call(request)).content
 }
 
@@ -109,50 +107,52 @@ export async function runRoute(route: ConsoleRoute, input?: EndpointInput): Prom
   await callRoute(route, z.unknown(), input)
 }
 
-type PassThrough = '/api/baas' | '/api/org' | '/api/sandbox'
 type Row = Pick<Endpoint, 'method' | 'path' | 'body' | 'answer'>
 /** A body is of the row's own schema. */
 type InputOf<Called extends Row> = Omit<EndpointInput, 'body'> & {
   body?: Called extends { body: infer Body } ? z.input<Body> : never
 }
-
-/** Calls one row of an endpoint table through the console's pass-through; returns the content. */
-export async function callEndpoint<Called extends Row>(
-  base: PassThrough,
-  endpoint: Called,
-  input?: InputOf<Called>,
-): Promise<z.output<Called['answer']>> {
-  return (await callPage(base, endpoint, input)).content
-}
-
-/** Like `callEndpoint`, for a list: with the cursor of the next page. */
-export async function callPage<Called extends Row>(
-  base: PassThrough,
-  endpoint: Called,
-  input?: InputOf<Called>,
-): Promise<Page<z.output<Called['answer']>>> {
-  return call(requestOf<Called['answer']>(base, endpoint, input))
-}
-
 type Options<Called extends Row> = Omit<InputOf<Called>, 'signal' | 'idempotencyKey'> & { staleTime?: number }
+type Key = readonly unknown[]
 
-/** Reads one row of an endpoint table through the console's pass-through. */
-export function endpointQuery<Called extends Row>(
-  queryKey: readonly unknown[],
-  base: PassThrough,
-  endpoint: Called,
-  { staleTime, ...input }: Options<Called> = {},
-) {
-  return queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => callEndpoint(base, endpoint, { ...input, signal }),
-    ...(staleTime !== undefined && { staleTime }),
-  })
+/** The rows of endpoint tables that the console's server passes on below `base`. */
+function passThrough(base: string) {
+  const page = <Called extends Row>(endpoint: Called, input?: InputOf<Called>) =>
+    call(requestOf<Called['answer']>(base, endpoint, input))
+  const callRow = async <Called extends Row>(endpoint: Called, input?: InputOf<Called>) =>
+    (await page(endpoint, input)).content
+  return {
+    /** Calls one row; returns the content. */
+    call: callRow,
+    /** The same for a list: with the cursor of the next page. */
+    page,
+    /** Reads one row. */
+    query: <Called extends Row>(queryKey: Key, endpoint: Called, options: Options<Called> = {}) => {
+      const { staleTime, ...input } = options
+      const queryFn = ({ signal }: { signal: AbortSignal }) => callRow(endpoint, { ...input, signal })
+      return queryOptions({ queryKey, queryFn, ...(staleTime !== undefined && { staleTime }) })
+    },
+    /** Reads one page of a list, with the cursor of the next. */
+    pageQuery: <Called extends Row>(queryKey: Key, endpoint: Called, input: Options<Called>) =>
+      queryOptions({ queryKey, queryFn: ({ signal }) => page(endpoint, { ...input, signal }) }),
+    /** Reads a list page after page, from a cursor on: the first page has none. */
+    pagesQuery: <Called extends Row>(queryKey: Key, endpoint: Called, input: Options<Called>, start = '') =>
+      infiniteQueryOptions({
+        queryKey,
+        queryFn: ({ pageParam: cursor, signal }) =>
+          page(endpoint, { ...input, query: { ...input.query, cursor }, signal }),
+        initialPageParam: start,
+        getNextPageParam: (last) => last.nextCursor ?? undefined,
+      }),
+  }
 }
+export const baasApi = passThrough('/api/baas')
+export const orgApi = passThrough('/api/org')
+export const sandboxApi = passThrough('/api/sandbox')
 
 /** Reads a path of the console's own server. */
 export function pathQuery<Answer extends z.ZodMiniType>(
-  queryKey: readonly unknown[],
+  queryKey: Key,
   path: string,
   answer: Answer,
   { query, ...options }: { query?: Record<string, string | undefined>; staleTime?: number } = {},
@@ -161,33 +161,6 @@ export function pathQuery<Answer extends z.ZodMiniType>(
     queryKey,
     queryFn: ({ signal }) => callApi({ method: 'GET', path, answer, signal, ...(query && { query }) }),
     ...options,
-  })
-}
-
-/** Reads one page of a list, with the cursor of the next. */
-export function pageQuery<Called extends Row>(
-  queryKey: readonly unknown[],
-  base: PassThrough,
-  endpoint: Called,
-  input: Options<Called>,
-) {
-  return queryOptions({ queryKey, queryFn: ({ signal }) => callPage(base, endpoint, { ...input, signal }) })
-}
-
-/** Reads a list page after page, from a cursor on: the first page has none. */
-export function pagesQuery<Called extends Row>(
-  queryKey: readonly unknown[],
-  base: PassThrough,
-  endpoint: Called,
-  input: Options<Called>,
-  start = '',
-) {
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      callPage(base, endpoint, { ...input, query: { ...input.query, cursor }, signal }),
-    initialPageParam: start,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
 }
 

@@ -1,17 +1,6 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type {
-  CallDescription,
-  FieldLabel,
-  KnownToken,
-  WarningCode,
-} from '#protocol/display/call-description.ts'
-import {
-  FIELD_NAMES,
-  SIMULATION_WORDS,
-  titleOf,
-  titlePartsOf,
-  WARNING_SENTENCES,
-} from '#protocol/display/call-words.ts'
+import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
+import { titleOf, titlePartsOf } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { formatUnits } from '#protocol/money.ts'
@@ -23,10 +12,10 @@ import { formatAbsolute } from './display.ts'
 import { translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
-import { useQuery } from '@tanstack/react-query'
-import { CONFIG_ENDPOINTS } from '#protocol/organization.ts'
+import { useQuery, queryOptions } from '@tanstack/react-query'
+import { CONFIG_ENDPOINTS, FEE_ENDPOINTS } from '#protocol/organization.ts'
 import { type AllowedToken, TOKEN_FACT_ENDPOINTS } from '#protocol/tokens.ts'
-import { endpointQuery } from './api.ts'
+import { baasApi, orgApi } from './api.ts'
 
 /** `Send 12.5 DEMO` in the console's language, with the English words of the approval app and the mails. */
 export function callTitle(description: CallDescription | null): string {
@@ -39,18 +28,6 @@ export function callParts(description: CallDescription | null): ReturnType<typeo
   const token = description?.fields.find(({ label }) => label === 'token')?.value
   if (parts.token !== '' || token?.kind !== 'address') return parts
   return { ...parts, token: token.symbol ?? token.name ?? '' }
-}
-
-export function fieldName(label: FieldLabel): string {
-  return translated(FIELD_NAMES[label])
-}
-
-export function warningSentence(code: WarningCode): string {
-  return translated(WARNING_SENTENCES[code])
-}
-
-export function simulationWord(name: keyof typeof SIMULATION_WORDS): string {
-  return translated(SIMULATION_WORDS[name])
 }
 
 /** Until when a failed call can still be executed; `null` for others (ADR 0010). */
@@ -89,8 +66,6 @@ export function isDangerous(description: CallDescription | null): boolean {
   return description === null || description.severity === 'danger'
 }
 
-const REASON_LENGTH_MAX = 500
-
 /** Why a transaction ended as it did. Reasons that are not the service's own are a contract's words, made harmless. */
 export function reasonText(reason: string): string {
   const known = new Map([
@@ -99,15 +74,14 @@ export function reasonText(reason: string): string {
     ['wrong number', t('another number was picked')],
     [WITHDRAWN_REASON, t('withdrawn by the organization')],
   ])
-  return known.get(reason) ?? harmlessText(reason, REASON_LENGTH_MAX).text
+  return known.get(reason) ?? harmlessText(reason, 500).text
 }
 
 /** The chain, the factory, the fee and the extensions of the service behind the console. */
-export const configQuery = () =>
-  endpointQuery(['config'], '/api/baas', CONFIG_ENDPOINTS.getConfig, { staleTime: 60_000 })
+export const configQuery = () => baasApi.query(['config'], CONFIG_ENDPOINTS.getConfig, { staleTime: 60_000 })
 
 export const allowedTokensQuery = () =>
-  endpointQuery(['tokens', 'allowed'], '/api/baas', TOKEN_FACT_ENDPOINTS.listAllowedTokens, {
+  baasApi.query(['tokens', 'allowed'], TOKEN_FACT_ENDPOINTS.listAllowedTokens, {
     staleTime: 60_000,
   })
 
@@ -121,9 +95,14 @@ export function useCallContext(): { chainId: number | undefined; tokens: readonl
 }
 
 /** Decodes a transaction's call in that context; `null` for invalid bytes. */
-export function useDescribe(): (
-  transaction: Parameters<typeof describeTransaction>[0],
-) => CallDescription | null {
+export function useDescribe() {
   const { chainId = 0, tokens } = useCallContext()
-  return (transaction) => describeTransaction(transaction, chainId, tokens)
+  return (transaction: Parameters<typeof describeTransaction>[0]) =>
+    describeTransaction(transaction, chainId, tokens)
 }
+
+export const feesQuery = () =>
+  queryOptions({
+    queryKey: ['fees'],
+    queryFn: async ({ signal }) => (await orgApi.call(FEE_ENDPOINTS.getFees, { signal })).fee,
+  })

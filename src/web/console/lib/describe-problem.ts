@@ -1,17 +1,11 @@
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 
-/** A failed request for a person: what happened and what to do next. */
-type Problem = {
-  title: string
-  detail: string
-  requestId: string | null
-  canRetry: boolean
-  /** The deployment lacks the capability: an explanation, not a failure. */
-  isLacking: boolean
-}
-
-export function describeProblem(error: unknown): Problem {
+/**
+ * A failed request for a person: what happened and what to do next. `isLacking`: the deployment lacks the capability, which
+ * is an explanation, not a failure.
+ */
+export function describeProblem(error: unknown) {
   const unknown = t('Something went wrong')
   if (error instanceof ApiError) {
     const { title = unknown, detail = knownProblems()[error.code] ?? error.message } = byCode(error) ?? {}

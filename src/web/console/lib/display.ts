@@ -57,12 +57,7 @@ export function timeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-const SPANS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const
+const SPANS = [...UNITS.slice(3), ['second', 1] as const]
 
 /** A length of time in its two largest units, such as `2 minutes 5 seconds`. */
 export function spanText(seconds: number): string {
@@ -105,12 +100,7 @@ export function formatNumber(value: number | bigint): string {
 const DECIMALS_SHOWN = 8
 
 /** Base units with a symbol, cut after eight decimals; a value above zero never reads as zero. */
-export function shortAmount(
-  units: bigint,
-  decimals: number,
-  symbol: string,
-  decimalsShown = DECIMALS_SHOWN,
-): string {
+export function shortAmount(units: bigint, decimals: number, symbol: string, decimalsShown = DECIMALS_SHOWN) {
   const [whole = '0', fraction = ''] = formatUnits(units, decimals).split('.')
   const shown = withoutTrailingZeros(fraction.slice(0, decimalsShown))
   if (units > 0n && whole === '0' && shown === '')

@@ -1,7 +1,7 @@
 import { DOMAIN_ENDPOINTS, type Domain } from '#protocol/domains.ts'
-import { endpointQuery } from './api.ts'
+import { orgApi } from './api.ts'
 
-export const domainsQuery = () => endpointQuery(['domains'], '/api/org', DOMAIN_ENDPOINTS.listDomains)
+export const domainsQuery = () => orgApi.query(['domains'], DOMAIN_ENDPOINTS.listDomains)
 
 /** Whether no wallet can be created on this page, whose host its passkeys would belong to. Unknown domains refuse nothing. */
 export function isHostUnregistered(domains: readonly Domain[] | undefined): boolean {

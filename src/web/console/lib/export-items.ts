@@ -1,6 +1,6 @@
 import { csvLine, UTF8_MARK } from '#protocol/display/csv-line.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
-import type { Page } from '#web/ui/ask-server.ts'
+import { type Page, withQuery } from '#web/ui/ask-server.ts'
 
 /** In a file of what the browser has to read page by page. */
 export const EXPORTED_MAX = 10_000
@@ -38,4 +38,20 @@ function cellText(value: unknown): string {
   if (value === undefined || value === null) return ''
   const isWords = Array.isArray(value) && value.every((one) => typeof one !== 'object')
   return isWords ? value.join(' ') : JSON.stringify(value)
+}
+
+/** Offers a text as a file to save. */
+export function saveFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  download(url, name)
+  URL.revokeObjectURL(url)
+}
+
+/** Has the browser save a file that the console's server makes. A refusal is not shown: a request before it finds out. */
+export function saveServerFile(path: string, query: Record<string, string | undefined>): void {
+  download(withQuery(path, query), '')
+}
+
+function download(href: string, name: string): void {
+  Object.assign(document.createElement('a'), { href, download: name }).click()
 }

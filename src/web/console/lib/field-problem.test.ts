@@ -5,7 +5,7 @@ import { originProblem } from '#protocol/passkey/origin.ts'
 import { inviteRequestSchema } from '#protocol/members.ts'
 import { fieldProblem } from './field-problem.ts'
 import { offerTexts, showLanguage } from '#web/ui/language.ts'
-import { CONSOLE_TEXTS } from '#web/console/lib/console-texts.ts'
+import { CONSOLE_TEXTS } from '#web/console/app/load-first-screen.ts'
 
 beforeAll(() => offerTexts(CONSOLE_TEXTS))
 afterEach(() => showLanguage('en'))

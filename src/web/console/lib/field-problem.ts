@@ -1,9 +1,7 @@
 import { t } from '#web/ui/text.ts'
 
-type Message = (value: string) => string
-
 /** The messages of the schemas shared with the server: English there, every language here. */
-const problems = (): readonly [pattern: RegExp, message: Message][] => [
+const problems = (): readonly [pattern: RegExp, message: (value: string) => string][] => [
   [/^must not be empty$/, () => t('must not be empty')],
   [/^is required$/, () => t('is required')],
   [/^must be at most (\d+) characters$/, (max) => t('must be at most {max} characters', { max })],
@@ -82,13 +80,10 @@ function oneProblem(message: string): string {
 /** `Line 2: ` and `Line 1, address: `; other text before a problem is the input, such as a range. */
 function positionText(position: string): string {
   const [, line = '', column] = /^line (\d+)(?:, (address|name|note))?: $/i.exec(position) ?? []
-  return line === '' ? position : `${lineText(line, column)} `
-}
-
-function lineText(line: string, column: string | undefined): string {
-  if (column === 'address') return t('Line {line}, address:', { line })
-  if (column === 'name') return t('Line {line}, name:', { line })
-  return column === 'note' ? t('Line {line}, note:', { line }) : t('Line {line}:', { line })
+  if (line === '') return position
+  if (column === 'address') return `${t('Line {line}, address:', { line })} `
+  if (column === 'name') return `${t('Line {line}, name:', { line })} `
+  return `${column === 'note' ? t('Line {line}, note:', { line }) : t('Line {line}:', { line })} `
 }
 
 function known(message: string): string | undefined {

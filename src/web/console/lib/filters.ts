@@ -13,10 +13,7 @@ import { PERIODS, dayOf } from './display.ts'
  * A page's filters, read from its address: invalid ones are left out, so that an old link still shows a list. The
  * schema has one optional filter for each name.
  */
-export function readSearch<List extends z.ZodMiniObject>(
-  schema: List,
-  search: URLSearchParams,
-): z.output<List> {
+export function readSearch<List extends z.ZodMiniObject>(schema: List, search: URLSearchParams) {
   return schema.parse(Object.fromEntries(search))
 }
 

@@ -4,7 +4,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { tokenSymbol, walletName } from './display.ts'
-import { endpointQuery, pathQuery, callEndpoint } from './api.ts'
+import { pathQuery, baasApi } from './api.ts'
 import { allowedTokensQuery } from './calls.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/console-api.ts'
@@ -13,16 +13,12 @@ import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/console-a
 type KnownAddress = { address: string; name: string; from: 'book' | 'wallet' | 'token' }
 
 /** A page of the newest wallets: older ones are known only by their addresses. */
-const newestWalletsQuery = () =>
-  endpointQuery(['wallets', 'known'], '/api/baas', WALLET_ENDPOINTS.listWallets, {
-    query: { limit: '200' },
-    staleTime: 60_000,
-  })
+const NEWEST = { query: { limit: '200' }, staleTime: 60_000 }
 
 /** The addresses that the organization has names for: its address book, its wallets and its tokens. */
 export function useKnownAddresses(): readonly KnownAddress[] {
   const book = useQuery(addressBookQuery()).data
-  const wallets = useQuery(newestWalletsQuery()).data
+  const wallets = useQuery(baasApi.query(['wallets', 'known'], WALLET_ENDPOINTS.listWallets, NEWEST)).data
   const tokens = useQuery(allowedTokensQuery()).data
   return useMemo(() => {
     const known = (from: KnownAddress['from'], address: string, name: string) => ({ address, name, from })
@@ -58,7 +54,7 @@ export const walletQuery = (address: string) =>
     queryFn: async ({ signal }) => {
       // Another wallet's name may contain this address, so a few are compared.
       const query = { q: address, limit: '20' }
-      const wallets = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+      const wallets = await baasApi.call(WALLET_ENDPOINTS.listWallets, { query, signal })
       return wallets.find((wallet) => sameAddress(wallet.address, address)) ?? null
     },
     staleTime: 60_000,

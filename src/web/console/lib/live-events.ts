@@ -66,8 +66,7 @@ export function useLiveQuery<Data, Key extends QueryKey>(options: UseQueryOption
 }
 
 /** The first word of the query keys that an event may change. `protection`: who must sign or approve for a wallet. */
-type LiveQuery = Listed | 'overview'
-type Listed = 'transactions' | 'balances' | 'wallets' | 'protection' | 'webhooks' | 'api-keys'
+type LiveQuery = 'transactions' | 'balances' | 'wallets' | 'protection' | 'webhooks' | 'api-keys' | 'overview'
 const EVERYTHING = '*'
 
 /** Floods of events cause at most two reads per second. */
@@ -78,31 +77,21 @@ const ECHO_MS = 3_000
 /** A call of the wallet may also name its backup, refuse a recovery or give a permission. */
 const MOVES_COINS: ReadonlySet<EventBody['type']> = new Set(['transaction.confirmed', 'transaction.failed'])
 
-/** The overview's numbers change with every event. */
 export function queriesOf(type: EventBody['type']): LiveQuery[] {
-  return [...listedOf(type), 'overview']
-}
-
-function listedOf(type: EventBody['type']): Listed[] {
+  // The overview's numbers change with every event.
+  const always: LiveQuery[] = ['webhooks', 'overview']
   // Wallets can be listed by whether their end-user has enrolled.
-  if (type === 'wallet.created' || type === 'approver.enrolled') return ['wallets', 'protection', 'webhooks']
-  if (type === 'apikey.exposed') return ['api-keys', 'webhooks']
-  if (!type.startsWith('transaction.')) return ['webhooks']
-  const moved: Listed[] = MOVES_COINS.has(type) ? ['balances', 'protection'] : []
-  return ['transactions', ...moved, 'webhooks']
-}
-
-type Refresher = {
-  onEvent: (type: EventBody['type']) => void
-  /** All displayed data, at once. */
-  refreshAll: () => void
-  stop: () => void
+  if (type === 'wallet.created' || type === 'approver.enrolled') return ['wallets', 'protection', ...always]
+  if (type === 'apikey.exposed') return ['api-keys', ...always]
+  if (!type.startsWith('transaction.')) return always
+  const moved: LiveQuery[] = MOVES_COINS.has(type) ? ['balances', 'protection'] : []
+  return ['transactions', ...moved, ...always]
 }
 
 type Pace = { timer: ReturnType<typeof setTimeout>; isWanted: boolean }
 
 /** Turns events into refetches: the first at once, more of the same kind together, and a last one afterwards. */
-export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) => void): Refresher {
+export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) => void) {
   const paces = new Map<LiveQuery | typeof EVERYTHING, Pace>()
   const echoes = new Map<LiveQuery, ReturnType<typeof setTimeout>>()
 
@@ -121,7 +110,7 @@ export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) 
     paces.set(query, { timer, isWanted: false })
   }
   return {
-    onEvent: (type) => {
+    onEvent: (type: EventBody['type']) => {
       for (const query of queriesOf(type)) {
         paced(query)
         clearTimeout(echoes.get(query))
@@ -131,6 +120,7 @@ export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) 
         )
       }
     },
+    /** All displayed data, at once. */
     refreshAll: () => paced(EVERYTHING),
     stop: () => {
       for (const { timer } of paces.values()) clearTimeout(timer)

@@ -3,12 +3,12 @@ import { afterEach, expect, test } from 'vitest'
 import { Loaded } from '#web/console/components/card.tsx'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
-import { endpointQuery } from './api.ts'
+import { baasApi } from './api.ts'
 
 let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())
 
-const walletsQuery = () => endpointQuery(['wallets'], '/api/baas', WALLET_ENDPOINTS.listWallets)
+const walletsQuery = () => baasApi.query(['wallets'], WALLET_ENDPOINTS.listWallets)
 function Panel() {
   return (
     <Loaded query={useQuery(walletsQuery())} skeleton="loading">

@@ -10,17 +10,14 @@ export type SignedInSession = Extract<Session, { signedIn: true }>
 /** The session after signing out. */
 export const SIGNED_OUT: Session = { signedIn: false, setupRequired: false }
 
+export const readSession = (how: { signal?: AbortSignal } = {}) =>
+  callApi({ ...how, method: 'GET', path: '/api/session', answer: sessionSchema, sessionless: true })
+
 export const sessionQuery = () =>
   queryOptions({
     queryKey: ['session'],
     queryFn: async ({ signal }) => {
-      const session = await callApi({
-        method: 'GET',
-        path: '/api/session',
-        answer: sessionSchema,
-        signal,
-        sessionless: true,
-      })
+      const session = await readSession({ signal })
       if (session.signedIn) showOrganization(session.organization.id)
       return session
     },

@@ -23,11 +23,9 @@ export const serverTimeOf = (machineMs: number): number => machineMs + aheadMs
 /** The server's time: the only clock of the console. */
 export const serverNowMs = (): number => serverTimeOf(Date.now())
 
-type Ticks = { subscribe: (listener: () => void) => () => void; readNowMs: () => number }
-
-function ticks(tickMs: number): Ticks {
+function ticks(tickMs: number) {
   return {
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       const timer = setInterval(listener, tickMs)
       const forget = moved.subscribe(listener)
       return () => {

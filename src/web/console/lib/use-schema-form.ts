@@ -22,13 +22,12 @@ export function useSchemaForm<Values extends FieldValues, Result>(
   { defaultValues, ...submission }: SchemaForm<Values, Result>,
 ) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues })
-  const { errors } = form.formState
   const field = fieldOf(form)
   const submitted = useSubmit(form, submission)
-  return { form, errors, field, ...submitted, isSaved: submitted.isSuccess && !form.formState.isDirty }
+  return { form, field, ...submitted, isSaved: submitted.isSuccess && !form.formState.isDirty }
 }
 
-type Submission<Values extends FieldValues, Result> = {
+export type Submission<Values extends FieldValues, Result> = {
   /** `idempotencyKey` is the same until the answer arrived or other values are sent. */
   send: (values: Values, idempotencyKey: string) => Promise<Result>
   onDone: (result: Result) => unknown

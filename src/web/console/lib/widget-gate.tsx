@@ -5,7 +5,7 @@ import { widgetSessionSchema, type consoleWidgetSessionRequestSchema } from '#pr
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import type { LatchkeyEventMap } from '#widget/events.ts'
-import { callApi } from './api.ts'
+import { callRoute } from './api.ts'
 import { useTheme } from './theme-choice.ts'
 import { t } from '#web/ui/text.ts'
 import * as z from 'zod/mini'
@@ -51,8 +51,7 @@ export function ConsoleWidget({ session, ...props }: ConsoleWidgetProps & { sess
 
 /** Opens a widget session for this console, as an integrator's backend does for its page; returns the token. */
 export async function openWidgetSession(request: WidgetSession): Promise<string> {
-  const path = '/api/widget-session'
-  return (await callApi({ method: 'POST', path, body: request, answer: widgetSessionSchema })).token
+  return (await callRoute('POST /api/widget-session', widgetSessionSchema, { body: request })).token
 }
 
 /** The attributes and properties of `<latchkey-wallet>` that this console uses. */

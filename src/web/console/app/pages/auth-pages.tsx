@@ -13,6 +13,7 @@ import {
   acceptInvitation,
   readInvitation,
   enterBy,
+  finishAtProvider,
 } from '#web/console/features/session/passkey-forms.tsx'
 import { safeNext, paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -25,6 +26,7 @@ import { displayName, roleName } from '#web/console/lib/display.ts'
 import { TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
+import { broadcastSession } from '#web/console/features/session/enter-organization.ts'
 
 /** What `RequireSession` says of a tab that it led here. */
 const arrivalSchema = z.object({ signedOut: z.literal(true) })
@@ -78,10 +80,8 @@ export function SignInPage() {
   )
 }
 
-type LeavingButtonProps = ComponentProps<typeof Button> & { run: () => Promise<unknown> }
-
 /** A button whose success leads away from the page. */
-function LeavingButton({ run, ...button }: LeavingButtonProps) {
+function LeavingButton({ run, ...button }: ComponentProps<typeof Button> & { run: () => Promise<unknown> }) {
   const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: run })
   return (
     <>
@@ -266,11 +266,44 @@ export function RecoverPage() {
   )
 }
 
-export function AuthTitle({ tab, children }: { tab: string; children: string }) {
+function AuthTitle({ tab, children }: { tab: string; children: string }) {
   return (
     <>
       <title>{`${tab} · Latchkey`}</title>
       <h1 className="text-xl font-strong tracking-tight">{children}</h1>
+    </>
+  )
+}
+
+/** Where the identity provider sends the browser back to: signed in, or with a linked account. */
+export function ProviderReturnPage() {
+  const queryClient = useQueryClient()
+  const back = useQuery({
+    queryKey: ['session', 'identity'],
+    queryFn: async () => {
+      const finished = await finishAtProvider()
+      if (finished === undefined) return paths.signIn.href()
+      broadcastSession(await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 }))
+      return finished.linked === true ? paths.account.href() : paths.overview.href()
+    },
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (back.data !== undefined) return <Navigate replace to={back.data} />
+  return (
+    <>
+      <AuthTitle tab={t('Sign in')}>{t('Identity provider')}</AuthTitle>
+      {back.error === null ? (
+        <SkeletonRows rows={1} label={t('Checking the answer')} />
+      ) : (
+        <div className="mt-4 flex flex-col gap-4">
+          <ProblemPanel error={back.error} />
+          <ButtonLink tone="primary" size="md" to={paths.signIn.href()} className="w-full">
+            {t('Go to sign in')}
+          </ButtonLink>
+        </div>
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useState, type ReactNode, useEffect, useRef } from 'react'
 import type { IssuedApiKey } from '#protocol/api-keys.ts'
 import type { ConsoleRoute } from '#protocol/console-access.ts'
 import { type CreatedWebhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
-import { callEndpoint, callRoute } from '#web/console/lib/api.ts'
+import { callRoute, orgApi } from '#web/console/lib/api.ts'
 import { createdIntegrationSchema } from '#protocol/console-api.ts'
 import type * as z from 'zod/mini'
 import { Card } from '#web/console/components/card.tsx'
@@ -123,7 +123,7 @@ export function NewWebhookPage() {
         <WebhookForm
           action={t('Add endpoint')}
           send={(body, idempotencyKey) =>
-            callEndpoint('/api/org', WEBHOOK_ENDPOINTS.createWebhook, { body, idempotencyKey })
+            orgApi.call(WEBHOOK_ENDPOINTS.createWebhook, { body, idempotencyKey })
           }
           onDone={onDone}
         />

@@ -1,5 +1,5 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { ButtonLink } from '#web/console/components/button.tsx'
+import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query'
+import { ButtonLink, RowLink } from '#web/console/components/button.tsx'
 import { Loaded, Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { apiKeysQuery, consoleKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
@@ -25,7 +25,6 @@ import { displayName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { Icon } from '#web/console/components/icon.tsx'
-import { RowLink } from '#web/console/components/row-link.tsx'
 
 /** Not in the file of the first screen: there seldom is one. */
 const ExposedKeys = onDemand(() =>
@@ -60,7 +59,7 @@ export function OverviewPage() {
               )
       }
       actions={
-        <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
+        <ButtonLink tone="add" to={paths.newWallet.href()}>
           {t('New wallet')}
         </ButtonLink>
       }
@@ -106,25 +105,20 @@ const LOOPBACK = /(^|\.)localhost$/
  */
 function useNextSteps(): Step[] | null {
   const { sandbox: isSandbox } = useSession()
-  const wallets = useQuery(walletsQuery(NEWEST))
-  const transactions = useQuery(organizationTransactionsQuery({}))
-  const keys = useQuery(apiKeysQuery())
-  const ownKeys = useQuery(consoleKeysQuery())
-  const integrations = useQuery(integrationsQuery())
-  const domains = useQuery(domainsQuery())
-  const codes = useQuery(recoveryCodesQuery())
+  const asked = useQueries({
+    queries: [
+      walletsQuery(NEWEST),
+      organizationTransactionsQuery({}),
+      apiKeysQuery(),
+      consoleKeysQuery(),
+      integrationsQuery(),
+      domainsQuery(),
+      recoveryCodesQuery(),
+    ],
+  })
+  const [wallets, transactions, keys, ownKeys, integrations, domains, codes] = asked
   const sandbox = useQuery({ ...sandboxQuery(), enabled: isSandbox })
-  const asked = [
-    wallets,
-    transactions,
-    keys,
-    ownKeys,
-    integrations,
-    domains,
-    codes,
-    ...(isSandbox ? [sandbox] : []),
-  ]
-  if (asked.some((query) => query.isPending)) return null
+  if (asked.some((query) => query.isPending) || (isSandbox && sandbox.isPending)) return null
   const newest = wallets.data?.content[0]
   const verified = domains.data?.filter((domain) => domain.verifiedAtDatetime !== null)
   const ownDomain = verified?.some(({ domain }) => !LOOPBACK.test(domain))

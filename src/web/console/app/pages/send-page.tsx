@@ -7,7 +7,7 @@ import type { Balances } from '#protocol/holdings.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
+import { feesQuery } from '#web/console/lib/calls.ts'
 import {
   PreparedReview,
   SendWidget,

@@ -4,17 +4,16 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { Page } from '#web/console/components/page.tsx'
 import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-card.tsx'
-import { DeleteOrganizationCard } from '#web/console/features/session/delete-organization-card.tsx'
-import { AlertsCard } from '#web/console/features/settings/alerts-card.tsx'
-import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
+import { DeleteOrganizationCard } from '#web/console/features/session/organization-forms.tsx'
 import {
+  AlertsCard,
   LogoCard,
   RenameOrganizationCard,
   NetworkCard,
 } from '#web/console/features/settings/organization-cards.tsx'
-import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
+import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
+import { feesQuery, allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { t } from '#web/ui/text.ts'
-import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { resolveTokenQuery } from '#web/console/features/tokens/token-requests.ts'
 
 export function SettingsPage() {

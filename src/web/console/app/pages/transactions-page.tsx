@@ -9,7 +9,7 @@ import { Page, Tabs } from '#web/console/components/page.tsx'
 import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
 import {
   listQuery,
-  useOrganizationTransactions,
+  organizationTransactionsQuery,
   type TransactionFilter,
 } from '#web/console/features/transactions/organization-transactions.tsx'
 import {
@@ -19,7 +19,7 @@ import {
 import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
 import { approverSentence } from '#web/console/features/wallets/wallet-owner.tsx'
 import { walletApproverQuery } from '#web/console/features/wallets/wallet-requests.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
@@ -58,8 +58,6 @@ type TransactionsProps = {
   empty: (filter: TransactionFilter) => ReactNode
 }
 
-const LIST = APPROVAL_ENDPOINTS.listOrganizationTransactions
-
 /** A list of transactions with its tabs, and its filters in the address. */
 function Transactions({ note, label, status, href, empty }: TransactionsProps) {
   const navigate = useNavigate()
@@ -68,11 +66,11 @@ function Transactions({ note, label, status, href, empty }: TransactionsProps) {
   if (status !== undefined) delete filter.status
   const { cursor, ...params } = filter
   const listed = { ...filter, ...(status && { status }) }
-  const transactions = useOrganizationTransactions(listed)
+  const transactions = useLiveQuery(organizationTransactionsQuery(listed))
   const ownersKnown = transactions.data?.ownersKnown
   const query = listQuery(listed)
   const save = useExport('/api/exports/transactions', query, () =>
-    callEndpoint('/api/org', LIST, { query: { ...query, limit: '1' } }),
+    orgApi.call(APPROVAL_ENDPOINTS.listOrganizationTransactions, { query: { ...query, limit: '1' } }),
   )
   return (
     <Page

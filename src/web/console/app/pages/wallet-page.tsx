@@ -22,8 +22,6 @@ import { useSession } from '#web/console/lib/session.query.ts'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 
-const LATEST = 5
-
 export const WalletPage = () => (
   <WalletTab>{(wallet, address) => <Overview wallet={wallet} address={address} />}</WalletTab>
 )
@@ -76,14 +74,13 @@ function Overview({ wallet, address }: { wallet: Wallet; address: string }) {
       </div>
       <ActivityCard
         address={address}
-        max={LATEST}
+        max={5}
         actions={<TextLink to={paths.walletActivity.href(address)}>{t('Show all')}</TextLink>}
       />
     </>
   )
 }
 
-/** One of the views of a wallet. */
 function WalletTab({ children }: { children: (wallet: Wallet, address: string) => ReactNode }) {
   const { address: given = '' } = useParams()
   return (

@@ -10,12 +10,7 @@ import {
 import { PasskeysCard, RecoveryCard } from './passkeys-card.tsx'
 import { t } from '#web/ui/text.ts'
 import { sessionSchema } from '#protocol/console-api.ts'
-import {
-  renamePersonRequestSchema,
-  type OwnIdentity,
-  type OwnSession,
-  ownSessionListSchema,
-} from '#protocol/members.ts'
+import { renamePersonRequestSchema, type OwnSession, ownSessionListSchema } from '#protocol/members.ts'
 import { Card, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { TextField, Form } from '#web/console/components/field.tsx'
 import { callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'
@@ -76,22 +71,16 @@ function NameCard({ name }: { name: string }) {
 
 /** Signing in by the deployment's identity provider, where it has one. */
 function IdentityCard() {
-  const { data } = useQuery(identityQuery())
-  if (data === undefined || data.provider === null) return null
-  return <Linked provider={data.provider} linked={data.linked} />
-}
-
-const link = () => goToProvider('/api/account/identity')
-const unlink = () => runRoute('DELETE /api/account/identity')
-
-function Linked({ provider, linked }: OwnIdentity & { provider: string }) {
-  const change = linked === null ? link : unlink
+  const { provider = null, linked = null } = useQuery(identityQuery()).data ?? {}
+  if (provider === null) return null
+  const link = () => goToProvider('/api/account/identity')
+  const unlink = () => runRoute('DELETE /api/account/identity')
   return (
     <Card
       title={t('Sign in with {provider}', { provider })}
       note={t('Signs you in on devices without your passkey. Changes still require the passkey.')}
       actions={
-        <ChangeButton change={change} list={identityQuery().queryKey}>
+        <ChangeButton change={linked === null ? link : unlink} list={identityQuery().queryKey}>
           {linked === null ? t('Link account') : t('Unlink account')}
         </ChangeButton>
       }
@@ -146,13 +135,13 @@ function SessionRow({ session }: { session: OwnSession }) {
       actions={
         !session.isCurrent && (
           <ChangeButton
+            of={device}
             change={() =>
               runRoute('DELETE /api/account/sessions/:sessionId', { params: { sessionId: session.id } })
             }
             list={ownSessionsQuery().queryKey}
           >
             {t('End')}
-            <span className="sr-only"> {device}</span>
           </ChangeButton>
         )
       }

@@ -12,17 +12,17 @@ import { ConfirmButton, FormDialog } from '#web/console/components/dialog.tsx'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
-import { TextField } from '#web/console/components/field.tsx'
+import { TextField, type FormFrame } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { runRoute, callRoute, pathQuery } from '#web/console/lib/api.ts'
 import * as z from 'zod/mini'
 import { harmlessText } from '#protocol/display/text.ts'
 import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { makePasskey } from '#web/ui/ask-passkey.ts'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { recoveryCodesQuery } from '#web/console/lib/session.query.ts'
-import { saveFile } from '#web/console/lib/save-file.ts'
+import { saveFile } from '#web/console/lib/export-items.ts'
 
 export function PasskeysCard() {
   const passkeys = useQuery(ownPasskeysQuery())
@@ -32,8 +32,7 @@ export function PasskeysCard() {
       note={t('Use any of them to sign in and to confirm changes.')}
       actions={
         <DialogButton
-          tone="primary"
-          icon="plus"
+          tone="add"
           dialog={(close) => (
             <PasskeyNameDialog
               title={t('Add a passkey')}
@@ -82,7 +81,7 @@ function Advice({ passkeys }: { passkeys: readonly OwnPasskey[] }) {
 }
 
 function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean }) {
-  const label = passkeyLabel(passkey)
+  const label = harmlessText(passkey.name, 50).text
   const params = { passkeyId: passkey.id }
   const used = passkey.lastUsedAtDatetime
   const added = <TimeAgo datetime={passkey.createdAtDatetime} />
@@ -98,6 +97,7 @@ function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean 
       actions={
         <div className="flex gap-2">
           <DialogButton
+            of={label}
             dialog={(close) => (
               <PasskeyNameDialog
                 title={t('Rename this passkey')}
@@ -110,7 +110,6 @@ function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean 
             )}
           >
             {t('Rename')}
-            <span className="sr-only"> {label}</span>
           </DialogButton>
           {!isLast && (
             <ConfirmButton
@@ -139,32 +138,21 @@ function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean 
   )
 }
 
-type PasskeyNameDialogProps = {
-  title: string
-  purpose: string
-  /** The button's label. */
-  action: string
+type PasskeyNameDialogProps = Omit<ComponentProps<typeof FormDialog>, keyof FormFrame | 'children'> & {
   name: string
   send: (name: string) => Promise<void>
-  onClose: () => void
 }
 
 /** Asks for the name of a passkey, then sends it. */
-function PasskeyNameDialog({ title, purpose, action, name, send, onClose }: PasskeyNameDialogProps) {
+function PasskeyNameDialog({ action, name, send, ...dialog }: PasskeyNameDialogProps) {
   const { field, frame } = useSchemaForm(renamePasskeyRequestSchema, {
     defaultValues: { name },
     send: (values) => send(values.name.trim()),
     refetch: ownPasskeysQuery().queryKey,
-    onDone: onClose,
+    onDone: dialog.onClose,
   })
   return (
-    <FormDialog
-      title={title}
-      purpose={purpose}
-      onClose={onClose}
-      {...frame}
-      action={frame.pending ? t('Waiting for your passkey') : action}
-    >
+    <FormDialog {...dialog} {...frame} action={frame.pending ? t('Waiting for your passkey') : action}>
       <TextField
         label={t('Name')}
         hint={t('For example “Phone” or “Security key in the safe”.')}
@@ -175,13 +163,7 @@ function PasskeyNameDialog({ title, purpose, action, name, send, onClose }: Pass
   )
 }
 
-const NAME_LENGTH_MAX = 50
-
 const ownPasskeysQuery = () => pathQuery(['own-passkeys'], '/api/account/passkeys', ownPasskeyListSchema)
-
-function passkeyLabel({ name }: OwnPasskey): string {
-  return harmlessText(name, NAME_LENGTH_MAX).text
-}
 
 /** Creates one more passkey for the signed-in person. @throws ApiError, or ReadableError when the prompt was closed */
 async function addPasskey(name: string): Promise<void> {

@@ -1,20 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type SavedAddress, ADDRESS_NOTE_LENGTH_MAX } from '#protocol/console-api.ts'
+import {
+  type SavedAddress,
+  ADDRESS_NOTE_LENGTH_MAX,
+  saveAddressRequestSchema,
+} from '#protocol/console-api.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { SearchField } from '#web/console/components/filter-fields.tsx'
-import { ImportAddressesDialog, AddressDialog } from './address-dialogs.tsx'
 import { addressBookQuery, savedName } from '#web/console/lib/known-addresses.ts'
 import { t } from '#web/ui/text.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
-import { DataTable } from '#web/console/components/table.tsx'
-import { checksum } from '#web/console/lib/address-input.ts'
-import { ConfirmButton } from '#web/console/components/dialog.tsx'
+import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
+import { checksum, addressInputSchema } from '#web/console/lib/address-input.ts'
+import { ConfirmButton, AskDialog, FormDialog } from '#web/console/components/dialog.tsx'
 import { runRoute } from '#web/console/lib/api.ts'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { imitatedBy } from '#protocol/display/lookalike-address.ts'
+import { TextAreaField, TextField } from '#web/console/components/field.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { parse } from 'papaparse'
 
 export function AddressBookPage() {
   const [search, setSearch] = useSearchParams()
@@ -22,11 +32,7 @@ export function AddressBookPage() {
   const book = useQuery(addressBookQuery())
   const all = book.data ?? []
   const add = (label: string) => (
-    <DialogButton
-      tone="primary"
-      icon="plus"
-      dialog={(close) => <AddressDialog saved={null} book={all} onClose={close} />}
-    >
+    <DialogButton tone="add" dialog={(close) => <AddressDialog saved={null} book={all} onClose={close} />}>
       {label}
     </DialogButton>
   )
@@ -87,10 +93,7 @@ function NoAddresses({ q, action }: { q: string; action: ReactNode }) {
   )
 }
 
-type AddressTableProps = { book: readonly SavedAddress[]; found: readonly SavedAddress[] }
-
-/** The found entries of the book. */
-function AddressTable({ book, found }: AddressTableProps) {
+function AddressTable({ book, found }: Record<'book' | 'found', readonly SavedAddress[]>) {
   return (
     <DataTable
       name="address-book"
@@ -117,7 +120,7 @@ function AddressTable({ book, found }: AddressTableProps) {
           head: t('Note'),
           from: 'md',
           className: 'text-sm text-muted [overflow-wrap:anywhere]',
-          cell: noteOf,
+          cell: ({ note }) => harmlessText(note, ADDRESS_NOTE_LENGTH_MAX).text,
           below: true,
         },
         saved: {
@@ -129,18 +132,10 @@ function AddressTable({ book, found }: AddressTableProps) {
             </>
           ),
         },
-        actions: {
-          head: t('Actions'),
-          kind: 'actions',
-          cell: (saved) => <AddressActions saved={saved} book={book} />,
-        },
+        actions: actionsColumn((saved: SavedAddress) => <AddressActions saved={saved} book={book} />),
       }}
     />
   )
-}
-
-function noteOf({ note }: SavedAddress): string {
-  return harmlessText(note, ADDRESS_NOTE_LENGTH_MAX).text
 }
 
 function AddressActions({ saved, book }: { saved: SavedAddress; book: readonly SavedAddress[] }) {
@@ -166,4 +161,131 @@ function AddressActions({ saved, book }: { saved: SavedAddress; book: readonly S
       </ConfirmButton>
     </div>
   )
+}
+
+const formSchema = z.object({ address: addressInputSchema, ...saveAddressRequestSchema.shape })
+type FormValues = z.infer<typeof formSchema>
+
+type AddressDialogProps = { saved: SavedAddress | null; book: readonly SavedAddress[]; onClose: () => void }
+
+/** Names an address, or changes its entry. */
+export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
+  const { form, field, frame } = useSchemaForm(formSchema, {
+    defaultValues: {
+      address: saved === null ? '' : checksum(saved.address),
+      label: saved?.label ?? '',
+      note: saved?.note ?? '',
+    },
+    send: saveAddress,
+    refetch: addressBookQuery().queryKey,
+    onDone: onClose,
+  })
+  const typed = useWatch({ control: form.control, name: 'address' }).trim()
+  const original = /^0x[0-9a-f]{40}$/i.test(typed) ? imitatedBy(typed, book) : undefined
+  return (
+    <FormDialog
+      title={saved === null ? t('Add an address') : t('Change this entry')}
+      purpose={t('Displayed wherever this address appears, to everyone in this organization.')}
+      onClose={onClose}
+      {...frame}
+      action={t('Save')}
+    >
+      <TextField
+        label={t('Address')}
+        mono
+        readOnly={saved !== null}
+        autoFocus={saved === null}
+        {...field('address')}
+      />
+      {original !== undefined && (
+        <Notice tone="warning" announce title={t('This looks like another address')}>
+          {t('It starts and ends like {name}, but is different. Check every character before you save it.', {
+            name: original.label,
+          })}
+        </Notice>
+      )}
+      <TextField label={t('Name')} autoFocus={saved !== null} {...field('label')} />
+      <TextAreaField label={t('Note')} optional rows={2} {...field('note')} />
+    </FormDialog>
+  )
+}
+
+async function saveAddress({ address, ...body }: FormValues): Promise<void> {
+  await runRoute('PUT /api/addresses/:address', { params: { address }, body })
+}
+
+const PROBLEMS_SHOWN = 5
+const EXAMPLE = '0x…,Treasury,Vault 3'
+
+/** Imports many names at once. Nothing is saved if a row is invalid. */
+export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const save = useMutation({
+    mutationFn: async (rows: ReturnType<typeof addressesOfCsv>['rows']) => {
+      for (const row of rows) await saveAddress(row)
+    },
+    onSuccess: onClose,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: addressBookQuery().queryKey }),
+  })
+  const take = () => {
+    const { rows, problems } = addressesOfCsv(text)
+    const isEmpty = rows.length === 0 && problems.length === 0
+    setError(isEmpty ? t('Paste at least one line') : problemsText(problems))
+    if (!isEmpty && problems.length === 0) save.mutate(rows)
+  }
+  return (
+    <AskDialog
+      title={t('Import addresses')}
+      purpose={t('One address per line: address, name and, optionally, a note.')}
+      size="md"
+      onClose={onClose}
+      run={{ ...save, mutate: take }}
+      action={t('Import')}
+    >
+      <TextAreaField
+        label={t('Lines')}
+        placeholder={EXAMPLE}
+        rows={8}
+        mono
+        autoFocus
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </AskDialog>
+  )
+}
+
+function problemsText(problems: ReturnType<typeof addressesOfCsv>['problems']): string | undefined {
+  const shown = problems
+    .slice(0, PROBLEMS_SHOWN)
+    // In the schemas' words: the field translates them.
+    .map(({ row, column, message }) => `Line ${row}, ${column}: ${message}`)
+  const more = problems.length - shown.length
+  if (more > 0) shown.push(t('{more, plural, one {and # more} other {and # more}}', { more }))
+  return shown.join('; ') || undefined
+}
+
+const ROWS_MAX = 500
+type RowProblem = { row: number; column: string; message: string }
+
+/** Reads `address,name,note` lines, with or without that header; all rows or, if any is invalid, each problem. */
+export function addressesOfCsv(text: string): { rows: FormValues[]; problems: RowProblem[] } {
+  const { data } = parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' })
+  const lines = data[0]?.[0]?.trim().toLowerCase() === 'address' ? data.slice(1) : data
+  const problems: RowProblem[] = []
+  const rows: FormValues[] = []
+  for (const [index, [address = '', label = '', note = '']] of lines.entries()) {
+    const parsed = formSchema.safeParse({ address, label: label.trim(), note: note.trim() })
+    if (parsed.success) rows.push(parsed.data)
+    for (const issue of parsed.error?.issues ?? []) {
+      const field = String(issue.path[0])
+      problems.push({ row: index + 1, column: field === 'label' ? 'name' : field, message: issue.message })
+    }
+  }
+  const message = `must be at most ${ROWS_MAX} rows at once`
+  if (rows.length > ROWS_MAX) problems.push({ row: ROWS_MAX + 1, column: 'address', message })
+  return { rows, problems }
 }

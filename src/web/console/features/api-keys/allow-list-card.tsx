@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { type AllowListDryRun, API_KEY_REQUEST_ENDPOINTS } from '#protocol/api-key-requests.ts'
 import type { ApiKey, IpAllowList, IpAllowListMode } from '#protocol/api-keys.ts'
 import { StateBadge, type Look } from '#web/console/components/badge.tsx'
@@ -8,7 +8,7 @@ import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
 import { ProblemPanel, Notice } from '#web/console/components/notice.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
@@ -18,14 +18,12 @@ import { UsageSource } from './key-marks.tsx'
 
 /** The list's refusals in the last 30 days, hypothetically. It changes nothing. */
 const dryRunAllowList = (keyId: string, ranges: string[]) =>
-  callEndpoint('/api/org', API_KEY_REQUEST_ENDPOINTS.dryRunAllowList, { params: { keyId }, body: { ranges } })
-
-const OFF: IpAllowList = { mode: 'off', ranges: [] }
+  orgApi.call(API_KEY_REQUEST_ENDPOINTS.dryRunAllowList, { params: { keyId }, body: { ranges } })
 
 /** A key's allowed IP addresses: tested against the past, then staged, and only then enforced. */
 export function AllowListCard({ apiKey }: { apiKey: ApiKey }) {
   const { may } = useMay('PUT /api/org/keys/:keyId')
-  const saved = apiKey.ipAllowList ?? OFF
+  const saved = apiKey.ipAllowList ?? { mode: 'off', ranges: [] }
   return (
     <Card
       title={t('Allowed IP addresses')}
@@ -95,7 +93,6 @@ function AllowListForm({ apiKey, saved }: { apiKey: ApiKey; saved: IpAllowList }
         hint={t('One per line: 203.0.113.7, 203.0.113.0/24, 2001:db8::/32.')}
         mono
         rows={4}
-        spellCheck={false}
         value={text}
         error={fieldProblem}
         onChange={(event) => change(event.target.value)}
@@ -190,12 +187,8 @@ function ModeSentence({ apiKey, mode }: { apiKey: ApiKey; mode: IpAllowListMode 
   )
 }
 
-type EnforceDialogProps = {
-  keyId: string
-  ranges: string[]
-  run: { error: unknown; isPending: boolean; mutate: () => void }
-  onClose: () => void
-}
+type AskProps = ComponentProps<typeof AskDialog>
+type EnforceDialogProps = Pick<AskProps, 'run' | 'onClose'> & { keyId: string; ranges: string[] }
 
 /** Before enforcement: what the list would have refused. */
 function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps) {
@@ -240,9 +233,16 @@ function DryRunResult({ result, onAllow }: DryRunResultProps) {
       </Notice>
     )
   }
-  const isSafe = result.refusedRequests === 0
+  const { requests: all, refusedRequests } = result
+  const isSafe = refusedRequests === 0
+  const title = isSafe
+    ? t('No request would have been refused')
+    : t('{refused} of {all, plural, one {# request} other {# requests}} would have been refused', {
+        refused: formatNumber(refusedRequests),
+        all,
+      })
   return (
-    <Notice tone={isSafe ? 'success' : 'warning'} title={titleOf(result)} announce>
+    <Notice tone={isSafe ? 'success' : 'warning'} title={title} announce>
       {result.uncertainRequests > 0 && (
         <p>
           {t('{count} more came from too many addresses to be recorded separately.', {
@@ -267,9 +267,8 @@ function DryRunResult({ result, onAllow }: DryRunResultProps) {
                 })}
               </span>
               {onAllow !== undefined && source.ip !== null && (
-                <Button onClick={() => source.ip !== null && onAllow(source.ip)}>
+                <Button of={source.ip} onClick={() => source.ip !== null && onAllow(source.ip)}>
                   {t('Allow')}
-                  <span className="sr-only"> {source.ip}</span>
                 </Button>
               )}
             </li>
@@ -285,12 +284,4 @@ function DryRunResult({ result, onAllow }: DryRunResultProps) {
       )}
     </Notice>
   )
-}
-
-function titleOf({ requests, refusedRequests }: AllowListDryRun): string {
-  if (refusedRequests === 0) return t('No request would have been refused')
-  return t('{refused} of {all, plural, one {# request} other {# requests}} would have been refused', {
-    refused: formatNumber(refusedRequests),
-    all: requests,
-  })
 }

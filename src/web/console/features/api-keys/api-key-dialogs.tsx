@@ -5,7 +5,7 @@ import {
   type IssuedApiKey,
   updateApiKeyRequestSchema,
 } from '#protocol/api-keys.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { RotateSecret, SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { t } from '#web/ui/text.ts'
@@ -21,13 +21,6 @@ import { FirstRequest } from './quickstart.tsx'
 import { ScopePicker } from './scope-picker.tsx'
 
 const HOUR = 3_600
-const graces = () => [
-  { value: 0, label: t('None (revoke now)') },
-  { value: HOUR, label: t('One hour') },
-  { value: 24 * HOUR, label: t('One day') },
-  { value: 7 * 24 * HOUR, label: t('One week') },
-  { value: 30 * 24 * HOUR, label: t('30 days') },
-]
 
 type RotateApiKeyProps = { apiKey: ApiKey; onClose: () => void; onRotated?: (issued: IssuedApiKey) => void }
 
@@ -41,7 +34,7 @@ export function RotateApiKey({ apiKey, onClose, onRotated }: RotateApiKeyProps) 
       action={t('Rotate key')}
       grace={{
         hint: t('How long the old secret keeps working. The key’s own expiry may come first.'),
-        choices: graces(),
+        longestSeconds: 30 * 24 * HOUR,
         initialSeconds: exposed ? HOUR : 24 * HOUR,
       }}
       warnings={(graceSeconds) =>
@@ -51,7 +44,7 @@ export function RotateApiKey({ apiKey, onClose, onRotated }: RotateApiKeyProps) 
         )
       }
       send={(graceSeconds, idempotencyKey) =>
-        callEndpoint('/api/org', API_KEY_ENDPOINTS.rotateApiKey, {
+        orgApi.call(API_KEY_ENDPOINTS.rotateApiKey, {
           params: { keyId: apiKey.id },
           body: { graceSeconds },
           idempotencyKey,
@@ -89,7 +82,7 @@ export function RevokeButton({ apiKey, ...button }: RevokeButtonProps) {
       title={t('Revoke this API key?')}
       action={t('Revoke key')}
       name={keyLabel(apiKey)}
-      run={() => callEndpoint('/api/org', API_KEY_ENDPOINTS.revokeApiKey, { params: { keyId: apiKey.id } })}
+      run={() => orgApi.call(API_KEY_ENDPOINTS.revokeApiKey, { params: { keyId: apiKey.id } })}
       list={apiKeysQuery().queryKey}
     >
       <p>

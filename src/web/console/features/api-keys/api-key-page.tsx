@@ -27,7 +27,7 @@ import { ListExport } from '#web/console/components/export-buttons.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
 import { durationText, periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
-import { callPage, pageQuery } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
 
 export function ApiKeyPage() {
@@ -126,7 +126,7 @@ const LOG = API_KEY_REQUEST_ENDPOINTS.listApiKeyRequests
 
 function requestsQuery(keyId: string, filter: RequestFilter) {
   const query = { ...sentFilter(filter), limit: '20' }
-  return pageQuery(['api-keys', keyId, 'requests', query], '/api/org', LOG, { params: { keyId }, query })
+  return orgApi.pageQuery(['api-keys', keyId, 'requests', query], LOG, { params: { keyId }, query })
 }
 
 function sentFilter({ status, time, ...rest }: RequestFilter) {
@@ -171,7 +171,7 @@ export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProp
             name="requests"
             read={() =>
               readPages((page) =>
-                callPage('/api/org', LOG, {
+                orgApi.page(LOG, {
                   params: { keyId },
                   query: { ...sentFilter(narrowing), ...page },
                 }),

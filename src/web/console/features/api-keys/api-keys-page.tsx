@@ -1,6 +1,7 @@
+import { Badge } from '#web/console/components/badge.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
-import { Button, ButtonLink, useMay } from '#web/console/components/button.tsx'
+import { Button, ButtonLink, useMay, RowLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { ExposedKeys } from './exposed-keys.tsx'
@@ -13,13 +14,11 @@ import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
-import { RowLink } from '#web/console/components/row-link.tsx'
-import { createdColumn, DataTable } from '#web/console/components/table.tsx'
+import { createdColumn, DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import {
   KeyStart,
   KeyStatusMark,
   LastUsed,
-  OwnKeyMark,
   useIsOwnKey,
   ScopeChips,
   keyLabel,
@@ -42,7 +41,7 @@ export function ApiKeysPage() {
       purpose={t('For your backend. A key belongs on a server, never in a browser or an app.')}
       actions={
         !isMissing && (
-          <ButtonLink route="POST /api/org/keys" tone="primary" icon="plus" to={paths.newApiKey.href()}>
+          <ButtonLink route="POST /api/org/keys" tone="add" to={paths.newApiKey.href()}>
             {t('New API key')}
           </ButtonLink>
         )
@@ -65,7 +64,21 @@ export function ApiKeysPage() {
                 <SkeletonRows rows={3} label={t('Loading the API keys')} />
               </Card>
             }
-            empty={<NoKeys />}
+            empty={
+              <Card flush>
+                <EmptyState
+                  icon="key"
+                  title={t('No API keys yet')}
+                  action={
+                    <ButtonLink route="POST /api/org/keys" tone="add" to={paths.newApiKey.href()}>
+                      {t('Issue the first key')}
+                    </ButtonLink>
+                  }
+                >
+                  {t('Your backend calls the service with a key that has only the scopes it needs.')}
+                </EmptyState>
+              </Card>
+            }
           >
             {(list) => <KeyList keys={list} />}
           </Loaded>
@@ -80,8 +93,7 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const params = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
-  const narrow = (next: Parameters<typeof paths.apiKeys.href>[0]) =>
-    void navigate(paths.apiKeys.href(next), { replace: true })
+  const narrow = (next: KeyParams) => void navigate(paths.apiKeys.href(next), { replace: true })
   const shown = filteredKeys(keys, params, nowMs)
   return (
     <>
@@ -100,24 +112,6 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
         )}
       </Card>
     </>
-  )
-}
-
-function NoKeys() {
-  return (
-    <Card flush>
-      <EmptyState
-        icon="key"
-        title={t('No API keys yet')}
-        action={
-          <ButtonLink route="POST /api/org/keys" tone="primary" icon="plus" to={paths.newApiKey.href()}>
-            {t('Issue the first key')}
-          </ButtonLink>
-        }
-      >
-        {t('Your backend calls the service with a key that has only the scopes it needs.')}
-      </EmptyState>
-    </Card>
   )
 }
 
@@ -166,23 +160,20 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
           cell: (apiKey) => <KeyStatusMark apiKey={apiKey} />,
           below: true,
         },
-        actions: may && {
-          head: t('Actions'),
-          kind: 'actions',
-          cell: (apiKey) => <RevokeAction apiKey={apiKey} />,
-        },
+        actions: may && actionsColumn((apiKey: ApiKey) => <RevokeAction apiKey={apiKey} />),
       }}
     />
   )
 }
 
 function KeyName({ apiKey }: { apiKey: ApiKey }) {
+  const isOwn = useIsOwnKey(apiKey.id)
   return (
     <>
       <RowLink to={paths.apiKey.href(apiKey.id)}>{keyLabel(apiKey)}</RowLink>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
         <KeyStart apiKey={apiKey} />
-        <OwnKeyMark keyId={apiKey.id} />
+        {isOwn && <Badge tone="info">{t('Used by this console')}</Badge>}
       </p>
       <UnusedNote apiKey={apiKey} />
     </>
@@ -217,10 +208,8 @@ const SHOWS = ['all', 'active', 'attention', 'ended'] as const
 type Show = (typeof SHOWS)[number]
 
 type KeyParams = { q?: string | undefined; show?: string | undefined }
-type ApiKeyFiltersProps = { params: KeyParams; onChange: (next: KeyParams) => void }
-
 /** The list's filters, stored in the address. */
-function ApiKeyFilters({ params, onChange }: ApiKeyFiltersProps) {
+function ApiKeyFilters({ params, onChange }: { params: KeyParams; onChange: (next: KeyParams) => void }) {
   const names: Record<Show, string> = {
     all: t('All'),
     active: t('Active'),
@@ -257,7 +246,6 @@ function showOf(params: KeyParams): Show {
   return SHOWS.find((show) => show === params.show) ?? 'all'
 }
 
-/** The keys that the filters select. */
 function filteredKeys(keys: readonly ApiKey[], params: KeyParams, nowMs: number): ApiKey[] {
   const words = (params.q ?? '').toLowerCase().split(/\s+/)
   const show = showOf(params)

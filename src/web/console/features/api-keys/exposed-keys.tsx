@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ApiKey } from '#protocol/api-keys.ts'
 import { SandboxMark } from '#web/console/components/badge.tsx'
 import { Button, IfMay } from '#web/console/components/button.tsx'
 import { Notice, ChangeButton } from '#web/console/components/notice.tsx'
@@ -26,51 +25,46 @@ export function ExposedKeys({ keyId }: { keyId?: string }) {
   if (exposed.length === 0 && rotating === undefined) return null
   return (
     <div className="mb-6 flex flex-col gap-3">
-      {exposed.map((key) => (
-        <Alarm key={key.id} apiKey={key} onRotate={() => setRotatingId(key.id)} />
+      {exposed.map((apiKey) => (
+        <Notice
+          key={apiKey.id}
+          tone="danger"
+          title={t('The key “{label}” was sent by a web browser', { label: keyLabel(apiKey) })}
+          actions={
+            <IfMay route="PUT /api/org/keys/:keyId" silent>
+              <div className="flex flex-wrap gap-2">
+                <Button tone="danger" onClick={() => setRotatingId(apiKey.id)}>
+                  {t('Rotate now')}
+                </Button>
+                <ChangeButton
+                  change={() => updateApiKey(apiKey.id, { exposureDismissed: true })}
+                  list={apiKeysQuery().queryKey}
+                >
+                  {t('Dismiss')}
+                </ChangeButton>
+              </div>
+            </IfMay>
+          }
+        >
+          <p>
+            <Rich
+              text="{key} was sent by a web page {when}, where every visitor can read it. The request was refused. Treat the secret as compromised: rotate it and remove it from the page."
+              parts={{
+                when: <TimeAgo datetime={apiKey.exposedAtDatetime ?? apiKey.createdAtDatetime} />,
+                key: (
+                  <>
+                    <Link to={paths.apiKey.href(apiKey.id)} className="font-mono underline">
+                      {apiKey.start}…
+                    </Link>{' '}
+                    <SandboxMark />
+                  </>
+                ),
+              }}
+            />
+          </p>
+        </Notice>
       ))}
       {rotating !== undefined && <RotateApiKey apiKey={rotating} onClose={() => setRotatingId(null)} />}
     </div>
-  )
-}
-
-function Alarm({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) {
-  return (
-    <Notice
-      tone="danger"
-      title={t('The key “{label}” was sent by a web browser', { label: keyLabel(apiKey) })}
-      actions={
-        <IfMay route="PUT /api/org/keys/:keyId" silent>
-          <div className="flex flex-wrap gap-2">
-            <Button tone="danger" onClick={onRotate}>
-              {t('Rotate now')}
-            </Button>
-            <ChangeButton
-              change={() => updateApiKey(apiKey.id, { exposureDismissed: true })}
-              list={apiKeysQuery().queryKey}
-            >
-              {t('Dismiss')}
-            </ChangeButton>
-          </div>
-        </IfMay>
-      }
-    >
-      <p>
-        <Rich
-          text="{key} was sent by a web page {when}, where every visitor can read it. The request was refused. Treat the secret as compromised: rotate it and remove it from the page."
-          parts={{
-            when: <TimeAgo datetime={apiKey.exposedAtDatetime ?? apiKey.createdAtDatetime} />,
-            key: (
-              <>
-                <Link to={paths.apiKey.href(apiKey.id)} className="font-mono underline">
-                  {apiKey.start}…
-                </Link>{' '}
-                <SandboxMark />
-              </>
-            ),
-          }}
-        />
-      </p>
-    </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from './key-marks.tsx'
 import * as z from 'zod/mini'
 import { issueApiKeyRequestSchema, type IssueApiKeyRequest, type IssuedApiKey } from '#protocol/api-keys.ts'
 import { SelectField, TextAreaField, TextField, Form } from '#web/console/components/field.tsx'
@@ -14,7 +15,6 @@ const lifetimes = () => [
   { value: '90', label: t('In 90 days') },
   { value: '365', label: t('In one year') },
 ]
-const DAY_MS = 86_400_000
 
 const formSchema = z.object({
   label: issueApiKeyRequestSchema.shape.label,
@@ -28,10 +28,9 @@ const formSchema = z.object({
     }),
   ),
 })
-type FormValues = z.infer<typeof formSchema>
-
 /** Sends the expiry and the list only if set. A list starts staged: it refuses no request yet. */
-function toRequest({ label, scopes, lifetime, ranges }: FormValues): IssueApiKeyRequest {
+function toRequest(values: z.infer<typeof formSchema>): IssueApiKeyRequest {
+  const { label, scopes, lifetime, ranges } = values
   const listed = rangesOf(ranges)
   return {
     label,
@@ -74,7 +73,6 @@ export function IssueApiKeyForm({ onIssued }: { onIssued: (key: IssuedApiKey) =>
         optional
         mono
         rows={2}
-        spellCheck={false}
         {...field('ranges')}
       />
     </Form>

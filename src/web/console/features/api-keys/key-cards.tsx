@@ -3,12 +3,19 @@ import { API_KEY_REQUEST_ENDPOINTS, KEY_USAGE_DAYS, type ApiKeyUsage } from '#pr
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { BarChart } from '#web/console/components/bar-chart.tsx'
 import { Card, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import type { Columns } from '#web/console/components/columns.tsx'
-import { DataTable } from '#web/console/components/table.tsx'
+import { type Columns, DataTable } from '#web/console/components/table.tsx'
 import { formatDay, formatNumber } from '#web/console/lib/display.ts'
-import { endpointQuery } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
-import { UsageSource, KeyStart, KeyStatusMark, LastUsed, unusedScopes, keyOwner } from './key-marks.tsx'
+import {
+  UsageSource,
+  KeyStart,
+  KeyStatusMark,
+  LastUsed,
+  unusedScopes,
+  keyOwner,
+  DAY_MS,
+} from './key-marks.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { TextLink } from '#web/console/components/button.tsx'
 import { paths } from '#web/console/lib/paths.ts'
@@ -16,12 +23,10 @@ import { useNow } from '#web/console/lib/use-now.ts'
 import { scopeNote } from './scope-picker.tsx'
 import { TimeAgo } from '#web/console/components/values.tsx'
 
-const DAY_MS = 86_400_000
-
 /** A key's usage in the last 30 days, and its unused scopes. */
 export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {
   const usage = useQuery(
-    endpointQuery(['api-keys', apiKey.id, 'usage'], '/api/org', API_KEY_REQUEST_ENDPOINTS.getApiKeyUsage, {
+    orgApi.query(['api-keys', apiKey.id, 'usage'], API_KEY_REQUEST_ENDPOINTS.getApiKeyUsage, {
       params: { keyId: apiKey.id },
     }),
   )
@@ -44,7 +49,22 @@ export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {
           </Card>
           {content.requests > 0 && (
             <>
-              <EndpointsCard usage={content} />
+              <Card title={t('Endpoints')} flush>
+                <DataTable
+                  name="key-endpoints"
+                  label={t('Endpoints, most used first')}
+                  items={content.endpoints}
+                  keyOf={({ endpoint }) => endpoint}
+                  className="py-2!"
+                  columns={{
+                    endpoint: {
+                      head: t('Endpoint'),
+                      cell: ({ endpoint }) => <span className="font-mono text-xs break-all">{endpoint}</span>,
+                    },
+                    ...requestColumns(),
+                  }}
+                />
+              </Card>
               <SourcesCard usage={content} />
             </>
           )}
@@ -72,7 +92,6 @@ function UsageChart({ usage }: { usage: ApiKeyUsage }) {
         name: formatDay(day),
         values: [BigInt(requests)],
       }))}
-      text={(value) => formatNumber(Number(value))}
     />
   )
 }
@@ -86,27 +105,6 @@ function wholePeriod(days: ApiKeyUsage['days']): ApiKeyUsage['days'] {
     return { day: at.toISOString().slice(0, 10), requests: 0 }
   })
   return [...before, ...days]
-}
-
-function EndpointsCard({ usage }: { usage: ApiKeyUsage }) {
-  return (
-    <Card title={t('Endpoints')} flush>
-      <DataTable
-        name="key-endpoints"
-        label={t('Endpoints, most used first')}
-        items={usage.endpoints}
-        keyOf={({ endpoint }) => endpoint}
-        className="py-2!"
-        columns={{
-          endpoint: {
-            head: t('Endpoint'),
-            cell: ({ endpoint }) => <span className="font-mono text-xs break-all">{endpoint}</span>,
-          },
-          ...requestColumns(),
-        }}
-      />
-    </Card>
-  )
 }
 
 function SourcesCard({ usage }: { usage: ApiKeyUsage }) {
@@ -162,7 +160,11 @@ function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
             title={<span className="font-mono text-sm">{scope}</span>}
             actions={
               lastDay === null ? (
-                <Unused days={unused?.days ?? null} />
+                <Badge tone={unused === null ? 'neutral' : 'warning'}>
+                  {unused === null
+                    ? t('Not used yet')
+                    : t('Never used in {days, plural, one {# day} other {# days}}', { days: unused.days })}
+                </Badge>
               ) : (
                 <span className="text-sm text-muted tabular-nums">
                   {t('{count, plural, one {# request} other {# requests}}, last on {day}', {
@@ -186,13 +188,6 @@ function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
   )
 }
 
-function Unused({ days }: { days: number | null }) {
-  if (days === null) return <Badge>{t('Not used yet')}</Badge>
-  return (
-    <Badge tone="warning">{t('Never used in {days, plural, one {# day} other {# days}}', { days })}</Badge>
-  )
-}
-
 /** A key's identity and its validity. */
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const { requestsPerMinute: limit, revokedAtDatetime, expiresAtDatetime } = apiKey
@@ -201,7 +196,16 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
     <Card title={t('Details')}>
       <Facts
         facts={{
-          [t('Status')]: <Status apiKey={apiKey} />,
+          [t('Status')]: (
+            <>
+              <KeyStatusMark apiKey={apiKey} />
+              {typeof apiKey.replacedByKeyId === 'string' && (
+                <TextLink to={paths.apiKey.href(apiKey.replacedByKeyId)} className="mt-1 block w-fit">
+                  {t('Replaced by a rotation')}
+                </TextLink>
+              )}
+            </>
+          ),
           [t('Starts with')]: <KeyStart apiKey={apiKey} />,
           [t('Owner')]: keyOwner(apiKey),
           [t('Created')]: <TimeAgo datetime={apiKey.createdAtDatetime} />,
@@ -215,18 +219,5 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         }}
       />
     </Card>
-  )
-}
-
-function Status({ apiKey }: { apiKey: ApiKey }) {
-  return (
-    <>
-      <KeyStatusMark apiKey={apiKey} />
-      {typeof apiKey.replacedByKeyId === 'string' && (
-        <TextLink to={paths.apiKey.href(apiKey.replacedByKeyId)} className="mt-1 block w-fit">
-          {t('Replaced by a rotation')}
-        </TextLink>
-      )}
-    </>
   )
 }

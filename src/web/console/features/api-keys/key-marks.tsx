@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SCOPES, type Scope } from '#protocol/endpoint.ts'
 import type { KeyUsageSource } from '#protocol/api-key-requests.ts'
 import type { ApiKey } from '#protocol/api-keys.ts'
-import { Badge, Chip, SandboxMark, StateBadge, type Look } from '#web/console/components/badge.tsx'
+import { Chip, SandboxMark, StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
@@ -26,11 +26,6 @@ function lookOf(apiKey: ApiKey, nowMs: number): Look {
 /** Whether this console itself uses a key; false while unknown. */
 export function useIsOwnKey(keyId: string): boolean {
   return useQuery(consoleKeysQuery()).data?.includes(keyId) ?? false
-}
-
-/** Marks the key that the console itself uses. */
-export function OwnKeyMark({ keyId }: { keyId: string }) {
-  return useIsOwnKey(keyId) ? <Badge tone="info">{t('Used by this console')}</Badge> : null
 }
 
 /** The beginning of a key, by which it is recognized. */
@@ -70,16 +65,12 @@ export function ScopeChips({ scopes }: { scopes: readonly Scope[] }) {
 
 /** The source of requests, in words if there is no address. */
 export function UsageSource({ source }: { source: KeyUsageSource }) {
-  switch (source.kind) {
-    case 'address':
-      return <span className="font-mono text-sm break-all">{source.ip}</span>
-    case 'unknown':
-      return t('Unknown address')
-    case 'server':
-      return t('This server itself')
-    case 'others':
-      return t('Many other addresses')
-  }
+  return {
+    address: <span className="font-mono text-sm break-all">{source.ip}</span>,
+    unknown: t('Unknown address'),
+    server: t('This server itself'),
+    others: t('Many other addresses'),
+  }[source.kind]
 }
 
 /** A key's display name; its beginning if nothing of the name is visible. */
@@ -92,18 +83,15 @@ export function keyOwner({ createdBy }: ApiKey): string {
   return displayName(createdBy ?? '') || t('This deployment')
 }
 
-type KeyStatus = 'active' | 'expired' | 'revoked'
+export const DAY_MS = 86_400_000
 
-const DAY_MS = 86_400_000
-
-export function keyStatus(key: ApiKey, nowMs: number): KeyStatus {
+export function keyStatus(key: ApiKey, nowMs: number): 'active' | 'expired' | 'revoked' {
   if (key.revokedAtDatetime !== null) return 'revoked'
   return key.expiresAtDatetime !== null && Date.parse(key.expiresAtDatetime) <= nowMs ? 'expired' : 'active'
 }
 
 const RECENT_MS = 7 * DAY_MS
 
-/** Whether the key seems to be in use. */
 export function isInUse(key: ApiKey, nowMs: number): boolean {
   return key.lastUsedAtDatetime !== null && nowMs - Date.parse(key.lastUsedAtDatetime) < RECENT_MS
 }

@@ -6,13 +6,12 @@ import { ChoiceList } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 
-type ScopePickerProps = ComponentProps<typeof ChoiceList>['control'] & {
-  error: string | undefined
+type ScopePickerProps = Omit<ComponentProps<typeof ChoiceList>, 'legend' | 'kind' | 'choices'> & {
   onPick: (scopes: Scope[]) => void
 }
 
 /** Each scope with the endpoints it opens. The rest of its props are the form library's for the field. */
-export function ScopePicker({ error, onPick, ...control }: ScopePickerProps) {
+export function ScopePicker({ onPick, ...field }: ScopePickerProps) {
   return (
     <ChoiceList
       legend={t('Scopes')}
@@ -25,8 +24,7 @@ export function ScopePicker({ error, onPick, ...control }: ScopePickerProps) {
         note: scopeNote(scope),
         details: <ScopeEndpoints paths={endpointsOf(scope)} />,
       }))}
-      control={control}
-      error={error}
+      {...field}
       actions={
         <Button tone="quiet" onClick={() => onPick([...SPEC_SCOPES])}>
           {t('All but {scope}', { scope: 'org:manage' })}
@@ -51,7 +49,6 @@ function ScopeEndpoints({ paths }: { paths: readonly string[] }) {
   )
 }
 
-/** A scope's purpose, in a sentence. */
 export function scopeNote(scope: Scope): string {
   return {
     'wallet:create': t('Predict addresses, verify emails and create wallets.'),

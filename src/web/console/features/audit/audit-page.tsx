@@ -1,21 +1,27 @@
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows, Fact } from '#web/console/components/card.tsx'
 import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
 import { Page, Pager } from '#web/console/components/page.tsx'
-import { auditQuery, type AuditParams, auditFacetsQuery, auditFilterOf } from './audit-requests.ts'
+import {
+  type AuditParams,
+  auditFilterOf,
+  actionText,
+  groupsOf,
+  resultLooks,
+  targetHref,
+} from './audit-words.ts'
 import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
 import { ProofCard } from './proof-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { AUDIT_RESULTS, auditPageSchema, type AuditEntry } from '#protocol/audit.ts'
+import { AUDIT_RESULTS, auditPageSchema, type AuditEntry, auditFacetsSchema } from '#protocol/audit.ts'
 import { SearchField, SmallSelect, DayField } from '#web/console/components/filter-fields.tsx'
-import { actionText, groupsOf, resultLooks, targetHref } from './audit-words.ts'
 import { Options } from '#web/console/components/field.tsx'
-import { callApi } from '#web/console/lib/api.ts'
+import { pathQuery, callRoute } from '#web/console/lib/api.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
 import { formatAbsolute } from '#web/console/lib/display.ts'
@@ -27,7 +33,7 @@ export function AuditPage() {
   const params = readSearch(FILTERS.audit, search)
   // To read (CSV), or to verify independently (JSON lines with the chain).
   const save = useExport('/api/audit/export', auditFilterOf(params), () =>
-    callApi({ method: 'GET', path: '/api/audit', query: { limit: '1' }, answer: auditPageSchema }),
+    callRoute('GET /api/audit', auditPageSchema, { query: { limit: '1' } }),
   )
   return (
     <Page
@@ -51,9 +57,12 @@ export function AuditPage() {
 }
 
 function Entries({ params }: { params: AuditParams }) {
-  const refetchInterval = useRefetchInterval()
-  const entries = useQuery({ ...auditQuery(params), refetchInterval, placeholderData: keepPreviousData })
   const { cursor, ...filter } = params
+  const query = { ...auditFilterOf(params), cursor }
+  const entries = useLiveQuery({
+    ...pathQuery(['audit', 'list', params], '/api/audit', auditPageSchema, { query }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <Card flush>
       <Loaded query={entries} skeleton={<SkeletonRows rows={8} label={t('Loading the audit log')} />}>
@@ -62,7 +71,11 @@ function Entries({ params }: { params: AuditParams }) {
             {page.entries.length === 0 ? (
               <NoEntries isFiltered={isNarrowed(params)} />
             ) : (
-              <AuditList entries={page.entries} />
+              <ol aria-label={t('Audit log, newest first')} className="divide-y divide-line">
+                {page.entries.map((entry) => (
+                  <AuditItem key={entry.sequence} entry={entry} />
+                ))}
+              </ol>
             )}
             <Pager
               cursor={cursor}
@@ -103,8 +116,10 @@ type AuditFiltersProps = { params: SearchOf<'audit'>; onChange: (params: SearchO
 
 /** The log's filters. Each change starts at the newest again. */
 function AuditFilters({ params, onChange }: AuditFiltersProps) {
-  const facets = useQuery(auditFacetsQuery())
+  const facets = useQuery(pathQuery(['audit', 'facets'], '/api/audit/facets', auditFacetsSchema))
   const { actors = [], actions = [] } = facets.data ?? {}
+  const people = actors.map(({ id, name }) => ({ value: id, label: harmlessText(name, NAME_MAX).text || id }))
+  const named = actions.map((action) => ({ value: action, label: actionText(action) ?? action }))
   const set = (change: SearchOf<'audit'>) => onChange({ ...params, cursor: undefined, ...change })
   return (
     <div
@@ -123,14 +138,24 @@ function AuditFilters({ params, onChange }: AuditFiltersProps) {
         value={params.actor}
         onChange={(actor) => set({ actor })}
         any={t('Everyone')}
-        options={actors.map(({ id, name }) => ({
-          value: id,
-          label: harmlessText(name, NAME_MAX).text || id,
-        }))}
+        options={people}
       >
         <UnlistedOption value={params.actor} known={actors.map(({ id }) => id)} />
       </SmallSelect>
-      <ActionSelect actions={actions} value={params.action} onChange={(action) => set({ action })} />
+      <SmallSelect
+        label={t('Action')}
+        value={params.action}
+        onChange={(action) => set({ action })}
+        any={t('Every action')}
+      >
+        <UnlistedOption value={params.action} known={[...groupsOf(actions), ...actions]} />
+        {groupsOf(actions).map((group) => (
+          <optgroup key={group} label={group}>
+            <option value={group}>{t('All of {group}', { group })}</option>
+            <Options options={named.filter(({ value }) => value.startsWith(`${group}.`))} />
+          </optgroup>
+        ))}
+      </SmallSelect>
       <SmallSelect
         label={t('Result')}
         value={params.result}
@@ -149,30 +174,6 @@ function AuditFilters({ params, onChange }: AuditFiltersProps) {
   )
 }
 
-type ActionSelectProps = {
-  actions: readonly string[]
-  value: string | undefined
-  onChange: (action: string) => void
-}
-
-function ActionSelect({ actions, value, onChange }: ActionSelectProps) {
-  return (
-    <SmallSelect label={t('Action')} value={value} onChange={onChange} any={t('Every action')}>
-      <UnlistedOption value={value} known={[...groupsOf(actions), ...actions]} />
-      {groupsOf(actions).map((group) => (
-        <optgroup key={group} label={group}>
-          <option value={group}>{t('All of {group}', { group })}</option>
-          <Options
-            options={actions
-              .filter((action) => action.startsWith(`${group}.`))
-              .map((action) => ({ value: action, label: actionText(action) ?? action }))}
-          />
-        </optgroup>
-      ))}
-    </SmallSelect>
-  )
-}
-
 /** A choice from the address that is not in the log: displayed, so that the filter is visible. */
 function UnlistedOption({ value, known }: { value: string | undefined; known: readonly string[] }) {
   if (value === undefined || known.includes(value)) return null
@@ -182,25 +183,18 @@ function UnlistedOption({ value, known }: { value: string | undefined; known: re
 const TEXT_MAX = 500
 const NAME_LENGTH_MAX = 80
 
-/** The entries of the log, each with its details behind a toggle. */
-function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
-  return (
-    <ol aria-label={t('Audit log, newest first')} className="divide-y divide-line">
-      {entries.map((entry) => (
-        <AuditItem key={entry.sequence} entry={entry} />
-      ))}
-    </ol>
-  )
-}
-
+/** An entry of the log, its details behind a toggle. */
 function AuditItem({ entry }: { entry: AuditEntry }) {
+  const { actor } = entry
+  const href = targetHref(entry)
+  const details = Object.entries(entry.details).filter(([, value]) => value !== null)
   return (
     <li className="px-4 py-2.5">
       <details className="group min-w-0">
         <summary className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-sm lg:grid-cols-[auto_10rem_minmax(0,1.2fr)_minmax(0,1fr)_8rem]">
           <Icon name="next" className="size-3.5 text-faint transition-transform group-open:rotate-90" />
           <span className="min-w-0 truncate text-sm max-lg:order-2 max-lg:col-span-2 max-lg:col-start-2 max-lg:text-muted">
-            {nameOf(entry)}
+            {actor === null ? t('Not signed in') : harmlessText(actor.name, NAME_LENGTH_MAX).text || actor.id}
           </span>
           <ActionName action={entry.action} />
           <span className="min-w-0 truncate font-mono text-xs text-muted max-lg:order-3 max-lg:col-span-2 max-lg:col-start-2 max-lg:empty:hidden">
@@ -211,7 +205,35 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
             {entry.result !== 'done' && <StateBadge {...resultLooks()[entry.result]} />}
           </span>
         </summary>
-        <EntryFacts entry={entry} />
+        <dl className="mt-3 mb-1 grid gap-x-6 gap-y-3 pl-6 text-sm sm:grid-cols-2">
+          <Fact name={t('Time')}>{formatAbsolute(entry.occurredAtDatetime)}</Fact>
+          <Fact name={t('Result')}>{resultLooks()[entry.result].label}</Fact>
+          {entry.target !== null && (
+            <Fact name={t('Target')} className="sm:col-span-2">
+              <Code text={entry.target} what={t('target')} />
+              {href !== undefined && (
+                <TextLink to={href} className="ml-2">
+                  {t('Open')}
+                </TextLink>
+              )}
+            </Fact>
+          )}
+          {details.map(([name, value]) => (
+            <Fact
+              key={name}
+              name={<code className="font-mono text-xs">{harmlessText(name, NAME_LENGTH_MAX).text}</code>}
+            >
+              {harmlessText(String(value), TEXT_MAX).text}
+            </Fact>
+          ))}
+          <Fact name={t('Network address')}>{entry.ipAddress ?? t('Unknown')}</Fact>
+          <Fact name={t('Request id')}>
+            <Code text={entry.requestId} what={t('request id')} />
+          </Fact>
+          <Fact name={t('Hash of entry #{number}', { number: entry.sequence })} className="sm:col-span-2">
+            <Code text={entry.hash} what={t('hash')} />
+          </Fact>
+        </dl>
       </details>
     </li>
   )
@@ -228,46 +250,6 @@ function ActionName({ action }: { action: string }) {
       <span className="block text-sm font-medium">{text}</span>
       <code className="block font-mono text-xs text-muted">{action}</code>
     </span>
-  )
-}
-
-function nameOf({ actor }: AuditEntry): string {
-  return actor === null ? t('Not signed in') : harmlessText(actor.name, NAME_LENGTH_MAX).text || actor.id
-}
-
-function EntryFacts({ entry }: { entry: AuditEntry }) {
-  const href = targetHref(entry)
-  const details = Object.entries(entry.details).filter(([, value]) => value !== null)
-  return (
-    <dl className="mt-3 mb-1 grid gap-x-6 gap-y-3 pl-6 text-sm sm:grid-cols-2">
-      <Fact name={t('Time')}>{formatAbsolute(entry.occurredAtDatetime)}</Fact>
-      <Fact name={t('Result')}>{resultLooks()[entry.result].label}</Fact>
-      {entry.target !== null && (
-        <Fact name={t('Target')} className="sm:col-span-2">
-          <Code text={entry.target} what={t('target')} />
-          {href !== undefined && (
-            <TextLink to={href} className="ml-2">
-              {t('Open')}
-            </TextLink>
-          )}
-        </Fact>
-      )}
-      {details.map(([name, value]) => (
-        <Fact
-          key={name}
-          name={<code className="font-mono text-xs">{harmlessText(name, NAME_LENGTH_MAX).text}</code>}
-        >
-          {harmlessText(String(value), TEXT_MAX).text}
-        </Fact>
-      ))}
-      <Fact name={t('Network address')}>{entry.ipAddress ?? t('Unknown')}</Fact>
-      <Fact name={t('Request id')}>
-        <Code text={entry.requestId} what={t('request id')} />
-      </Fact>
-      <Fact name={t('Hash of entry #{number}', { number: entry.sequence })} className="sm:col-span-2">
-        <Code text={entry.hash} what={t('hash')} />
-      </Fact>
-    </dl>
   )
 }
 

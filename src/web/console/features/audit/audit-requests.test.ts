@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FILTERS, isNarrowed, readSearch } from '#web/console/lib/filters.ts'
-import { auditFilterOf } from './audit-requests.ts'
+import { auditFilterOf } from './audit-words.ts'
 
 const read = (query: string) => readSearch(FILTERS.audit, new URLSearchParams(query))
 

@@ -1,9 +1,10 @@
-import type { AuditEntry, AuditResult, ChainFault } from '#protocol/audit.ts'
+import type { AuditEntry, AuditResult, ChainFault, AuditFilter } from '#protocol/audit.ts'
 import type { Look } from '#web/console/components/badge.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
+import { startOfDay } from '#web/console/lib/display.ts'
+import type { FilterOf } from '#web/console/lib/filters.ts'
 
-/** The label of each result. */
 export const resultLooks = (): Record<AuditResult, Look> => ({
   done: { tone: 'success', label: t('Done') },
   refused: { tone: 'warning', label: t('Refused') },
@@ -117,4 +118,16 @@ const furtherActions = (): Readonly<Record<string, string>> => ({
 /** An action in words; undefined for an unknown one, such as that of a later version. */
 export function actionText(action: string): string | undefined {
   return action.endsWith('.prepared') ? t('Prepared a call') : (actions()[action] ?? furtherActions()[action])
+}
+
+export type AuditParams = FilterOf<'audit'>
+
+/** The filter for the server: days are in the reader's time zone, and the last one is included. */
+export function auditFilterOf(params: AuditParams): AuditFilter {
+  const { cursor: _, since, until, ...filter } = params
+  return {
+    ...filter,
+    sinceDatetime: since && startOfDay(since, 0),
+    untilDatetime: until && startOfDay(until, 1),
+  }
 }

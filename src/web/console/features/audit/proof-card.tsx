@@ -6,8 +6,7 @@ import { Card, Disclosure, Loaded, Skeleton } from '#web/console/components/card
 import { CopyButton, Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { t } from '#web/ui/text.ts'
-import { callRoute } from '#web/console/lib/api.ts'
-import { auditProofQuery } from './audit-requests.ts'
+import { callRoute, pathQuery } from '#web/console/lib/api.ts'
 import { faultSentences } from './audit-words.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -16,7 +15,9 @@ import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 /** Whether the log is unchanged: each entry is chained to the previous one by its hash. */
 export function ProofCard() {
-  const proof = useQuery(auditProofQuery())
+  // The server reads the whole log for it, so it is not refetched automatically.
+  const staleTime = 60_000
+  const proof = useQuery(pathQuery(['audit', 'proof'], '/api/audit/proof', auditProofSchema, { staleTime }))
   return (
     <Card
       title={t('Chain of hashes')}
@@ -30,32 +31,35 @@ export function ProofCard() {
       <Loaded query={proof} skeleton={<Skeleton className="h-16 w-full" />}>
         {(found) => (
           <div className="flex flex-col gap-4">
-            {found.broken === null ? <Holds proof={found} /> : <Broken proof={found} />}
+            {found.broken === null ? (
+              <div>
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <StateBadge
+                    tone="success"
+                    label={t('Chain verified to #{number}', { number: found.verifiedSequence })}
+                  />
+                  <span className="text-sm text-muted">
+                    <Rich
+                      text="Checked {when}"
+                      parts={{ when: <TimeAgo datetime={found.checkedAtDatetime} /> }}
+                    />
+                  </span>
+                </p>
+                <p className="mt-3 text-sm text-muted">
+                  {t(
+                    'Save this hash somewhere else. Later it proves that nothing up to this entry was changed.',
+                  )}
+                </p>
+                <HeadHash proof={found} />
+              </div>
+            ) : (
+              <Broken proof={found} />
+            )}
             <NotedHashForm />
           </div>
         )}
       </Loaded>
     </Card>
-  )
-}
-
-function Holds({ proof }: { proof: AuditProof }) {
-  return (
-    <div>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StateBadge
-          tone="success"
-          label={t('Chain verified to #{number}', { number: proof.verifiedSequence })}
-        />
-        <span className="text-sm text-muted">
-          <Rich text="Checked {when}" parts={{ when: <TimeAgo datetime={proof.checkedAtDatetime} /> }} />
-        </span>
-      </p>
-      <p className="mt-3 text-sm text-muted">
-        {t('Save this hash somewhere else. Later it proves that nothing up to this entry was changed.')}
-      </p>
-      <HeadHash proof={proof} />
-    </div>
   )
 }
 
@@ -121,7 +125,7 @@ function NotedHashForm() {
         className="mt-3 gap-3"
       >
         <TextField label={t('Number of the entry')} inputMode="numeric" {...field('sequence')} />
-        <TextField label={t('Hash')} mono spellCheck={false} {...field('hash')} />
+        <TextField label={t('Hash')} mono {...field('hash')} />
         {noted !== null && !frame.pending && <Verdict noted={noted} />}
       </Form>
     </Disclosure>
@@ -129,17 +133,14 @@ function NotedHashForm() {
 }
 
 function Verdict({ noted }: { noted: NonNullable<AuditProof['noted']> }) {
-  if (noted === 'same')
-    return (
-      <Notice tone="success" announce>
-        {t('Identical. Nothing up to this entry was changed since you saved the hash.')}
-      </Notice>
-    )
+  const sentence = {
+    same: t('Identical. Nothing up to this entry was changed since you saved the hash.'),
+    missing: t('There is no entry with this number. If there was one, the log was truncated.'),
+    different: t('The hash is different now. The log was rewritten, or this hash belongs to another entry.'),
+  }[noted]
   return (
-    <Notice tone="danger" announce>
-      {noted === 'missing'
-        ? t('There is no entry with this number. If there was one, the log was truncated.')
-        : t('The hash is different now. The log was rewritten, or this hash belongs to another entry.')}
+    <Notice tone={noted === 'same' ? 'success' : 'danger'} announce>
+      {sentence}
     </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Card, EmptyState, Loaded, SkeletonRows, Facts } from '#web/console/components/card.tsx'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { IfMay, Button } from '#web/console/components/button.tsx'
@@ -18,7 +18,7 @@ import { CodeBlock, HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { TextField, Form } from '#web/console/components/field.tsx'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi, useChange } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 export function DomainsPage() {
@@ -83,7 +83,7 @@ function DomainCard({ domain }: { domain: Domain }) {
             title={t('Remove this domain?')}
             action={t('Remove domain')}
             name={domain.domain}
-            run={() => callEndpoint('/api/org', DOMAIN_ENDPOINTS.removeDomain, { params })}
+            run={() => orgApi.call(DOMAIN_ENDPOINTS.removeDomain, { params })}
             list={domainsQuery().queryKey}
           >
             {t(
@@ -109,15 +109,11 @@ function DomainCard({ domain }: { domain: Domain }) {
 }
 
 function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Domain['proof']> }) {
-  const queryClient = useQueryClient()
-  const check = useMutation({
-    mutationFn: () =>
-      callEndpoint('/api/org', DOMAIN_ENDPOINTS.verifyDomain, { params: { domainId: domain.id } }),
-    onSuccess: async (result) => {
-      if (result.verifiedAtDatetime !== null)
-        await queryClient.invalidateQueries({ queryKey: domainsQuery().queryKey })
-    },
-  })
+  const params = { domainId: domain.id }
+  const check = useChange(
+    () => orgApi.call(DOMAIN_ENDPOINTS.verifyDomain, { params }),
+    domainsQuery().queryKey,
+  )
   return (
     <ol className="flex list-decimal flex-col gap-5 pl-5 marker:text-muted">
       <li>
@@ -178,8 +174,7 @@ const EXAMPLE_DOMAIN = 'shop.example'
 function AddDomainForm() {
   const { form, field, frame } = useSchemaForm(addDomainRequestSchema, {
     defaultValues: { domain: '' },
-    send: ({ domain }) =>
-      callEndpoint('/api/org', DOMAIN_ENDPOINTS.addDomain, { body: { domain: domain.trim() } }),
+    send: ({ domain }) => orgApi.call(DOMAIN_ENDPOINTS.addDomain, { body: { domain: domain.trim() } }),
     refetch: domainsQuery().queryKey,
     onDone: () => {
       form.reset()
@@ -195,7 +190,6 @@ function AddDomainForm() {
           )}
           placeholder={EXAMPLE_DOMAIN}
           mono
-          spellCheck={false}
           autoCapitalize="none"
           {...field('domain')}
         />

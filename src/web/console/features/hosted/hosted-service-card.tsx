@@ -108,6 +108,7 @@ function Way({ name, tone, state, sentence, lastDatetime }: OutcomeWay) {
 /** The two values to exchange: our address for the service, its secret for us. */
 function WebhookSetup({ upstream }: { upstream: HostedUpstream }) {
   const { webhook } = upstream
+  const isSet = webhook.secretSetAtDatetime !== null
   return (
     <div className="flex flex-col gap-4">
       {webhook.refused !== null && (
@@ -118,8 +119,25 @@ function WebhookSetup({ upstream }: { upstream: HostedUpstream }) {
           )}
         </Notice>
       )}
-      {upstream.features?.includes('webhooks') === true && <RegisterWebhookButton webhook={webhook} />}
-      <details className="group" open={upstream.features === null && webhook.secretSetAtDatetime === null}>
+      {upstream.features?.includes('webhooks') === true && (
+        <div className="flex flex-col gap-3">
+          <p className="text-sm">
+            {isSet
+              ? t('Registered. If the secret is lost, register it again: the service then creates a new one.')
+              : t('This service’s webhooks can be managed from here. The secret is never displayed.')}
+          </p>
+          <div>
+            <ChangeButton
+              tone={isSet ? 'secondary' : 'primary'}
+              change={() => runRoute('POST /api/upstream/webhook/registration')}
+              list={upstreamQuery().queryKey}
+            >
+              {isSet ? t('Register again') : t('Register the webhook')}
+            </ChangeButton>
+          </div>
+        </div>
+      )}
+      <details className="group" open={upstream.features === null && !isSet}>
         <summary className="inline-flex items-center gap-1 rounded-sm text-sm font-medium text-accent-text hover:underline">
           <Icon name="next" className="size-3 transition-transform group-open:rotate-90" />
           {t('Set it up by hand')}
@@ -170,29 +188,6 @@ function SecretForm() {
         {...field('secret')}
       />
     </Form>
-  )
-}
-
-/** If the service's webhooks can be managed from here, the secret need not be copied by hand. */
-function RegisterWebhookButton({ webhook }: Pick<HostedUpstream, 'webhook'>) {
-  const isSet = webhook.secretSetAtDatetime !== null
-  return (
-    <div className="flex flex-col gap-3">
-      <p className="text-sm">
-        {isSet
-          ? t('Registered. If the secret is lost, register it again: the service then creates a new one.')
-          : t('This service’s webhooks can be managed from here. The secret is never displayed.')}
-      </p>
-      <div>
-        <ChangeButton
-          tone={isSet ? 'secondary' : 'primary'}
-          change={() => runRoute('POST /api/upstream/webhook/registration')}
-          list={upstreamQuery().queryKey}
-        >
-          {isSet ? t('Register again') : t('Register the webhook')}
-        </ChangeButton>
-      </div>
-    </div>
   )
 }
 
@@ -247,14 +242,11 @@ export function keyWords({ apiKey }: HostedUpstream): { tone: BadgeTone; state: 
   const sealing = apiKey.sealedWithPresentSecret
     ? t('Encrypted with this deployment’s secret key.')
     : t('Encrypted with the previous secret key. Run “latchkey rotate-secret”.')
-  switch (apiKey.answer) {
-    case 'accepted':
-      return { tone: 'success', state: t('Accepted'), sentence: sealing }
-    case 'refused': {
-      const sentence = `${t('Set UPSTREAM_API_KEY to a key that the service accepts and start again.')} ${sealing}`
-      return { tone: 'danger', state: t('Refused by the service'), sentence }
-    }
-    case 'unreachable':
-      return { tone: 'warning', state: t('The service cannot be reached'), sentence: sealing }
-  }
+  const advice = t('Set UPSTREAM_API_KEY to a key that the service accepts and start again.')
+  const words = {
+    accepted: { tone: 'success', state: t('Accepted'), sentence: sealing },
+    refused: { tone: 'danger', state: t('Refused by the service'), sentence: `${advice} ${sealing}` },
+    unreachable: { tone: 'warning', state: t('The service cannot be reached'), sentence: sealing },
+  } as const
+  return words[apiKey.answer]
 }

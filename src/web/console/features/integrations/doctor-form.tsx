@@ -43,7 +43,6 @@ export function DoctorForm({ integration }: { integration: Integration }) {
             hint={t('The page that embeds the widget. It must be readable without signing in.')}
             inputMode="url"
             mono
-            spellCheck={false}
             {...field('url')}
           />
         </Form>
@@ -69,31 +68,29 @@ function DoctorFindings({ report }: { report: DoctorReport }) {
       flush
     >
       <ul className="divide-y divide-line">
-        {findings.map((finding) => (
-          <FindingRow key={finding.check} finding={finding} />
-        ))}
+        {findings.map((finding) => {
+          const { title, meaning, advice } = findingWords(finding)
+          return (
+            <li key={finding.check} className="flex flex-col gap-2 px-4 py-3">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <StateBadge {...levelLooks()[finding.level]} />
+                <p className="min-w-0 font-medium [overflow-wrap:anywhere]">{title}</p>
+              </div>
+              <p className="text-sm [overflow-wrap:anywhere] text-muted">{meaning}</p>
+              {finding.level !== 'ok' && finding.seen !== undefined && (
+                <p className="font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-muted">
+                  {t('Seen: {seen}', { seen: finding.seen })}
+                </p>
+              )}
+              {finding.level !== 'ok' && advice !== undefined && <p className="text-sm">{advice}</p>}
+              {finding.fix !== undefined && (
+                <CodeBlock title={t('Snippet')} what={t('snippet')} code={finding.fix} />
+              )}
+            </li>
+          )
+        })}
       </ul>
     </Card>
-  )
-}
-
-function FindingRow({ finding }: { finding: DoctorFinding }) {
-  const { title, meaning, advice } = findingWords(finding)
-  return (
-    <li className="flex flex-col gap-2 px-4 py-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StateBadge {...levelLooks()[finding.level]} />
-        <p className="min-w-0 font-medium [overflow-wrap:anywhere]">{title}</p>
-      </div>
-      <p className="text-sm [overflow-wrap:anywhere] text-muted">{meaning}</p>
-      {finding.level !== 'ok' && finding.seen !== undefined && (
-        <p className="font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-muted">
-          {t('Seen: {seen}', { seen: finding.seen })}
-        </p>
-      )}
-      {finding.level !== 'ok' && advice !== undefined && <p className="text-sm">{advice}</p>}
-      {finding.fix !== undefined && <CodeBlock title={t('Snippet')} what={t('snippet')} code={finding.fix} />}
-    </li>
   )
 }
 

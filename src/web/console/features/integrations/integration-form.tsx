@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { QueryKey } from '@tanstack/react-query'
 import {
   createIntegrationRequestSchema,
   type Integration,
@@ -11,7 +10,7 @@ import {
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { ChoiceList, TextAreaField, TextField, Form } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
-import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { useSchemaForm, type Submission } from '#web/console/lib/use-schema-form.ts'
 import { type IntegrationRequest, operationLooks, integrationsQuery } from './integration-requests.ts'
 import { Card, Facts } from '#web/console/components/card.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
@@ -24,11 +23,6 @@ import { ConfirmButton, Dialog } from '#web/console/components/dialog.tsx'
 import { formatAbsolute, displayLabel } from '#web/console/lib/display.ts'
 
 const EXAMPLE_ORIGIN = 'https://shop.example'
-
-const choices = () => {
-  const looks = operationLooks()
-  return WIDGET_OPERATIONS.map((operation) => ({ value: operation, ...looks[operation] }))
-}
 
 export const formSchema = z.object({
   label: createIntegrationRequestSchema.shape.label,
@@ -50,20 +44,16 @@ export const formSchema = z.object({
   operations: createIntegrationRequestSchema.shape.operations,
 })
 
-type IntegrationFormProps<Result> = {
+type IntegrationFormProps<Result> = Omit<Submission<IntegrationRequest, Result>, 'fields'> & {
   /** The integration to change; absent: a new one. */
   integration?: Integration
   action: string
-  send: (request: IntegrationRequest, idempotencyKey: string) => Promise<Result>
-  onDone: (result: Result) => unknown
-  /** Refetched before. */
-  refetch?: QueryKey
 }
 
 /** A product's name, its origins, and what its users can do. */
 export function IntegrationForm<Result>(props: IntegrationFormProps<Result>) {
   const { integration, action, send, ...after } = props
-  const { form, errors, field, frame } = useSchemaForm(formSchema, {
+  const { field, frame } = useSchemaForm(formSchema, {
     defaultValues: {
       label: integration?.label ?? '',
       origins: integration?.origins.join('\n') ?? '',
@@ -88,15 +78,13 @@ export function IntegrationForm<Result>(props: IntegrationFormProps<Result>) {
         placeholder={EXAMPLE_ORIGIN}
         rows={3}
         mono
-        spellCheck={false}
         {...field('origins')}
       />
       <ChoiceList
         legend={t('What its users can do')}
         kind="checkbox"
-        choices={choices()}
-        control={form.register('operations')}
-        error={errors.operations?.message}
+        choices={WIDGET_OPERATIONS.map((value) => ({ value, ...operationLooks()[value] }))}
+        {...field('operations')}
       />
     </Form>
   )
@@ -128,7 +116,30 @@ export function IntegrationDetails({ integration }: { integration: Integration }
             </ul>
           ),
           [t('Secret')]: <span className="font-mono text-sm">{integration.start}…</span>,
-          [t('Old secret')]: overlaps && <OldSecret integrationId={id} previousSecret={previousSecret} />,
+          [t('Old secret')]: overlaps && (
+            <>
+              <span className="font-mono text-sm">{previousSecret.start}…</span>
+              <span className="block text-sm text-muted">
+                <Rich
+                  text="ends {when}"
+                  parts={{ when: <TimeAgo isDue datetime={previousSecret.untilDatetime} /> }}
+                />
+              </span>
+              <ChangeButton
+                route="DELETE /api/integrations/:integrationId/previous-secret"
+                silent
+                className="mt-2"
+                change={() =>
+                  runRoute('DELETE /api/integrations/:integrationId/previous-secret', {
+                    params: { integrationId: id },
+                  })
+                }
+                list={integrationsQuery().queryKey}
+              >
+                {t('End it now')}
+              </ChangeButton>
+            </>
+          ),
           [t('Created')]: <TimeAgo datetime={integration.createdAtDatetime} />,
           [t('Revoked')]: revokedAtDatetime !== null && <TimeAgo datetime={revokedAtDatetime} />,
         }}
@@ -137,49 +148,11 @@ export function IntegrationDetails({ integration }: { integration: Integration }
   )
 }
 
-type OldSecretProps = {
-  integrationId: string
-  previousSecret: NonNullable<Integration['previousSecret']>
-}
-
-function OldSecret({ integrationId, previousSecret }: OldSecretProps) {
-  return (
-    <>
-      <span className="font-mono text-sm">{previousSecret.start}…</span>
-      <span className="block text-sm text-muted">
-        <Rich
-          text="ends {when}"
-          parts={{ when: <TimeAgo isDue datetime={previousSecret.untilDatetime} /> }}
-        />
-      </span>
-      <ChangeButton
-        route="DELETE /api/integrations/:integrationId/previous-secret"
-        silent
-        className="mt-2"
-        change={() =>
-          runRoute('DELETE /api/integrations/:integrationId/previous-secret', { params: { integrationId } })
-        }
-        list={integrationsQuery().queryKey}
-      >
-        {t('End it now')}
-      </ChangeButton>
-    </>
-  )
-}
-
-type Grace = (typeof INTEGRATION_GRACES_SECONDS)[number]
-const DAY: Grace = 86_400
-const graceWords = (): Record<Grace, string> => ({
-  0: t('None (revoke now)'),
-  3_600: t('One hour'),
-  86_400: t('One day'),
-  604_800: t('One week'),
-})
-
 type IntegrationDialogProps = { integration: Integration; onClose: () => void }
 
 export function RotateIntegrationSecret({ integration, onClose }: IntegrationDialogProps) {
   const label = displayLabel(integration.label)
+  const { previousSecret } = integration
   return (
     <RotateSecret
       title={t('Rotate the secret of “{label}”', { label })}
@@ -187,10 +160,21 @@ export function RotateIntegrationSecret({ integration, onClose }: IntegrationDia
       action={t('Rotate secret')}
       grace={{
         hint: t('Long enough to replace it in every backend of yours.'),
-        choices: INTEGRATION_GRACES_SECONDS.map((value) => ({ value, label: graceWords()[value] })),
-        initialSeconds: DAY,
+        longestSeconds: Math.max(...INTEGRATION_GRACES_SECONDS),
+        initialSeconds: 86_400,
       }}
-      warnings={(graceSeconds) => <Warnings integration={integration} grace={graceSeconds} />}
+      warnings={(graceSeconds) => (
+        <>
+          {graceSeconds === 0 && (
+            <Notice tone="warning">
+              {t(
+                'For a secret that has leaked. The widget does not work until your backend has the new one.',
+              )}
+            </Notice>
+          )}
+          {previousSecret !== null && <RotationNotice until={previousSecret.untilDatetime} />}
+        </>
+      )}
       send={(graceSeconds, idempotencyKey) =>
         callRoute('POST /api/integrations/:integrationId/rotate-secret', createdIntegrationSchema, {
           params: { integrationId: integration.id },
@@ -198,17 +182,17 @@ export function RotateIntegrationSecret({ integration, onClose }: IntegrationDia
           idempotencyKey,
         })
       }
-      secret={({ secret, previousSecret }, onDone) => (
+      secret={({ secret, previousSecret: old }, onDone) => (
         <SecretDialog
           title={t('The new secret of “{label}”', { label })}
           what={t('integration secret')}
           {...{ secret, onDone }}
         >
           <p className="text-sm text-muted">
-            {previousSecret === null
+            {old === null
               ? t('The old secret no longer works. Give your backend this one now.')
               : t('The old secret works until {time}. Give your backend this one before then.', {
-                  time: formatAbsolute(previousSecret.untilDatetime),
+                  time: formatAbsolute(old.untilDatetime),
                 })}
           </p>
         </SecretDialog>
@@ -216,19 +200,6 @@ export function RotateIntegrationSecret({ integration, onClose }: IntegrationDia
       list={integrationsQuery().queryKey}
       onClose={onClose}
     />
-  )
-}
-
-function Warnings({ integration: { previousSecret }, grace }: { integration: Integration; grace: number }) {
-  return (
-    <>
-      {grace === 0 && (
-        <Notice tone="warning">
-          {t('For a secret that has leaked. The widget does not work until your backend has the new one.')}
-        </Notice>
-      )}
-      {previousSecret !== null && <RotationNotice until={previousSecret.untilDatetime} />}
-    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#web/console/components/button.tsx'
+import { ButtonLink, RowLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { integrationsQuery, operationLooks } from './integration-requests.ts'
@@ -7,7 +7,6 @@ import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import type { Integration } from '#protocol/console-api.ts'
 import { Chip, StateBadge } from '#web/console/components/badge.tsx'
-import { RowLink } from '#web/console/components/row-link.tsx'
 import { createdColumn, DataTable } from '#web/console/components/table.tsx'
 import { displayLabel } from '#web/console/lib/display.ts'
 
@@ -18,12 +17,7 @@ export function IntegrationsPage() {
       title={t('Integrations')}
       purpose={t('Your products that embed the wallet widget.')}
       actions={
-        <ButtonLink
-          route="POST /api/integrations"
-          tone="primary"
-          icon="plus"
-          to={paths.newIntegration.href()}
-        >
+        <ButtonLink route="POST /api/integrations" tone="add" to={paths.newIntegration.href()}>
           {t('New integration')}
         </ButtonLink>
       }
@@ -37,13 +31,7 @@ export function IntegrationsPage() {
               icon="plug"
               title={t('No integrations yet')}
               action={
-                <ButtonLink
-                  route="POST /api/integrations"
-                  silent
-                  tone="primary"
-                  icon="plus"
-                  to={paths.newIntegration.href()}
-                >
+                <ButtonLink route="POST /api/integrations" silent tone="add" to={paths.newIntegration.href()}>
                   {t('Create the first integration')}
                 </ButtonLink>
               }

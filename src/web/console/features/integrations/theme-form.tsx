@@ -3,10 +3,6 @@ import { SelectField } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { contrast } from '#protocol/theme/contrast.ts'
 
-const RADIUS_PX = { min: 0, max: 24, step: 1 }
-const SIZE_PERCENT = { min: 80, max: 150, step: 5 }
-const COLOUR = /^#[0-9a-f]{6}$/i
-
 type ThemeFormProps = { choice: ThemeChoice; onChange: (choice: ThemeChoice) => void }
 
 /** Colours, corners, sizes, font, scheme and language of the widget. */
@@ -22,14 +18,14 @@ export function ThemeForm({ choice, onChange }: ThemeFormProps) {
           label={t('Corners')}
           shown={`${choice.radiusPx} px`}
           value={choice.radiusPx}
-          range={RADIUS_PX}
+          range={{ min: 0, max: 24, step: 1 }}
           onChange={(radiusPx) => set({ radiusPx })}
         />
         <RangeField
           label={t('Size')}
           shown={`${choice.sizePercent} %`}
           value={choice.sizePercent}
-          range={SIZE_PERCENT}
+          range={{ min: 80, max: 150, step: 5 }}
           onChange={(sizePercent) => set({ sizePercent })}
         />
       </div>
@@ -111,7 +107,7 @@ function ColourField({ label, value, onChange }: ColourFieldProps) {
         type="color"
         value={value}
         onChange={({ target }) => {
-          if (COLOUR.test(target.value)) onChange(target.value.toLowerCase())
+          if (/^#[0-9a-f]{6}$/i.test(target.value)) onChange(target.value.toLowerCase())
         }}
         className="h-8 w-12 shrink-0 cursor-pointer rounded-md border border-line-strong bg-surface p-0.5"
       />
@@ -240,17 +236,17 @@ export function attributesOf({ scheme, locale }: ThemeChoice): string {
 }
 
 /** Pairs of colours that must be distinguishable, their contrast, and the required minimum (WCAG 2.2). */
-export type ContrastCheck = {
-  pair: 'text-on-surface' | 'accent-on-surface'
-  scheme: 'light' | 'dark'
-  ratio: number
-  least: number
-}
+export type ContrastCheck = ReturnType<typeof contrastChecks>[number]
 
 /** Text on the accent is not included: the widget itself chooses black or white, whichever is legible. */
-export function contrastChecks({ text, accent, surface }: ThemeChoice): ContrastCheck[] {
-  return (['light', 'dark'] as const).flatMap((scheme): ContrastCheck[] => [
-    { pair: 'text-on-surface', scheme, ratio: contrast(text[scheme], surface[scheme]), least: 4.5 },
-    { pair: 'accent-on-surface', scheme, ratio: contrast(accent[scheme], surface[scheme]), least: 3 },
+export function contrastChecks({ text, accent, surface }: ThemeChoice) {
+  return (['light', 'dark'] as const).flatMap((scheme) => [
+    { pair: 'text-on-surface' as const, scheme, ratio: contrast(text[scheme], surface[scheme]), least: 4.5 },
+    {
+      pair: 'accent-on-surface' as const,
+      scheme,
+      ratio: contrast(accent[scheme], surface[scheme]),
+      least: 3,
+    },
   ])
 }

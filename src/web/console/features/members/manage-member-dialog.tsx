@@ -53,8 +53,8 @@ function RoleForm({ member, onClose }: ManageMemberDialogProps) {
   const chosen = useWatch({ control: form.control, name: 'role' })
   const { frame } = useSubmit(form, {
     send: (body) => runRoute('PUT /api/members/:memberId', { ...ofMember(member), body }),
+    refetch: membersQuery().queryKey,
     onDone: async () => {
-      await queryClient.invalidateQueries({ queryKey: membersQuery().queryKey })
       if (member.id === own.id) await queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
       onClose()
     },
@@ -65,7 +65,7 @@ function RoleForm({ member, onClose }: ManageMemberDialogProps) {
       action={t('Change role')}
       button={{ refusing: chosen === member.role, className: 'ml-auto' }}
     >
-      <RoleChoices control={form.register('role')} />
+      <RoleChoices {...form.register('role')} />
     </Form>
   )
 }
@@ -141,13 +141,8 @@ function RemoveMemberDialog({ member, onClose }: ManageMemberDialogProps) {
   )
 }
 
-type RoleChoicesProps = {
-  control: ComponentProps<typeof ChoiceList>['control']
-  error?: string | undefined
-}
-
 /** The roles that the signed-in member may give. */
-export function RoleChoices(props: RoleChoicesProps) {
+export function RoleChoices(props: Omit<ComponentProps<typeof ChoiceList>, 'legend' | 'kind' | 'choices'>) {
   const { admin } = useSession()
   const choices = ROLES.filter((role) => mayGovern(admin.role, role)).map((role) => ({
     value: role,

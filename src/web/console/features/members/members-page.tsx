@@ -1,11 +1,5 @@
 import { useState } from 'react'
-import {
-  type Invited,
-  type Member,
-  type Invitation,
-  inviteRequestSchema,
-  invitedSchema,
-} from '#protocol/members.ts'
+import { type Invited, type Member, inviteRequestSchema, invitedSchema } from '#protocol/members.ts'
 import { Button, useMay, DialogButton } from '#web/console/components/button.tsx'
 import { Card, Loaded, SkeletonRows, ListRow } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
@@ -15,7 +9,7 @@ import { membersQuery, ManageMemberDialog, RoleChoices, invitationsQuery } from 
 import { mayGovern } from '#protocol/console-access.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
-import { DataTable } from '#web/console/components/table.tsx'
+import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import { TimeAgo, Rich } from '#web/console/components/values.tsx'
 import { roleName, displayName, formatAbsolute } from '#web/console/lib/display.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
@@ -33,13 +27,12 @@ export function MembersPage() {
   const members = useLiveQuery(membersQuery())
   const { may: mayInvite } = useMay('GET /api/invitations')
   const [isInviting, setIsInviting] = useState(false)
-  const [invited, setInvited] = useState<Invited | null>(null)
   return (
     <Page
       title={t('Members')}
       purpose={t('The people in this organization and their roles.')}
       actions={
-        <Button route="POST /api/invitations" tone="primary" icon="plus" onClick={() => setIsInviting(true)}>
+        <Button route="POST /api/invitations" tone="add" onClick={() => setIsInviting(true)}>
           {t('Invite')}
         </Button>
       }
@@ -52,16 +45,7 @@ export function MembersPage() {
         </Card>
         {mayInvite && <InvitationsCard />}
       </div>
-      {isInviting && (
-        <InviteDialog
-          onInvited={(made) => {
-            setIsInviting(false)
-            setInvited(made)
-          }}
-          onClose={() => setIsInviting(false)}
-        />
-      )}
-      {invited !== null && <InvitationLinkDialog invited={invited} onClose={() => setInvited(null)} />}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </Page>
   )
 }
@@ -105,17 +89,19 @@ function MembersTable({ members }: { members: readonly Member[] }) {
           from: 'lg',
           cell: ({ joinedAtDatetime }) => <TimeAgo datetime={joinedAtDatetime} />,
         },
-        actions: governs && {
-          head: t('Actions'),
-          kind: 'actions',
-          cell: (member) =>
-            mayGovern(own.role, member.role) && (
-              <DialogButton dialog={(close) => <ManageMemberDialog member={member} onClose={close} />}>
-                {t('Manage')}
-                <span className="sr-only"> {displayName(member.name)}</span>
-              </DialogButton>
-            ),
-        },
+        actions:
+          governs &&
+          actionsColumn(
+            (member: Member) =>
+              mayGovern(own.role, member.role) && (
+                <DialogButton
+                  of={displayName(member.name)}
+                  dialog={(close) => <ManageMemberDialog member={member} onClose={close} />}
+                >
+                  {t('Manage')}
+                </DialogButton>
+              ),
+          ),
       }}
     />
   )
@@ -125,7 +111,6 @@ function lastSeen({ lastSeenAtDatetime }: Member) {
   return lastSeenAtDatetime === null ? t('Not signed in') : <TimeAgo datetime={lastSeenAtDatetime} />
 }
 
-/** The unused invitations. */
 function InvitationsCard() {
   const { role } = useSession().admin
   const invitations = useLiveQuery(invitationsQuery())
@@ -144,48 +129,43 @@ function InvitationsCard() {
       >
         {(list) => (
           <ul className="divide-y divide-line">
-            {list.invitations.map((invitation) => (
-              <InvitationRow
-                key={invitation.id}
-                invitation={invitation}
-                mayRevoke={mayGovern(role, invitation.role)}
-              />
-            ))}
+            {list.invitations.map((invitation) => {
+              const to = invitation.email === null ? roleName(invitation.role) : displayName(invitation.email)
+              return (
+                <ListRow
+                  key={invitation.id}
+                  title={to}
+                  actions={
+                    mayGovern(role, invitation.role) && (
+                      <ChangeButton
+                        of={to}
+                        change={() =>
+                          runRoute('DELETE /api/invitations/:invitationId', {
+                            params: { invitationId: invitation.id },
+                          })
+                        }
+                        list={invitationsQuery().queryKey}
+                      >
+                        {t('Revoke')}
+                      </ChangeButton>
+                    )
+                  }
+                >
+                  <Rich
+                    text="{role}, invited by {name}, expires {when}"
+                    parts={{
+                      role: roleName(invitation.role),
+                      name: displayName(invitation.invitedBy),
+                      when: <TimeAgo isDue datetime={invitation.expiresAtDatetime} />,
+                    }}
+                  />
+                </ListRow>
+              )
+            })}
           </ul>
         )}
       </Loaded>
     </Card>
-  )
-}
-
-function InvitationRow({ invitation, mayRevoke }: { invitation: Invitation; mayRevoke: boolean }) {
-  const to = invitation.email === null ? roleName(invitation.role) : displayName(invitation.email)
-  return (
-    <ListRow
-      title={to}
-      actions={
-        mayRevoke && (
-          <ChangeButton
-            change={() =>
-              runRoute('DELETE /api/invitations/:invitationId', { params: { invitationId: invitation.id } })
-            }
-            list={invitationsQuery().queryKey}
-          >
-            {t('Revoke')}
-            <span className="sr-only"> {to}</span>
-          </ChangeButton>
-        )
-      }
-    >
-      <Rich
-        text="{role}, invited by {name}, expires {when}"
-        parts={{
-          role: roleName(invitation.role),
-          name: displayName(invitation.invitedBy),
-          when: <TimeAgo isDue datetime={invitation.expiresAtDatetime} />,
-        }}
-      />
-    </ListRow>
   )
 }
 
@@ -194,27 +174,39 @@ const formSchema = z.object({
   email: z.union([z.literal(''), emailSchema]),
 })
 /** Only the answer holds the link: no cache may store it. */
-function InviteDialog({
-  onInvited,
-  onClose,
-}: {
-  onInvited: (invited: Invited) => void
-  onClose: () => void
-}) {
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [invited, setInvited] = useState<Invited | null>(null)
   const canMail = useQuery(invitationsQuery()).data?.canMail === true
   const queryClient = useQueryClient()
-  const { form, errors, field, frame } = useSchemaForm(formSchema, {
+  const { field, frame } = useSchemaForm(formSchema, {
     defaultValues: { role: 'read-only', email: '' },
     send: ({ role, email }, idempotencyKey) =>
       callRoute('POST /api/invitations', invitedSchema, {
         body: email === '' ? { role } : { role, email },
         idempotencyKey,
       }),
-    onDone: (invited) => {
+    onDone: (made) => {
       void queryClient.invalidateQueries({ queryKey: invitationsQuery().queryKey })
-      onInvited(invited)
+      setInvited(made)
     },
   })
+  if (invited !== null)
+    return (
+      <DoneDialog
+        title={t('Invitation as {role}', { role: roleName(invited.role) })}
+        purpose={t('Share this link privately with one person.')}
+        onClose={onClose}
+        size="md"
+      >
+        <SecretText secret={invited.link} what={t('invitation link')} aria-label={t('Invitation link')} />
+        <MailNotice invited={invited} />
+        <p className="text-sm text-muted">
+          {t('It works once, until {time}. It is displayed only now; you can revoke it at any time.', {
+            time: formatAbsolute(invited.expiresAtDatetime),
+          })}
+        </p>
+      </DoneDialog>
+    )
   return (
     <FormDialog
       title={t('Invite a member')}
@@ -224,7 +216,7 @@ function InviteDialog({
       {...frame}
       action={t('Create invitation')}
     >
-      <RoleChoices control={form.register('role')} error={errors.role?.message} />
+      <RoleChoices {...field('role')} />
       {canMail && (
         <TextField
           type="email"
@@ -235,26 +227,6 @@ function InviteDialog({
         />
       )}
     </FormDialog>
-  )
-}
-
-/** The link, shown once. If it is lost, revoke the invitation and create another one. */
-function InvitationLinkDialog({ invited, onClose }: { invited: Invited; onClose: () => void }) {
-  return (
-    <DoneDialog
-      title={t('Invitation as {role}', { role: roleName(invited.role) })}
-      purpose={t('Share this link privately with one person.')}
-      onClose={onClose}
-      size="md"
-    >
-      <SecretText secret={invited.link} what={t('invitation link')} aria-label={t('Invitation link')} />
-      <MailNotice invited={invited} />
-      <p className="text-sm text-muted">
-        {t('It works once, until {time}. It is displayed only now; you can revoke it at any time.', {
-          time: formatAbsolute(invited.expiresAtDatetime),
-        })}
-      </p>
-    </DoneDialog>
   )
 }
 

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { RowLink } from '#web/console/components/row-link.tsx'
+import { RowLink } from '#web/console/components/button.tsx'
 import { Amount, Rich, TimeAgo, TokenMark } from '#web/console/components/values.tsx'
 import { tokenSymbol, formatNumber, NATIVE, shortAmount } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import type { OverviewData } from './overview-requests.ts'
 
-type Alarm = 'warning' | 'danger' | undefined
 /** One number, with a list of exactly what it counts. */
 type NumberTile = { title: string; value: string; note: ReactNode; to: string; alarm?: Alarm }
+type Alarm = 'warning' | 'danger' | undefined
 
 /** How many of the numbers need attention. */
 export function countAlarms(numbers: Overview): number {
@@ -32,8 +32,28 @@ export function OverviewNumbers({ data, isNarrow }: { data: OverviewData; isNarr
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <ul aria-label={t('Numbers')} className={gridOf(isNarrow)}>
-        {[first, ...(numbers === null ? [] : tilesOf(numbers))].map((tile) => (
-          <Tile key={tile.title} tile={tile} />
+        {[first, ...(numbers === null ? [] : tilesOf(numbers))].map(({ title, value, note, to, alarm }) => (
+          <li
+            key={title}
+            className="relative min-w-0 rounded-lg border border-line bg-surface p-3 shadow-sm transition-colors hover:border-line-strong hover:bg-hover sm:p-4"
+          >
+            <RowLink to={to} className="flex flex-col">
+              <span className="flex items-start justify-between gap-2 text-sm font-normal text-muted">
+                {title}
+                {alarm && (
+                  <span
+                    role="img"
+                    aria-label={t('needs attention')}
+                    className={`mt-0.5 ${alarm === 'danger' ? 'text-danger' : 'text-warning'}`}
+                  >
+                    <Icon name="warning" />
+                  </span>
+                )}
+              </span>
+              <span className="mt-1 text-xl font-strong tabular-nums [overflow-wrap:anywhere]">{value}</span>
+            </RowLink>
+            <p className="mt-1 text-sm text-muted">{note}</p>
+          </li>
         ))}
       </ul>
       {numbers === null ? (
@@ -51,29 +71,6 @@ function walletsText(count: number, hasMore = count === WALLETS_COUNTED_MAX): st
 
 function gridOf(isNarrow: boolean): string {
   return `grid grid-cols-2 gap-3 sm:gap-4 ${isNarrow ? '' : 'lg:grid-cols-4'}`
-}
-
-function Tile({ tile: { title, value, note, to, alarm } }: { tile: NumberTile }) {
-  return (
-    <li className="relative min-w-0 rounded-lg border border-line bg-surface p-3 shadow-sm transition-colors hover:border-line-strong hover:bg-hover sm:p-4">
-      <RowLink to={to} className="flex flex-col">
-        <span className="flex items-start justify-between gap-2 text-sm font-normal text-muted">
-          {title}
-          {alarm && (
-            <span
-              role="img"
-              aria-label={t('needs attention')}
-              className={`mt-0.5 ${alarm === 'danger' ? 'text-danger' : 'text-warning'}`}
-            >
-              <Icon name="warning" />
-            </span>
-          )}
-        </span>
-        <span className="mt-1 text-xl font-strong tabular-nums [overflow-wrap:anywhere]">{value}</span>
-      </RowLink>
-      <p className="mt-1 text-sm text-muted">{note}</p>
-    </li>
-  )
 }
 
 function tilesOf(numbers: Overview): NumberTile[] {

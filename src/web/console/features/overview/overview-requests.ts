@@ -2,18 +2,17 @@ import { ALERT_ENDPOINTS, type AlertKind } from '#protocol/alerts.ts'
 import { OVERVIEW_ENDPOINTS, type Overview } from '#protocol/overview.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
-import { callEndpoint, callPage, endpointQuery } from '#web/console/lib/api.ts'
+import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 
 /** `hasMore`: wallets that were not counted. `numbers` is null where a hosted service does not report them. */
 export type OverviewData = { wallets: number; hasMore?: boolean; numbers: Overview | null }
 
-/** The organization's numbers. */
 export const overviewQuery = () =>
   queryOptions({
     queryKey: ['overview'],
     queryFn: async ({ signal }): Promise<OverviewData> => {
-      const numbers = callEndpoint('/api/org', OVERVIEW_ENDPOINTS.getOverview, { signal })
+      const numbers = orgApi.call(OVERVIEW_ENDPOINTS.getOverview, { signal })
       return orIfLacking(
         numbers.then((read) => ({ wallets: read.wallets.count, numbers: read })),
         () => readWallets(signal),
@@ -24,12 +23,12 @@ export const overviewQuery = () =>
 /** What the specification has: all wallets at once, or their first page from a service with pages. */
 async function readWallets(signal: AbortSignal): Promise<OverviewData> {
   const query = { limit: '200' }
-  const listed = await callPage('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+  const listed = await baasApi.page(WALLET_ENDPOINTS.listWallets, { query, signal })
   return { wallets: listed.content.length, hasMore: listed.nextCursor !== null, numbers: null }
 }
 
 /** Read again with the numbers, at every event. */
-export const alertsQuery = () => endpointQuery(['overview', 'alerts'], '/api/org', ALERT_ENDPOINTS.listAlerts)
+export const alertsQuery = () => orgApi.query(['overview', 'alerts'], ALERT_ENDPOINTS.listAlerts)
 /** What a number of the overview shows too. */
 export const COUNTED_ALERTS: ReadonlySet<AlertKind> = new Set([
   'relayer-low',

@@ -145,11 +145,9 @@ function ItemList({ id, items, chosen, choose, onPoint }: ItemListProps) {
   )
 }
 
-type Linked = [label: string, icon: PaletteItem['icon'], to: string]
-
 /** Common actions, each on its page. */
 function actionItems(): PaletteItem[] {
-  const actions: Linked[] = [
+  const actions: [label: string, icon: PaletteItem['icon'], to: string][] = [
     [t('New wallet'), 'plus', paths.newWallet.href()],
     [t('New API key'), 'plus', paths.newApiKey.href()],
     [t('New webhook endpoint'), 'plus', paths.newWebhook.href()],

@@ -5,7 +5,7 @@ import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { statusLooks } from '#web/console/components/badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { addressBookQuery } from '#web/console/lib/known-addresses.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { formatShort, displayLabel, endUserLabel, walletName } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
@@ -25,16 +25,14 @@ export const foundItemsQuery = (typed: string) =>
     enabled: typed.length >= 2,
     staleTime: 10_000,
     queryFn: async ({ client, signal }): Promise<PaletteItem[]> => {
-      const found = await Promise.all([
-        findSenders(typed, signal).catch(() => []),
-        findWallets(typed, signal).catch(() => []),
-        findTransactions(typed, signal).catch(() => []),
-        findKeys(typed, signal, client).catch(() => []),
-        client
-          .fetchQuery(addressBookQuery())
-          .then((book) => matchItems(book.map(bookItem), typed).slice(0, FOUND_MAX))
-          .catch(() => []),
-      ])
+      const searches = [
+        findSenders(typed, signal),
+        findWallets(typed, signal),
+        findTransactions(typed, signal),
+        findKeys(typed, signal, client),
+        findNames(typed, client),
+      ]
+      const found = await Promise.all(searches.map((search) => search.catch(() => [])))
       return [...pastedTransaction(typed), ...found.flat()]
     },
   })
@@ -56,7 +54,7 @@ async function findSenders(typed: string, signal: AbortSignal): Promise<PaletteI
 
 async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const query = { ...(q !== '' && { q }), limit: String(FOUND_MAX) }
-  const wallets = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+  const wallets = await baasApi.call(WALLET_ENDPOINTS.listWallets, { query, signal })
   return wallets.map((wallet) => {
     const address = checksum(wallet.address)
     const user = endUserLabel(wallet.externalUserLabel)
@@ -75,7 +73,7 @@ async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[
 async function findTransactions(user: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const query = { user, limit: String(FOUND_MAX) }
   const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
-  const transactions = await callEndpoint('/api/org', endpoint, { query, signal })
+  const transactions = await orgApi.call(endpoint, { query, signal })
   return transactions.map(({ transactionUuid, status, createdAtDatetime, ...whose }) => {
     const name = whose.externalUserLabel || whose.walletLabel || checksum(whose.walletAddress)
     return {
@@ -92,7 +90,7 @@ async function findTransactions(user: string, signal: AbortSignal): Promise<Pale
 async function findKeys(typed: string, signal: AbortSignal, client: QueryClient): Promise<PaletteItem[]> {
   const session = await client.fetchQuery(sessionQuery())
   const mark = session.signedIn && session.sandbox ? ` · ${t('Sandbox')}` : ''
-  const keys = await callEndpoint('/api/org', API_KEY_ENDPOINTS.listApiKeys, { signal })
+  const keys = await orgApi.call(API_KEY_ENDPOINTS.listApiKeys, { signal })
   const items = keys.map(({ id, label, start }): PaletteItem => ({
     id,
     group: t('API keys'),
@@ -104,30 +102,25 @@ async function findKeys(typed: string, signal: AbortSignal, client: QueryClient)
   return matchItems(items, typed).slice(0, FOUND_MAX)
 }
 
-function bookItem({ address, label }: { address: string; label: string }): PaletteItem {
-  const full = checksum(address)
-  return {
+async function findNames(typed: string, client: QueryClient): Promise<PaletteItem[]> {
+  const book = await client.fetchQuery(addressBookQuery())
+  const items = book.map(({ address, label }): PaletteItem => ({
     id: `book ${address}`,
     group: t('Address book'),
     label: displayLabel(label),
-    hint: full,
+    hint: checksum(address),
     icon: 'book',
-    to: paths.addressBook.href({ q: full }),
-  }
+    to: paths.addressBook.href({ q: checksum(address) }),
+  }))
+  return matchItems(items, typed).slice(0, FOUND_MAX)
 }
 
 /** A pasted id leads to its transaction; its page shows whether it exists. */
 function pastedTransaction(typed: string): PaletteItem[] {
   if (!UUID.test(typed)) return []
-  return [
-    {
-      id: typed,
-      group: t('Transactions'),
-      label: t('Open transaction {uuid}', { uuid: typed }),
-      icon: 'transfer',
-      to: paths.transaction.href(typed.toLowerCase()),
-    },
-  ]
+  const label = t('Open transaction {uuid}', { uuid: typed })
+  const to = paths.transaction.href(typed.toLowerCase())
+  return [{ id: typed, group: t('Transactions'), label, icon: 'transfer', to }]
 }
 
 /** The items in which every typed word begins a word, whole-name beginnings first. All of them for an empty text. */

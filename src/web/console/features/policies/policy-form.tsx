@@ -1,33 +1,31 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
-import { Button } from '#web/console/components/button.tsx'
 import {
-  ChoiceList,
-  Form,
-  Options,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '#web/console/components/field.tsx'
+  POLICY_ENDPOINTS,
+  type Policy,
+  type PolicyDryRun,
+  type CreatePolicyRequest,
+  createPolicyRequestSchema,
+} from '#protocol/policies.ts'
+import { Button, TextLink } from '#web/console/components/button.tsx'
+import { ChoiceList, Form, SelectField, TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
-import { ProblemPanel } from '#web/console/components/notice.tsx'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { ProblemPanel, Notice } from '#web/console/components/notice.tsx'
+import { orgApi } from '#web/console/lib/api.ts'
 import { useKnownAddresses } from '#web/console/lib/known-addresses.ts'
 import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
-import { DryRunResult } from './dry-run-result.tsx'
-import {
-  addressesIn,
-  policyFormSchema,
-  policyFormValues,
-  policyRequest,
-  type PolicyFormValues,
-} from './policy-form-values.ts'
 import { coinAt, coinLabel, coinsOf, policiesQuery, type Coin } from './policy-words.ts'
+import { HexText, TimeAgo } from '#web/console/components/values.tsx'
+import { formatNumber } from '#web/console/lib/display.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import * as z from 'zod/mini'
+import { formatUnits } from '#protocol/money.ts'
+import { addressInputSchema } from '#web/console/lib/address-input.ts'
+import { inTypedForm, parseTyped, readTyped } from '#web/ui/typed-amount.ts'
 
 /** `policy`: the one to change; absent: a new one. */
 type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }
@@ -54,14 +52,13 @@ function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: r
     send: (values, idempotencyKey) => {
       const body = policyRequest(values, coins)
       return policy === undefined
-        ? callEndpoint('/api/org', POLICY_ENDPOINTS.createPolicy, { body, idempotencyKey })
-        : callEndpoint('/api/org', POLICY_ENDPOINTS.updatePolicy, { params: { policyId: policy.id }, body })
+        ? orgApi.call(POLICY_ENDPOINTS.createPolicy, { body, idempotencyKey })
+        : orgApi.call(POLICY_ENDPOINTS.updatePolicy, { params: { policyId: policy.id }, body })
     },
     refetch: policiesQuery().queryKey,
     onDone: onClose,
     fields: { walletAddress: 'wallet', 'rule.amount': 'amount', 'rule.recipients': 'recipients' },
   })
-  const listId = useId()
   const wallets = useKnownAddresses().filter(({ from }) => from === 'wallet')
   return (
     <Form {...frame} action={policy === undefined ? t('Create policy') : t('Save')}>
@@ -82,7 +79,7 @@ function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: r
             note: t('Who receives, may take tokens, or is called as a contract.'),
           },
         ]}
-        control={form.register('kind')}
+        {...form.register('kind')}
       />
       <RuleFields form={form} coins={coins} />
       <TextField
@@ -91,13 +88,9 @@ function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: r
         hint={t('Leave it empty for all wallets.')}
         mono
         placeholder="0x"
-        spellCheck={false}
-        list={listId}
+        suggestions={wallets.map(({ address, name }) => ({ value: address, label: name }))}
         {...field('wallet')}
       />
-      <datalist id={listId}>
-        <Options options={wallets.map(({ address, name }) => ({ value: address, label: name }))} />
-      </datalist>
       <DryRun form={form} coins={coins} />
     </Form>
   )
@@ -117,7 +110,6 @@ function RuleFields({ form, coins }: FieldsProps) {
           hint={t('One address per line. Transfers to the wallet itself are always allowed.')}
           mono
           rows={4}
-          spellCheck={false}
           {...field('recipients')}
         />
         <SelectField
@@ -158,7 +150,7 @@ function DryRun({ form, coins }: FieldsProps) {
   const dryRun = useMutation({
     mutationFn: (tested: PolicyFormValues) => {
       const { name: _, ...body } = policyRequest(tested, coins)
-      return callEndpoint('/api/org', POLICY_ENDPOINTS.dryRunPolicy, { body })
+      return orgApi.call(POLICY_ENDPOINTS.dryRunPolicy, { body })
     },
     gcTime: 0,
   })
@@ -172,4 +164,79 @@ function DryRun({ form, coins }: FieldsProps) {
       {isCurrent && <ProblemPanel error={dryRun.error} />}
     </div>
   )
+}
+
+/** What a policy would have refused, with the newest of it. */
+export function DryRunResult({ result }: { result: PolicyDryRun }) {
+  const { transactions: all, refusedTransactions: count, newestRefused } = result
+  const title = t(
+    'In the last 30 days this would have refused {refused} of {all, plural, one {# transaction} other {# transactions}}',
+    { refused: formatNumber(count), all },
+  )
+  return (
+    <Notice tone={count === 0 ? 'success' : 'warning'} title={title} announce>
+      <ul className="divide-y divide-warning-border">
+        {newestRefused.map(({ transactionUuid, walletAddress, createdAtDatetime }) => (
+          <li key={transactionUuid} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+            <TextLink to={paths.transaction.href(transactionUuid)} className="mr-auto">
+              <TimeAgo datetime={createdAtDatetime} />
+            </TextLink>
+            <HexText value={walletAddress} what={t('wallet address')} short />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const areAddresses = z.string().check(
+  z.refine((text) => addressesIn(text).every((address) => addressInputSchema.safeParse(address).success), {
+    error: () => t('has something that is no address, or has a typing mistake'),
+  }),
+)
+
+/** `amount` in human units; `recipients` one for each line; `wallet` is empty for all. */
+export function policyFormSchema(coins: readonly Coin[]) {
+  return z
+    .object({
+      name: createPolicyRequestSchema.shape.name,
+      kind: z.enum(['transaction-limit', 'day-limit', 'recipients']),
+      tokenAddress: z.string(),
+      amount: z.string(),
+      recipients: areAddresses,
+      wallet: areAddresses,
+    })
+    .check(
+      z.superRefine(({ kind, tokenAddress, amount }, context) => {
+        const { problem: message } = readTyped(amount, coinAt(coins, tokenAddress).decimals)
+        if (kind !== 'recipients' && message !== null)
+          context.addIssue({ code: 'custom', path: ['amount'], message, input: amount })
+      }),
+    )
+}
+export type PolicyFormValues = z.infer<ReturnType<typeof policyFormSchema>>
+
+/** One for each line; commas and blank lines are accepted too. */
+export function addressesIn(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((part) => part !== '')
+}
+
+export function policyFormValues(policy: Policy | undefined, coins: readonly Coin[]): PolicyFormValues {
+  const nothing = { tokenAddress: coins[0]?.address ?? '', amount: '', recipients: '' }
+  if (policy === undefined) return { ...nothing, name: '', kind: 'transaction-limit', wallet: '' }
+  const { name, walletAddress, rule } = policy
+  const shown = { ...nothing, name, kind: rule.kind, wallet: walletAddress ?? '' }
+  if (rule.kind === 'recipients') return { ...shown, recipients: rule.recipients.join('\n') }
+  const { tokenAddress, amount } = rule
+  const typed = inTypedForm(formatUnits(amount, coinAt(coins, tokenAddress).decimals))
+  return { ...shown, tokenAddress, amount: typed }
+}
+
+export function policyRequest(values: PolicyFormValues, coins: readonly Coin[]): CreatePolicyRequest {
+  const { name, kind, tokenAddress, amount, recipients, wallet } = values
+  const walletAddress = addressesIn(wallet)[0] ?? null
+  if (kind === 'recipients')
+    return { name, walletAddress, rule: { kind, recipients: addressesIn(recipients) } }
+  const units = parseTyped(amount, coinAt(coins, tokenAddress).decimals).toString()
+  return { name, walletAddress, rule: { kind, tokenAddress, amount: units } }
 }

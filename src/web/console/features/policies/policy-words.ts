@@ -4,11 +4,11 @@ import { formatUnits } from '#protocol/money.ts'
 import { type Policy, type PolicyRule, POLICY_ENDPOINTS } from '#protocol/policies.ts'
 import type { AllowedToken } from '#protocol/tokens.ts'
 import { tokenName, tokenSymbol } from '#web/console/lib/display.ts'
-import { endpointQuery } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 
-export const policiesQuery = () => endpointQuery(['policies'], '/api/org', POLICY_ENDPOINTS.listPolicies)
+export const policiesQuery = () => orgApi.query(['policies'], POLICY_ENDPOINTS.listPolicies)
 
 /** What a limit is of: amounts are typed with its decimals. */
 export type Coin = Pick<AllowedToken, 'address' | 'symbol' | 'name' | 'decimals'>
@@ -29,7 +29,6 @@ export const coinLabel = ({ symbol, name }: Coin) => `${tokenSymbol(symbol)} · 
 
 export const policyName = ({ name }: Pick<Policy, 'name'>) => harmlessText(name, 60).text
 
-/** What a rule demands, as a sentence. */
 export function ruleText(rule: PolicyRule, coins: readonly Coin[]): string {
   if (rule.kind === 'recipients')
     return t('Only to {count, plural, one {# address} other {# addresses}}', {

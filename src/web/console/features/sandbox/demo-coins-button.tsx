@@ -19,12 +19,7 @@ type DemoCoinsButtonProps = {
 }
 
 /** Mints free tokens of each kind, and is pending until they are visible. */
-export function DemoCoinsButton({
-  walletAddress: to,
-  token,
-  tone = 'secondary',
-  onMinted,
-}: DemoCoinsButtonProps) {
+export function DemoCoinsButton({ walletAddress: to, token, tone, onMinted }: DemoCoinsButtonProps) {
   const { data: sandbox } = useQuery(sandboxQuery())
   const mint = useMutation({
     mutationFn: async (body: { token: string; to: string; amount?: string; tokenId?: string }) => {

@@ -13,7 +13,7 @@ import { Loaded, Skeleton } from '#web/console/components/card.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { formatShort } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { useChange, callEndpoint } from '#web/console/lib/api.ts'
+import { useChange, sandboxApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { sandboxStateQuery } from './sandbox-requests.ts'
 import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
@@ -49,8 +49,8 @@ function Heading({ children }: { children: string }) {
 
 /** One of each situation, at a press, and its end. */
 function Tour({ state, onClose }: { state: SandboxState; onClose: () => void }) {
-  const start = useChange(() => callEndpoint('/api/sandbox', SANDBOX_ENDPOINTS.startSandboxTour))
-  const end = useChange(() => callEndpoint('/api/sandbox', SANDBOX_ENDPOINTS.endSandboxTour))
+  const start = useChange(() => sandboxApi.call(SANDBOX_ENDPOINTS.startSandboxTour))
+  const end = useChange(() => sandboxApi.call(SANDBOX_ENDPOINTS.endSandboxTour))
   const isOn = state.customers.some(({ email }) => email.startsWith('tour-'))
   return (
     <section>
@@ -89,9 +89,9 @@ function Tour({ state, onClose }: { state: SandboxState; onClose: () => void }) 
 }
 
 function Customers({ state, onClose }: { state: SandboxState; onClose: () => void }) {
-  const add = useChange(() => callEndpoint('/api/sandbox', SANDBOX_ENDPOINTS.addSandboxCustomer))
+  const add = useChange(() => sandboxApi.call(SANDBOX_ENDPOINTS.addSandboxCustomer))
   const pay = useChange((customerId: string) =>
-    callEndpoint('/api/sandbox', SANDBOX_ENDPOINTS.paySandbox, { params: { customerId } }),
+    sandboxApi.call(SANDBOX_ENDPOINTS.paySandbox, { params: { customerId } }),
   )
   return (
     <section>
@@ -147,7 +147,7 @@ const steps = () => [
 
 function Time({ state }: { state: SandboxState }) {
   const advance = useChange((seconds: number) =>
-    callEndpoint('/api/sandbox', SANDBOX_ENDPOINTS.advanceSandboxClock, { body: { seconds } }),
+    sandboxApi.call(SANDBOX_ENDPOINTS.advanceSandboxClock, { body: { seconds } }),
   )
   return (
     <section>
@@ -216,9 +216,9 @@ function ScriptForm({ state: { script } }: { state: SandboxState }) {
     },
     send: async ({ behaviour, delay, receiver }) => {
       const receiverDown = receiver.length > 0
-      if (receiverDown) await callEndpoint('/api/sandbox', SANDBOX_ENDPOINTS.connectSandboxReceiver)
+      if (receiverDown) await sandboxApi.call(SANDBOX_ENDPOINTS.connectSandboxReceiver)
       const body = { ...script, behaviour, receiverDown, delaySeconds: Number(delay) }
-      return callEndpoint('/api/sandbox', SANDBOX_ENDPOINTS.setSandboxScript, { body })
+      return sandboxApi.call(SANDBOX_ENDPOINTS.setSandboxScript, { body })
     },
     refetch: sandboxStateQuery().queryKey,
     onDone: () => undefined,
@@ -234,7 +234,7 @@ function ScriptForm({ state: { script } }: { state: SandboxState }) {
         legend={t('What they do with the next payments')}
         kind="radio"
         choices={behaviourChoices()}
-        control={form.register('behaviour')}
+        {...form.register('behaviour')}
       />
       <TextField label={t('Delay in seconds')} inputMode="numeric" {...field('delay')} />
       <ChoiceList
@@ -249,7 +249,7 @@ function ScriptForm({ state: { script } }: { state: SandboxState }) {
             ),
           },
         ]}
-        control={form.register('receiver')}
+        {...form.register('receiver')}
       />
     </Form>
   )

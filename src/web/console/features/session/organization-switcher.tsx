@@ -1,18 +1,19 @@
+import { sessionSchema } from '#protocol/console-api.ts'
+import { callRoute } from '#web/console/lib/api.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useMay } from '#web/console/components/button.tsx'
-import { LogoMark } from '#web/console/components/logo.tsx'
+import { LogoMark, Icon } from '#web/console/components/icon.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { roleName, displayName } from '#web/console/lib/display.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { t } from '#web/ui/text.ts'
-import { switchOrganization } from './enter-organization.ts'
-import { Icon } from '#web/console/components/icon.tsx'
+import { enterOrganization } from './enter-organization.ts'
 
 /** Forms have a chunk of their own, which the first screen does not load. */
 const NewOrganizationDialog = onDemand(() =>
-  import('./new-organization-dialog.tsx').then((module) => module.NewOrganizationDialog),
+  import('./organization-forms.tsx').then((module) => module.NewOrganizationDialog),
 )
 
 /** The present organization; when pressed, the person's others, and a link to create one. */
@@ -75,7 +76,12 @@ export function OrganizationSwitcher() {
 
 function OrganizationList() {
   const session = useSession()
-  const change = useMutation({ mutationFn: switchOrganization })
+  const change = useMutation({
+    mutationFn: async (organizationId: string) =>
+      enterOrganization(
+        await callRoute('POST /api/session/organization', sessionSchema, { body: { organizationId } }),
+      ),
+  })
   return (
     <>
       <ul aria-label={t('Your organizations')}>

@@ -107,7 +107,6 @@ export function useLinkToken(): string {
 
 type EnrolFormProps = {
   nameSchema: z.ZodMiniType<string, string>
-  /** The button's label. */
   action: string
   send: (name: string) => Promise<void>
   onDone?: () => Promise<void>
@@ -153,10 +152,7 @@ export function readInvitation(token: string, signal: AbortSignal): Promise<Join
 }
 
 /** Creates a person by an invitation, or one more passkey by a recovery code or link, and signs them in. */
-export async function enterBy(
-  way: 'join' | 'recover',
-  input: { token: string; name?: string },
-): Promise<void> {
+export async function enterBy(way: 'join' | 'recover', input: { token: string; name?: string }) {
   const response = await createPasskey(`/api/${way}/options`, input)
   const session = await post(`/api/${way}/verify`, sessionSchema, { token: input.token, response })
   rememberPasskey(response.id)

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { sessionSchema } from '#protocol/console-api.ts'
 import { Dialog } from '#web/console/components/dialog.tsx'
-import { callApi } from '#web/console/lib/api.ts'
 import { settleSessionGate, broadcast } from '#web/console/lib/session-gate.ts'
-import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
+import { sessionQuery, useSession, readSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 import { SignInPanel } from './passkey-forms.tsx'
 
@@ -36,11 +34,6 @@ export function SessionDialog() {
 
 /** Signed out from another device: this browser's tabs, this one too, are emptied as if it had happened in one of them. */
 async function leaveIfEnded(): Promise<void> {
-  const session = await callApi({
-    method: 'GET',
-    path: '/api/session',
-    answer: sessionSchema,
-    sessionless: true,
-  })
+  const session = await readSession()
   if (!session.signedIn && session.ended === true) broadcast({ kind: 'signed-out' })
 }

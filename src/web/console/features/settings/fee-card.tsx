@@ -6,12 +6,11 @@ import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { ChoiceList, SelectField, TextField, Form } from '#web/console/components/field.tsx'
 import { tokenName, tokenSymbol } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
-import { formatExact, amountMessage, inTypedForm, parseTyped } from '#web/ui/typed-amount.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { formatExact, inTypedForm, parseTyped, readTyped } from '#web/ui/typed-amount.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { feesQuery } from './settings-requests.ts'
-import { formatUnits, MoneyError } from '#protocol/money.ts'
-import { configQuery } from '#web/console/lib/calls.ts'
+import { feesQuery, configQuery } from '#web/console/lib/calls.ts'
+import { formatUnits } from '#protocol/money.ts'
 import * as z from 'zod/mini'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
@@ -46,21 +45,23 @@ const choices = () => [
 
 function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedToken[] }) {
   const queryClient = useQueryClient()
-  const { form, frame, isSaved } = useSchemaForm<FeeFormValues, { fee: FeeSettings }>(feeFormSchema(coins), {
-    defaultValues: toFormValues(fee, coins),
-    send: (values) =>
-      callEndpoint('/api/org', FEE_ENDPOINTS.setFees, { body: { fee: toFeeSettings(values, coins) } }),
-    onDone: async (saved) => {
-      queryClient.setQueryData(feesQuery().queryKey, saved.fee)
-      form.reset(toFormValues(saved.fee, coins))
-      await queryClient.invalidateQueries({ queryKey: configQuery().queryKey })
+  const { form, field, frame, isSaved } = useSchemaForm<FeeFormValues, { fee: FeeSettings }>(
+    feeFormSchema(coins),
+    {
+      defaultValues: toFormValues(fee, coins),
+      send: (values) => orgApi.call(FEE_ENDPOINTS.setFees, { body: { fee: toFeeSettings(values, coins) } }),
+      onDone: async (saved) => {
+        queryClient.setQueryData(feesQuery().queryKey, saved.fee)
+        form.reset(toFormValues(saved.fee, coins))
+        await queryClient.invalidateQueries({ queryKey: configQuery().queryKey })
+      },
+      fields: {
+        'fee.tokenAddress': 'tokenAddress',
+        'fee.amountPerTransaction': 'amount',
+        'fee.withdrawAddress': 'withdrawAddress',
+      },
     },
-    fields: {
-      'fee.tokenAddress': 'tokenAddress',
-      'fee.amountPerTransaction': 'amount',
-      'fee.withdrawAddress': 'withdrawAddress',
-    },
-  })
+  )
   return (
     <Form
       {...frame}
@@ -69,13 +70,7 @@ function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedTok
       status={isSaved ? t('Saved') : ''}
       className="max-w-form gap-4 p-4"
     >
-      <ChoiceList
-        legend={t('Fee')}
-        kind="radio"
-        choices={choices()}
-        control={form.register('charges')}
-        error={form.formState.errors.charges?.message}
-      />
+      <ChoiceList legend={t('Fee')} kind="radio" choices={choices()} {...field('charges')} />
       <FeeFields form={form} coins={coins} />
       <FeePreview form={form} coins={coins} />
     </Form>
@@ -111,7 +106,6 @@ function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins:
         hint={t('Your address. Transactions that are already signed keep the old one.')}
         mono
         placeholder="0x"
-        spellCheck={false}
         {...fieldOf(form)('withdrawAddress')}
       />
     </>
@@ -153,8 +147,8 @@ function freeLines(): string[] {
 }
 
 function chargedLines(amount: string, coin: ResolvedToken | undefined): string[] | null {
-  const units = coin && feeUnits(amount, coin)
-  if (coin === undefined || units === undefined || units === 0n) return null
+  const units = coin && readTyped(amount, coin.decimals).units
+  if (!coin || !units) return null
   const text = (of: bigint) => `${formatExact(formatUnits(of, coin.decimals))} ${tokenSymbol(coin.symbol)}`
   return [
     t(
@@ -205,12 +199,8 @@ function coinOf(coins: readonly ResolvedToken[], address: string): ResolvedToken
 }
 
 function amountProblem(amount: string, coin: ResolvedToken | undefined): string | null {
-  try {
-    return parseTyped(amount, coin?.decimals ?? 0) > 0n ? null : t('must be more than zero')
-  } catch (error) {
-    if (error instanceof MoneyError) return amountMessage(error, coin?.decimals ?? 0)
-    throw error
-  }
+  const { units, problem } = readTyped(amount, coin?.decimals ?? 0)
+  return units === 0n ? t('must be more than zero') : problem
 }
 
 /** Fees sent to one of these are lost. */
@@ -218,11 +208,6 @@ function receiverProblem(address: string, tokenAddress: string): string | null {
   if (sameAddress(address, ZERO_ADDRESS)) return t('must not be the zero address: fees would be lost')
   if (sameAddress(address, tokenAddress)) return t('must not be the token’s own contract: fees would be lost')
   return null
-}
-
-/** A typed amount, in base units; `undefined` while it is invalid. */
-function feeUnits(amount: string, coin: ResolvedToken): bigint | undefined {
-  return amountProblem(amount, coin) === null ? parseTyped(amount, coin.decimals) : undefined
 }
 
 export function toFormValues(fee: FeeSettings, coins: readonly ResolvedToken[]): FeeFormValues {

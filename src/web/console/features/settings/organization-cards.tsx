@@ -3,8 +3,8 @@ import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { createOrganizationRequestSchema } from '#protocol/members.ts'
 import { ORGANIZATION_ENDPOINTS } from '#protocol/organization.ts'
 import { Card, Loaded, Skeleton, Facts, SkeletonRows } from '#web/console/components/card.tsx'
-import { Form, TextField } from '#web/console/components/field.tsx'
-import { callEndpoint, endpointQuery, useChange } from '#web/console/lib/api.ts'
+import { Form, TextField, ChoiceList } from '#web/console/components/field.tsx'
+import { useChange, orgApi, pathQuery, callRoute } from '#web/console/lib/api.ts'
 import { displayName, thoseWhoReach } from '#web/console/lib/display.ts'
 import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
@@ -17,6 +17,9 @@ import { ReadableError } from '#web/ui/errors.ts'
 import { CopyButton, HexText } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { configQuery } from '#web/console/lib/calls.ts'
+import * as z from 'zod/mini'
+import { ALERT_KINDS, shownAlertMailsSchema, type AlertKind, type AlertMails } from '#protocol/alerts.ts'
+import { emailSchema } from '#protocol/fields.ts'
 
 /** The organization's name: for members, and for end-users in mails, in the widget and in the approval app. */
 export function RenameOrganizationCard() {
@@ -35,7 +38,7 @@ function RenameForm({ name }: { name: string }) {
   const { form, field, frame, isSaved } = useSchemaForm(createOrganizationRequestSchema, {
     defaultValues: { name },
     send: (values) =>
-      callEndpoint('/api/org', ORGANIZATION_ENDPOINTS.updateOrganization, {
+      orgApi.call(ORGANIZATION_ENDPOINTS.updateOrganization, {
         body: { name: values.name.trim() },
       }),
     onDone: async (renamed) => {
@@ -61,7 +64,7 @@ const FILE_BYTES_MAX = 5_000_000
 /** The organization's logo, for the approval app of its end-users. Nothing where the service knows none. */
 export function LogoCard() {
   const isOwner = useSession().admin.role === 'owner'
-  const query = endpointQuery(['organization'], '/api/org', ORGANIZATION_ENDPOINTS.getOrganization)
+  const query = orgApi.query(['organization'], ORGANIZATION_ENDPOINTS.getOrganization)
   const organization = useQuery(query)
   const input = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error } = useChange(setLogo, query.queryKey)
@@ -112,7 +115,7 @@ export function LogoCard() {
 /** `null` removes it. */
 async function setLogo(file: File | null) {
   const logo = file && (await readLogo(file))
-  return callEndpoint('/api/org', ORGANIZATION_ENDPOINTS.updateOrganization, { body: { logo } })
+  return orgApi.call(ORGANIZATION_ENDPOINTS.updateOrganization, { body: { logo } })
 }
 
 /**
@@ -163,3 +166,69 @@ export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
     </Card>
   )
 }
+
+const mailsQuery = () => pathQuery(['alert-mails'], '/api/account/alerts', shownAlertMailsSchema)
+
+/** What of the organization's alerts comes to the signed-in person by mail. */
+export function AlertsCard() {
+  const mails = useQuery(mailsQuery())
+  return (
+    <Card title={t('Alerts')} note={t('By mail to you; they are on the overview and come by webhook too.')}>
+      <Loaded query={mails} skeleton={<Skeleton className="h-48 w-full max-w-form" />}>
+        {({ canMail, ...data }) =>
+          canMail ? <AlertsForm mails={data} /> : t('This deployment has no mail server.')
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+const formSchema = z.object({
+  email: z.union([z.literal(''), emailSchema]),
+  kinds: z.array(z.enum(ALERT_KINDS)),
+})
+
+function AlertsForm({ mails: { email, muted } }: { mails: AlertMails }) {
+  const others = (kinds: readonly AlertKind[]) => ALERT_KINDS.filter((kind) => !kinds.includes(kind))
+  const { form, field, frame, isSuccess } = useSchemaForm(formSchema, {
+    defaultValues: { email: email ?? '', kinds: others(muted) },
+    send: async (values) => {
+      const body: AlertMails = { email: values.email || null, muted: others(values.kinds) }
+      await callRoute('PUT /api/account/alerts', shownAlertMailsSchema, { body })
+      return values
+    },
+    onDone: (values) => {
+      form.reset(values)
+    },
+    refetch: mailsQuery().queryKey,
+  })
+  const status = isSuccess && !form.formState.isDirty ? t('Saved') : ''
+  return (
+    <Form {...frame} action={t('Update alerts')} status={status} className="max-w-form gap-4">
+      <TextField
+        label={t('Email')}
+        hint={t('Leave it empty for no mails.')}
+        type="email"
+        {...field('email')}
+      />
+      <ChoiceList
+        legend={t('By mail to you')}
+        kind="checkbox"
+        choices={ALERT_KINDS.map((value) => ({ value, label: kindLabels()[value] }))}
+        {...form.register('kinds')}
+      />
+    </Form>
+  )
+}
+
+const kindLabels = (): Record<AlertKind, string> => ({
+  'relayer-low': t('The relayer’s funds are low, or last for less than three days'),
+  'webhook-failing': t('A webhook endpoint has failed for ten minutes, or was disabled automatically'),
+  'key-exposed': t('A web browser sent an API key'),
+  'key-refused': t('An API key was refused 50 times within an hour'),
+  'failure-spike': t('Three times as many transactions fail as usual, five within an hour at least'),
+  'policy-refused': t('A policy refused a request'),
+  'recovery-proposed': t('The backup address of a wallet proposed another passkey'),
+  'executed-unapproved': t('A transaction was executed without the approval of its end-user'),
+  'admin-added': t('A member became an owner or admin'),
+})

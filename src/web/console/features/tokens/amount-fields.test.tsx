@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CONSOLE_TEXTS } from '#web/console/lib/console-texts.ts'
+import { CONSOLE_TEXTS } from '#web/console/app/load-first-screen.ts'
 import { fieldIn, renderLive, typeInto } from '#web/console/testing/render-live.tsx'
 import { offerTexts, showLanguage } from '#web/ui/language.ts'
 import { AmountField } from './kind-fields.tsx'

@@ -10,7 +10,6 @@ import { uintSchema } from '#protocol/fields.ts'
 import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
 
 const PROBLEMS_SHOWN_MAX = 10
-const CELL_LENGTH_MAX = 24
 
 type BatchPasteProps = {
   text: string
@@ -37,7 +36,6 @@ export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps
         label={t('Rows as CSV')}
         mono
         rows={5}
-        spellCheck={false}
         value={text}
         placeholder={'1,10\n2,5'}
         hint={t(
@@ -116,11 +114,7 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
   return tokenId === -1 || amount === -1 ? undefined : { tokenId, amount }
 }
 
-function readLine(
-  cells: readonly string[],
-  line: number,
-  columns: Columns,
-): { row: BatchRow; problems: string[] } {
+function readLine(cells: readonly string[], line: number, columns: Columns) {
   const row = { tokenId: cells[columns.tokenId] ?? '', amount: cells[columns.amount] ?? '' }
   const filled = cells.filter((cell) => cell !== '').length
   if (cells.length < 2 || (cells.length > 2 && filled > 2)) {
@@ -139,7 +133,7 @@ function cellProblems(name: keyof BatchRow, row: BatchRow, line: number): string
   const column = name === 'tokenId' ? t('token id') : t('units')
   if (text === '') return [t('Row {line}, {column}: is missing.', { line, column })]
   if (!uintSchema.safeParse(text).success) {
-    const position = { line, column, text: harmlessText(text, CELL_LENGTH_MAX).text }
+    const position = { line, column, text: harmlessText(text, 24).text }
     return [t('Row {line}, {column}: “{text}” is not a whole number.', position)]
   }
   if (name === 'tokenId' || text !== '0') return []

@@ -1,3 +1,4 @@
+import { t } from '#web/ui/text.ts'
 import { uintSchema } from '#protocol/fields.ts'
 import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
 import { tokenOperation } from '#protocol/operations.ts'
@@ -5,11 +6,9 @@ import type { InspectedToken } from '#protocol/tokens.ts'
 import type { TokenCall } from '#protocol/widget-call.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
-import { MoneyError } from '#protocol/money.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
-import { amountMessage, parseTyped } from '#web/ui/typed-amount.ts'
-import { t } from '#web/ui/text.ts'
-import { tokenOf, type SendValues } from './send-values.ts'
+import { readTyped } from '#web/ui/typed-amount.ts'
+import { tokenOf, type SendValues, OTHER_TOKEN } from './send-values.ts'
 import { standardName } from './token-requests.ts'
 
 export const UNLIMITED_UNITS = (2n ** 256n - 1n).toString()
@@ -36,7 +35,8 @@ export function callOfValues(values: SendValues, known: Known): CheckedCall {
       return instead
     }
   }
-  const token = take(fieldOfToken(values), () => readToken(values, known.token), ZERO_ADDRESS)
+  const fieldOfToken = values.tokenChoice === OTHER_TOKEN ? 'otherToken' : 'tokenChoice'
+  const token = take(fieldOfToken, () => readToken(values, known.token), ZERO_ADDRESS)
   const call = readCall(values, token, known, take)
   return problems.length === 0 ? { ok: true, call } : { ok: false, problems }
 }
@@ -86,10 +86,6 @@ function readCall(values: SendValues, token: string, known: Known, take: Take): 
     case 'erc1155-batch-transfer':
       return { kind, token, to: party(), ...readRows(values, take) }
   }
-}
-
-function fieldOfToken({ tokenChoice }: SendValues): string {
-  return tokenChoice === 'other' ? 'otherToken' : 'tokenChoice'
 }
 
 function readToken(values: SendValues, facts: InspectedToken | undefined): string {
@@ -142,12 +138,9 @@ function readAmount(text: string, { token }: Known): bigint {
   const decimals = token?.decimals
   // The token's own field shows its error.
   if (decimals === undefined || decimals === null) return 0n
-  try {
-    return parseTyped(text, decimals)
-  } catch (cause) {
-    if (!(cause instanceof MoneyError)) throw cause
-    throw new FieldProblem(amountMessage(cause, decimals))
-  }
+  const { units, problem } = readTyped(text, decimals)
+  if (units === null) throw new FieldProblem(problem)
+  return units
 }
 
 function readTransferred(values: SendValues, known: Known): string {

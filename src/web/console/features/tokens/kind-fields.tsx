@@ -9,7 +9,7 @@ import {
   FieldMessage,
 } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
-import { formatExact, inTypedForm, parseTyped } from '#web/ui/typed-amount.ts'
+import { formatExact, inTypedForm, readTyped } from '#web/ui/typed-amount.ts'
 import { BatchEditor } from './batch-editor.tsx'
 import {
   type Holdings,
@@ -24,12 +24,11 @@ import {
 } from './send-values.ts'
 import { PartyField, useTokenFacts } from './token-picker.tsx'
 import { harmlessName, harmlessSymbol } from './token-requests.ts'
-import { useId } from 'react'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import { fieldOf } from '#web/console/lib/use-schema-form.ts'
-import { formatUnits, MoneyError } from '#protocol/money.ts'
+import { formatUnits } from '#protocol/money.ts'
 
 type KindFieldsProps = {
   form: UseFormReturn<SendValues>
@@ -54,7 +53,24 @@ export function KindFields({ form, walletAddress, holdings }: KindFieldsProps) {
     'erc20-approve': [party, <AllowanceFields key="of" form={form} token={token} />],
     'erc721-transfer': [item(false), party],
     'erc1155-transfer': [item(true), party],
-    'erc721-approve': [item(false), <ItemGrantField key="of" form={form} />, grant === 'give' && party],
+    'erc721-approve': [
+      item(false),
+      <ChoiceList
+        key="of"
+        legend={t('Action')}
+        kind="radio"
+        {...form.register('grant')}
+        choices={[
+          { value: 'give', label: t('Set approval'), note: t('Replaces any existing approval.') },
+          {
+            value: 'take',
+            label: t('Revoke approval'),
+            note: t('Only the wallet itself can then transfer it.'),
+          },
+        ]}
+      />,
+      grant === 'give' && party,
+    ],
     'set-approval-for-all': [party, <OperatorGrantFields key="of" form={form} token={token} />],
     'erc1155-batch-transfer': [party, <BatchEditor key="of" form={form} />],
   }[kind]
@@ -95,7 +111,6 @@ type ItemFieldsProps = {
 
 /** The item, and how many units of it. Suggests the wallet's holdings. */
 function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
-  const listId = useId()
   const tokenId = useWatch({ control: form.control, name: 'tokenId' })
   const item = held?.find((one) => one.tokenId === tokenId.trim())
   const isMissing = held !== undefined && tokenId.trim() !== '' && item === undefined
@@ -105,13 +120,10 @@ function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
         label={t('Token id')}
         mono
         inputMode="numeric"
-        list={listId}
+        suggestions={(held ?? []).map(({ tokenId: id }) => ({ value: id, label: id }))}
         hint={isMissing ? t('The wallet does not appear to hold this NFT.') : undefined}
         {...fieldOf(form)('tokenId')}
       />
-      <datalist id={listId}>
-        <Options options={(held ?? []).map(({ tokenId: id }) => ({ value: id, label: id }))} />
-      </datalist>
       {hasAmount && (
         <TextField
           label={t('Units')}
@@ -127,25 +139,6 @@ function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
 
 type GrantFieldsProps = { form: UseFormReturn<SendValues> }
 
-/** Whether the approval of one item is given or cleared. */
-function ItemGrantField({ form }: GrantFieldsProps) {
-  return (
-    <ChoiceList
-      legend={t('Action')}
-      kind="radio"
-      control={form.register('grant')}
-      choices={[
-        { value: 'give', label: t('Set approval'), note: t('Replaces any existing approval.') },
-        {
-          value: 'take',
-          label: t('Revoke approval'),
-          note: t('Only the wallet itself can then transfer it.'),
-        },
-      ]}
-    />
-  )
-}
-
 /** Approves or revokes an operator of a whole collection. Approval has a warning with the collection's name. */
 function OperatorGrantFields({ form, token }: GrantFieldsProps & { token: InspectedToken | undefined }) {
   const grant = useWatch({ control: form.control, name: 'grant' })
@@ -155,7 +148,7 @@ function OperatorGrantFields({ form, token }: GrantFieldsProps & { token: Inspec
       <ChoiceList
         legend={t('Action')}
         kind="radio"
-        control={form.register('grant')}
+        {...form.register('grant')}
         choices={[
           { value: 'give', label: t('Grant access') },
           { value: 'take', label: t('Revoke access'), note: t('Nothing else changes.') },
@@ -189,7 +182,7 @@ type AmountFieldProps = {
 export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps) {
   const amount = useWatch({ control: form.control, name: 'amount' })
   const decimals = token?.decimals ?? undefined
-  const units = decimals === undefined ? undefined : unitsOf(amount, decimals)
+  const units = decimals === undefined ? null : readTyped(amount, decimals).units
   const text = (of: bigint) => (decimals === undefined ? undefined : formatUnits(of.toString(), decimals))
   /** The fee takes the whole balance, or more: nothing can be sent. */
   const isShort = balance !== undefined && fee > 0n && balance <= fee
@@ -202,7 +195,7 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
       error={form.formState.errors.amount?.message}
       hint={
         <>
-          {units !== undefined && t('Exactly {units} base units.', { units })}{' '}
+          {units !== null && t('Exactly {units} base units.', { units: String(units) })}{' '}
           {fee > 0n &&
             token !== undefined &&
             t('{fee} {symbol} stay in the wallet for the fee.', {
@@ -239,15 +232,6 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
       {...form.register('amount')}
     />
   )
-}
-
-function unitsOf(amount: string, decimals: number): string | undefined {
-  try {
-    return parseTyped(amount, decimals).toString()
-  } catch (error) {
-    if (error instanceof MoneyError) return undefined
-    throw error
-  }
 }
 
 /** A spender's allowance. Unlimited requires an extra check box. */

@@ -2,12 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import {
-  type AllowedToken,
-  type AllowTokenRequest,
-  allowTokenRequestSchema,
-  type InspectedToken,
-} from '#protocol/tokens.ts'
+import { type AllowedToken, allowTokenRequestSchema, type InspectedToken } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { Fact, Facts, Skeleton } from '#web/console/components/card.tsx'
 import { TextField, CheckField, Form } from '#web/console/components/field.tsx'
@@ -64,7 +59,6 @@ export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: Resol
           label={t('Contract address')}
           mono
           placeholder="0x"
-          spellCheck={false}
           error={problem}
           {...form.register('address')}
         />
@@ -84,12 +78,26 @@ type FoundTokenProps = Pick<ResolveTokenFormProps, 'allowed' | 'canAllow'> & { t
 function FoundToken({ token, allowed, canAllow }: FoundTokenProps) {
   const warnings = tokenWarnings(token, allowed)
   const isAllowed = allowed.some(({ address }) => sameAddress(address, token.address))
-  const { standard } = token
-  const isUsable = standard !== null && !(standard === 'erc20' && token.decimals === null)
+  const { standard, decimals } = token
+  const isUsable = standard !== null && !(standard === 'erc20' && decimals === null)
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <div role="status" className="flex flex-col gap-3">
-        <TokenFacts token={token} />
+        <Facts
+          className="grid grid-cols-2 gap-x-4 gap-y-3"
+          facts={{
+            [t('Symbol')]: <span className="font-medium">{harmlessSymbol(token) || t('None')}</span>,
+            [t('Standard')]: standard === null ? t('Unknown') : standardName(standard),
+            [t('Name')]: harmlessName(token) || t('None'),
+            [t('Decimals')]: (standard === 'erc20' || decimals !== null) && (
+              <span className="tabular-nums">{decimals ?? t('Not reported')}</span>
+            ),
+          }}
+        >
+          <Fact name={t('Contract')} className="col-span-2">
+            <HexText value={checksum(token.address)} what={t('contract address')} />
+          </Fact>
+        </Facts>
         <TokenWarningList warnings={warnings} />
         <Notice tone={isAllowed ? 'success' : 'info'}>
           {isAllowed
@@ -110,27 +118,6 @@ function FoundToken({ token, allowed, canAllow }: FoundTokenProps) {
   )
 }
 
-function TokenFacts({ token }: { token: InspectedToken }) {
-  const { standard, decimals } = token
-  return (
-    <Facts
-      className="grid grid-cols-2 gap-x-4 gap-y-3"
-      facts={{
-        [t('Symbol')]: <span className="font-medium">{harmlessSymbol(token) || t('None')}</span>,
-        [t('Standard')]: standard === null ? t('Unknown') : standardName(standard),
-        [t('Name')]: harmlessName(token) || t('None'),
-        [t('Decimals')]: (standard === 'erc20' || decimals !== null) && (
-          <span className="tabular-nums">{decimals ?? t('Not reported')}</span>
-        ),
-      }}
-    >
-      <Fact name={t('Contract')} className="col-span-2">
-        <HexText value={checksum(token.address)} what={t('contract address')} />
-      </Fact>
-    </Facts>
-  )
-}
-
 const HTTPS = 'https://'
 const { name, symbol, logoUrl } = allowTokenRequestSchema.shape
 const allowSchema = z.object({
@@ -138,7 +125,6 @@ const allowSchema = z.object({
   symbol: symbol.def.innerType,
   logoUrl: logoUrl.def.innerType,
 })
-type FormValues = z.infer<typeof allowSchema>
 
 type AllowTokenFormProps = {
   token: InspectedToken & { standard: TokenStandard }
@@ -153,7 +139,14 @@ function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
   const [isUnderstood, setIsUnderstood] = useState(false)
   const { field, frame } = useSchemaForm(allowSchema, {
     defaultValues: own,
-    send: (values) => allowToken(token.address, requestOf(token.standard, values, own)),
+    // Only differences from the contract's own texts: a default token without any is simply restored.
+    send: (typed) =>
+      allowToken(token.address, {
+        standard: token.standard,
+        ...(typed.name.trim() !== own.name && { name: typed.name }),
+        ...(typed.symbol.trim() !== own.symbol && { symbol: typed.symbol }),
+        ...(typed.logoUrl.trim() !== '' && { logoUrl: typed.logoUrl.trim() }),
+      }),
     onDone: async () => {
       await queryClient.invalidateQueries({ queryKey: ['tokens'] })
       void queryClient.invalidateQueries({ queryKey: ['balances'] })
@@ -185,14 +178,4 @@ function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
       )}
     </Form>
   )
-}
-
-/** Only differences from the contract's own texts: a default token without any is simply restored. */
-function requestOf(standard: TokenStandard, typed: FormValues, own: FormValues): AllowTokenRequest {
-  return {
-    standard,
-    ...(typed.name.trim() !== own.name && { name: typed.name }),
-    ...(typed.symbol.trim() !== own.symbol && { symbol: typed.symbol }),
-    ...(typed.logoUrl.trim() !== '' && { logoUrl: typed.logoUrl.trim() }),
-  }
 }

@@ -54,21 +54,18 @@ export function SendTokenForm(props: SendTokenFormProps) {
   )
 }
 
-function LoadedForm({
-  walletAddress,
-  query,
-  draft,
-  holdings,
-  onPrepared,
-  tokens,
-}: SendTokenFormProps & { tokens: readonly ListedToken[] }) {
+function LoadedForm(props: SendTokenFormProps & { tokens: readonly ListedToken[] }) {
+  const { walletAddress, query, draft, holdings, onPrepared, tokens } = props
   const queryClient = useQueryClient()
   const lookUp = (address: string) => queryClient.fetchQuery(inspectTokenQuery(address))
   const form = useForm<SendValues>({
     defaultValues: draft ?? withListedToken(valuesOfQuery(new URLSearchParams(query)), tokens),
     resolver: async (values) => {
       const problems = await findProblems(values, lookUp, holdings)
-      return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: errorsOf(problems) }
+      // In the form library's shape: one for a field, lists of them for rows.
+      const errors: FieldErrors<SendValues> = {}
+      for (const { field, message } of problems) set(errors, field, { type: 'value', message })
+      return problems.length === 0 ? { values, errors: {} } : { values: {}, errors }
     },
   })
   useTokenOfKind(form, tokens)
@@ -157,13 +154,6 @@ function refusalOf(problems: readonly SendProblem[]): ApiError {
   return new ApiError('VALIDATION_FAILED', errors[0]?.message, { errors })
 }
 
-/** Problems in the form library's shape: one for a field, lists of them for rows. */
-function errorsOf(problems: readonly SendProblem[]): FieldErrors<SendValues> {
-  const errors: FieldErrors<SendValues> = {}
-  for (const { field, message } of problems) set(errors, field, { type: 'value', message })
-  return errors
-}
-
 /** The service's names for the fields of the form. */
 const SEND_FIELDS: Record<string, Path<SendValues>> = {
   tokenAddress: 'tokenChoice',
@@ -197,20 +187,11 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
  *
  * @throws ApiError with the field it belongs to, if any
  */
-async function prepareCall(
-  walletAddress: string,
-  call: TokenCall,
-  standard: TokenStandard | null,
-): Promise<PreparedCall> {
+async function prepareCall(walletAddress: string, call: TokenCall, standard: TokenStandard | null) {
   const { path, body } = prepareRequestOf(walletAddress, call, standard)
-  const request = {
-    method: 'POST',
-    path: `/api/baas/tokens/${path}`,
-    body,
-    answer: preparedCallSchema,
-  } as const
+  const answer = preparedCallSchema
   try {
-    return await callApi(request)
+    return await callApi({ method: 'POST', path: `/api/baas/tokens/${path}`, body, answer })
   } catch (error) {
     throw atField(error)
   }

@@ -18,10 +18,6 @@ export function isPermission(kind: TokenOperationKind): boolean {
 export const SENDING_KINDS = TOKEN_OPERATION_KINDS.filter((kind) => !isPermission(kind))
 export const PERMISSION_KINDS = TOKEN_OPERATION_KINDS.filter(isPermission)
 
-function findKind(text: string | null): TokenOperationKind | undefined {
-  return TOKEN_OPERATION_KINDS.find((kind) => kind === text)
-}
-
 /** The widget session's operations for this kind, and no others. */
 export function operationsOf(kind: TokenOperationKind): WidgetOperation[] {
   return [callOperationOf(tokenOperation(kind).scope), 'execute']
@@ -88,7 +84,7 @@ export const EMPTY_ROW: BatchRow = { tokenId: '', amount: '' }
 /** The form's values from a link. */
 export function valuesOfQuery(query: URLSearchParams): SendValues {
   const text = (name: string) => query.get(name)?.trim() ?? ''
-  const kind = findKind(query.get('kind')) ?? 'erc20-transfer'
+  const kind = TOKEN_OPERATION_KINDS.find((one) => one === query.get('kind')) ?? 'erc20-transfer'
   const clears = kind === 'erc721-approve' && /^0x0{40}$/.test(text('spender'))
   return {
     kind,
@@ -131,10 +127,7 @@ export function feeIn({ fee }: Holdings, tokenAddress: string): bigint {
 }
 
 /** The amounts that limit a coin's transfer. */
-export function sumsOf(
-  holdings: Holdings,
-  tokenAddress: string,
-): { balance: bigint | undefined; fee: bigint } {
+export function sumsOf(holdings: Holdings, tokenAddress: string) {
   return { balance: balanceOf(holdings, tokenAddress), fee: feeIn(holdings, tokenAddress) }
 }
 

@@ -5,7 +5,7 @@ import { addressSchema } from '#protocol/fields.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { tokenOperation, type TokenOperationKind } from '#protocol/operations.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
-import { SelectField, TextField, Options } from '#web/console/components/field.tsx'
+import { SelectField, TextField } from '#web/console/components/field.tsx'
 import { Skeleton } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
@@ -26,14 +26,13 @@ import {
   type ListedToken,
 } from './token-requests.ts'
 import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
-import { useId } from 'react'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { useKnownAddresses, walletQuery } from '#web/console/lib/known-addresses.ts'
 import { walletName } from '#web/console/lib/display.ts'
 import { HOLDING_ENDPOINTS } from '#protocol/holdings.ts'
-import { callPage } from '#web/console/lib/api.ts'
+import { baasApi } from '#web/console/lib/api.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 
 type TokenPickerProps = {
@@ -70,7 +69,6 @@ export function TokenPicker({ form, tokens, holdings }: TokenPickerProps) {
             label={t('Contract address')}
             mono
             placeholder="0x"
-            spellCheck={false}
             error={errors.otherToken?.message ?? errors.tokenChoice?.message}
             hint={facts.data && factsText(facts.data)}
             {...register('otherToken')}
@@ -134,7 +132,6 @@ type PartyFieldProps = { form: UseFormReturn<SendValues>; walletAddress: string 
 
 /** The other account, with known facts about it. Suggests the address book, the own wallets and past recipients. */
 export function PartyField({ form, walletAddress }: PartyFieldProps) {
-  const listId = useId()
   const [kind, typed] = useWatch({ control: form.control, name: ['kind', 'party'] })
   const { hint, imitated, suggested } = usePartyNotes({ kind, walletAddress, typed })
   const error = form.formState.errors.party?.message
@@ -144,17 +141,11 @@ export function PartyField({ form, walletAddress }: PartyFieldProps) {
         label={partyName(kind)}
         mono
         placeholder="0x"
-        spellCheck={false}
-        list={listId}
+        suggestions={suggested.map(({ address, name }) => ({ value: checksum(address), label: name }))}
         error={error}
         hint={error === undefined ? hint : undefined}
         {...form.register('party')}
       />
-      <datalist id={listId}>
-        <Options
-          options={suggested.map(({ address, name }) => ({ value: checksum(address), label: name }))}
-        />
-      </datalist>
       {imitated !== undefined && (
         <Notice tone="danger" title={t('This address looks like another one')} announce>
           {t(
@@ -167,18 +158,13 @@ export function PartyField({ form, walletAddress }: PartyFieldProps) {
   )
 }
 
-type NamedAddress = { address: string; name: string }
-/** Facts about the typed account. `imitated`: the known address that it resembles. */
-type PartyNotes = {
-  hint: string | undefined
-  imitated: NamedAddress | undefined
-  suggested: readonly NamedAddress[]
-}
-
 type Party = { kind: TokenOperationKind; walletAddress: string; typed: string }
 
-/** Compares the typed account with the known addresses and the past recipients. */
-function usePartyNotes({ kind, walletAddress, typed }: Party): PartyNotes {
+/**
+ * Facts about the typed account, compared with the known addresses and the past recipients. `imitated`: the known address
+ * that it resembles.
+ */
+function usePartyNotes({ kind, walletAddress, typed }: Party) {
   const parsed = addressInputSchema.safeParse(typed)
   const address = parsed.success ? parsed.data : undefined
   const named = useKnownAddresses()
@@ -188,7 +174,7 @@ function usePartyNotes({ kind, walletAddress, typed }: Party): PartyNotes {
   const recent = recipients
     .filter((recipient) => !named.some((one) => sameAddress(one.address, recipient)))
     .map((recipient) => ({ address: recipient, name: t('an address this wallet has sent to') }))
-  const known: NamedAddress[] = [...named, ...recent]
+  const known: { address: string; name: string }[] = [...named, ...recent]
   const suggested = [...named.filter(({ from }) => from !== 'token'), ...recent].filter(
     (one) => !sameAddress(one.address, walletAddress),
   )
@@ -205,18 +191,13 @@ function usePartyNotes({ kind, walletAddress, typed }: Party): PartyNotes {
   return { ...notes, hint: saved === undefined ? first : `${saved.name}. ${first}` }
 }
 
-const PAGE = '200'
-
-/** A wallet's past recipients. `isWhole`: its whole history was read. */
-type PastRecipients = { addresses: readonly string[]; isWhole: boolean }
-
-/** `null` if the service has no history. */
+/** A wallet's past recipients; `null` if the service has no history. `isWhole`: its whole history was read. */
 const pastRecipientsQuery = (walletAddress: string) =>
   queryOptions({
     queryKey: ['transactions', 'recipients', walletAddress.toLowerCase()],
-    queryFn: async ({ signal }): Promise<PastRecipients | null> => {
-      const input = { params: { address: walletAddress }, query: { limit: PAGE }, signal }
-      const history = callPage('/api/baas', HOLDING_ENDPOINTS.listHistory, input)
+    queryFn: async ({ signal }) => {
+      const input = { params: { address: walletAddress }, query: { limit: '200' }, signal }
+      const history = baasApi.page(HOLDING_ENDPOINTS.listHistory, input)
       const page = await orIfLacking(history, () => null)
       const sent = page?.content.filter(({ kind }) => kind === 'out') ?? []
       const addresses = [...new Set(sent.map(({ counterparty }) => counterparty))]

@@ -11,7 +11,7 @@ import {
 } from '#protocol/tokens.ts'
 import { TRANSACTION_ENDPOINTS, type SimulateRequest } from '#protocol/transactions.ts'
 import { ApiError } from '#web/ui/errors.ts'
-import { callEndpoint, endpointQuery } from '#web/console/lib/api.ts'
+import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
@@ -19,7 +19,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 
 /** The list with the standard and the origin of each token, and the default ones that were removed. */
 export const organizationTokensQuery = () =>
-  endpointQuery(['tokens', 'organization'], '/api/org', TOKEN_ENDPOINTS.listOrganizationTokens, {
+  orgApi.query(['tokens', 'organization'], TOKEN_ENDPOINTS.listOrganizationTokens, {
     staleTime: 60_000,
   })
 
@@ -42,7 +42,7 @@ export const inspectTokenQuery = (address: string) =>
   queryOptions({
     queryKey: ['tokens', 'inspected', address.toLowerCase()],
     queryFn: ({ signal }): Promise<InspectedToken> =>
-      orIfLacking(callEndpoint('/api/org', TOKEN_ENDPOINTS.inspectToken, { body: { address }, signal }), () =>
+      orIfLacking(orgApi.call(TOKEN_ENDPOINTS.inspectToken, { body: { address }, signal }), () =>
         resolved(address, signal),
       ),
     // A contract's name and decimals hardly ever change.
@@ -55,7 +55,7 @@ async function resolved(address: string, signal: AbortSignal): Promise<Inspected
   const token: InspectedToken = { address, isContract: true, hasHiddenText: false, ...nothing }
   try {
     const body = { address }
-    const facts = await callEndpoint('/api/baas', TOKEN_FACT_ENDPOINTS.resolveToken, { body, signal })
+    const facts = await baasApi.call(TOKEN_FACT_ENDPOINTS.resolveToken, { body, signal })
     return { ...token, ...facts, standard: 'erc20' }
   } catch (error) {
     if (error instanceof ApiError && error.status === 400) return token
@@ -65,9 +65,8 @@ async function resolved(address: string, signal: AbortSignal): Promise<Inspected
 
 /** A token's name, symbol and decimals as its contract reports them. */
 export const resolveTokenQuery = (address: string) =>
-  endpointQuery(
+  baasApi.query(
     ['tokens', 'resolved', address.toLowerCase()],
-    '/api/baas',
     TOKEN_FACT_ENDPOINTS.resolveToken,
     // A contract's name and decimals hardly ever change.
     { body: { address }, staleTime: 5 * 60_000 },
@@ -75,14 +74,13 @@ export const resolveTokenQuery = (address: string) =>
 
 /** Adds a token to the organization's list, or restores a removed one. */
 export const allowToken = (address: string, body: AllowTokenRequest) =>
-  callEndpoint('/api/org', TOKEN_ENDPOINTS.allowToken, { params: { address }, body })
+  orgApi.call(TOKEN_ENDPOINTS.allowToken, { params: { address }, body })
 
 /** The simulated result of a prepared call, requested once for each display. */
 export const simulationQuery = (body: SimulateRequest) =>
   queryOptions({
     queryKey: ['simulation', body],
-    queryFn: ({ signal }) =>
-      callEndpoint('/api/baas', TRANSACTION_ENDPOINTS.simulateTransaction, { body, signal }),
+    queryFn: ({ signal }) => baasApi.call(TRANSACTION_ENDPOINTS.simulateTransaction, { body, signal }),
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -9,7 +9,6 @@ import { t } from '#web/ui/text.ts'
 import { harmlessSymbol } from './token-requests.ts'
 
 const DECIMALS_USUAL_MAX = 18
-const LENGTH_MAX = 200
 
 /** A warning about a token. `imitated` is the allowed token that it resembles. */
 type TokenWarning =
@@ -39,7 +38,7 @@ function canBeTakenFor(token: InspectedToken, known: AllowedToken): boolean {
 }
 
 function isMixed(text: string | null): boolean {
-  return harmlessText(text ?? '', LENGTH_MAX).mixedScript
+  return harmlessText(text ?? '', 200).mixedScript
 }
 
 function decimalsWarnings({ standard, decimals }: InspectedToken): TokenWarning[] {
@@ -52,7 +51,7 @@ function decimalsWarnings({ standard, decimals }: InspectedToken): TokenWarning[
 /** The warnings about a token, each with its meaning for the reader. */
 export function TokenWarningList({ warnings }: { warnings: readonly TokenWarning[] }) {
   return warnings.map((warning) => {
-    const { title, text } = wordsOf(warning)
+    const [title, text] = wordsOf(warning)
     const isGrave = warning.code === 'look-alike' || warning.code === 'no-contract'
     return (
       <Notice key={warning.code} tone={isGrave ? 'danger' : 'warning'} title={title}>
@@ -67,43 +66,35 @@ export function TokenWarningList({ warnings }: { warnings: readonly TokenWarning
   })
 }
 
-function wordsOf(warning: TokenWarning): { title: string; text: string } {
+function wordsOf(warning: TokenWarning): [title: string, text: string] {
   const symbol = 'imitated' in warning ? harmlessSymbol(warning.imitated) : ''
   const decimals = 'decimals' in warning ? warning.decimals : 0
-  return {
-    'look-alike': {
-      title: t('Looks like {symbol}, but is not', { symbol }),
-      text: t('Its name or symbol resembles an allowed token at another address:'),
-    },
-    'no-contract': {
-      title: t('No contract at this address'),
-      text: t('There is no contract. Calls to it do nothing.'),
-    },
-    'no-token': {
-      title: t('This may be no token'),
-      text: t('The contract does not match any known token standard.'),
-    },
-    'hidden-text': {
-      title: t('Hidden characters in its name'),
-      text: t('They were removed from what is displayed here. Legitimate tokens have none.'),
-    },
-    'mixed-scripts': {
-      title: t('Mixed alphabets'),
-      text: t('Its name or symbol mixes letters of different alphabets, as look-alikes do.'),
-    },
-    'no-decimals': {
-      title: t('Decimals are missing'),
-      text: t('The contract does not report its decimals, so amounts cannot be displayed reliably.'),
-    },
-    'whole-units': {
-      title: t('Unusual decimals'),
-      text: t('It has no decimals: amounts are whole numbers.'),
-    },
-    'many-decimals': {
-      title: t('Unusual decimals'),
-      text: t('It has {decimals} decimals; tokens usually have at most 18. Check every amount twice.', {
+  const words: Record<TokenWarning['code'], [string, string]> = {
+    'look-alike': [
+      t('Looks like {symbol}, but is not', { symbol }),
+      t('Its name or symbol resembles an allowed token at another address:'),
+    ],
+    'no-contract': [t('No contract at this address'), t('There is no contract. Calls to it do nothing.')],
+    'no-token': [t('This may be no token'), t('The contract does not match any known token standard.')],
+    'hidden-text': [
+      t('Hidden characters in its name'),
+      t('They were removed from what is displayed here. Legitimate tokens have none.'),
+    ],
+    'mixed-scripts': [
+      t('Mixed alphabets'),
+      t('Its name or symbol mixes letters of different alphabets, as look-alikes do.'),
+    ],
+    'no-decimals': [
+      t('Decimals are missing'),
+      t('The contract does not report its decimals, so amounts cannot be displayed reliably.'),
+    ],
+    'whole-units': [t('Unusual decimals'), t('It has no decimals: amounts are whole numbers.')],
+    'many-decimals': [
+      t('Unusual decimals'),
+      t('It has {decimals} decimals; tokens usually have at most 18. Check every amount twice.', {
         decimals,
       }),
-    },
-  }[warning.code]
+    ],
+  }
+  return words[warning.code]
 }

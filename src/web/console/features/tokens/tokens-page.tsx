@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import {
   organizationTokensQuery,
@@ -14,7 +14,7 @@ import { ResolveTokenForm } from './resolve-token-form.tsx'
 import { t } from '#web/ui/text.ts'
 import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { TOKEN_ENDPOINTS } from '#protocol/tokens.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
 import { HexText, TokenMark } from '#web/console/components/values.tsx'
 import { Notice, ChangeButton } from '#web/console/components/notice.tsx'
@@ -22,7 +22,7 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useMay } from '#web/console/components/button.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
-import { DataTable } from '#web/console/components/table.tsx'
+import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 
 export function TokensPage() {
   const tokens = useQuery(allowedTokensQuery())
@@ -55,32 +55,31 @@ function AllowedTokensCard() {
   const own = useQuery(organizationTokensQuery())
   const isKeptElsewhere = isLacking(own.error)
   const plain = useQuery({ ...allowedTokensQuery(), enabled: isKeptElsewhere })
-  const skeleton = <SkeletonRows rows={3} label={t('Loading the tokens')} />
-  const empty = (
-    <EmptyState icon="token" title={t('No allowed tokens')}>
-      {t('Wallets can hold any token; tokens on this list are displayed by name. Look one up to add it.')}
-    </EmptyState>
-  )
+  const query: Query<ListedToken[]> = isKeptElsewhere ? plain : own
   return (
     <Card title={t('Allowed tokens')} flush>
-      {isKeptElsewhere ? (
-        <>
-          <div className="border-b border-line p-4">
-            <Notice tone="info" title={t('The service’s operator manages this list')}>
-              {t(
-                'The connected service has no endpoint to change it. Ask its operator to add or remove a token.',
-              )}
-            </Notice>
-          </div>
-          <Loaded query={plain} skeleton={skeleton} empty={empty}>
-            {(list) => <TokensTable tokens={list} />}
-          </Loaded>
-        </>
-      ) : (
-        <Loaded query={own} skeleton={skeleton} empty={empty}>
-          {(list) => <TokensTable tokens={list} canChange />}
-        </Loaded>
+      {isKeptElsewhere && (
+        <div className="border-b border-line p-4">
+          <Notice tone="info" title={t('The service’s operator manages this list')}>
+            {t(
+              'The connected service has no endpoint to change it. Ask its operator to add or remove a token.',
+            )}
+          </Notice>
+        </div>
       )}
+      <Loaded
+        query={query}
+        skeleton={<SkeletonRows rows={3} label={t('Loading the tokens')} />}
+        empty={
+          <EmptyState icon="token" title={t('No allowed tokens')}>
+            {t(
+              'Wallets can hold any token; tokens on this list are displayed by name. Look one up to add it.',
+            )}
+          </EmptyState>
+        }
+      >
+        {(list) => <TokensTable tokens={list} canChange={!isKeptElsewhere} />}
+      </Loaded>
     </Card>
   )
 }
@@ -97,7 +96,7 @@ function RemoveTokenButton({ token }: { token: ListedToken }) {
       name={harmlessSymbol(token)}
       run={async () => {
         const params = { address: token.address }
-        await callEndpoint('/api/org', TOKEN_ENDPOINTS.removeToken, { params })
+        await orgApi.call(TOKEN_ENDPOINTS.removeToken, { params })
         void queryClient.invalidateQueries({ queryKey: ['balances'] })
       }}
       list={['tokens']}
@@ -116,7 +115,7 @@ function RemoveTokenButton({ token }: { token: ListedToken }) {
   )
 }
 
-function TokensTable({ tokens, canChange = false }: { tokens: readonly ListedToken[]; canChange?: boolean }) {
+function TokensTable({ tokens, canChange }: { tokens: readonly ListedToken[]; canChange: boolean }) {
   const { may } = useMay('PUT /api/org/tokens/:address')
   return (
     <DataTable
@@ -131,7 +130,14 @@ function TokensTable({ tokens, canChange = false }: { tokens: readonly ListedTok
           head: t('Contract'),
           from: 'md',
           className: '',
-          cell: (token) => <TokenAddress token={token} />,
+          cell: (token) => (
+            <HexText
+              value={checksum(token.address)}
+              what={t('{symbol} contract address', { symbol: harmlessSymbol(token) })}
+              short
+              names="none"
+            />
+          ),
           below: true,
         },
         decimals: {
@@ -144,13 +150,10 @@ function TokensTable({ tokens, canChange = false }: { tokens: readonly ListedTok
             hasDecimals(token) &&
             t('{decimals, plural, one {# decimal} other {# decimals}}', { decimals: token.decimals }),
         },
-        actions: may &&
-          canChange && {
-            head: t('Actions'),
-            kind: 'actions',
-            className: 'align-top md:align-middle',
-            cell: (token) => <TokenAction token={token} />,
-          },
+        actions:
+          may &&
+          canChange &&
+          actionsColumn((token: ListedToken) => <TokenAction token={token} />, 'align-top md:align-middle'),
       }}
     />
   )
@@ -160,9 +163,12 @@ function TokenAction({ token }: { token: ListedToken }) {
   const { address, standard = 'erc20', removed } = token
   if (removed !== true) return <RemoveTokenButton token={token} />
   return (
-    <ChangeButton change={() => allowToken(address, { standard })} list={['tokens']}>
+    <ChangeButton
+      of={harmlessSymbol(token)}
+      change={() => allowToken(address, { standard })}
+      list={['tokens']}
+    >
       {t('Restore')}
-      <span className="sr-only"> {harmlessSymbol(token)}</span>
     </ChangeButton>
   )
 }
@@ -186,17 +192,6 @@ function TokenCell({ token }: { token: ListedToken }) {
         </p>
       </div>
     </div>
-  )
-}
-
-function TokenAddress({ token }: { token: ListedToken }) {
-  return (
-    <HexText
-      value={checksum(token.address)}
-      what={t('{symbol} contract address', { symbol: harmlessSymbol(token) })}
-      short
-      names="none"
-    />
   )
 }
 

@@ -18,7 +18,7 @@ import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 import { type Move, MovesTable, useTransactionMoves } from './transactions-table.tsx'
 import { walletTransactionsQuery, type ShownTransaction } from './organization-transactions.tsx'
-import { callPage, pagesQuery } from '#web/console/lib/api.ts'
+import { baasApi } from '#web/console/lib/api.ts'
 
 type ActivityCardProps = {
   address: string
@@ -97,9 +97,7 @@ function MovementsExport({ address }: { address: string }) {
         name="token-movements"
         formats={{ csv: t('Token movements as CSV'), json: t('Token movements as JSON') }}
         read={() =>
-          readPages((query) =>
-            callPage('/api/baas', HOLDING_ENDPOINTS.listHistory, { params: { address }, query }),
-          )
+          readPages((query) => baasApi.page(HOLDING_ENDPOINTS.listHistory, { params: { address }, query }))
         }
       />
     </div>
@@ -152,16 +150,13 @@ function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): 
   }[kind]
 }
 
-const PAGE_ROWS = '50'
-
 /** Transfers of a wallet and permissions it granted, from the tokens' logs, newest first. */
 const movementsQuery = (address: string) =>
-  pagesQuery(
+  baasApi.pagesQuery(
     // Refetched with the balance: movements change both.
     ['balances', 'movements', address.toLowerCase()],
-    '/api/baas',
     HOLDING_ENDPOINTS.listHistory,
-    { params: { address }, query: { limit: PAGE_ROWS } },
+    { params: { address }, query: { limit: '50' } },
   )
 
 /** What was read of a list, and whether that is all of it. */

@@ -4,7 +4,7 @@ import type { FilterOf } from '#web/console/lib/filters.ts'
 import { APPROVAL_ENDPOINTS, type OrganizationTransaction } from '#protocol/organization-transactions.ts'
 import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
 import { TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
-import { callPage } from '#web/console/lib/api.ts'
+import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { sinceDatetime } from '#web/console/lib/display.ts'
@@ -59,7 +59,7 @@ function readTransactions(filter: TransactionFilter, signal: AbortSignal): Promi
 async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
   const query = { ...listQuery(filter), cursor: filter.cursor, limit: PAGE_LIMIT }
   const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
-  const { content, nextCursor } = await callPage('/api/org', endpoint, { query, signal })
+  const { content, nextCursor } = await orgApi.page(endpoint, { query, signal })
   return { transactions: content, nextCursor, receivedAtMs: serverNowMs(), ownersKnown: true }
 }
 
@@ -73,15 +73,10 @@ async function readRecords(filter: TransactionFilter, signal: AbortSignal): Prom
   const { status, wallet, cursor } = filter
   const query = { status, wallet, cursor, limit: PAGE_LIMIT }
   const endpoint = { ...TRANSACTION_ENDPOINTS.listTransactions, answer: z.array(shownTransactionSchema) }
-  const { content, nextCursor } = await callPage('/api/baas', endpoint, { query, signal })
+  const { content, nextCursor } = await baasApi.page(endpoint, { query, signal })
   const receivedAtMs = serverNowMs()
   const transactions = content.map((record) => withoutOwner(record, receivedAtMs))
   return { transactions, nextCursor, receivedAtMs, ownersKnown: false }
-}
-
-/** A live list of transactions. */
-export function useOrganizationTransactions(filter: TransactionFilter) {
-  return useLiveQuery(organizationTransactionsQuery(filter))
 }
 
 type TransactionRecord = z.infer<typeof shownTransactionSchema>
@@ -102,7 +97,9 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
     ...transaction,
     ...(approval !== undefined && {
       approval: { ...reported, expiresAtDatetime: approval.expiresAtDatetime },
-      ...(isWaiting && { secondsLeft: secondsUntil(approval.expiresAtDatetime, nowMs) }),
+      ...(isWaiting && {
+        secondsLeft: Math.max(0, Math.ceil((Date.parse(approval.expiresAtDatetime) - nowMs) / 1_000)),
+      }),
     }),
     walletLabel: '',
     externalUserId: '',
@@ -110,13 +107,9 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
   }
 }
 
-function secondsUntil(datetime: string, nowMs: number): number {
-  return Math.max(0, Math.ceil((Date.parse(datetime) - nowMs) / 1_000))
-}
-
 /** The number of pending transactions; nothing for none, or if unknown. */
 export function WaitingCount() {
-  const { data } = useOrganizationTransactions({ status: 'PENDING_USER_APPROVAL' })
+  const { data } = useLiveQuery(organizationTransactionsQuery({ status: 'PENDING_USER_APPROVAL' }))
   if (data === undefined || data.transactions.length === 0) return null
   return (
     <span className="ml-auto rounded-full bg-warning-soft px-2 text-xs font-medium text-warning tabular-nums">

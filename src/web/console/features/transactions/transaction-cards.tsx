@@ -13,8 +13,8 @@ import { formatUnits } from '#protocol/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
-import { callEndpoint } from '#web/console/lib/api.ts'
-import { saveFile } from '#web/console/lib/save-file.ts'
+import { orgApi } from '#web/console/lib/api.ts'
+import { saveFile } from '#web/console/lib/export-items.ts'
 import { Icon } from '#web/console/components/icon.tsx'
 
 type CallCardProps = {
@@ -143,7 +143,7 @@ const VERIFY_PAGE = '/verify-receipt'
 
 function ReceiptDownload({ transactionUuid }: { transactionUuid: string }) {
   const download = useMutation({
-    mutationFn: () => callEndpoint('/api/org', RECEIPT_ENDPOINTS.getReceipt, { params: { transactionUuid } }),
+    mutationFn: () => orgApi.call(RECEIPT_ENDPOINTS.getReceipt, { params: { transactionUuid } }),
     onSuccess: (receipt) =>
       saveFile(
         `receipt-${transactionUuid}.json`,

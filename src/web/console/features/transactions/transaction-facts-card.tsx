@@ -170,7 +170,6 @@ type DeliveriesCardProps = {
   row: (delivery: TransactionDelivery) => ReactNode
 }
 
-/** The webhook deliveries of a transaction. */
 export function DeliveriesCard({ deliveries, row }: DeliveriesCardProps) {
   const rows = deliveries ?? []
   return (

@@ -1,35 +1,24 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import {
   APPROVAL_ENDPOINTS,
-  type HeldNotification,
-  type OnChain,
-  type Requester,
   type TimelineStep,
   type TimelineStepKind,
-  type TransactionDelivery,
+  type TransactionTimeline,
 } from '#protocol/organization-transactions.ts'
 import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
-import { type Simulation, type Transaction, TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
+import { type Transaction, TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ApiError } from '#web/ui/errors.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { withoutOwner, type ShownTransaction } from './organization-transactions.tsx'
 
 /** A transaction with its history. `deliveries: null` if the hosted service reports neither them nor end-users. */
-export type ShownTimeline = {
+export type ShownTimeline = Omit<TransactionTimeline, 'transaction' | 'deliveries'> & {
   transaction: ShownTransaction
-  steps: TimelineStep[]
-  notification?: HeldNotification | undefined
-  /** Once it is mined, if the service reports it. */
-  onChain?: OnChain | undefined
-  /** Who asked for it, if the service reports it. */
-  requester?: Requester | undefined
-  deliveries: TransactionDelivery[] | null
-  /** While it is pending, if the service could simulate it. */
-  simulation?: Simulation | undefined
+  deliveries: TransactionTimeline['deliveries'] | null
   /** By the server's clock: the base of countdowns. */
   receivedAtMs: number
 }
@@ -41,7 +30,7 @@ const timelineQuery = (transactionUuid: string) =>
     queryFn: async ({ signal }): Promise<ShownTimeline | null> => {
       const input = { params: { transactionUuid }, signal }
       try {
-        const timeline = await callEndpoint('/api/org', APPROVAL_ENDPOINTS.getTransactionTimeline, input)
+        const timeline = await orgApi.call(APPROVAL_ENDPOINTS.getTransactionTimeline, input)
         return { ...timeline, receivedAtMs: serverNowMs() }
       } catch (error) {
         // An older service has the record and no timeline: both answer "not found".
@@ -51,13 +40,10 @@ const timelineQuery = (transactionUuid: string) =>
     },
   })
 
-async function readRecord(input: {
-  params: { transactionUuid: string }
-  signal: AbortSignal
-}): Promise<ShownTimeline | null> {
+async function readRecord(input: { params: { transactionUuid: string }; signal: AbortSignal }) {
   const endpoint = { ...TRANSACTION_ENDPOINTS.getTransaction, answer: shownTransactionSchema }
   try {
-    const record = await callEndpoint('/api/baas', endpoint, input)
+    const record = await baasApi.call(endpoint, input)
     const receivedAtMs = serverNowMs()
     const transaction = withoutOwner(record, receivedAtMs)
     return { transaction, steps: stepsOfRecord(record), deliveries: null, receivedAtMs }
@@ -112,13 +98,9 @@ export function useTimeline(transactionUuid: string, { enabled }: { enabled: boo
   return useQuery({
     ...timelineQuery(transactionUuid),
     enabled,
-    refetchInterval: ({ state }) => (hasUnreported(state.data) ? UNREPORTED_INTERVAL_MS : interval),
+    refetchInterval: ({ state: { data } }) => {
+      const isDelivering = data?.deliveries?.some(({ status }) => status === 'pending') === true
+      return isDelivering || data?.notification !== undefined ? UNREPORTED_INTERVAL_MS : interval
+    },
   })
-}
-
-function hasUnreported(timeline: ShownTimeline | null | undefined): boolean {
-  return (
-    timeline?.notification !== undefined ||
-    (timeline?.deliveries?.some(({ status }) => status === 'pending') ?? false)
-  )
 }

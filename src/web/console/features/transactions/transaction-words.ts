@@ -11,7 +11,6 @@ import type { ShownTransaction } from './organization-transactions.tsx'
 /** The service's reason for a wrongly picked number. */
 const WRONG_NUMBER = 'wrong number'
 
-/** A step in a few words. */
 export function stepTitle(kind: TimelineStepKind, { reason, blockNumber }: ShownTransaction): string {
   if (kind === 'declined' && reason === WRONG_NUMBER) return t('Declined: another number was picked')
   if (kind === 'confirmed' && blockNumber !== undefined)

@@ -5,7 +5,7 @@ import { StatusBadge, statusLooks } from '#web/console/components/badge.tsx'
 import { Card, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
 import { CallParty } from '#web/console/components/call-fields.tsx'
 import { Pager } from '#web/console/components/page.tsx'
-import { RowLink } from '#web/console/components/row-link.tsx'
+import { RowLink } from '#web/console/components/button.tsx'
 import { DataTable, Total } from '#web/console/components/table.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
@@ -147,7 +147,8 @@ function Title({ title, word, to, remarks }: Move) {
 export function useTransactionMoves(): (transaction: ShownTransaction, receivedAtMs: number) => Move {
   const describe = useDescribe()
   return (transaction, receivedAtMs) => {
-    const { secondsLeft, approval, createdAtDatetime, transactionUuid } = transaction
+    const { secondsLeft, approval, createdAtDatetime, transactionUuid, walletLabel: label } = transaction
+    const user = endUserName(transaction)
     const description = describe(transaction)
     const party = counterpartyOf(description) ?? undefined
     return {
@@ -172,26 +173,19 @@ export function useTransactionMoves(): (transaction: ShownTransaction, receivedA
             <TimeLeft secondsLeft={secondsLeft} receivedAtMs={receivedAtMs} />
           </span>
         ),
-      wallet: <Owner transaction={transaction} />,
+      wallet: (
+        <span title={user ?? undefined} className="block [overflow-wrap:anywhere] 2xl:max-w-56 2xl:truncate">
+          {label === '' ? (
+            <HexText value={checksum(transaction.walletAddress)} what={t('wallet address')} short />
+          ) : (
+            walletName({ label })
+          )}
+          {user !== null && <span className="text-muted"> · {user}</span>}
+        </span>
+      ),
       fingerprint: fingerprint(transaction.digest),
     }
   }
-}
-
-/** The wallet's name, and its end-user behind it. */
-function Owner({ transaction }: { transaction: ShownTransaction }) {
-  const { walletLabel: label, walletAddress } = transaction
-  const user = endUserName(transaction)
-  return (
-    <span title={user ?? undefined} className="block [overflow-wrap:anywhere] 2xl:max-w-56 2xl:truncate">
-      {label === '' ? (
-        <HexText value={checksum(walletAddress)} what={t('wallet address')} short />
-      ) : (
-        walletName({ label })
-      )}
-      {user !== null && <span className="text-muted"> · {user}</span>}
-    </span>
-  )
 }
 
 type TransactionsListProps = {

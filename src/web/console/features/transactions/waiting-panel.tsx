@@ -4,7 +4,7 @@ import type { CallDescription } from '#protocol/display/call-description.ts'
 import { Button, ButtonLink, DialogButton } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
 import { secondsStillLeft, TimeLeft, type ShownTransaction } from './organization-transactions.tsx'
@@ -46,28 +46,19 @@ export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
           {t('This service does not report notifications and offers no reminders.')}
         </p>
       ) : (
-        <Reminder
-          transactionUuid={transaction.transactionUuid}
-          notification={notification}
-          receivedAtMs={receivedAtMs}
-        />
+        <Reminder {...{ transaction, notification, receivedAtMs }} />
       )}
     </Card>
   )
 }
 
-type ReminderProps = {
-  transactionUuid: string
-  notification: HeldNotification
-  receivedAtMs: number
-}
+type ReminderProps = Pick<ShownTimeline, 'transaction' | 'receivedAtMs'> & { notification: HeldNotification }
 
-function Reminder({ transactionUuid, notification, receivedAtMs }: ReminderProps) {
+function Reminder({ transaction: { transactionUuid }, notification, receivedAtMs }: ReminderProps) {
   const queryClient = useQueryClient()
   const nowMs = useSecond()
   const remind = useMutation({
-    mutationFn: () =>
-      callEndpoint('/api/org', APPROVAL_ENDPOINTS.notifyApprover, { params: { transactionUuid } }),
+    mutationFn: () => orgApi.call(APPROVAL_ENDPOINTS.notifyApprover, { params: { transactionUuid } }),
     onSettled: () =>
       queryClient.invalidateQueries({ queryKey: ['transactions', 'timeline', transactionUuid] }),
   })
@@ -143,8 +134,7 @@ function WithdrawDialog({ transaction: { transactionUuid, status }, onClose }: W
   const queryClient = useQueryClient()
   const isWaiting = status === 'PENDING_USER_APPROVAL'
   const withdraw = useMutation({
-    mutationFn: () =>
-      callEndpoint('/api/org', APPROVAL_ENDPOINTS.cancelTransaction, { params: { transactionUuid } }),
+    mutationFn: () => orgApi.call(APPROVAL_ENDPOINTS.cancelTransaction, { params: { transactionUuid } }),
     onSuccess: onClose,
     // Also after a refusal: the transaction as it is now says what happened.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['transactions'] }),

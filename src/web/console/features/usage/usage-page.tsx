@@ -1,4 +1,5 @@
-import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { orgApi } from '#web/console/lib/api.ts'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { Loaded, Card, Skeleton } from '#web/console/components/card.tsx'
@@ -6,7 +7,7 @@ import { Page } from '#web/console/components/page.tsx'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { t } from '#web/ui/text.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
-import type { ReactNode } from 'react'
+import type { ReactNode, ComponentProps } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { type Usage, type UsageDay, USAGE_ENDPOINTS } from '#protocol/usage.ts'
@@ -15,7 +16,6 @@ import { HexText } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { NATIVE, shortAmount, formatDay, tokenSymbol } from '#web/console/lib/display.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
-import { endpointQuery } from '#web/console/lib/api.ts'
 
 const PERIOD_DEFAULT = '30'
 /** A day's sums need no live updates. */
@@ -24,7 +24,11 @@ const REFETCH_INTERVAL_MS = 30_000
 export function UsagePage() {
   const [search, setSearch] = useSearchParams()
   const days = USAGE_PERIODS.find((period) => period === search.get('days')) ?? PERIOD_DEFAULT
-  const usage = useQuery({ ...usageQuery(days), refetchInterval: REFETCH_INTERVAL_MS })
+  const usage = useQuery({
+    ...orgApi.query(['usage', days], USAGE_ENDPOINTS.getUsage, { query: { days } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_INTERVAL_MS,
+  })
   const { tokens } = useCallContext()
   const { data } = usage
   return (
@@ -66,53 +70,35 @@ function UsageCharts({ usage, tokens }: { usage: Usage; tokens: readonly KnownTo
       <ChartCard
         title={t('Transactions')}
         note={t('By day accepted and by outcome.')}
-        isEmpty={days.every(({ transactions }) => Object.values(transactions).every((count) => count === 0))}
-      >
-        <TransactionsChart days={days} />
-      </ChartCard>
+        label={t('Transactions by day and outcome')}
+        series={[
+          { name: t('Confirmed'), tone: 'success' },
+          { name: t('Failed'), tone: 'danger' },
+          { name: t('Declined'), tone: 'warning' },
+          { name: t('Expired'), tone: 'neutral' },
+          { name: t('Pending'), tone: 'info' },
+        ]}
+        bars={bars(days, ({ transactions: { confirmed, failed, declined, expired, open } }) =>
+          [confirmed, failed, declined, expired, open].map(BigInt),
+        )}
+      />
       <GasCard usage={usage} />
       <ChartCard
         title={t('Wallets created')}
         note={t('By day created.')}
-        isEmpty={days.every(({ walletsCreated }) => walletsCreated === 0)}
-      >
-        <BarChart
-          label={t('Wallets created by day')}
-          series={[{ name: t('Wallets'), tone: 'accent' }]}
-          bars={bars(days, ({ walletsCreated }) => [BigInt(walletsCreated)])}
-        />
-      </ChartCard>
+        label={t('Wallets created by day')}
+        series={[{ name: t('Wallets'), tone: 'accent' }]}
+        bars={bars(days, ({ walletsCreated }) => [BigInt(walletsCreated)])}
+      />
       <ChartCard
         title={t('API requests')}
         note={t('All keys together, including the console’s own. Kept for 30 days.')}
-        isEmpty={counted.every(({ apiRequests }) => apiRequests === 0)}
-      >
-        <BarChart
-          label={t('API requests by day')}
-          series={[{ name: t('Requests'), tone: 'accent' }]}
-          bars={bars(counted, ({ apiRequests }) => [BigInt(apiRequests ?? 0)])}
-        />
-      </ChartCard>
+        label={t('API requests by day')}
+        series={[{ name: t('Requests'), tone: 'accent' }]}
+        bars={bars(counted, ({ apiRequests }) => [BigInt(apiRequests ?? 0)])}
+      />
       <FeeCharts days={days} tokens={tokens} />
     </div>
-  )
-}
-
-function TransactionsChart({ days }: { days: readonly UsageDay[] }) {
-  return (
-    <BarChart
-      label={t('Transactions by day and outcome')}
-      series={[
-        { name: t('Confirmed'), tone: 'success' },
-        { name: t('Failed'), tone: 'danger' },
-        { name: t('Declined'), tone: 'warning' },
-        { name: t('Expired'), tone: 'neutral' },
-        { name: t('Pending'), tone: 'info' },
-      ]}
-      bars={bars(days, ({ transactions: { confirmed, failed, declined, expired, open } }) =>
-        [confirmed, failed, declined, expired, open].map(BigInt),
-      )}
-    />
   )
 }
 
@@ -131,16 +117,12 @@ function GasCard({ usage: { days, gasBudgetWeiPerDay, gasLimits } }: { usage: Us
             ),
         ...limitTexts(gasLimits),
       ].join(' ')}
-      isEmpty={days.every(({ gasWei }) => gasWei === '0')}
-    >
-      <BarChart
-        label={t('Gas paid by the relayer by day')}
-        series={[{ name: t('Gas'), tone: 'accent' }]}
-        bars={bars(days, ({ gasWei }) => [BigInt(gasWei)])}
-        text={(wei) => shortAmount(wei, NATIVE.decimals, NATIVE.symbol)}
-        limit={budget === undefined ? undefined : { name: t('Daily budget'), value: budget }}
-      />
-    </ChartCard>
+      label={t('Gas paid by the relayer by day')}
+      series={[{ name: t('Gas'), tone: 'accent' }]}
+      bars={bars(days, ({ gasWei }) => [BigInt(gasWei)])}
+      text={(wei) => shortAmount(wei, NATIVE.decimals, NATIVE.symbol)}
+      limit={budget === undefined ? undefined : { name: t('Daily budget'), value: budget }}
+    />
   )
 }
 
@@ -161,14 +143,10 @@ function limitTexts(limits: Usage['gasLimits']): string[] {
 
 /** One chart for each coin: different coins cannot be added. */
 function FeeCharts({ days, tokens }: { days: readonly UsageDay[]; tokens: readonly KnownToken[] }) {
-  const coins = feeCoins(days)
-  if (coins.length === 0) {
-    return (
-      <ChartCard title={t('Fees')} note={t('Received from confirmed transactions.')} isEmpty>
-        {null}
-      </ChartCard>
-    )
-  }
+  const coins = [...new Set(days.flatMap(({ fees }) => fees.map(({ tokenAddress }) => tokenAddress)))]
+  const note = t('Received from confirmed transactions.')
+  const label = t('Fees taken by day')
+  if (coins.length === 0) return <ChartCard title={t('Fees')} {...{ note, label }} series={[]} bars={[]} />
   return coins.map((coin) => {
     const token = tokens.find(({ address }) => sameAddress(address, coin))
     const symbol = tokenSymbol(token?.symbol ?? '')
@@ -182,39 +160,35 @@ function FeeCharts({ days, tokens }: { days: readonly UsageDay[]; tokens: readon
               {t('In base units of')} <HexText value={checksum(coin)} what={t('coin address')} />
             </>
           ) : (
-            t('Received from confirmed transactions.')
+            note
           )
         }
-        isEmpty={false}
-      >
-        <BarChart
-          label={t('Fees taken by day')}
-          series={[{ name: t('Fees'), tone: 'success' }]}
-          bars={bars(days, (day) => [feesOf(day, coin)])}
-          text={(units) => shortAmount(units, token?.decimals ?? 0, symbol)}
-        />
-      </ChartCard>
+        label={label}
+        series={[{ name: t('Fees'), tone: 'success' }]}
+        bars={bars(days, (day) => [feesOf(day, coin)])}
+        text={(units) => shortAmount(units, token?.decimals ?? 0, symbol)}
+      />
     )
   })
 }
 
-type ChartCardProps = { title: string; note: ReactNode; isEmpty: boolean; children: ReactNode }
+type ChartCardProps = ComponentProps<typeof BarChart> & { title: string; note: ReactNode }
 
-function ChartCard({ title, note, isEmpty, children }: ChartCardProps) {
+function ChartCard({ title, note, ...chart }: ChartCardProps) {
+  const isEmpty = chart.bars.every(({ values }) => values.every((value) => value === 0n))
   return (
     <Card title={title} note={note}>
-      {isEmpty ? <p className="text-sm text-muted">{t('No data for this period.')}</p> : children}
+      {isEmpty ? (
+        <p className="text-sm text-muted">{t('No data for this period.')}</p>
+      ) : (
+        <BarChart {...chart} />
+      )}
     </Card>
   )
 }
 
 function bars(days: readonly UsageDay[], valuesOf: (day: UsageDay) => bigint[]): ChartBar[] {
   return days.map((day) => ({ name: formatDay(day.day), values: valuesOf(day) }))
-}
-
-/** The coins of the fees, by address, in the order of the days. */
-function feeCoins(days: readonly UsageDay[]): string[] {
-  return [...new Set(days.flatMap(({ fees }) => fees.map(({ tokenAddress }) => tokenAddress)))]
 }
 
 /** A day's fees in a coin, in its base units. */
@@ -241,14 +215,6 @@ function UsageSkeleton() {
 
 /** The page's periods, in days. */
 const USAGE_PERIODS = ['7', '30', '90'] as const
-type UsagePeriod = (typeof USAGE_PERIODS)[number]
-
-/** The organization's usage on each of the last days. */
-const usageQuery = (days: UsagePeriod) =>
-  queryOptions({
-    ...endpointQuery(['usage', days], '/api/org', USAGE_ENDPOINTS.getUsage, { query: { days } }),
-    placeholderData: keepPreviousData,
-  })
 
 const NO_FEE = { feeCoinAddress: '', feeSmallestUnits: '' }
 

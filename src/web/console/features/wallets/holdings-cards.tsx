@@ -79,12 +79,12 @@ function CoinRow({ coin, address }: { coin: Coin; address: string }) {
       </div>
       {known !== undefined && coin.amount !== '0' && (
         <ButtonLink
+          of={tokenName(coin.symbol)}
           route="POST /api/baas/transactions/execute"
           silent
           to={paths.send.href(address, { token: known.address })}
         >
           {t('Send')}
-          <span className="sr-only"> {tokenName(coin.symbol)}</span>
         </ButtonLink>
       )}
     </li>
@@ -126,12 +126,7 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
     t('{collection} #{tokenId}', { collection: collectionName(item), tokenId })
   return (
     <li className="flex min-w-0 flex-col">
-      <CollectiblePicture
-        picture={details.data?.picture}
-        problem={details.data?.problem}
-        isLoading={details.isPending}
-        name={name}
-      />
+      <CollectiblePicture details={details.data} isLoading={details.isPending} name={name} />
       <p className="mt-2 text-sm font-medium [overflow-wrap:anywhere]">{name}</p>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
         {amount === undefined
@@ -162,13 +157,17 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
       </details>
       {item.allowed !== false && (
         <ButtonLink
+          of={name}
           route="POST /api/baas/transactions/execute"
           silent
           className="mt-2 w-fit"
-          to={sendHref(address, item)}
+          to={paths.send.href(address, {
+            kind: amount === undefined ? 'erc721-transfer' : 'erc1155-transfer',
+            token: tokenAddress,
+            tokenId,
+          })}
         >
           {t('Send')}
-          <span className="sr-only"> {name}</span>
         </ButtonLink>
       )}
     </li>
@@ -179,20 +178,17 @@ function collectionName({ name, symbol }: Item): string {
   return tokenName(name || symbol || '') || t('Unnamed collection')
 }
 
-function sendHref(address: string, { tokenAddress: token, tokenId, amount }: Item): string {
-  const kind = amount === undefined ? 'erc721-transfer' : 'erc1155-transfer'
-  return paths.send.href(address, { kind, token, tokenId })
-}
-
-type CollectiblePictureProps = {
-  picture: Collectible['picture']
-  problem: Collectible['problem']
-  isLoading: boolean
-  name: string
-}
+type CollectiblePictureProps = { details: Collectible | undefined; isLoading: boolean; name: string }
 
 /** An item's image, or the reason for its absence. */
-function CollectiblePicture({ picture, problem, isLoading, name }: CollectiblePictureProps) {
+function CollectiblePicture({ details, isLoading, name }: CollectiblePictureProps) {
+  const { picture, problem } = details ?? {}
+  const problemText = {
+    kind: t('Image format not supported'),
+    size: t('Image too large'),
+    unreachable: t('Image unavailable'),
+    none: t('No image'),
+  }[problem ?? 'none']
   const shell = 'aspect-square w-full rounded-md border border-line'
   if (isLoading) return <Skeleton className={shell} />
   if (picture !== undefined) {
@@ -212,18 +208,9 @@ function CollectiblePicture({ picture, problem, isLoading, name }: CollectiblePi
       className={`${shell} flex flex-col items-center justify-center gap-2 bg-canvas p-2 text-center text-xs text-muted`}
     >
       <Icon name="token" className="size-6 text-faint" />
-      {problemText(problem)}
+      {problemText}
     </div>
   )
-}
-
-function problemText(problem: Collectible['problem']): string {
-  return {
-    kind: t('Image format not supported'),
-    size: t('Image too large'),
-    unreachable: t('Image unavailable'),
-    none: t('No image'),
-  }[problem ?? 'none']
 }
 
 /** The address as a QR code, which includes the chain (ERC-681), and as text. */

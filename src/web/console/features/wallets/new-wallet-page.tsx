@@ -33,7 +33,22 @@ export function NewWalletPage() {
       width="prose"
       route="POST /api/widget-session"
     >
-      {isHostUnregistered(domains.data) ? <UnregisteredHost /> : <NewWallet />}
+      {/* The widget would refuse as well, at the first step: here the reader is the one who can mend it. */}
+      {isHostUnregistered(domains.data) ? (
+        <Notice
+          tone="warning"
+          title={t('{host} is not a verified domain of this organization', {
+            host: window.location.hostname,
+          })}
+          actions={<ButtonLink to={paths.domains.href()}>{t('Go to the domains')}</ButtonLink>}
+        >
+          {t(
+            'A passkey made on this page belongs to this domain, and no wallet could be created with it. Add and verify the domain first, or create the wallet in your own product.',
+          )}
+        </Notice>
+      ) : (
+        <NewWallet />
+      )}
     </Page>
   )
 }
@@ -61,13 +76,20 @@ function NewWallet() {
         </Card>
       </div>
     )
+  const { externalUserLabel, ...user } = chosen.owner ?? { externalUserLabel: '' }
   return (
     <div className="flex flex-col gap-4">
       <div className="max-w-form">
-        <CreateWalletWidget
-          owner={chosen.owner}
-          onCreated={show}
-          onCancelled={() => void navigate(paths.wallets.href())}
+        {/* It creates the wallet here as it does on an integrator's page. */}
+        <ConsoleWidget
+          session={{
+            operations: ['create'],
+            ...user,
+            ...(externalUserLabel !== '' && { externalUserLabel }),
+          }}
+          flow="create"
+          onlatchkey-created={({ detail }) => show(detail.address)}
+          onlatchkey-cancelled={() => void navigate(paths.wallets.href())}
         />
       </div>
       {createdAddress === null ? (
@@ -85,37 +107,6 @@ function NewWallet() {
         </Button>
       )}
     </div>
-  )
-}
-
-/** The widget would refuse as well, at the first step: here the reader is the one who can mend it. */
-function UnregisteredHost() {
-  const { hostname } = window.location
-  return (
-    <Notice
-      tone="warning"
-      title={t('{host} is not a verified domain of this organization', { host: hostname })}
-      actions={<ButtonLink to={paths.domains.href()}>{t('Go to the domains')}</ButtonLink>}
-    >
-      {t(
-        'A passkey made on this page belongs to this domain, and no wallet could be created with it. Add and verify the domain first, or create the wallet in your own product.',
-      )}
-    </Notice>
-  )
-}
-
-type CreateWalletWidgetProps = { owner: Owner; onCreated: (address: string) => void; onCancelled: () => void }
-
-/** The widget creates the wallet here as it does on an integrator's page. */
-function CreateWalletWidget({ owner, onCreated, onCancelled }: CreateWalletWidgetProps) {
-  const { externalUserLabel, ...user } = owner ?? { externalUserLabel: '' }
-  return (
-    <ConsoleWidget
-      session={{ operations: ['create'], ...user, ...(externalUserLabel !== '' && { externalUserLabel }) }}
-      flow="create"
-      onlatchkey-created={({ detail }) => onCreated(detail.address)}
-      onlatchkey-cancelled={onCancelled}
-    />
   )
 }
 
@@ -189,13 +180,7 @@ function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
       pending={false}
       action={t('Continue')}
     >
-      <ChoiceList
-        legend={t('Who owns this wallet?')}
-        kind="radio"
-        choices={choices()}
-        control={form.register('owner')}
-        error={form.formState.errors.owner?.message}
-      />
+      <ChoiceList legend={t('Who owns this wallet?')} kind="radio" choices={choices()} {...field('owner')} />
       {owner === 'end-user' && (
         <>
           <TextField

@@ -13,7 +13,7 @@ import { approverSentence } from './wallet-owner.tsx'
 import { balancesQuery, walletApproverQuery, walletDetailsQuery } from './wallet-requests.ts'
 import { useMutation } from '@tanstack/react-query'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
 import type { Balances } from '#protocol/holdings.ts'
 import { Amount, HexText, TimeAgo } from '#web/console/components/values.tsx'
@@ -105,7 +105,7 @@ function Recoverable(onChain: OnChain) {
 /** For an end-user who has not enrolled. Mailed to them alone: another person with the link could approve in their place (ADR 0011). */
 export function ResendInvitation({ address }: { address: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => callEndpoint('/api/org', APPROVAL_ENDPOINTS.resendInvitation, { params: { address } }),
+    mutationFn: () => orgApi.call(APPROVAL_ENDPOINTS.resendInvitation, { params: { address } }),
   })
   const route = 'POST /api/org/wallets/:address/invitation'
   return (
@@ -218,18 +218,11 @@ function grantOfAllowance(given: Allowance): Grant {
   }
   const revoke = { kind: 'erc20-approve', token, spender, amount: '0' }
   if (!isUnlimited(amount)) {
-    return {
-      ...grant,
-      what: <Amount units={amount} decimals={decimals} symbol={symbol || nameOf(given)} />,
-      revoke,
-    }
+    const what = <Amount units={amount} decimals={decimals} symbol={symbol || nameOf(given)} />
+    return { ...grant, what, revoke }
   }
-  return {
-    ...grant,
-    what: t('Unlimited {coin}', { coin: nameOf(given) }),
-    badge: <Badge tone="danger">{t('Unlimited')}</Badge>,
-    revoke,
-  }
+  const badge = <Badge tone="danger">{t('Unlimited')}</Badge>
+  return { ...grant, what: t('Unlimited {coin}', { coin: nameOf(given) }), badge, revoke }
 }
 
 function GrantRow({ address, grant }: { address: string; grant: Grant }) {
@@ -239,9 +232,13 @@ function GrantRow({ address, grant }: { address: string; grant: Grant }) {
       title={what}
       badge={badge}
       actions={
-        <ButtonLink route="POST /api/baas/transactions/execute" silent to={paths.send.href(address, revoke)}>
+        <ButtonLink
+          of={who}
+          route="POST /api/baas/transactions/execute"
+          silent
+          to={paths.send.href(address, revoke)}
+        >
           {t('Revoke')}
-          <span className="sr-only"> {who}</span>
         </ButtonLink>
       }
     >

@@ -87,7 +87,6 @@ type ListScroll = {
   start: string
   /** In pixels from the top of the page. */
   offset: number
-  /** The measured heights of the rows. */
   heights: VirtualItem[]
 }
 
@@ -122,9 +121,7 @@ const PAGE_STEP = 10
 /** How many frames a row may take to be rendered. */
 const FRAMES_MAX = 30
 
-type RowKeys = {
-  body: RefObject<HTMLElement | null>
-  count: number
+type RowKeys = Pick<VirtualRows, 'body' | 'count'> & {
   focusedRef: RefObject<number | null>
   scrollToRow: (index: number) => void
 }
@@ -153,23 +150,10 @@ export function rowOf(target: EventTarget): number | null {
 }
 
 function nextRow(key: string, index: number, count: number): number | null {
-  const clamp = (wanted: number) => Math.min(Math.max(wanted, 0), count - 1)
-  switch (key) {
-    case 'ArrowDown':
-      return clamp(index + 1)
-    case 'ArrowUp':
-      return clamp(index - 1)
-    case 'PageDown':
-      return clamp(index + PAGE_STEP)
-    case 'PageUp':
-      return clamp(index - PAGE_STEP)
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return null
-  }
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const step = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE_STEP, PageUp: -PAGE_STEP }[key]
+  return step === undefined ? null : Math.min(Math.max(index + step, 0), count - 1)
 }
 
 function focusRow(

@@ -1,6 +1,7 @@
+import { pathQuery } from '#web/console/lib/api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
+import { type Wallet, type WalletDetails, knownPasskeySchema } from '#protocol/wallets.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, Disclosure, Facts, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
@@ -13,7 +14,7 @@ import { useNow } from '#web/console/lib/use-now.ts'
 import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 import { t } from '#web/ui/text.ts'
 import { EndUser } from './wallet-owner.tsx'
-import { knownPasskeyQuery, walletDetailsQuery } from './wallet-requests.ts'
+import { walletDetailsQuery } from './wallet-requests.ts'
 
 export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
   const details = useLiveQuery(walletDetailsQuery(wallet.address))
@@ -46,7 +47,11 @@ export function PasskeyCard({ address }: { address: string }) {
 }
 
 function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
-  const known = useQuery(knownPasskeyQuery(wallet.address))
+  const { address } = wallet
+  // The one with which this deployment's widget created the wallet, or `null`. It never changes.
+  const path = `/api/wallets/${encodeURIComponent(address)}/passkey`
+  const queryKey = ['known-passkey', address.toLowerCase()]
+  const known = useQuery(pathQuery(queryKey, path, knownPasskeySchema, { staleTime: 600_000 }))
   const isReplaced = wallet.onChain?.isKeyReplaced === true
   return (
     <div className="flex flex-col gap-3">
@@ -95,7 +100,18 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
   if (onChain === undefined) {
     return <p className="text-sm text-muted">{t('Known once the wallet is on the chain.')}</p>
   }
+  const isProposed = onChain.pendingRecovery !== undefined
   const hasBackup = !sameAddress(onChain.backupAddress, ZERO_ADDRESS)
+  const setting = hasBackup ? t('Change the backup address') : t('Set a backup address')
+  const flowButton = (flow: Flow, label: string, tone: 'primary' | 'secondary') => (
+    <DialogButton
+      route="POST /api/widget-session"
+      tone={tone}
+      dialog={(close) => <WalletFlow {...{ address: wallet.address, flow }} title={label} onClose={close} />}
+    >
+      {label}
+    </DialogButton>
+  )
   return (
     <div className="flex flex-col gap-3">
       {onChain.pendingRecovery !== undefined && <PendingRecovery pending={onChain.pendingRecovery} />}
@@ -120,41 +136,20 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
           'A backup address can propose a new passkey. It takes effect after three days; until then the present passkey can refuse it.',
         )}
       </p>
-      <RecoveryFlows
-        address={wallet.address}
-        hasBackup={hasBackup}
-        isProposed={onChain.pendingRecovery !== undefined}
-      />
+      {/* The widget's flows for the backup address, as an integrator's page has them: each signs with a passkey. */}
+      <div className="flex flex-wrap gap-2">
+        {flowButton(
+          'backup',
+          isProposed ? t('Refuse the new passkey') : setting,
+          isProposed || !hasBackup ? 'primary' : 'secondary',
+        )}
+        {hasBackup && flowButton('recover', t('Recover with a new passkey'), 'secondary')}
+      </div>
     </div>
   )
 }
 
 type Flow = 'backup' | 'recover'
-type RecoveryFlowsProps = { address: string; hasBackup: boolean; isProposed: boolean }
-
-/** The widget's flows for the backup address, as an integrator's page has them: each signs with a passkey. */
-function RecoveryFlows({ address, hasBackup, isProposed }: RecoveryFlowsProps) {
-  const flowButton = (flow: Flow, label: string, tone: 'primary' | 'secondary') => (
-    <DialogButton
-      route="POST /api/widget-session"
-      tone={tone}
-      dialog={(close) => <WalletFlow {...{ address, flow }} title={label} onClose={close} />}
-    >
-      {label}
-    </DialogButton>
-  )
-  const setting = hasBackup ? t('Change the backup address') : t('Set a backup address')
-  return (
-    <div className="flex flex-wrap gap-2">
-      {flowButton(
-        'backup',
-        isProposed ? t('Refuse the new passkey') : setting,
-        isProposed || !hasBackup ? 'primary' : 'secondary',
-      )}
-      {hasBackup && flowButton('recover', t('Recover with a new passkey'), 'secondary')}
-    </div>
-  )
-}
 
 type WalletFlowProps = { address: string; flow: Flow; title: string; onClose: () => void }
 

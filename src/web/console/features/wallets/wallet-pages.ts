@@ -1,15 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { WALLET_ENDPOINTS, type WalletListFilter } from '#protocol/wallets.ts'
-import { callEndpoint, pageQuery, pagesQuery } from '#web/console/lib/api.ts'
+import { baasApi } from '#web/console/lib/api.ts'
 import { startOfDay } from '#web/console/lib/display.ts'
 import type { FilterOf } from '#web/console/lib/filters.ts'
 
-type WalletsFilter = { q?: string; cursor?: string; limit?: string }
-
 /** One page of wallets, newest first; `nextCursor` leads to older ones. */
-export const walletsQuery = (filter: WalletsFilter = {}) =>
+export const walletsQuery = (filter: { q?: string; cursor?: string; limit?: string } = {}) =>
   queryOptions({
-    ...pageQuery(['wallets', filter], '/api/baas', WALLET_ENDPOINTS.listWallets, { query: filter }),
+    ...baasApi.pageQuery(['wallets', filter], WALLET_ENDPOINTS.listWallets, { query: filter }),
     placeholderData: keepPreviousData,
   })
 
@@ -23,9 +21,8 @@ const KEPT_MS = 15 * 60_000
  */
 export const walletPagesQuery = (filter: WalletFilter, start: string) =>
   infiniteQueryOptions({
-    ...pagesQuery(
+    ...baasApi.pagesQuery(
       ['wallet-pages', filter, start],
-      '/api/baas',
       WALLET_ENDPOINTS.listWallets,
       { query: { ...filterQuery(filter), limit: String(PAGE_ROWS) } },
       start,
@@ -42,7 +39,7 @@ export const newestWalletQuery = (filter: WalletFilter) => {
     queryKey: ['wallets', 'newest', narrowed],
     queryFn: async ({ signal }) => {
       const query = { ...filterQuery(narrowed), limit: '1' }
-      const [newest] = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+      const [newest] = await baasApi.call(WALLET_ENDPOINTS.listWallets, { query, signal })
       return newest?.id ?? null
     },
   })

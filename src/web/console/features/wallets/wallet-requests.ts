@@ -1,15 +1,15 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { HOLDING_ENDPOINTS } from '#protocol/holdings.ts'
-import { WALLET_ENDPOINTS, knownPasskeySchema } from '#protocol/wallets.ts'
-import { callPage, endpointQuery, pathQuery } from '#web/console/lib/api.ts'
+import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
+import { baasApi, orgApi } from '#web/console/lib/api.ts'
 
 /** A wallet's holdings and permissions, limited to one page; `isCut`: there is more. */
 export const balancesQuery = (address: string) =>
   queryOptions({
     queryKey: ['balances', address.toLowerCase()],
     queryFn: async ({ signal }) => {
-      const { content, nextCursor } = await callPage('/api/baas', HOLDING_ENDPOINTS.getBalances, {
+      const { content, nextCursor } = await baasApi.page(HOLDING_ENDPOINTS.getBalances, {
         params: { address },
         query: { limit: '200' },
         signal,
@@ -45,37 +45,28 @@ function withoutBlock(data: unknown): string | undefined {
   return JSON.stringify(data, (key, value: unknown) => (key === 'asOfBlock' ? undefined : value))
 }
 
-type Item = { address: string; tokenAddress: string; tokenId: string }
-
 /** An item's name and image. The service fetches them from any host, which can take seconds. */
-export const collectibleQuery = ({ address, tokenAddress, tokenId }: Item) =>
+export const collectibleQuery = (params: Record<'address' | 'tokenAddress' | 'tokenId', string>) =>
   queryOptions({
-    ...endpointQuery(
-      ['collectible', tokenAddress.toLowerCase(), tokenId],
-      '/api/baas',
+    ...baasApi.query(
+      ['collectible', params.tokenAddress.toLowerCase(), params.tokenId],
       WALLET_ENDPOINTS.getCollectible,
-      { params: { address, tokenAddress, tokenId }, staleTime: 600_000 },
+      {
+        params,
+        staleTime: 600_000,
+      },
     ),
     retry: false,
   })
 
-/** The passkey with which this deployment's widget created a wallet, or `null`. It never changes. */
-export function knownPasskeyQuery(address: string) {
-  const path = `/api/wallets/${encodeURIComponent(address)}/passkey`
-  return pathQuery(['known-passkey', address.toLowerCase()], path, knownPasskeySchema, { staleTime: 600_000 })
-}
-
 /** Whether transactions of a wallet are held for its end-user. */
 export const walletApproverQuery = (address: string) =>
-  endpointQuery(
-    ['protection', 'approver', address.toLowerCase()],
-    '/api/org',
-    APPROVAL_ENDPOINTS.getWalletApprover,
-    { params: { address } },
-  )
+  orgApi.query(['protection', 'approver', address.toLowerCase()], APPROVAL_ENDPOINTS.getWalletApprover, {
+    params: { address },
+  })
 
 /** A wallet with its passkey and its recovery; an extension that a hosted service may lack. */
 export const walletDetailsQuery = (address: string) =>
-  endpointQuery(['protection', 'details', address.toLowerCase()], '/api/baas', WALLET_ENDPOINTS.getWallet, {
+  baasApi.query(['protection', 'details', address.toLowerCase()], WALLET_ENDPOINTS.getWallet, {
     params: { address },
   })

@@ -11,11 +11,18 @@ import {
 } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
-import { Button } from '#web/console/components/button.tsx'
+import { Button, RowLink } from '#web/console/components/button.tsx'
 import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { type Columns, shownColumns, useColumnChoice } from '#web/console/components/columns.tsx'
-import { RowLink } from '#web/console/components/row-link.tsx'
-import { Total, ListBar, Table, Cells, Row } from '#web/console/components/table.tsx'
+import {
+  type Columns,
+  shownColumns,
+  useColumnChoice,
+  Total,
+  ListBar,
+  Table,
+  Cells,
+  Row,
+} from '#web/console/components/table.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
@@ -281,7 +288,6 @@ function useNotedCursor(pages: WalletPages['pages'], firstShown: number): void {
 
 type WalletRowProps = {
   wallet: Wallet
-  /** Its index in the list. */
   index: number
   /** Of its columns. */
   choice: string

@@ -9,7 +9,7 @@ import { ExportButtons, ExportProblem, useExport } from '#web/console/components
 import { walletPagesQuery, filterQuery, type WalletFilter } from './wallet-pages.ts'
 import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
 import { WalletsList } from './wallets-list.tsx'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { baasApi } from '#web/console/lib/api.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { DayField, FilterSelects, SearchField } from '#web/console/components/filter-fields.tsx'
@@ -21,7 +21,7 @@ export function WalletsPage() {
   const filter = useMemo(() => readSearch(FILTERS.wallets, new URLSearchParams(text)), [text])
   const query = filterQuery(filter)
   const save = useExport('/api/exports/wallets', query, () =>
-    callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query: { ...query, limit: '1' } }),
+    baasApi.call(WALLET_ENDPOINTS.listWallets, { query: { ...query, limit: '1' } }),
   )
   // Replacing entries keeps the history short.
   const show = ({ q, owner, state, approver, from, to, sort }: SearchOf<'wallets'>) => {
@@ -35,13 +35,7 @@ export function WalletsPage() {
       actions={
         <>
           <ExportButtons save={save} />
-          <ButtonLink
-            route="POST /api/baas/wallets"
-            silent
-            tone="primary"
-            icon="plus"
-            to={paths.newWallet.href()}
-          >
+          <ButtonLink route="POST /api/baas/wallets" silent tone="add" to={paths.newWallet.href()}>
             {t('New wallet')}
           </ButtonLink>
         </>
@@ -86,7 +80,7 @@ function NoWallets({ filter, onClear }: { filter: WalletFilter; onClear: () => v
       icon="wallet"
       title={t('No wallets yet')}
       action={
-        <ButtonLink route="POST /api/baas/wallets" tone="primary" icon="plus" to={paths.newWallet.href()}>
+        <ButtonLink route="POST /api/baas/wallets" tone="add" to={paths.newWallet.href()}>
           {t('Create the first wallet')}
         </ButtonLink>
       }

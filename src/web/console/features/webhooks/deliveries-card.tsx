@@ -20,8 +20,8 @@ import { NextTry, TimeAgo } from '#web/console/components/values.tsx'
 import { periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { DeliveryDetails } from './delivery-details.tsx'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { callEndpoint, callPage, useChange } from '#web/console/lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useChange, orgApi } from '#web/console/lib/api.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
@@ -89,8 +89,7 @@ export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: De
   )
 }
 
-type Narrowing = Omit<DeliveryFilter, 'cursor'>
-function ResendAll({ webhookId, filter }: { webhookId: string; filter: Narrowing }) {
+function ResendAll({ webhookId, filter }: { webhookId: string; filter: Omit<DeliveryFilter, 'cursor'> }) {
   const { status, type, time } = filter
   if (status === 'delivered') return null
   const since = time && sinceDatetime(time, serverNowMs())
@@ -138,6 +137,8 @@ type DeliveryRowProps = {
 export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const params = { webhookId: webhook.id, deliveryId: delivery.id }
+  const [last] = delivery.attempts
+  const { nextAttemptAtDatetime: next } = delivery
   return (
     <li className="px-4 py-3" data-delivery={delivery.id}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -150,7 +151,13 @@ export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: Deli
             <code className="font-mono text-sm">{delivery.type}</code>
             <StateBadge {...deliveryLook(delivery)} />
             <span className="basis-full pl-6 text-sm text-muted">
-              <TimeAgo datetime={delivery.createdAtDatetime} /> · <Outcome delivery={delivery} />
+              <TimeAgo datetime={delivery.createdAtDatetime} /> ·{' '}
+              {last === undefined ? t('Not attempted yet.') : <>{problemText(last)}. </>}
+              {last !== undefined &&
+                t('{count, plural, one {# attempt} other {# attempts}}.', {
+                  count: delivery.attempts.length,
+                })}{' '}
+              {next !== null && last !== undefined && <NextTry datetime={next} />}
             </span>
           </summary>
           {isOpen && <DeliveryDetails {...{ webhook, delivery, isOnTransaction }} />}
@@ -160,7 +167,7 @@ export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: Deli
             route="POST /api/org/webhooks/:webhookId/deliveries/:deliveryId/resend"
             silent
             icon="refresh"
-            change={() => callEndpoint('/api/org', WEBHOOK_ENDPOINTS.resendDelivery, { params })}
+            change={() => orgApi.call(WEBHOOK_ENDPOINTS.resendDelivery, { params })}
             aria-label={t('Resend {event}', { event: delivery.eventId })}
           >
             {t('Resend')}
@@ -179,33 +186,12 @@ export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: Deli
   )
 }
 
-function Outcome({ delivery }: { delivery: Delivery }) {
-  const [last] = delivery.attempts
-  const { nextAttemptAtDatetime: next } = delivery
-  return (
-    <>
-      {last === undefined ? t('Not attempted yet.') : <>{problemText(last)}. </>}
-      {last !== undefined &&
-        t('{count, plural, one {# attempt} other {# attempts}}.', { count: delivery.attempts.length })}{' '}
-      {next !== null && last !== undefined && <NextTry datetime={next} />}
-    </>
-  )
-}
-
 type DeliveryFilter = FilterOf<'deliveries'>
-
-const LIMIT = '20'
-
-const deliveriesQuery = (webhookId: string, filter: DeliveryFilter) =>
-  queryOptions({
-    queryKey: ['webhooks', webhookId, 'deliveries', filter],
-    queryFn: ({ signal }) => callDeliveries(webhookId, { ...filter, limit: LIMIT }, signal),
-  })
 
 function callDeliveries(webhookId: string, page: DeliveryFilter & { limit: string }, signal?: AbortSignal) {
   const { time, ...rest } = page
   const query = { ...rest, sinceDatetime: time && sinceDatetime(time, serverNowMs()) }
-  return callPage('/api/org', WEBHOOK_ENDPOINTS.listDeliveries, {
+  return orgApi.page(WEBHOOK_ENDPOINTS.listDeliveries, {
     params: { webhookId },
     query,
     ...(signal && { signal }),
@@ -224,28 +210,25 @@ const SOON_MS = 60_000
 export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaitedEventId?: string) {
   const calm = useRefetchInterval()
   const changesSoon = (deliveries: readonly Delivery[]) =>
-    deliveries.some(isDue) ||
+    deliveries.some(
+      ({ status, nextAttemptAtDatetime: at }) =>
+        status === 'pending' && (at === null || Date.parse(at) - serverNowMs() < SOON_MS),
+    ) ||
     (!isNarrowed(filter) &&
       awaitedEventId !== undefined &&
       deliveries.every(({ eventId }) => eventId !== awaitedEventId))
   return useQuery({
-    ...deliveriesQuery(webhookId, filter),
+    queryKey: ['webhooks', webhookId, 'deliveries', filter],
+    queryFn: ({ signal }) => callDeliveries(webhookId, { ...filter, limit: '20' }, signal),
     refetchInterval: ({ state: { data } }) =>
       calm !== false && data !== undefined && changesSoon(data.content) ? DUE_INTERVAL_MS : calm,
   })
 }
 
-function isDue({ status, nextAttemptAtDatetime: at }: Delivery): boolean {
-  return status === 'pending' && (at === null || Date.parse(at) - serverNowMs() < SOON_MS)
-}
-
 /** Sends a sample to one endpoint; the log shows the result. Its delivery is found by the event's id. */
 export function useTestEvent(webhookId: string) {
   const params = { webhookId }
-  return useChange(
-    () => callEndpoint('/api/org', WEBHOOK_ENDPOINTS.sendTestEvent, { params }),
-    ['webhooks', webhookId],
-  )
+  return useChange(() => orgApi.call(WEBHOOK_ENDPOINTS.sendTestEvent, { params }), ['webhooks', webhookId])
 }
 
 export function SendTestButton({ send }: { send: ReturnType<typeof useTestEvent> }) {
@@ -262,7 +245,7 @@ type ResendDialogProps = { webhookId: string; filter: ResendDeliveriesRequest; o
 function ResendDialog({ webhookId, filter, onClose }: ResendDialogProps) {
   const input = { params: { webhookId }, body: filter }
   const resend = useChange(
-    () => callEndpoint('/api/org', WEBHOOK_ENDPOINTS.resendDeliveries, input),
+    () => orgApi.call(WEBHOOK_ENDPOINTS.resendDeliveries, input),
     ['webhooks', webhookId],
   )
   const title = t('Resend all undelivered')

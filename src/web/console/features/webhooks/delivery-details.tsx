@@ -7,17 +7,8 @@ import { CodeBlock, CopyButton } from '#web/console/components/values.tsx'
 import { formatShort, durationText } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { endpointQuery } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { problemText } from './webhook-words.ts'
-
-/** Read again with each attempt that the list knows of. */
-const deliveryQuery = (webhookId: string, { id, attempts }: Delivery) =>
-  endpointQuery(
-    ['webhooks', webhookId, 'delivery', id, attempts[0]?.attemptedAtDatetime],
-    '/api/org',
-    WEBHOOK_ENDPOINTS.getDelivery,
-    { params: { webhookId, deliveryId: id } },
-  )
 
 type DeliveryDetailsProps = {
   webhook: Pick<Webhook, 'id' | 'url'>
@@ -28,8 +19,17 @@ type DeliveryDetailsProps = {
 
 /** An opened delivery: its event, the transaction of it, and each attempt with what was sent and what came back. */
 export function DeliveryDetails({ webhook, delivery, isOnTransaction = false }: DeliveryDetailsProps) {
+  const params = { webhookId: webhook.id, deliveryId: delivery.id }
+  // Read again with each attempt that the list knows of.
+  const queryKey = [
+    'webhooks',
+    webhook.id,
+    'delivery',
+    delivery.id,
+    delivery.attempts[0]?.attemptedAtDatetime,
+  ]
   const detail = useQuery({
-    ...deliveryQuery(webhook.id, delivery),
+    ...orgApi.query(queryKey, WEBHOOK_ENDPOINTS.getDelivery, { params }),
     placeholderData: keepPreviousData,
   })
   const transactionUuid = detail.data?.transactionUuid

@@ -4,7 +4,7 @@ import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { timeZone, PERIODS, periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
-import { useChange, callEndpoint } from '#web/console/lib/api.ts'
+import { useChange, orgApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { serverNowMs, useNow } from '#web/console/lib/use-now.ts'
 
@@ -125,4 +125,4 @@ async function replayEvents(webhookId: string, replay: Replay): Promise<number> 
 }
 
 const replayOnce = (webhookId: string, body: ReplayEventsRequest) =>
-  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.replayEvents, { params: { webhookId }, body })
+  orgApi.call(WEBHOOK_ENDPOINTS.replayEvents, { params: { webhookId }, body })

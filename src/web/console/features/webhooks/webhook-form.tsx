@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#protocol/events.ts'
 import {
@@ -11,12 +11,12 @@ import {
 } from '#protocol/webhooks.ts'
 import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
-import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { useSchemaForm, type Submission } from '#web/console/lib/use-schema-form.ts'
 import { eventNotes } from './webhook-words.ts'
 import { useNavigate } from 'react-router'
 import { ConfirmButton, Dialog } from '#web/console/components/dialog.tsx'
 import { RotateSecret, RotationNotice, SecretDialog } from '#web/console/components/secret-dialog.tsx'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { formatAbsolute } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { updateWebhook, webhooksQuery } from './webhook-requests.ts'
@@ -39,36 +39,23 @@ const formSchema = () =>
         error: t('Choose at least one event'),
       }),
     )
-type FormValues = z.infer<ReturnType<typeof formSchema>>
 
-function valuesOf(webhook: Webhook | undefined): FormValues {
-  return {
-    url: webhook?.url ?? '',
-    description: webhook?.description ?? '',
-    which: (webhook?.types ?? null) === null ? 'all' : 'chosen',
-    types: webhook?.types ?? [],
-  }
-}
-
-function requestOf({ url, description, which, types }: FormValues): CreateWebhookRequest {
-  return { url: url.trim(), description, types: which === 'all' ? null : types }
-}
-
-type WebhookFormProps<Result> = {
+type WebhookFormProps<Result> = Omit<Submission<CreateWebhookRequest, Result>, 'fields'> & {
   /** The endpoint to change; absent: a new one. */
   webhook?: Webhook
   action: string
-  send: (request: CreateWebhookRequest, idempotencyKey: string) => Promise<Result>
-  onDone: (result: Result) => unknown
-  /** Refetched before. */
-  refetch?: QueryKey
 }
 
-/** The events' receiver and types. */
 export function WebhookForm<Result>({ webhook, action, send, ...after }: WebhookFormProps<Result>) {
-  const { form, errors, field, frame } = useSchemaForm(formSchema(), {
-    defaultValues: valuesOf(webhook),
-    send: (values, key) => send(requestOf(values), key),
+  const { form, field, frame } = useSchemaForm(formSchema(), {
+    defaultValues: {
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      which: (webhook?.types ?? null) === null ? 'all' : 'chosen',
+      types: webhook?.types ?? [],
+    },
+    send: ({ url, description, which: choice, types }, key) =>
+      send({ url: url.trim(), description, types: choice === 'all' ? null : types }, key),
     ...after,
   })
   const which = useWatch({ control: form.control, name: 'which' })
@@ -80,7 +67,6 @@ export function WebhookForm<Result>({ webhook, action, send, ...after }: Webhook
         placeholder={EXAMPLE_URL}
         type="url"
         inputMode="url"
-        spellCheck={false}
         mono
         autoFocus
         {...field('url')}
@@ -93,7 +79,7 @@ export function WebhookForm<Result>({ webhook, action, send, ...after }: Webhook
           { value: 'all', label: t('All events'), note: t('Including those of later versions.') },
           { value: 'chosen', label: t('Selected events') },
         ]}
-        control={form.register('which')}
+        {...form.register('which')}
       />
       {which === 'chosen' && (
         <ChoiceList
@@ -101,8 +87,7 @@ export function WebhookForm<Result>({ webhook, action, send, ...after }: Webhook
           kind="checkbox"
           mono
           choices={EVENT_TYPES.map((type) => ({ value: type, label: type, note: eventNotes()[type] }))}
-          control={form.register('types')}
-          error={errors.types?.message}
+          {...field('types')}
         />
       )}
     </Form>
@@ -135,7 +120,7 @@ export function RotateWebhookSecret({ webhook, onClose }: WebhookDialogProps) {
       action={t('Rotate secret')}
       warnings={() => until !== null && <RotationNotice until={until} />}
       send={(_, idempotencyKey) =>
-        callEndpoint('/api/org', WEBHOOK_ENDPOINTS.rotateWebhookSecret, {
+        orgApi.call(WEBHOOK_ENDPOINTS.rotateWebhookSecret, {
           params: { webhookId },
           idempotencyKey,
         })
@@ -178,9 +163,7 @@ export function DeleteWebhookButton({ webhook }: { webhook: Webhook }) {
       title={t('Delete this endpoint?')}
       action={t('Delete endpoint')}
       name={URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url}
-      run={() =>
-        callEndpoint('/api/org', WEBHOOK_ENDPOINTS.deleteWebhook, { params: { webhookId: webhook.id } })
-      }
+      run={() => orgApi.call(WEBHOOK_ENDPOINTS.deleteWebhook, { params: { webhookId: webhook.id } })}
       onDone={() => {
         void navigate(paths.webhooks.href(), { replace: true })
         return queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })

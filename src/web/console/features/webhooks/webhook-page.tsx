@@ -21,7 +21,6 @@ import { Chip, StateBadge } from '#web/console/components/badge.tsx'
 import { CopyButton, Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { formatAbsolute } from '#web/console/lib/display.ts'
 
-const TITLE_MAX = 80
 /** No live event reports that an endpoint was disabled because of its own answers. */
 const INTERVAL_MS = 5_000
 
@@ -61,7 +60,7 @@ function OneWebhook({ stored }: { stored: Webhook }) {
   const host = URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url
   return (
     <Page
-      title={harmlessText(host, TITLE_MAX).text}
+      title={harmlessText(host, 80).text}
       purpose={t('Webhook endpoints and their deliveries.')}
       back={{ to: paths.webhooks.href(), label: t('Webhooks') }}
       actions={
@@ -125,9 +124,6 @@ function WebhookActions({ webhook, onRotate }: { webhook: Webhook; onRotate: () 
   )
 }
 
-const URL_SHOWN_MAX = 2_048
-const DESCRIPTION_SHOWN_MAX = 255
-
 /** An endpoint's settings. */
 function WebhookFactsCard({ webhook, actions }: { webhook: Webhook; actions: ReactNode }) {
   const { previousSecretUntilDatetime: until } = webhook
@@ -138,12 +134,11 @@ function WebhookFactsCard({ webhook, actions }: { webhook: Webhook; actions: Rea
           [t('Status')]: <StateBadge {...webhookLook(webhook)} />,
           [t('URL')]: (
             <>
-              <span className="font-mono text-sm">{harmlessText(webhook.url, URL_SHOWN_MAX).text}</span>
+              <span className="font-mono text-sm">{harmlessText(webhook.url, 2_048).text}</span>
               <CopyButton text={webhook.url} what={t('URL')} />
             </>
           ),
-          [t('Description')]:
-            webhook.description !== '' && harmlessText(webhook.description, DESCRIPTION_SHOWN_MAX).text,
+          [t('Description')]: webhook.description !== '' && harmlessText(webhook.description, 255).text,
           [t('Events')]:
             webhook.types === null ? (
               typesText(webhook)
@@ -177,22 +172,20 @@ type WebhookStateNoticeProps = { webhook: Webhook; onEnabled: () => void }
 
 /** Why an endpoint gets no events, or soon will get none, and what to do. Nothing for a healthy one. */
 function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
-  if (!webhook.enabled) return <DisabledNotice webhook={webhook} onEnabled={onEnabled} />
-  if (webhook.failingSinceDatetime === null) return null
-  return (
-    <Notice tone="warning" title={t('No events arrive at this endpoint')}>
-      <p>
-        <Rich
-          text="Every attempt fails since {when}. After five days the endpoint is disabled. See the log below."
-          parts={{ when: <TimeAgo datetime={webhook.failingSinceDatetime} /> }}
-        />
-      </p>
-    </Notice>
-  )
-}
-
-function DisabledNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
-  const { disabledReason, disabledAtDatetime } = webhook
+  const { failingSinceDatetime: since, disabledReason, disabledAtDatetime } = webhook
+  if (webhook.enabled)
+    return (
+      since !== null && (
+        <Notice tone="warning" title={t('No events arrive at this endpoint')}>
+          <p>
+            <Rich
+              text="Every attempt fails since {when}. After five days the endpoint is disabled. See the log below."
+              parts={{ when: <TimeAgo datetime={since} /> }}
+            />
+          </p>
+        </Notice>
+      )
+    )
   const words = disabledWords()[disabledReason ?? 'manual']
   return (
     <Notice

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from '#web/console/components/button.tsx'
+import { ButtonLink, RowLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page, Tabs } from '#web/console/components/page.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
@@ -10,11 +10,10 @@ import { webhooksQuery } from './webhook-requests.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
-import { RowLink } from '#web/console/components/row-link.tsx'
 import { createdColumn, DataTable } from '#web/console/components/table.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
 import { typesText, webhookLook, eventNotes } from './webhook-words.ts'
-import { eventSample, SAMPLED_TYPES, type SampledType } from '#protocol/event-samples.ts'
+import { eventSample, SAMPLED_TYPES } from '#protocol/event-samples.ts'
 import { SignatureCard } from './signature-card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 
@@ -26,36 +25,26 @@ export function WebhooksPage() {
         <Loaded
           query={webhooks}
           skeleton={<SkeletonRows rows={3} label={t('Loading the endpoints')} />}
-          empty={<NoWebhooks />}
+          empty={
+            <EmptyState
+              icon="webhook"
+              title={t('No endpoints yet')}
+              action={
+                <ButtonLink route="POST /api/org/webhooks" silent tone="add" to={paths.newWebhook.href()}>
+                  {t('Add the first endpoint')}
+                </ButtonLink>
+              }
+            >
+              {t(
+                'Your backend is notified of approvals, confirmations and new wallets within moments, without polling.',
+              )}
+            </EmptyState>
+          }
         >
           {(list) => <WebhooksTable webhooks={list} />}
         </Loaded>
       </Card>
     </WebhooksLayout>
-  )
-}
-
-function NoWebhooks() {
-  return (
-    <EmptyState
-      icon="webhook"
-      title={t('No endpoints yet')}
-      action={
-        <ButtonLink
-          route="POST /api/org/webhooks"
-          silent
-          tone="primary"
-          icon="plus"
-          to={paths.newWebhook.href()}
-        >
-          {t('Add the first endpoint')}
-        </ButtonLink>
-      }
-    >
-      {t(
-        'Your backend is notified of approvals, confirmations and new wallets within moments, without polling.',
-      )}
-    </EmptyState>
   )
 }
 
@@ -67,7 +56,7 @@ function WebhooksLayout({ canCreate = true, children }: { canCreate?: boolean; c
       purpose={t('Signed events for your backend, delivered at least once.')}
       actions={
         canCreate && (
-          <ButtonLink route="POST /api/org/webhooks" tone="primary" icon="plus" to={paths.newWebhook.href()}>
+          <ButtonLink route="POST /api/org/webhooks" tone="add" to={paths.newWebhook.href()}>
             {t('New endpoint')}
           </ButtonLink>
         )
@@ -89,15 +78,56 @@ export function WebhookEventsPage() {
   return (
     <WebhooksLayout>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <EventCatalogue />
-        <ReceiverGuide />
+        {/* Every type of event, its trigger and its body: from the service's own schemas. */}
+        <Card
+          title={t('Events')}
+          note={t(
+            'The body is the same in every attempt. New types and fields may be added: ignore what you do not know.',
+          )}
+          flush
+        >
+          <ul className="divide-y divide-line">
+            {SAMPLED_TYPES.map((type) => (
+              <li key={type} className="px-4 py-3">
+                <details className="group">
+                  <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 rounded-sm">
+                    <Icon
+                      name="next"
+                      className="size-3.5 text-faint transition-transform group-open:rotate-90"
+                    />
+                    <code className="font-mono text-sm font-medium">{type}</code>
+                    <span className="text-sm text-muted max-sm:basis-full max-sm:pl-6">
+                      {eventNotes()[type]}
+                    </span>
+                  </summary>
+                  <div className="mt-3 pl-6">
+                    <CodeBlock
+                      title={t('Sample payload')}
+                      what={t('sample of {type}', { type })}
+                      code={JSON.stringify(eventSample(type), null, 2)}
+                    />
+                  </div>
+                </details>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        {/* How a receiver verifies its requests, and how to try it locally. */}
+        <div className="flex min-w-0 flex-col gap-6">
+          <SignatureCard />
+          <Card
+            title={t('Try it on your own machine')}
+            note={t(
+              'Forwards live events to a local port, signed with a secret for that run. No endpoint is needed.',
+            )}
+          >
+            <CodeBlock title={t('Terminal')} what={t('command')} code={LISTEN} />
+          </Card>
+        </div>
       </div>
     </WebhooksLayout>
   )
 }
-
-const URL_SHOWN_MAX = 300
-const DESCRIPTION_SHOWN_MAX = 255
 
 function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const status = (webhook: Webhook) => <StateBadge {...webhookLook(webhook)} />
@@ -110,7 +140,21 @@ function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
       isWhole
       linked
       columns={{
-        endpoint: { head: t('Endpoint'), cell: (webhook) => <WebhookName webhook={webhook} /> },
+        endpoint: {
+          head: t('Endpoint'),
+          cell: ({ id, url, description }) => (
+            <>
+              <RowLink to={paths.webhook.href(id)} className="font-mono text-sm [overflow-wrap:anywhere]">
+                {harmlessText(url, 300).text}
+              </RowLink>
+              {description !== '' && (
+                <p className="text-sm text-muted [overflow-wrap:anywhere]">
+                  {harmlessText(description, 255).text}
+                </p>
+              )}
+            </>
+          ),
+        },
         events: { head: t('Events'), from: 'md', cell: typesText, below: true },
         created: createdColumn('lg'),
         status: { head: t('Status'), from: 'sm', className: '', kind: 'number', cell: status, below: true },
@@ -119,77 +163,5 @@ function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   )
 }
 
-function WebhookName({ webhook: { id, url, description } }: { webhook: Webhook }) {
-  return (
-    <>
-      <RowLink to={paths.webhook.href(id)} className="font-mono text-sm [overflow-wrap:anywhere]">
-        {harmlessText(url, URL_SHOWN_MAX).text}
-      </RowLink>
-      {description !== '' && (
-        <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {harmlessText(description, DESCRIPTION_SHOWN_MAX).text}
-        </p>
-      )}
-    </>
-  )
-}
-
-/** Every type of event, its trigger and its body: from the service's own schemas. */
-function EventCatalogue() {
-  return (
-    <Card
-      title={t('Events')}
-      note={t(
-        'The body is the same in every attempt. New types and fields may be added: ignore what you do not know.',
-      )}
-      flush
-    >
-      <ul className="divide-y divide-line">
-        {SAMPLED_TYPES.map((type) => (
-          <EventItem key={type} type={type} />
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-function EventItem({ type }: { type: SampledType }) {
-  return (
-    <li className="px-4 py-3">
-      <details className="group">
-        <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 rounded-sm">
-          <Icon name="next" className="size-3.5 text-faint transition-transform group-open:rotate-90" />
-          <code className="font-mono text-sm font-medium">{type}</code>
-          <span className="text-sm text-muted max-sm:basis-full max-sm:pl-6">{eventNotes()[type]}</span>
-        </summary>
-        <div className="mt-3 pl-6">
-          <CodeBlock
-            title={t('Sample payload')}
-            what={t('sample of {type}', { type })}
-            code={JSON.stringify(eventSample(type), null, 2)}
-          />
-        </div>
-      </details>
-    </li>
-  )
-}
-
 const LISTEN = `export LATCHKEY_API_KEY=pk_live_…   # a key with org:manage
 latchkey listen --forward-to http://localhost:3000/webhooks`
-
-/** How a receiver verifies its requests, and how to try it locally. */
-function ReceiverGuide() {
-  return (
-    <div className="flex min-w-0 flex-col gap-6">
-      <SignatureCard />
-      <Card
-        title={t('Try it on your own machine')}
-        note={t(
-          'Forwards live events to a local port, signed with a secret for that run. No endpoint is needed.',
-        )}
-      >
-        <CodeBlock title={t('Terminal')} what={t('command')} code={LISTEN} />
-      </Card>
-    </div>
-  )
-}

@@ -1,15 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { PolicyDialog } from './policy-form.tsx'
+import { policiesQuery, coinsOf, policyName, ruleText } from './policy-words.ts'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { t } from '#web/ui/text.ts'
 import { POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
-import { DialogButton } from '#web/console/components/button.tsx'
 import { ConfirmDialog } from '#web/console/components/dialog.tsx'
 import { ChangeButton } from '#web/console/components/notice.tsx'
-import { DataTable } from '#web/console/components/table.tsx'
+import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import { HexText } from '#web/console/components/values.tsx'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { orgApi } from '#web/console/lib/api.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
-import { t } from '#web/ui/text.ts'
-import { PolicyDialog } from './policy-form.tsx'
-import { coinsOf, policiesQuery, policyName, ruleText } from './policy-words.ts'
+
+export function PoliciesPage() {
+  const policies = useQuery(policiesQuery())
+  return (
+    <Page
+      title={t('Policies')}
+      purpose={t(
+        'They refuse transactions before anything is held or sent, and never replace the end-user’s approval.',
+      )}
+      actions={
+        !isLacking(policies.error) && (
+          <DialogButton
+            route="POST /api/org/policies"
+            tone="add"
+            dialog={(close) => <PolicyDialog onClose={close} />}
+          >
+            {t('New policy')}
+          </DialogButton>
+        )
+      }
+    >
+      <Card flush>
+        <Loaded
+          query={policies}
+          skeleton={<SkeletonRows rows={3} label={t('Loading the policies')} />}
+          empty={
+            <EmptyState icon="lock" title={t('No policies')}>
+              {t(
+                'Every transaction that is signed correctly is accepted. Limit amounts or recipients with a policy.',
+              )}
+            </EmptyState>
+          }
+        >
+          {(list) => <PoliciesTable policies={list} />}
+        </Loaded>
+      </Card>
+    </Page>
+  )
+}
 
 export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {
   const coins = coinsOf(useCallContext().tokens)
@@ -39,7 +82,7 @@ export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {
         policy: { head: t('Policy'), cell: name },
         wallets: { head: t('Wallets'), from: 'md', cell: wallets, below: true },
         status: { head: t('Status'), from: 'sm', className: '', cell: status, below: true },
-        actions: { head: t('Actions'), kind: 'actions', cell: (policy) => <PolicyActions policy={policy} /> },
+        actions: actionsColumn((policy: Policy) => <PolicyActions policy={policy} />),
       }}
     />
   )
@@ -50,8 +93,7 @@ function PolicyActions({ policy }: { policy: Policy }) {
   const route = 'PUT /api/org/policies/:policyId'
   const params = { policyId: policy.id }
   const list = policiesQuery().queryKey
-  const turn = () =>
-    callEndpoint('/api/org', POLICY_ENDPOINTS.updatePolicy, { params, body: { enabled: !enabled } })
+  const turn = () => orgApi.call(POLICY_ENDPOINTS.updatePolicy, { params, body: { enabled: !enabled } })
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <DialogButton route={route} silent dialog={(close) => <PolicyDialog policy={policy} onClose={close} />}>
@@ -68,7 +110,7 @@ function PolicyActions({ policy }: { policy: Policy }) {
             title={t('Delete this policy?')}
             action={t('Delete policy')}
             name={policyName(policy)}
-            run={() => callEndpoint('/api/org', POLICY_ENDPOINTS.deletePolicy, { params })}
+            run={() => orgApi.call(POLICY_ENDPOINTS.deletePolicy, { params })}
             list={list}
             onClose={close}
           >

@@ -1,0 +1,66 @@
+import { paths } from '#web/console/lib/paths.ts'
+import { sessionSchema } from '#protocol/console-api.ts'
+import { callRoute } from '#web/console/lib/api.ts'
+import { createOrganizationRequestSchema } from '#protocol/members.ts'
+import { FormDialog, ConfirmButton } from '#web/console/components/dialog.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { t } from '#web/ui/text.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { enterOrganization } from './enter-organization.ts'
+import { Card } from '#web/console/components/card.tsx'
+import { useSession } from '#web/console/lib/session.query.ts'
+
+export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
+  const { field, frame, isSuccess } = useSchemaForm(createOrganizationRequestSchema, {
+    defaultValues: { name: '' },
+    send: ({ name }) => callRoute('POST /api/organizations', sessionSchema, { body: { name: name.trim() } }),
+    // It continues at its domains, which wallets require.
+    onDone: (session) => enterOrganization(session, paths.domains.href()),
+  })
+  return (
+    <FormDialog
+      title={t('New organization')}
+      purpose={t('It has its own wallets, keys, domains and members. You are its owner.')}
+      onClose={onClose}
+      {...frame}
+      action={t('Create organization')}
+      pending={frame.pending || isSuccess}
+    >
+      <TextField label={t('Name')} autoFocus {...field('name')} />
+    </FormDialog>
+  )
+}
+
+export function DeleteOrganizationCard() {
+  const { hostedUpstream, organization } = useSession()
+  const { name } = organization
+  return (
+    <Card title={t('Delete this organization')}>
+      <div className="flex flex-col items-start gap-4">
+        <p className="text-muted">
+          {hostedUpstream
+            ? t('The connected service manages this organization: ask its operator to delete it.')
+            : t(
+                'Its keys, integrations, webhooks and domains stop working immediately, for every member. An organization that has wallets cannot be deleted.',
+              )}
+        </p>
+        {!hostedUpstream && (
+          <ConfirmButton
+            label={t('Delete organization')}
+            button={{ route: 'POST /api/organization/deletion', tone: 'danger' }}
+            title={t('Delete this organization?')}
+            action={t('Delete organization')}
+            name={name}
+            run={() => callRoute('POST /api/organization/deletion', sessionSchema, { body: { name } })}
+            // Every tab continues in another organization of the person's, or at the sign-in.
+            onDone={(session) => enterOrganization(session)}
+          >
+            {t(
+              'No member can open it any more, and its API keys stop working immediately. The server keeps its audit log. This cannot be undone.',
+            )}
+          </ConfirmButton>
+        )}
+      </div>
+    </Card>
+  )
+}
