@@ -6,10 +6,10 @@ import { ROOT } from './file-config.ts'
 const KIT = 'widget/kit.ts'
 const TAKERS = '\0latchkey-takers'
 const OWN = '?own'
-const IMPORT = /^import \{([^}]*)\} from '([^']+)'$/gm
+const SHARED = /^export \{([^}]*)\} from '([^']+)'$/gm
 
 /**
- * For a file on demand: what `widget/kit.ts` imports is not put into it again, but taken from the main file. The
+ * For a file on demand: what `widget/kit.ts` exports is not put into it again, but taken from the main file. The
  * modules are imported as everywhere else; here their exports are variables, which `take(kit)` fills before the file's
  * entry is called. So there is one class of errors, one hash function and one way to draw on the page, and a file on
  * demand holds only what is its own. Nothing of the kit can be used while a module is evaluated: too early.
@@ -31,6 +31,20 @@ export function fromMainFile(): Plugin {
       }
       const names = shared.get(id)
       return names === undefined ? null : { code: variablesCode(id, names), moduleType: 'js' }
+    },
+  }
+}
+
+/** For the main file: the kit as a plain object. A namespace, which has a getter for each name, would be larger. */
+export function kitObject(): Plugin {
+  return {
+    name: 'latchkey:kit-object',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id === join(ROOT, 'widget/load-file.ts')) return code.replace('* as kit', '{ kit }')
+      if (id !== join(ROOT, KIT)) return null
+      const names = [...readShared().values()].flat().join()
+      return `${code.replace(SHARED, "import {$1} from '$2'")}\nexport const kit = {${names}}`
     },
   }
 }
@@ -62,7 +76,7 @@ export function entryCode(entry: string): string {
 function readShared(): Map<string, readonly string[]> {
   const kit = readFileSync(join(ROOT, KIT), 'utf8')
   const shared = new Map<string, readonly string[]>()
-  for (const [, names = '', source = ''] of kit.matchAll(IMPORT)) {
+  for (const [, names = '', source = ''] of kit.matchAll(SHARED)) {
     const list = names.split(',').map((name) => name.trim())
     shared.set(
       pathOf(source),

@@ -4,7 +4,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { attempt } from '#widget/flows/attempt.ts'
-import { resolveCoin } from '#widget/flows/load-wallet.ts'
+import { coinOf, resolveCoin } from '#widget/flows/load-wallet.ts'
 import { namelessCoin } from '#widget/flows/read-confirmation.ts'
 import type { CallFacts, SendContext } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
@@ -42,10 +42,9 @@ export async function loadKnown(
     context.deps.api.allowedTokens(context.signal),
     readHoldings(context, wallet, [called.token, ...targetsIn(called.data)]),
   ])
-  const coins: Coin[] = allowed.map(({ address, name, symbol, decimals }) => {
-    const amount = held?.coins.find(({ tokenAddress }) => sameAddress(tokenAddress, address))?.amount
-    const balance = amount === undefined ? null : BigInt(amount)
-    return { address, name, symbol, decimals, listed: true, balance }
+  const coins = allowed.map((token) => {
+    const holding = held?.coins.find(({ tokenAddress }) => sameAddress(tokenAddress, token.address))
+    return coinOf(token, true, holding?.amount)
   })
   return {
     coin:

@@ -1,6 +1,7 @@
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { WidgetWallet } from '#widget/answers.ts'
+import type { isToken, WidgetWallet } from '#widget/answers.ts'
 import type { WidgetApi } from '#widget/api.ts'
+import type { Checked } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { noneIfUnsupported } from './follow-transaction.ts'
 import type { SendContext } from './send-context.ts'
@@ -62,21 +63,16 @@ export async function loadAllowed(
   const held = balances?.coins.filter((coin) => !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
   const balanceOf = (address: string) =>
     held?.find(({ tokenAddress }) => sameAddress(tokenAddress, address))?.amount
-  const coins = allowed.flatMap(({ address, name, symbol, decimals }): Coin[] => {
-    const balance = balanceOf(address)
-    if (held !== undefined && balance === undefined) return []
-    return [
-      {
-        address,
-        name,
-        symbol,
-        decimals,
-        listed: true,
-        balance: balance === undefined ? null : BigInt(balance),
-      },
-    ]
+  const coins = allowed.flatMap((token) => {
+    const balance = balanceOf(token.address)
+    return held !== undefined && balance === undefined ? [] : [coinOf(token, true, balance)]
   })
   return { coins, balanceOf }
+}
+
+/** A token as the server names it, with what the wallet has of it where that is known. */
+export function coinOf(token: Checked<typeof isToken>, listed: boolean, balance?: string): Coin {
+  return { ...token, listed, balance: balance === undefined ? null : BigInt(balance) }
 }
 
 /** An unlisted token by its own name on the chain. */
@@ -89,5 +85,5 @@ export async function resolveCoin(
   if (!sameAddress(resolved.address, address)) {
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'resolve' })
   }
-  return { ...resolved, listed: false, balance: balance === undefined ? null : BigInt(balance) }
+  return coinOf(resolved, false, balance)
 }

@@ -1,5 +1,6 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { attempt } from './attempt.ts'
+import { coinOf } from './load-wallet.ts'
 import type { SendContext } from './send-context.ts'
 import type { Coin, FeeLine } from './send-screens.ts'
 
@@ -26,5 +27,5 @@ async function feeCoin(context: SendContext, address: string, coins: readonly Co
   const { api } = context.deps
   const outcome = await attempt(() => api.resolveToken(address, context.signal), context.signal)
   if (!outcome.ok || !sameAddress(outcome.value.address, address)) return null
-  return { ...outcome.value, balance: null, listed: false }
+  return coinOf(outcome.value, false)
 }

@@ -33,7 +33,15 @@ export async function signTransaction(
   plan: SendPlan,
 ): Promise<Executed> {
   deps.screens.loading()
-  let context = await open(deps, input, signal, plan)
+  const operations = [...plan.operations, 'execute'] as const
+  const open = async (): Promise<SendContext> => ({
+    ...(await readConfig(deps, operations, signal)),
+    deps,
+    plan,
+    input,
+    signal,
+  })
+  let context = await open()
   const selection = await select(context)
   let start: Start = { skipForm: plan.fixed || input.again !== undefined }
   let notice: WidgetError | undefined
@@ -48,20 +56,10 @@ export async function signTransaction(
     if (settled && isHopeless(settled)) throw settled
     // Other problems, such as a changed fee, are read from the server again and displayed.
     const isForm = settled === undefined || settled.next === 'edit'
-    if (!isForm) context = await open(deps, input, signal, plan)
+    if (!isForm) context = await open()
     start = { skipForm: !isForm, problem: isForm ? settled : undefined }
     notice = isForm ? undefined : settled
   }
-}
-
-async function open(
-  deps: SendDeps,
-  input: SendInput,
-  signal: AbortSignal,
-  plan: SendPlan,
-): Promise<SendContext> {
-  const { config, serverSeconds } = await readConfig(deps, [...plan.operations, 'execute'], signal)
-  return { deps, plan, input, config, serverSeconds, signal }
 }
 
 /** Digests signed in any tab of this browser whose final state was not seen. */

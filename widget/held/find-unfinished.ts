@@ -1,6 +1,7 @@
-import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import { isFinal } from '#protocol/transaction-states.ts'
 import { COIN_TRANSFER } from '#protocol/signing/coin-transfer.ts'
+import { executeCallOf } from '#protocol/signing/execute-digest.ts'
 import type { FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
@@ -108,14 +109,13 @@ async function rebuild(
   wallet: WidgetWallet,
   signed: FollowedTransaction | SignedRequest,
 ): Promise<Confirmation> {
-  const { toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress } = signed
-  const isCoins = data.toLowerCase().startsWith(COIN_TRANSFER)
+  const isCoins = signed.data.toLowerCase().startsWith(COIN_TRANSFER)
   const read = isCoins ? readCoins : await context.deps.callReader()
   const { coin, coins, functionSignature, describe } = await read(context, wallet, signed)
   const feePaid = {
-    tokenAddress: feeCoinAddress,
-    amountPerTransaction: fee,
-    withdrawAddress: feeWithdrawAddress,
+    tokenAddress: signed.feeCoinAddress,
+    amountPerTransaction: signed.fee,
+    withdrawAddress: signed.feeWithdrawAddress,
   }
   return confirmationOf(context.config.chainId, {
     wallet,
@@ -123,17 +123,8 @@ async function rebuild(
     fee: await readFee(context, coins, feePaid),
     functionSignature,
     describe,
-    expiresInSeconds: Number(expiration) - context.serverSeconds(),
-    call: {
-      walletAddress: checksumAddress(wallet.address),
-      toAddress: checksumAddress(toAddress),
-      value: BigInt(value),
-      data: `0x${data.slice(2)}`,
-      expiration: BigInt(expiration),
-      fee: BigInt(fee),
-      feeCoinAddress: checksumAddress(feeCoinAddress),
-      feeWithdrawAddress: checksumAddress(feeWithdrawAddress),
-    },
+    expiresInSeconds: Number(signed.expiration) - context.serverSeconds(),
+    call: executeCallOf({ ...signed, walletAddress: wallet.address }),
   })
 }
 
