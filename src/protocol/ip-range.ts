@@ -10,19 +10,8 @@ export type IpRange = { network: ipaddr.IPv4 | ipaddr.IPv6; prefixLength: number
  * families reports it, is the IPv4 address; the zone of a link-local address is this machine's business.
  */
 export function normaliseIp(text = ''): string | undefined {
-  if (normalised.has(text)) return normalised.get(text)
-  const ip = parseIp(text.split('%', 1).join())?.toString()
-  if (text.length > TEXT_MAX) return ip
-  if (normalised.size >= NORMALISED_MAX) normalised.clear()
-  normalised.set(text, ip)
-  return ip
+  return parseIp(text.split('%', 1).join())?.toString()
 }
-
-/** A cache: each request asks for its caller's, and most callers have few. */
-const normalised = new Map<string, string | undefined>()
-const NORMALISED_MAX = 1_000
-/** An address and its zone; a header may hold anything. */
-const TEXT_MAX = 64
 
 /**
  * Reads `203.0.113.0/24`, `2001:db8::/32` or a single address. `undefined` for anything else: the shorthands

@@ -16,6 +16,7 @@ const SHARED = /^export \{([^}]*)\} from '([^']+)'$/gm
  */
 export function fromMainFile(): Plugin {
   const shared = readShared()
+  const all = [...shared.values()].flat()
   return {
     name: 'latchkey:from-main-file',
     apply: 'build',
@@ -30,21 +31,23 @@ export function fromMainFile(): Plugin {
         return { code, moduleType: 'ts', moduleSideEffects: false }
       }
       const names = shared.get(id)
-      return names === undefined ? null : { code: variablesCode(id, names), moduleType: 'js' }
+      if (names === undefined) return null
+      const indexes = names.map((name) => `${all.indexOf(name)}: ${name}`)
+      return { code: variablesCode(id, names, indexes), moduleType: 'js' }
     },
   }
 }
 
-/** For the main file: the kit as a plain object. A namespace, which has a getter for each name, would be larger. */
-export function kitObject(): Plugin {
+/** For the main file: the kit as a list. The names, and the getters of a namespace, would make it larger on every page. */
+export function kitList(): Plugin {
   return {
-    name: 'latchkey:kit-object',
+    name: 'latchkey:kit-list',
     enforce: 'pre',
     transform(code, id) {
       if (id === join(ROOT, 'widget/load-file.ts')) return code.replace('* as kit', '{ kit }')
       if (id !== join(ROOT, KIT)) return null
       const names = [...readShared().values()].flat().join()
-      return `${code.replace(SHARED, "import {$1} from '$2'")}\nexport const kit = {${names}}`
+      return `${code.replace(SHARED, "import {$1} from '$2'")}\nexport const kit = [${names}]`
     },
   }
 }
@@ -53,13 +56,12 @@ const TAKERS_CODE =
   'export const takers = []\nexport const take = (kit) => takers.forEach((taker) => taker(kit))'
 
 /** Variables instead of the shared exports, the rest unchanged: an own export hides one of `export *`. */
-function variablesCode(id: string, names: readonly string[]): string {
-  const list = names.join(', ')
+function variablesCode(id: string, names: readonly string[], indexes: readonly string[]): string {
   return [
     `import { takers } from ${JSON.stringify(TAKERS)}`,
     `export * from ${JSON.stringify(id + OWN)}`,
-    `export let ${list}`,
-    `takers.push((kit) => { ({ ${list} } = kit) })`,
+    `export let ${names.join()}`,
+    `takers.push((kit) => { ({ ${indexes.join()} } = kit) })`,
   ].join('\n')
 }
 

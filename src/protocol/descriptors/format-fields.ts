@@ -24,7 +24,11 @@ export function formatFields(
   })
   const rest = findValues(given.type, given.value, []).filter(({ at }) => !shown.has(keyOf(at)))
   const all = [...itemByItem(rows), ...rest.map((one) => restRow(one, call))]
-  return joinNumbers(all).map(({ label, counts, value }) => ({ label: numbered(label, counts), value }))
+  return joinNumbers(all).map(({ label, counts, value }) => ({
+    // Its index in each list, counted from 1.
+    label: counts.length === 0 ? label : `${label} ${counts.map((count) => count + 1).join('.')}`,
+    value,
+  }))
 }
 
 const keyOf = (at: Found['at']) => JSON.stringify(at)
@@ -74,11 +78,6 @@ function restRow(found: Found, call: DescribedCall): Row {
 }
 
 const cut = (text: string) => harmlessText(text, LABEL_LENGTH_MAX).text
-
-/** Its index in a list, counted from 1. */
-function numbered(label: string, counts: readonly number[]): string {
-  return counts.length === 0 ? label : `${label} ${counts.map((count) => count + 1).join('.')}`
-}
 
 /** The list of a value without members. */
 function parentOf({ at }: Found): string {
@@ -142,7 +141,11 @@ function joinNumbers(rows: readonly Row[]): Row[] {
   for (const row of rows) {
     const { value } = row
     const last = joined.at(-1)
-    const single = row.parent !== '' && value.kind === 'number' ? asList(row, value.text) : row
+    const isNumber = row.parent !== '' && value.kind === 'number'
+    // The last count is the index in the list.
+    const single: Row = isNumber
+      ? { ...row, counts: row.counts.slice(0, -1), value: { kind: 'list', texts: [value.text] } }
+      : row
     if (last?.value.kind === 'list' && single.value.kind === 'list' && isSameList(last, single))
       joined[joined.length - 1] = {
         ...last,
@@ -155,9 +158,4 @@ function joinNumbers(rows: readonly Row[]): Row[] {
 
 function isSameList(one: Row, other: Row): boolean {
   return one.parent !== '' && one.parent === other.parent && one.label === other.label
-}
-
-/** The last count is the index in the list. */
-function asList(row: Row, text: string): Row {
-  return { ...row, counts: row.counts.slice(0, -1), value: { kind: 'list', texts: [text] } }
 }

@@ -68,10 +68,6 @@ function words(text: string): FormattedValue {
     : { kind: 'text', text: harmless.text }
 }
 
-function tokenOf(address: string, { tokens }: DescribedCall): KnownToken | undefined {
-  return tokens.find((token) => sameAddress(token.address, address))
-}
-
 function fieldToken(
   address: string | undefined,
   { nativeAddresses }: FieldFormat,
@@ -80,7 +76,7 @@ function fieldToken(
   if (address === undefined) return undefined
   return nativeAddresses.some((native) => sameAddress(native, address))
     ? tokenAt(ZERO_ADDRESS, call)
-    : tokenOf(address, call)
+    : call.tokens.find((token) => sameAddress(token.address, address))
 }
 
 function amount(units: string, token: KnownToken | undefined, field: FieldFormat): FormattedValue {
