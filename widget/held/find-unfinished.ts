@@ -45,7 +45,9 @@ export async function findUnfinished(
       if (found === undefined) continue
       if (found.confirmation.digest !== look.digest)
         throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the transaction is not what its digest says' })
-      if (!isWanted(context, found.confirmation)) continue
+      const { plan, input } = context
+      if (!(plan.isWanted?.(context, found.confirmation) ?? isWantedTransfer(input, found.confirmation)))
+        continue
       // One from elsewhere too: after a reload its end is displayed here, and not the next payment.
       if (found.executed !== undefined) keepSent(wallet.address, found.executed)
       return found
@@ -139,12 +141,7 @@ async function readCoins(
   return { coin, coins, functionSignature: TRANSFER, describe: describeCoins(coins) }
 }
 
-/** Whether a call that was signed before matches what the page has set. */
-function isWanted(context: SendContext, confirmation: Confirmation): boolean {
-  const { plan, input } = context
-  return plan.isWanted?.(context, confirmation) ?? isWantedTransfer(input, confirmation)
-}
-
+/** Whether a transfer that was signed before matches what the page has set. */
 function isWantedTransfer(input: SendContext['input'], confirmation: Confirmation): boolean {
   const { call, coin, description } = confirmation
   // A call of another kind is found if the page sets no transfer.

@@ -104,15 +104,14 @@ function reach(folder: string, entries: readonly string[]): Map<string, Needed> 
         if (source !== undefined) pending.push({ path: source, name: mention })
       }
       for (const mention of statement.mentions) {
-        if (isKnown(declarations, mention)) pending.push({ path, name: mention })
+        const isKnown =
+          declarations.imported.has(mention) ||
+          declarations.statements.some((one) => one.names.includes(mention))
+        if (isKnown) pending.push({ path, name: mention })
       }
     }
   }
   return needed
-}
-
-function isKnown({ statements, imported }: Declarations, name: string): boolean {
-  return imported.has(name) || statements.some(({ names }) => names.includes(name))
 }
 
 /** The source that a specifier means; undefined for a peer and for the two types of viem. */

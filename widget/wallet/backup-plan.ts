@@ -19,7 +19,7 @@ import type {
 } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { checkBackup, type BackupProblem } from './check-backup.ts'
-import { CANCEL_RECOVERY, encodeCancelRecovery, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
+import { CANCEL_RECOVERY, CANCEL_RECOVERY_CALL, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
 import { backupOf, readDetails, type Details } from './wallet-details.ts'
 
 /** What the person wants of the wallet. */
@@ -64,11 +64,13 @@ export function backupPlan(screens: BackupScreens): SendPlan {
         if (!start.skipForm || chosen === undefined || problem !== undefined || fieldProblem !== undefined) {
           const { details } = loaded
           const effectiveAt = Number(details?.onChain?.pendingRecovery?.effectiveAtSeconds ?? 0)
+          // What was named when the wallet was made, which does nothing by itself.
+          const suggestion = details && backupOf(details) === undefined ? details.requestedBackupAddress : ''
           const answer = await screens.askBackup({
             wallet,
             canChangeWallet: selection.wallets.length > 1,
             details,
-            draft: draft === '' ? suggestionOf(details) : draft,
+            draft: draft === '' ? (suggestion ?? '') : draft,
             fieldProblem,
             problem,
             effectiveAtMs: context.deps.api.deviceMs(effectiveAt * 1000),
@@ -116,13 +118,6 @@ async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded>
   return { coins: coins.ok ? coins.value : [], details }
 }
 
-/** What was named when the wallet was made, which does nothing by itself. */
-function suggestionOf(details: Details | undefined): string {
-  return details === undefined || backupOf(details) !== undefined
-    ? ''
-    : (details.requestedBackupAddress ?? '')
-}
-
 function callOf(
   answer: Exclude<BackupAnswer, { kind: 'wallet' }>,
   selection: Selection,
@@ -132,7 +127,7 @@ function callOf(
   if (answer.kind !== 'set')
     return answer.kind === 'remove'
       ? { functionSignature: SET_BACKUP, data: encodeSetBackup(ZERO_ADDRESS) }
-      : { functionSignature: CANCEL_RECOVERY, data: encodeCancelRecovery() }
+      : { functionSignature: CANCEL_RECOVERY, data: CANCEL_RECOVERY_CALL }
   const checked = checkBackup(answer.address, {
     wallet: wallet.address,
     wallets: selection.wallets,

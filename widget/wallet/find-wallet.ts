@@ -38,7 +38,10 @@ export async function findWallet(
   wallets: readonly WidgetWallet[],
   assertion: Assertion,
 ): Promise<Found | undefined> {
-  const keys = await keysOf(assertion)
+  const { authenticatorData, clientDataJSON, signature } = assertion
+  const signed = joinBytes([authenticatorData, await sha256(clientDataJSON)])
+  // The two keys under which the signature is valid, one of them the passkey's.
+  const keys = keyCandidates(await sha256(signed), signature)
   const rpIdHash = await domainHash(search.rpId)
   const { factory } = search.config
   if (!isAddress(factory)) throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'factory' })
@@ -52,16 +55,6 @@ export async function findWallet(
     return { wallet, passkey: passkeyOf(search, assertion, key), details, isReplaced, isChecked: true }
   }
   return findRecovered(search, wallets, assertion, keys)
-}
-
-/** The two keys under which the signature is valid, one of them the passkey's. */
-async function keysOf({
-  authenticatorData,
-  clientDataJSON,
-  signature,
-}: Assertion): Promise<KeyCoordinates[]> {
-  const signed = joinBytes([authenticatorData, await sha256(clientDataJSON)])
-  return keyCandidates(await sha256(signed), signature)
 }
 
 async function findRecovered(

@@ -1,7 +1,6 @@
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { parseUserHandle } from '#protocol/passkey/user-handle.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
-import type { Config } from '#widget/answers.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { repeat } from '#widget/flows/attempt.ts'
@@ -54,39 +53,33 @@ export type LoginInput = { rpId: string; walletAddress?: string | undefined; cha
  */
 export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSignal): Promise<LoggedIn> {
   const { screens, api } = deps
+  const { rpId } = input
   screens.loading()
   const { config } = await readConfig(deps, [], signal)
   const wallets = await loadWallets({ deps, input, config, signal })
   for (;;) {
     const { assertion, found } = await repeat(
-      (problem) => screens.askLogin({ organizationName: config.organizationName, rpId: input.rpId, problem }),
+      (problem) => screens.askLogin({ organizationName: config.organizationName, rpId, problem }),
       async () => {
-        const asserted = await ask(deps, input, signal)
+        if (!deps.beforeLogin({ rpId })) throw new WidgetError('STOPPED_BY_PAGE')
+        const request = { digest: hexFromBytes(deps.random(32)), passkey: { rpId } }
+        const asserted = await askAssertion(deps.authenticator, request, signal)
         screens.working()
-        const search = { api, config, rpId: input.rpId, signal }
-        return { assertion: asserted, found: await findWallet(search, wallets, asserted) }
+        const found = await findWallet({ api, config, rpId, signal }, wallets, asserted)
+        return { assertion: asserted, found }
       },
       { report: deps.report, signal },
     )
-    const isElsewhere = isOfOtherChain(assertion, config)
+    // Wallets have the same address on every chain: the user handle names the passkey's chain.
+    const handle = assertion.userHandle && parseUserHandle(assertion.userHandle)
+    const isElsewhere = handle !== undefined && handle.chainId !== config.chainId
     if (found !== undefined && !found.isReplaced && !isElsewhere) {
       await keepPasskey(deps, { ...found, config, isPinned: input.chainId !== undefined }, signal)
       return welcome(deps, found)
     }
-    await missed(deps, { rpId: input.rpId, assertion, why: whyMissed(found, isElsewhere) })
+    const why = found?.isReplaced === true ? 'replaced' : isElsewhere ? 'other-chain' : 'unknown'
+    await missed(deps, { rpId, assertion, why })
   }
-}
-
-async function ask(deps: LoginDeps, { rpId }: LoginInput, signal: AbortSignal): Promise<Assertion> {
-  if (!deps.beforeLogin({ rpId })) throw new WidgetError('STOPPED_BY_PAGE')
-  const digest = hexFromBytes(deps.random(32))
-  return askAssertion(deps.authenticator, { digest, passkey: { rpId } }, signal)
-}
-
-/** Wallets have the same address on every chain: the user handle names the passkey's chain. */
-function isOfOtherChain({ userHandle }: Assertion, config: Config): boolean {
-  const handle = userHandle && parseUserHandle(userHandle)
-  return handle !== undefined && handle.chainId !== config.chainId
 }
 
 function welcome(deps: LoginDeps, { wallet, passkey, details, isChecked }: Found): LoggedIn {
@@ -94,11 +87,6 @@ function welcome(deps: LoginDeps, { wallet, passkey, details, isChecked }: Found
   const hasBackup = details?.onChain && backupOf(details) !== undefined
   deps.screens.showLoggedIn({ address, label, isSingle: passkey.isSingle === true, hasBackup, isChecked })
   return { address, label }
-}
-
-function whyMissed(found: Found | undefined, isElsewhere: boolean): LoginMiss {
-  if (found?.isReplaced === true) return 'replaced'
-  return isElsewhere ? 'other-chain' : 'unknown'
 }
 
 /** Removed from the device's list only with consent: the passkey may be the only one of a wallet elsewhere. */
