@@ -109,12 +109,7 @@ type CallDeps = ApiDeps & { answered: (serverMs: number) => void }
 type Call = { method: 'GET' | 'POST'; path: string; body?: string; idempotencyKey?: string | undefined }
 type Answer = { status: number; content: unknown; retryAfter: string | null }
 
-async function call<Content>(
-  deps: CallDeps,
-  request: Call,
-  check: Check<Content>,
-  signal: AbortSignal,
-): Promise<Content> {
+async function call<Content>(deps: CallDeps, request: Call, check: Check<Content>, signal: AbortSignal) {
   const token = await deps.session.token()
   let answer = await send(deps, request, token, signal)
   if (answer.status === 401) answer = await send(deps, request, await deps.session.renew(token), signal)

@@ -23,11 +23,7 @@ export function encodeCancelCall({ digest, call }: Pick<Confirmation, 'digest' |
  * nothing of it. The page gets only the state of the cancelled call. `refused`: the sentence to display when the
  * service refuses it because it would revert.
  */
-export async function cancelCall(
-  context: SendContext,
-  cancelled: Confirmation,
-  refused?: string,
-): Promise<'cancelled' | WidgetError | undefined> {
+export async function cancelCall(context: SendContext, cancelled: Confirmation, refused?: string) {
   const { deps, signal, plan } = context
   let ended: TransactionState | undefined
   const own: SendContext = {

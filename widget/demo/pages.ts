@@ -77,10 +77,7 @@ function fill(page: string, values: Record<string, string>): string {
 const OPENERS = { shop: 'same-origin', host: 'same-origin-allow-popups', frame: undefined } as const
 
 /** The headers that docs/widget.md recommends for each kind of page, and nothing weaker. */
-function policiesOf(
-  kind: NonNullable<File['kind']>,
-  { latchkey, shop, frame }: Origins,
-): Record<string, string> {
+function policiesOf(kind: NonNullable<File['kind']>, { latchkey, shop, frame }: Origins) {
   const isFrame = kind === 'frame'
   const policy = [
     "default-src 'none'",

@@ -137,11 +137,7 @@ export async function readTransaction(
   throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the transaction is another' })
 }
 
-function advance(
-  context: SendContext,
-  progress: Progress,
-  transaction: FollowedTransaction | undefined,
-): Progress {
+function advance(context: SendContext, progress: Progress, transaction: FollowedTransaction | undefined) {
   if (transaction === undefined) return { ...progress, lost: false }
   const executableUntil = stillExecutable(context, transaction)
   const { approval, status } = transaction

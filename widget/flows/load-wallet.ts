@@ -76,11 +76,7 @@ export function coinOf(token: Checked<typeof isToken>, listed: boolean, balance?
 }
 
 /** An unlisted token by its own name on the chain. */
-export async function resolveCoin(
-  context: SendContext,
-  address: string,
-  balance: string | undefined,
-): Promise<Coin> {
+export async function resolveCoin(context: SendContext, address: string, balance: string | undefined) {
   const resolved = await context.deps.api.resolveToken(address, context.signal)
   if (!sameAddress(resolved.address, address)) {
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'resolve' })

@@ -1,6 +1,5 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import { isFinal } from '#protocol/transaction-states.ts'
-import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { isHopeless } from './attempt.ts'
 import { confirmAndSign, requestOf } from './confirm-and-sign.ts'
@@ -77,10 +76,7 @@ async function findUnfinished(context: SendContext, selection: Selection): Promi
   return (await context.deps.held()).find(context, selection.wallets, open)
 }
 
-async function openOnes(
-  { deps: { api }, signal }: SendContext,
-  { wallets }: Selection,
-): Promise<FollowedTransaction[]> {
+async function openOnes({ deps: { api }, signal }: SendContext, { wallets }: Selection) {
   const lists = wallets.map(({ address }) => api.transactions(address, signal).catch(noneIfUnsupported))
   return (await Promise.all(lists))
     .flatMap((list = []) => list)

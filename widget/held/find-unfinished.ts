@@ -12,7 +12,7 @@ import { loadCoins } from '#widget/flows/load-wallet.ts'
 import { describeCoins, encodeTransfer, TRANSFER } from '#widget/flows/prepare-transfer.ts'
 import { draftOf } from '#widget/flows/read-confirmation.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
-import type { CallFacts, SendContext, Unfinished } from '#widget/flows/send-context.ts'
+import type { SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Sent } from '#widget/memory.ts'
 import { readSignedRequest, type SignedRequest } from './signed-request.ts'
@@ -90,11 +90,7 @@ async function findSent(
 }
 
 /** Skips the user's calls from elsewhere that cannot be executed any more or decoded here. */
-async function findElsewhere(
-  context: SendContext,
-  wallet: WidgetWallet,
-  transaction: FollowedTransaction,
-): Promise<Unfinished | undefined> {
+async function findElsewhere(context: SendContext, wallet: WidgetWallet, transaction: FollowedTransaction) {
   const { status, untold, transactionUuid } = transaction
   const isOver = isFinal(status) && stillExecutable(context, transaction) === undefined
   if (isOver || untold === true) return undefined
@@ -130,11 +126,7 @@ async function rebuild(
   })
 }
 
-async function readCoins(
-  context: SendContext,
-  wallet: WidgetWallet,
-  { toAddress }: { toAddress: string },
-): Promise<CallFacts> {
+async function readCoins(context: SendContext, wallet: WidgetWallet, { toAddress }: { toAddress: string }) {
   const coins = await loadCoins(context, wallet, toAddress)
   const [coin] = coins
   if (coin === undefined) throw new WidgetError('NO_TOKEN')

@@ -53,11 +53,7 @@ function keepEnd({ deps: { memory } }: SendContext, { status, confirmation }: Pr
 }
 
 /** The user's choice, or the transaction when it changes. */
-async function newsOrWish(
-  context: SendContext,
-  { request }: Unfinished,
-  progress: Progress,
-): Promise<'look' | 'cancel' | FollowedTransaction> {
+async function newsOrWish(context: SendContext, { request }: Unfinished, progress: Progress) {
   const leaving = new AbortController()
   const wish = new Promise<'look' | 'cancel'>((resolve) => {
     const look = request === undefined ? undefined : () => resolve('look')

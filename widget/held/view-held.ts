@@ -55,11 +55,7 @@ export function viewHeld(stage: Stage, progress: Progress, { now, again }: Aroun
 }
 
 /** The outcome is unknown, or can still change. */
-function doubtWords(
-  stage: Stage,
-  texts: typeof heldEn,
-  progress: Progress,
-): Pick<HeldView, 'heading' | 'text' | 'parts'> {
+function doubtWords(stage: Stage, texts: typeof heldEn, progress: Progress) {
   const { executableUntil } = progress
   if (progress.unsure) return { heading: texts.unseen.heading, text: texts.unsure, parts: [] }
   if (executableUntil === undefined) return { ...texts.unseen, parts: uuidParts(stage, progress) }

@@ -80,10 +80,7 @@ export async function createPasskey(
   }
 }
 
-async function publicKeyOf(
-  registration: Registration,
-  rpIdHash: string,
-): Promise<Pick<Passkey, 'qx' | 'qy' | 'isSingle'>> {
+async function publicKeyOf(registration: Registration, rpIdHash: string) {
   try {
     const data = authenticatorDataOf(registration.attestationObject)
     const required = USER_PRESENT | USER_VERIFIED

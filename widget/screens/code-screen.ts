@@ -71,12 +71,7 @@ function digitsOf(text: string): string {
 }
 
 /** Counts down until another mail may be asked for. */
-function resendButton(
-  stage: Stage,
-  view: CodeView,
-  now: () => number,
-  resend: () => void,
-): HTMLButtonElement {
+function resendButton(stage: Stage, view: CodeView, now: () => number, resend: () => void) {
   const texts = stage.messages.code
   const again = button('', resend, 'link')
   countDown(again, view.resendAtMs, now, (seconds) => {

@@ -53,12 +53,7 @@ export function warningList(stage: Stage, { warnings }: CallDescription): Child 
 }
 
 /** What is signed in words; `more` are facts of one screen. */
-export function mainFacts(
-  stage: Stage,
-  confirmation: Confirmation,
-  draw: Draw,
-  ...more: (Fact | null)[]
-): HTMLElement {
+export function mainFacts(stage: Stage, confirmation: Confirmation, draw: Draw, ...more: (Fact | null)[]) {
   const { confirm: texts, labels, common } = stage.messages
   const { wallet, call, fee } = confirmation
   const [party, token, ...further] = draw.rows(stage, confirmation)

@@ -19,11 +19,7 @@ export function encodeProposeRecovery({ qx, qy }: { qx: string; qy: string }): H
 }
 
 /** The same for a wallet app that reads ERC-681 links, as a QR code. */
-export function proposeRecoveryLink(
-  wallet: string,
-  chainId: number,
-  { qx, qy }: { qx: string; qy: string },
-): string {
+export function proposeRecoveryLink(wallet: string, chainId: number, { qx, qy }: { qx: string; qy: string }) {
   const number = (digits: string) => BigInt(`0x${digits}`).toString()
   return `ethereum:${wallet}@${chainId}/proposeRecovery?uint256=${number(qx)}&uint256=${number(qy)}`
 }

@@ -44,13 +44,7 @@ function lookUp(path: string, given: Arguments, call: DescribedCall): Found[] {
   return steps === undefined ? [] : findValues(given.type, given.value, steps)
 }
 
-function formatRow(
-  field: FieldFormat,
-  found: Found,
-  count: number,
-  given: Arguments,
-  call: DescribedCall,
-): Row {
+function formatRow(field: FieldFormat, found: Found, count: number, given: Arguments, call: DescribedCall) {
   const token = tokenOf(field, found, count, (path) => lookUp(path, given, call))
   return {
     label: [field.label, ...found.below].map(cut).join(' '),
@@ -107,12 +101,7 @@ function itemByItem(rows: readonly Row[]): Row[] {
  * The token of an amount. One of a list belongs to the amount at the same index; lists of different lengths do not
  * pair, and the token is unknown.
  */
-function tokenOf(
-  { token }: FieldFormat,
-  { counts }: Found,
-  count: number,
-  find: (path: string) => Found[],
-): string | undefined {
+function tokenOf({ token }: FieldFormat, { counts }: Found, count: number, find: (path: string) => Found[]) {
   if (token === undefined || isAddress(token)) return token
   const found = find(token)
   const pairs = found.filter((one) => one.counts.every((item, depth) => item === counts[depth]))

@@ -68,11 +68,7 @@ function words(text: string): FormattedValue {
     : { kind: 'text', text: harmless.text }
 }
 
-function fieldToken(
-  address: string | undefined,
-  { nativeAddresses }: FieldFormat,
-  call: DescribedCall,
-): KnownToken | undefined {
+function fieldToken(address: string | undefined, { nativeAddresses }: FieldFormat, call: DescribedCall) {
   if (address === undefined) return undefined
   return nativeAddresses.some((native) => sameAddress(native, address))
     ? tokenAt(ZERO_ADDRESS, call)

@@ -86,11 +86,7 @@ export function formatPieces<Value>(
   })
 }
 
-function choose(
-  choices: ReadonlyMap<string, readonly Part[]>,
-  language: string,
-  count: number,
-): readonly Part[] {
+function choose(choices: ReadonlyMap<string, readonly Part[]>, language: string, count: number) {
   const exact = choices.get(`=${count}`)
   if (exact !== undefined) return exact
   return choices.get(new Intl.PluralRules(language).select(count)) ?? choices.get('other') ?? []
