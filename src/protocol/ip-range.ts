@@ -20,7 +20,8 @@ export function normaliseIp(text = ''): string | undefined {
  */
 export function parseIpRange(text: string): IpRange | undefined {
   const [address = '', prefix, ...rest] = text.split('/')
-  const network = isIpv4WithinIpv6(address) ? undefined : parseIp(address)
+  const isMapped = ipaddr.IPv6.isValid(address) && ipaddr.IPv6.parse(address).isIPv4MappedAddress()
+  const network = isMapped ? undefined : parseIp(address)
   if (network === undefined || rest.length > 0) return undefined
   const bits = network.kind() === 'ipv4' ? 32 : 128
   if (prefix !== undefined && !/^(0|[1-9][0-9]{0,2})$/.test(prefix)) return undefined
@@ -60,10 +61,6 @@ export function isInRanges(ip: string | undefined, ranges: readonly IpRange[]): 
   return ranges.some(
     ({ network, prefixLength }) => network.kind() === address.kind() && address.match(network, prefixLength),
   )
-}
-
-function isIpv4WithinIpv6(text: string): boolean {
-  return ipaddr.IPv6.isValid(text) && ipaddr.IPv6.parse(text).isIPv4MappedAddress()
 }
 
 function parseIp(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {

@@ -62,10 +62,7 @@ async function runReceive({ settings, stage, signal, dispatch, deps, file }: Wal
   await receive(
     {
       ...deps,
-      screens: receiveScreens(
-        stage,
-        qrCodes(() => file('qr')),
-      ),
+      screens: receiveScreens(stage, qrCodes(file)),
       shown: pageShown,
       received: ({ walletAddress, tokenAddress, units }) =>
         void dispatch(walletEvent('received', { walletAddress, tokenAddress, units })),
@@ -80,11 +77,7 @@ async function runRecover({ settings, stage, signal, dispatch, deps, file }: Wal
     {
       ...deps,
       signals: browserSignals(),
-      screens: recoverScreens(
-        stage,
-        qrCodes(() => file('qr')),
-        deps.clock.now,
-      ),
+      screens: recoverScreens(stage, qrCodes(file), deps.clock.now),
       beforeRecover: (detail) => dispatch(walletEvent('before-recover', detail)),
       recovered: (wallet) => void dispatch(walletEvent('recovery-ready', wallet)),
     },
