@@ -24,9 +24,8 @@ export {
   readTransaction,
   stillExecutable,
 } from './flows/follow-transaction.ts'
-export { loadAllowed, loadCoins, loadWallets, resolveCoin } from './flows/load-wallet.ts'
+export { loadAllowed, loadCoins, loadWallets, resolveCoin, readFee } from './flows/load-wallet.ts'
 export { readConfig } from './flows/read-config.ts'
-export { readFee } from './flows/read-fee.ts'
 export { createPasskey, nameAfterWallet } from './passkey/create-passkey.ts'
 export { domainHash, sha256 } from './passkey/sha256.ts'
 export { askAssertion } from './passkey/sign-digest.ts'

@@ -3,9 +3,10 @@ import type { isToken, WidgetWallet } from '#widget/answers.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import type { Checked } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
+import { attempt } from './attempt.ts'
 import { noneIfUnsupported } from './follow-transaction.ts'
 import type { SendContext } from './send-context.ts'
-import type { Coin } from './send-screens.ts'
+import type { Coin, FeeLine } from './send-screens.ts'
 
 /**
  * The wallets that a flow is for: the page's, the token's, or all that the token may use. Addresses are checksummed, as in
@@ -82,4 +83,35 @@ export async function resolveCoin(context: SendContext, address: string, balance
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'resolve' })
   }
   return coinOf(resolved, false, balance)
+}
+
+/** For a token that has no name here, or a call of no token: the called contract by its address alone. */
+export function namelessCoin(address: string): Coin {
+  return { address, name: '', symbol: '', decimals: 0, balance: null, listed: false }
+}
+
+/** The fee that a call pays: exactly the server's settings at the start of the flow unless another is named, or none. */
+export async function readFee(
+  context: SendContext,
+  coins: readonly Coin[],
+  fee = context.config.fee,
+): Promise<FeeLine | null> {
+  if (fee === null || sameAddress(fee.tokenAddress, ZERO_ADDRESS) || fee.amountPerTransaction === '0')
+    return null
+  return {
+    units: BigInt(fee.amountPerTransaction),
+    coin: await feeCoin(context, fee.tokenAddress, coins),
+    tokenAddress: fee.tokenAddress,
+    withdrawAddress: fee.withdrawAddress,
+  }
+}
+
+/** An unknown fee token is displayed by its address and base units. */
+async function feeCoin(context: SendContext, address: string, coins: readonly Coin[]): Promise<Coin | null> {
+  const known = coins.find((coin) => sameAddress(coin.address, address))
+  if (known !== undefined) return known
+  const { api } = context.deps
+  const outcome = await attempt(() => api.resolveToken(address, context.signal), context.signal)
+  if (!outcome.ok || !sameAddress(outcome.value.address, address)) return null
+  return coinOf(outcome.value, false)
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { addressSchema, calldataSchema } from '#protocol/fields.ts'
 import type { Connection } from './connection.ts'
 import { callShape, object, params, parse, quantity, rawCall, text } from './params.ts'
-import type { createReceipts } from './receipts.ts'
+import type { createReceipts } from './node-reads.ts'
 import { ProviderRpcError } from './rpc-error.ts'
 import type { Dialogs } from './wallet-dialog.ts'
 

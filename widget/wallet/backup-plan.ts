@@ -5,9 +5,7 @@ import type { WidgetError } from '#widget/errors.ts'
 import { attempt, isHopeless, withRetry } from '#widget/flows/attempt.ts'
 import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
-import { loadCoins } from '#widget/flows/load-wallet.ts'
-import { namelessCoin } from '#widget/flows/read-confirmation.ts'
-import { readFee } from '#widget/flows/read-fee.ts'
+import { loadCoins, namelessCoin, readFee } from '#widget/flows/load-wallet.ts'
 import type {
   CallFacts,
   CallReader,
