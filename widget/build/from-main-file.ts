@@ -79,17 +79,8 @@ function readShared(): Map<string, readonly string[]> {
   const kit = readFileSync(join(ROOT, KIT), 'utf8')
   const shared = new Map<string, readonly string[]>()
   for (const [, names = '', source = ''] of kit.matchAll(SHARED)) {
-    const list = names.split(',').map((name) => name.trim())
-    shared.set(
-      pathOf(source),
-      list.filter((name) => name !== ''),
-    )
+    const path = source.replace('#protocol/', '../src/protocol/')
+    shared.set(resolve(ROOT, dirname(KIT), path), names.match(/\w+/g) ?? [])
   }
   return shared
-}
-
-function pathOf(source: string): string {
-  if (source.startsWith('#protocol/')) return join(ROOT, 'src', source.slice(1))
-  if (source.startsWith('#widget/')) return join(ROOT, source.slice(1))
-  return resolve(ROOT, dirname(KIT), source)
 }

@@ -80,17 +80,14 @@ async function buildOthers(code: string, known: { LATCHKEY_MORE: NamedFile }): P
 
 function ready(
   code: string,
-  file: { kind: string; name: string; extension?: string; brotliBytesMax: number },
+  {
+    name,
+    extension,
+    ...facts
+  }: Pick<Ready, 'kind' | 'brotliBytesMax'> & { name: string; extension?: string },
 ): Ready {
   const content = Buffer.from(code)
-  const { kind, name, extension, brotliBytesMax } = file
-  return {
-    kind,
-    file: publishedName(name, content, extension),
-    content,
-    published: measure(content),
-    brotliBytesMax,
-  }
+  return { ...facts, file: publishedName(name, content, extension), content, published: measure(content) }
 }
 
 function namedOf(files: readonly Ready[], wanted: string): NamedFile {

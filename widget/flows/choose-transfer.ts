@@ -18,11 +18,7 @@ export function coinPlan(input: SendInput): SendPlan {
 }
 
 /** Asks for wallet, token, recipient and amount until they are valid and prepared. */
-export async function chooseTransfer(
-  context: SendContext,
-  selection: Selection,
-  start: Start,
-): Promise<Choice> {
+export async function chooseTransfer(context: SendContext, selection: Selection, start: Start) {
   const { deps, input, signal } = context
   let shown: { fieldProblems: readonly FieldProblem[]; problem: WidgetError | undefined } = {
     fieldProblems: [],

@@ -28,11 +28,7 @@ const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'notified', 'los
  * waits for the user. One that was not executed, but can still be, continues in `held/follow-failed.ts`.
  * Source: profile 8 (ADR 0013).
  */
-export async function followTransaction(
-  context: SendContext,
-  unfinished: Unfinished,
-  executed: Executed,
-): Promise<void> {
+export async function followTransaction(context: SendContext, unfinished: Unfinished, executed: Executed) {
   const { deps, signal } = context
   const { confirmation, transaction: first } = unfinished
   const beganMs = deps.clock.now()

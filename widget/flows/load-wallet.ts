@@ -6,7 +6,7 @@ import { WidgetError } from '#widget/errors.ts'
 import { attempt } from './attempt.ts'
 import { noneIfUnsupported } from './follow-transaction.ts'
 import type { SendContext } from './send-context.ts'
-import type { Coin, FeeLine } from './send-screens.ts'
+import type { Coin } from './send-screens.ts'
 
 /**
  * The wallets that a flow is for: the page's, the token's, or all that the token may use. Addresses are checksummed, as in
@@ -91,11 +91,7 @@ export function namelessCoin(address: string): Coin {
 }
 
 /** The fee that a call pays: exactly the server's settings at the start of the flow unless another is named, or none. */
-export async function readFee(
-  context: SendContext,
-  coins: readonly Coin[],
-  fee = context.config.fee,
-): Promise<FeeLine | null> {
+export async function readFee(context: SendContext, coins: readonly Coin[], fee = context.config.fee) {
   if (fee === null || sameAddress(fee.tokenAddress, ZERO_ADDRESS) || fee.amountPerTransaction === '0')
     return null
   return {

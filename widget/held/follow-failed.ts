@@ -14,11 +14,7 @@ const LOOK_EVERY_MS = 5_000
  * polls for it, executes it with the same signature when the user wants that, or cancels it. A new signature
  * for the same payment would be a second one (ADR 0013, ADR 0010). One that has ended is kept as that.
  */
-export async function followFailed(
-  context: SendContext,
-  unfinished: Unfinished,
-  progress: Progress,
-): Promise<void> {
+export async function followFailed(context: SendContext, unfinished: Unfinished, progress: Progress) {
   const { transactionUuid, confirmation } = progress
   if (progress.executableUntil === undefined) return keepEnd(context, progress)
   let following = context

@@ -33,11 +33,7 @@ export type Search = { api: WidgetApi; config: Config; rpId: string; signal: Abo
  * the passkey's key up to one other, and a wallet's address is calculated from the key. Only a wallet that was recovered
  * is found by the key that the server reads from its contract.
  */
-export async function findWallet(
-  search: Search,
-  wallets: readonly WidgetWallet[],
-  assertion: Assertion,
-): Promise<Found | undefined> {
+export async function findWallet(search: Search, wallets: readonly WidgetWallet[], assertion: Assertion) {
   const { authenticatorData, clientDataJSON, signature } = assertion
   const signed = joinBytes([authenticatorData, await sha256(clientDataJSON)])
   // The two keys under which the signature is valid, one of them the passkey's.
