@@ -3,7 +3,7 @@ import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { isAddress, UINT256_END } from '#protocol/signing/word.ts'
-import { flag, listOf, object, oneOf, optional, text, type Check } from '#widget/checks.ts'
+import { flag, listOf, object, oneOf, optional, orUndefined, text, type Check } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 
 const uint: Check<string> = (input): input is string =>
@@ -40,7 +40,8 @@ const CHECKS: Checks = {
  * @throws WidgetError `CONFIGURATION`; `detail` names the member at fault
  */
 export function readCall(given: unknown): WidgetCall {
-  const copy = copyOf(given)
+  // Undefined for a bigint, a circle, or nothing at all.
+  const copy = orUndefined((): unknown => JSON.parse(JSON.stringify(given)))
   const fault = faultOf(copy)
   if (fault === undefined && isCall(copy)) return copy
   throw new WidgetError('CONFIGURATION', { detail: `call: ${fault ?? 'is none'}` })
@@ -53,16 +54,6 @@ export function callFrom(values: Record<string, unknown>): SingleCall | undefine
   const names = ['kind', ...Object.keys(CHECKS[values.kind])]
   const call: unknown = Object.fromEntries(names.map((name) => [name, given.get(name)]))
   return faultOfSingle(call) === undefined && isSingle(call) ? call : undefined
-}
-
-function copyOf(given: unknown): unknown {
-  try {
-    const copy: unknown = JSON.parse(JSON.stringify(given))
-    return copy
-  } catch {
-    // A bigint, a circle, or nothing at all.
-    return undefined
-  }
 }
 
 const hasKind = object<{ kind: SingleKind }>({
