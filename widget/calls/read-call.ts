@@ -59,6 +59,7 @@ export function callFrom(values: Record<string, unknown>): SingleCall | undefine
 const hasKind = object<{ kind: SingleKind }>({
   kind: (input): input is SingleKind => typeof input === 'string' && Object.hasOwn(CHECKS, input),
 })
+const hasItems = object({ tokenIds: list, amounts: list })
 const batch = oneOf<'batch'>(['batch'])
 const saysBatch = object({ kind: batch })
 const isBatch = object({
@@ -89,13 +90,9 @@ function faultOfSingle(call: unknown): string | undefined {
   }
   const [unknown] = given.keys()
   if (unknown !== undefined) return `${unknown} is not a member of ${call.kind}`
-  return pairs(call) ? undefined : 'tokenIds and amounts must pair'
-}
-
-/** Ids and amounts of items pair by position. */
-function pairs(call: unknown): boolean {
-  const items = object({ tokenIds: list, amounts: list })
-  return !items(call) || call.tokenIds.length === call.amounts.length
+  // Ids and amounts of items pair by position.
+  const isOdd = hasItems(call) && call.tokenIds.length !== call.amounts.length
+  return isOdd ? 'tokenIds and amounts must pair' : undefined
 }
 
 /** Has been checked by `faultOf`. */

@@ -41,8 +41,11 @@ export async function signTransaction(
     signal,
   })
   let context = await open()
-  const selection = await select(context)
-  let start: Start = { skipForm: plan.fixed || input.again !== undefined }
+  const { again, tokenAddress = '', to = '', amount = '' } = input
+  const wallets = await loadWallets(context)
+  const wallet = wallets.find(({ address }) => sameAddress(address, again?.walletAddress ?? ''))
+  const selection: Selection = { wallets, wallet, draft: again?.draft ?? { tokenAddress, to, amount } }
+  let start: Start = { skipForm: plan.fixed || again !== undefined }
   let notice: WidgetError | undefined
   for (;;) {
     const known = remembered(context, selection)
@@ -71,16 +74,14 @@ function remembered({ deps: { memory } }: SendContext, { wallets }: Selection): 
  * list.
  */
 async function findUnfinished(context: SendContext, selection: Selection): Promise<Unfinished | undefined> {
-  const open = context.plan.fixed ? await openOnes(context, selection) : []
-  if (open.length === 0 && remembered(context, selection).length === 0) return undefined
-  return (await context.deps.held()).find(context, selection.wallets, open)
-}
-
-async function openOnes({ deps: { api }, signal }: SendContext, { wallets }: Selection) {
-  const lists = wallets.map(({ address }) => api.transactions(address, signal).catch(noneIfUnsupported))
-  return (await Promise.all(lists))
+  const { deps, plan, signal } = context
+  const asked = plan.fixed ? selection.wallets : []
+  const lists = asked.map(({ address }) => deps.api.transactions(address, signal).catch(noneIfUnsupported))
+  const open = (await Promise.all(lists))
     .flatMap((list = []) => list)
     .filter(({ status, executableUntil }) => !isFinal(status) || executableUntil)
+  if (open.length === 0 && remembered(context, selection).length === 0) return undefined
+  return (await deps.held()).find(context, selection.wallets, open)
 }
 
 /** Submits it unless the service has it, and follows it to its end. */
@@ -93,13 +94,6 @@ async function settle(context: SendContext, unfinished: Unfinished): Promise<Exe
   }
   await followTransaction(context, unfinished, executed)
   return executed
-}
-
-async function select(context: SendContext): Promise<Selection> {
-  const { again, tokenAddress = '', to = '', amount = '' } = context.input
-  const wallets = await loadWallets(context)
-  const wallet = wallets.find(({ address }) => sameAddress(address, again?.walletAddress ?? ''))
-  return { wallets, wallet, draft: again?.draft ?? { tokenAddress, to, amount } }
 }
 
 /** A call that is chosen, confirmed and signed now; undefined when the person went back. `known`: what was signed before. */

@@ -121,14 +121,11 @@ function feeText(view: TransferView, messages: Messages): string {
 
 function problemText(view: TransferView, name: FieldProblem['field'], messages: Messages) {
   const problem = view.fieldProblems.find((candidate) => candidate.field === name)
-  return problem && sentence(problem, messages, view.fixed.amount)
-}
-
-function sentence(problem: FieldProblem, messages: Messages, fixed: boolean): string {
+  if (problem === undefined) return undefined
   const { problems } = messages.transfer
   if (problem.code === 'amountDecimals') return problems.amountDecimals(problem.decimals)
   if (problem.code !== 'amountBalance') return problems[problem.code]
   const { coin, feeUnits } = problem
   const fee = feeUnits === 0n ? '' : amountText(messages, feeUnits, coin)
-  return problems.amountBalance(amountText(messages, coin.balance ?? 0n, coin), fee, fixed)
+  return problems.amountBalance(amountText(messages, coin.balance ?? 0n, coin), fee, view.fixed.amount)
 }

@@ -6,7 +6,6 @@ import { WidgetError } from '#widget/errors.ts'
 import { repeat } from '#widget/flows/attempt.ts'
 import { loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
-import type { Assertion } from '#widget/passkey/authenticator.ts'
 import { askAssertion } from '#widget/passkey/sign-digest.ts'
 import { findWallet, type Found } from './find-wallet.ts'
 import { keepPasskey } from './keep-passkey.ts'
@@ -52,7 +51,7 @@ export type LoginInput = { rpId: string; walletAddress?: string | undefined; cha
  * @throws WidgetError `NO_WALLET` when the user has none, `WALLET_NOT_OWNED` when the one named is not theirs; the signal's reason when the page or the person leaves.
  */
 export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSignal): Promise<LoggedIn> {
-  const { screens, api } = deps
+  const { screens, signals, api } = deps
   const { rpId } = input
   screens.loading()
   const { config } = await readConfig(deps, [], signal)
@@ -78,7 +77,10 @@ export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSig
       return welcome(deps, found)
     }
     const why = found?.isReplaced === true ? 'replaced' : isElsewhere ? 'other-chain' : 'unknown'
-    await missed(deps, { rpId, assertion, why })
+    void deps.report(new WidgetError('PASSKEY_WRONG', { detail: `login: ${why}` }))
+    // Removed from the device's list only with consent: the passkey may be the only one of a wallet elsewhere.
+    const answer = await screens.askMissed({ why, canForget: signals.canForget })
+    if (answer === 'forget') signals.unknown({ rpId, credentialId: base64Url(assertion.credentialId) })
   }
 }
 
@@ -87,14 +89,4 @@ function welcome(deps: LoginDeps, { wallet, passkey, details, isChecked }: Found
   const hasBackup = details?.onChain && backupOf(details) !== undefined
   deps.screens.showLoggedIn({ address, label, isSingle: passkey.isSingle === true, hasBackup, isChecked })
   return { address, label }
-}
-
-/** Removed from the device's list only with consent: the passkey may be the only one of a wallet elsewhere. */
-async function missed(
-  deps: LoginDeps,
-  { rpId, assertion, why }: { rpId: string; assertion: Assertion; why: LoginMiss },
-): Promise<void> {
-  void deps.report(new WidgetError('PASSKEY_WRONG', { detail: `login: ${why}` }))
-  const answer = await deps.screens.askMissed({ why, canForget: deps.signals.canForget })
-  if (answer === 'forget') deps.signals.unknown({ rpId, credentialId: base64Url(assertion.credentialId) })
 }

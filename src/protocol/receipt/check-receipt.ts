@@ -25,7 +25,9 @@ export async function checkReceipt(receipt: Receipt, verifiers: Verifiers): Prom
     finding('data-hash', dataHash === receipt.dataHash),
     finding('digest', digest === receipt.digest),
     await checkPasskeySignature(receipt, digest, verifiers),
-    checkWalletKey(receipt),
+    isFirstKey(receipt.wallet)
+      ? { name: 'wallet-key', result: 'holds', because: 'wallet-key first', values: {} }
+      : { name: 'wallet-key', result: 'unknown', because: 'wallet-key later', values: {} },
   ]
 }
 
@@ -60,13 +62,6 @@ export function isFirstKey({ address, factory, publicKey, rpIdHash }: Receipt['w
     rpIdHash: hexFromBytes(bytesFromHex(rpIdHash)),
   })
   return sameAddress(made, address)
-}
-
-function checkWalletKey({ wallet }: Receipt): Finding {
-  const name = 'wallet-key'
-  return isFirstKey(wallet)
-    ? { name, result: 'holds', because: 'wallet-key first', values: {} }
-    : { name, result: 'unknown', because: 'wallet-key later', values: {} }
 }
 
 /** An invalid key or signature verifies nothing. */
