@@ -3,9 +3,8 @@ import type { Progress } from '#widget/flows/send-screens.ts'
 import { heldEn } from '#widget/texts/en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { button, copyButton, facts } from '#widget/screens/parts.ts'
-import { countDown, timeText } from '#widget/screens/blocks.ts'
+import { countDown, timeText, watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import { watchingLine } from '#widget/screens/watching-line.ts'
 
 const WARNING = { name: 'alert', tone: 'warning' } as const
 
