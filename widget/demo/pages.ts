@@ -50,12 +50,9 @@ const TILL = '0x7a11000000000000000000000000000000c0ffee'
 export async function readPage(
   site: Site,
   path: string,
-  {
-    origins,
-    coin,
-    tagOf,
-  }: { origins: Origins; coin: string; tagOf: (file: WidgetFile) => Promise<WidgetTag> },
+  shop: { origins: Origins; coin: string; tagOf: (file: WidgetFile) => Promise<WidgetTag> },
 ): Promise<{ body: string; headers: Record<string, string> } | undefined> {
+  const { origins, coin, tagOf } = shop
   const file = FILES[site][path]
   if (file === undefined) return undefined
   const { name, kind, widget } = file

@@ -60,12 +60,7 @@ export function buildConfirmation(
 /** A call and what it means, read back from its bytes. */
 export function confirmationOf(
   chainId: number,
-  known: Pick<
-    Confirmation,
-    'wallet' | 'call' | 'coin' | 'fee' | 'functionSignature' | 'expiresInSeconds' | 'cancels'
-  > & {
-    describe: Describe
-  },
+  known: Omit<Confirmation, 'chainId' | 'description' | 'digest' | 'fingerprint'> & { describe: Describe },
 ): Confirmation {
   const { describe, ...facts } = known
   const digest = executeDigest(chainId, facts.call)
