@@ -37,9 +37,10 @@ export async function loadKnown(
   called: Called,
   { isBytes, descriptors }: Around,
 ): Promise<Known> {
+  const batch = decodeExecuteBatch(bytesFromHex(called.data ?? '0x')) ?? []
   const [allowed, held] = await Promise.all([
     context.deps.api.allowedTokens(context.signal),
-    readHoldings(context, wallet, [called.token, ...targetsIn(called.data)]),
+    readHoldings(context, wallet, [called.token, ...batch.map(({ to }) => to)]),
   ])
   const coins = allowed.map((token) => {
     const holding = held?.coins.find(({ tokenAddress }) => sameAddress(tokenAddress, token.address))
@@ -53,11 +54,6 @@ export async function loadKnown(
     standard: held?.standardOf(called.token),
     describe: (call) => describeFormatted(descriptors, { ...call, tokens: coins, held: held?.tokens ?? [] }),
   }
-}
-
-/** The contracts that a batch calls. */
-function targetsIn(data: Hex = '0x'): string[] {
-  return decodeExecuteBatch(bytesFromHex(data))?.map(({ to }) => to) ?? []
 }
 
 /** An unlisted token by its own name; the service can read nothing of collections. */

@@ -9,7 +9,9 @@ export function commonScreens(stage: Stage) {
   return {
     loading: () => showLoading(stage),
     askWallet: (wallets: readonly WidgetWallet[]) => askWallet(stage, wallets),
-    askRetry: (problem: WidgetError) => askRetry(stage, problem),
+    /** What went wrong, and a retry of the step with all input. */
+    askRetry: (problem: WidgetError) =>
+      askAgain(stage, { step: 'retry', main: stage.messages.common.tryAgain, problem }, 'warning'),
   }
 }
 
@@ -20,11 +22,6 @@ export function showLoading(stage: Stage): void {
     heading: stage.messages.common.loading,
     body: [h('div', { class: 'skeleton', 'aria-hidden': 'true' }, h('i'), h('i'), h('i'))],
   })
-}
-
-/** What went wrong, and a retry of the step with all input. */
-function askRetry(stage: Stage, problem: WidgetError): Promise<void> {
-  return askAgain(stage, { step: 'retry', main: stage.messages.common.tryAgain, problem }, 'warning')
 }
 
 /** The end of a flow that no step can help; resolves when the person starts again, where that makes sense. */

@@ -135,7 +135,8 @@ function joinNumbers(rows: readonly Row[]): Row[] {
     const single: Row = isNumber
       ? { ...row, counts: row.counts.slice(0, -1), value: { kind: 'list', texts: [value.text] } }
       : row
-    if (last?.value.kind === 'list' && single.value.kind === 'list' && isSameList(last, single))
+    const isSame = row.parent !== '' && row.parent === last?.parent && row.label === last.label
+    if (isSame && last.value.kind === 'list' && single.value.kind === 'list')
       joined[joined.length - 1] = {
         ...last,
         value: { kind: 'list', texts: [...last.value.texts, ...single.value.texts] },
@@ -143,8 +144,4 @@ function joinNumbers(rows: readonly Row[]): Row[] {
     else joined.push(single)
   }
   return joined
-}
-
-function isSameList(one: Row, other: Row): boolean {
-  return one.parent !== '' && one.parent === other.parent && one.label === other.label
 }
