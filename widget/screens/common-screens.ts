@@ -1,8 +1,9 @@
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
+import { walletName } from './blocks.ts'
 import { h } from './dom.ts'
+import { addressText, button } from './parts.ts'
 import type { Stage, View } from './stage.ts'
-import { askWallet } from './wallet-screen.ts'
 
 /** The steps that every flow has. */
 export function commonScreens(stage: Stage) {
@@ -13,6 +14,27 @@ export function commonScreens(stage: Stage) {
     askRetry: (problem: WidgetError) =>
       askAgain(stage, { step: 'retry', main: stage.messages.common.tryAgain, problem }, 'warning'),
   }
+}
+
+/** A choice among several wallets; each is a button with its name and whole address. */
+function askWallet(stage: Stage, wallets: readonly WidgetWallet[]): Promise<WidgetWallet> {
+  const texts = stage.messages.wallet
+  return stage.ask((answer) => {
+    const choice = (wallet: WidgetWallet) =>
+      button(
+        [h('strong', {}, walletName(stage.messages, wallet)), addressText(wallet.address)],
+        () => answer(wallet),
+        'choice',
+      )
+    const items = wallets.map((wallet) => h('li', {}, choice(wallet)))
+    return {
+      step: 'wallet',
+      heading: texts.heading,
+      lede: texts.lede,
+      body: [h('ul', { class: 'choices' }, items)],
+      cancel: true,
+    }
+  })
 }
 
 /** The shape of a step before anything is known. */

@@ -1,5 +1,8 @@
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
+import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { describeWalletCall } from '#protocol/effects/read-wallet-call.ts'
+import { isAddress } from '#protocol/signing/word.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, isHopeless, withRetry } from '#widget/flows/attempt.ts'
@@ -16,9 +19,11 @@ import type {
   SendPlan,
 } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
-import { checkBackup, type BackupProblem } from './check-backup.ts'
 import { CANCEL_RECOVERY, CANCEL_RECOVERY_CALL, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
 import { backupOf, readDetails, type Details } from './wallet-details.ts'
+
+/** What is wrong with a backup address; the code is the name of its sentence. */
+export type BackupProblem = 'missing' | 'notAddress' | 'checksum' | 'self' | 'token' | 'same' | 'imitation'
 
 /** What the person wants of the wallet. */
 export type BackupAnswer =
@@ -116,9 +121,13 @@ async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded>
   return { coins: coins.ok ? coins.value : [], details }
 }
 
+/**
+ * The call that is wanted, or why an address cannot be the one that brings a wallet back. A wallet of the same person is
+ * refused: it is lost together with this one where both passkeys are on one device.
+ */
 function callOf(
   answer: Exclude<BackupAnswer, { kind: 'wallet' }>,
-  selection: Selection,
+  { wallets }: Selection,
   wallet: WidgetWallet,
   { coins, details }: Loaded,
 ): OwnCall | BackupProblem {
@@ -126,13 +135,20 @@ function callOf(
     return answer.kind === 'remove'
       ? { functionSignature: SET_BACKUP, data: encodeSetBackup(ZERO_ADDRESS) }
       : { functionSignature: CANCEL_RECOVERY, data: CANCEL_RECOVERY_CALL }
-  const checked = checkBackup(answer.address, {
-    wallet: wallet.address,
-    wallets: selection.wallets,
-    tokens: coins,
-    present: details && backupOf(details),
-  })
-  return checked.problem ?? { functionSignature: SET_BACKUP, data: encodeSetBackup(checked.address) }
+  const text = answer.address.trim()
+  if (text === '') return 'missing'
+  if (!isAddress(text) || sameAddress(text, ZERO_ADDRESS)) return 'notAddress'
+  if (hasWrongChecksum(text)) return 'checksum'
+  const address = checksumAddress(text)
+  const isIn = (list: readonly { address: string }[]) => list.some((one) => sameAddress(one.address, address))
+  if (isIn([wallet, ...wallets])) return 'self'
+  // Contracts that can sign nothing.
+  if (isIn(coins)) return 'token'
+  const present = details && backupOf(details)
+  const known = [wallet, ...wallets, ...(present === undefined ? [] : [{ address: present }])]
+  if (isIn(known)) return 'same'
+  if (imitatedBy(address, known) !== undefined) return 'imitation'
+  return { functionSignature: SET_BACKUP, data: encodeSetBackup(address) }
 }
 
 async function choiceOf(context: SendContext, wallet: WidgetWallet, { coins }: Loaded, call: OwnCall) {
