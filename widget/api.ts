@@ -5,7 +5,7 @@ import type { PrepareBody } from '#protocol/operations.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { widgetCreateWalletRequestSchema } from '#protocol/widget-api.ts'
 import * as answers from './answers.ts'
-import { object, optional, text, type Check } from './checks.ts'
+import { object, optional, orUndefined, text, type Check } from './checks.ts'
 import { DeadlineError, withDeadline } from './deadline.ts'
 import { WidgetError, type WidgetErrorCode } from './errors.ts'
 import { isKnownCode } from './texts/messages.ts'
@@ -109,12 +109,7 @@ type CallDeps = ApiDeps & { answered: (serverMs: number) => void }
 type Call = { method: 'GET' | 'POST'; path: string; body?: string; idempotencyKey?: string | undefined }
 type Answer = { status: number; content: unknown; retryAfter: string | null }
 
-async function call<Content>(
-  deps: CallDeps,
-  request: Call,
-  check: Check<Content>,
-  signal: AbortSignal,
-): Promise<Content> {
+async function call<Content>(deps: CallDeps, request: Call, check: Check<Content>, signal: AbortSignal) {
   const token = await deps.session.token()
   let answer = await send(deps, request, token, signal)
   if (answer.status === 401) answer = await send(deps, request, await deps.session.renew(token), signal)
@@ -140,9 +135,12 @@ async function send(deps: CallDeps, request: Call, token: string, signal: AbortS
         redirect: 'error',
       })
       deps.answered(Date.parse(answer.headers.get('date') ?? ''))
+      const body = await answer.text()
+      // Undefined for anything but JSON, such as a gateway's HTML page.
+      const envelope = orUndefined((): unknown => JSON.parse(body))
       return {
         status: answer.status,
-        content: contentOf(await answer.text()),
+        content: isEnvelope(envelope) ? envelope.content : undefined,
         retryAfter: answer.headers.get('retry-after'),
       }
     })
@@ -156,16 +154,6 @@ async function send(deps: CallDeps, request: Call, token: string, signal: AbortS
 
 const isContent = (_input: unknown): _input is unknown => true
 const isEnvelope = object<{ content: unknown }>({ content: isContent })
-
-/** The envelope's content; `undefined` for anything else, such as a gateway's HTML page. */
-function contentOf(body: string): unknown {
-  try {
-    const envelope: unknown = JSON.parse(body)
-    return isEnvelope(envelope) ? envelope.content : undefined
-  } catch {
-    return undefined
-  }
-}
 
 const isErrorContent = object({ message: text(), code: optional(text()) })
 

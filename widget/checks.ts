@@ -58,3 +58,12 @@ export function optional<Value>(check: Check<Value>): Check<Value | undefined> {
 export function listOf<Value>(item: Check<Value>): Check<Value[]> {
   return (input): input is Value[] => Array.isArray(input) && input.every(item)
 }
+
+/** What `read` returns; undefined where it throws: for a text that is no JSON, or a store that the browser blocks. */
+export function orUndefined<Result>(read: () => Result): Result | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

@@ -1,33 +1,37 @@
-import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
-import { harmlessText } from '#protocol/display/text.ts'
-import { hasSuspiciousText } from '#protocol/effects/call-fields.ts'
-import { describeWith } from '#protocol/effects/describe-with.ts'
-import { formatUnits, groupDigits } from '#protocol/money.ts'
-import { isFinal } from '#protocol/transaction-states.ts'
-import { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
-import { keccak256 } from '#protocol/signing/keccak.ts'
-import { walletAddress } from '#protocol/signing/wallet-address.ts'
-import { asWidgetError, WidgetError } from './errors.ts'
-import { attempt, isHopeless, repeat, withRetry } from './flows/attempt.ts'
-import { confirmationOf } from './flows/build-confirmation.ts'
-import { chooseWallet, requireFeeBalance } from './flows/choose-transfer.ts'
-import { confirmAndSign, requestOf } from './flows/confirm-and-sign.ts'
-import { executeCall } from './flows/execute-call.ts'
-import {
+/**
+ * What the main file shares with the files on demand. In their builds these names are taken from here
+ * (build/from-main-file.ts); every other import is bundled. A name here costs the main file a few bytes.
+ */
+export { checksumAddress, sameAddress } from '#protocol/display/address.ts'
+export { harmlessText } from '#protocol/display/text.ts'
+export { hasSuspiciousText } from '#protocol/effects/call-fields.ts'
+export { describeWith } from '#protocol/effects/describe-with.ts'
+export { formatUnits, groupDigits } from '#protocol/money.ts'
+export { isFinal } from '#protocol/transaction-states.ts'
+export { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
+export { executeCallOf } from '#protocol/signing/execute-digest.ts'
+export { keccak256 } from '#protocol/signing/keccak.ts'
+export { walletAddress } from '#protocol/signing/wallet-address.ts'
+export { asWidgetError, WidgetError } from './errors.ts'
+export { attempt, isHopeless, repeat, withRetry } from './flows/attempt.ts'
+export { confirmationOf } from './flows/build-confirmation.ts'
+export { chooseWallet, requireFeeBalance } from './flows/choose-transfer.ts'
+export { confirmAndSign, requestOf } from './flows/confirm-and-sign.ts'
+export { executeCall } from './flows/execute-call.ts'
+export {
   followTransaction,
   noneIfUnsupported,
   readTransaction,
   stillExecutable,
 } from './flows/follow-transaction.ts'
-import { loadAllowed, loadCoins, loadWallets, resolveCoin } from './flows/load-wallet.ts'
-import { readConfig } from './flows/read-config.ts'
-import { readFee } from './flows/read-fee.ts'
-import { createPasskey, nameAfterWallet } from './passkey/create-passkey.ts'
-import { domainHash, sha256 } from './passkey/sha256.ts'
-import { askAssertion } from './passkey/sign-digest.ts'
-import { commonScreens } from './screens/common-screens.ts'
-import { h } from './screens/dom.ts'
-import {
+export { loadAllowed, loadCoins, loadWallets, resolveCoin, readFee } from './flows/load-wallet.ts'
+export { readConfig } from './flows/read-config.ts'
+export { createPasskey, nameAfterWallet } from './passkey/create-passkey.ts'
+export { domainHash, sha256 } from './passkey/sha256.ts'
+export { askAssertion } from './passkey/sign-digest.ts'
+export { commonScreens } from './screens/common-screens.ts'
+export { h } from './screens/dom.ts'
+export {
   addressText,
   amountText,
   button,
@@ -39,61 +43,3 @@ import {
   hexText,
   icon,
 } from './screens/parts.ts'
-
-/**
- * What the main file shares with the files on demand. In their builds these imports are taken from here
- * (build/from-main-file.ts); every other import is bundled. A name here costs the main file a few bytes.
- */
-export const kit = {
-  WidgetError,
-  addressText,
-  amountText,
-  askAssertion,
-  asWidgetError,
-  attempt,
-  base64Url,
-  button,
-  bytesFromBase64Url,
-  checksumAddress,
-  chooseWallet,
-  commonScreens,
-  confirmAndSign,
-  confirmationOf,
-  copyButton,
-  createPasskey,
-  describeWith,
-  domainHash,
-  executeCall,
-  facts,
-  field,
-  followTransaction,
-  foreignName,
-  formatUnits,
-  groupDigits,
-  h,
-  harmlessName,
-  harmlessText,
-  hasSuspiciousText,
-  hexText,
-  icon,
-  isFinal,
-  isHopeless,
-  keccak256,
-  loadAllowed,
-  loadCoins,
-  loadWallets,
-  nameAfterWallet,
-  noneIfUnsupported,
-  readConfig,
-  readFee,
-  readTransaction,
-  repeat,
-  requestOf,
-  requireFeeBalance,
-  resolveCoin,
-  sameAddress,
-  sha256,
-  stillExecutable,
-  walletAddress,
-  withRetry,
-}

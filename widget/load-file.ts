@@ -1,7 +1,7 @@
 import { WidgetError } from './errors.ts'
 import type { FileOnDemand, Files } from './files.ts'
 import { importChecked } from './import-checked.ts'
-import { kit } from './kit.ts'
+import * as kit from './kit.ts'
 import type { Messages } from './texts/messages.ts'
 
 /** Put in by the build (build/publish-widget.ts): the file that names all files on demand, and its hash. */

@@ -1,5 +1,5 @@
 import { hash, uuid } from './answers.ts'
-import { count, flag, listOf, object, optional, text, type Check } from './checks.ts'
+import { count, flag, listOf, object, optional, orUndefined, text, type Check } from './checks.ts'
 import type { Passkey } from './passkey/create-passkey.ts'
 
 const base64Url = text(/^[A-Za-z0-9_-]{1,1400}$/)
@@ -66,7 +66,7 @@ const RESERVED_MAX = 32
  */
 export function createMemory(store: KeyValueStore) {
   function read<Value>(key: string, check: Check<Value>): Value | undefined {
-    const stored = attempt((): unknown => JSON.parse(store.getItem(key) ?? ''))
+    const stored = orUndefined((): unknown => JSON.parse(store.getItem(key) ?? ''))
     return check(stored) ? stored : undefined
   }
   const pendingKey = (owner: string) => `latchkey:pending:${owner}`
@@ -136,22 +136,14 @@ export function browserStore(): KeyValueStore {
   const own = new Map<string, string>()
   return {
     // The stored value first: another tab may have written a newer one.
-    getItem: (key) => attempt(() => localStorage.getItem(key)) ?? own.get(key) ?? null,
+    getItem: (key) => orUndefined(() => localStorage.getItem(key)) ?? own.get(key) ?? null,
     setItem(key, value) {
       own.set(key, value)
-      attempt(() => localStorage.setItem(key, value))
+      orUndefined(() => localStorage.setItem(key, value))
     },
     removeItem(key) {
       own.delete(key)
-      attempt(() => localStorage.removeItem(key))
+      orUndefined(() => localStorage.removeItem(key))
     },
-  }
-}
-
-function attempt<Result>(access: () => Result): Result | undefined {
-  try {
-    return access()
-  } catch {
-    return undefined
   }
 }

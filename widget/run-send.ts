@@ -7,8 +7,8 @@ import {
   LatchkeyStatusEvent,
 } from './events.ts'
 import type { OwnCall, WalletRun } from './files.ts'
+import { draftOf } from './flows/check-transfer.ts'
 import { coinPlan } from './flows/choose-transfer.ts'
-import { draftOf } from './flows/read-confirmation.ts'
 import type { Again } from './flows/send-context.ts'
 import type { Confirmation, SendScreens } from './flows/send-screens.ts'
 import { signTransaction } from './flows/sign-transaction.ts'

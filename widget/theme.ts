@@ -12,7 +12,10 @@ let shared: CSSStyleSheet[] | undefined
  */
 export function adoptTheme(root: ShadowRoot): void {
   shared ??= [sheetOf(scaled(tokens)), sheetOf(scaled(styles))]
-  root.adoptedStyleSheets = [...shared, scaleSheet()]
+  // Many shops set the page's base size to 62.5 %, which would make `rem` unreadable here; larger ones are a person's wish.
+  const base = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const scale = base > 0 && base < 16 ? 16 / base : 1
+  root.adoptedStyleSheets = [...shared, sheetOf(`:host{--latchkey-scale:${scale}}`)]
 }
 
 const more = new Map<string, CSSStyleSheet>()
@@ -23,13 +26,6 @@ export function adoptMore(root: Node, css: string): void {
   const sheet = more.get(css) ?? sheetOf(scaled(css))
   more.set(css, sheet)
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
-}
-
-/** Many shops set the page's base size to 62.5 %, which would make `rem` unreadable here; larger ones are a person's wish. */
-function scaleSheet(): CSSStyleSheet {
-  const base = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const scale = base > 0 && base < 16 ? 16 / base : 1
-  return sheetOf(`:host{--latchkey-scale:${scale}}`)
 }
 
 function sheetOf(css: string): CSSStyleSheet {

@@ -2,16 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import * as z from 'zod/mini'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { registrationJsonSchema, assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
-import {
-  addressSchema,
-  datetimeSchema,
-  emailSchema,
-  hashSchema,
-  matching,
-  oneOf,
-  pageQuery,
-  uuidSchema,
-} from './fields.ts'
+import { addressSchema, datetimeSchema, hashSchema, matching, pageQuery, uuidSchema } from './fields.ts'
 import { heldTokenSchema } from './holdings.ts'
 import { signedCallFields, simulationSchema } from './transactions.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
@@ -50,14 +41,14 @@ export function approvalChallenge(signed: SignedDecision): Uint8Array<ArrayBuffe
 
 /** Of a picture's bytes: SHA-256, hex. */
 const digestSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-const secretSchema = matching(/^[A-Za-z0-9_-]{43}$/, 'must be the 43 characters that the service gave out')
+export const secretSchema = matching(
+  /^[A-Za-z0-9_-]{43}$/,
+  'must be the 43 characters that the service gave out',
+)
 /** The two digits displayed by the widget. */
-const numberSchema = z
+export const numberSchema = z
   .number('must be a number')
   .check(z.refine((value) => Number.isInteger(value) && value >= 10 && value <= 99, 'must have two digits'))
-
-/** An empty body. */
-export const emptySchema = z.strictObject({})
 
 /** The organization as its end-users see it. `organizationLogo`: the digest that names its picture, `GET /logos/{digest}`. */
 const brandFields = { organizationName: z.string(), organizationLogo: z.optional(digestSchema) }
@@ -76,8 +67,6 @@ export const approverSessionSchema = z.union([
 ])
 export type ApproverSession = z.infer<typeof approverSessionSchema>
 
-/** `POST /invitations`: sends the invitation again. The answer is the same for every address. */
-export const requestInvitationSchema = z.strictObject({ email: emailSchema })
 export const doneSchema = z.object({ success: z.literal(true) })
 
 /**
@@ -90,11 +79,6 @@ export const ceremonySchema = z.object({
 })
 export type Ceremony = z.infer<typeof ceremonySchema>
 
-/** `POST /invitations/read`: whose invitation a link is. */
-export const readInvitationSchema = z.strictObject({ invitation: secretSchema })
-
-/** `POST /enrolment/begin`: with the token of the mailed link, or signed in to add another passkey. */
-export const beginEnrolmentSchema = z.strictObject({ invitation: z.optional(secretSchema) })
 export const finishEnrolmentSchema = z.strictObject({
   ceremonyId: secretSchema,
   response: registrationJsonSchema,
@@ -111,13 +95,6 @@ export const approverPasskeyListSchema = z.array(
   }),
 )
 export type ApproverPasskey = z.infer<typeof approverPasskeyListSchema>[number]
-
-/** `POST /passkeys/removal`: with the ceremony of `POST /sign-in/begin`, answered by any of the person's passkeys. */
-export const removePasskeySchema = z.strictObject({
-  passkeyId: matching(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey'),
-  ceremonyId: secretSchema,
-  response: assertionJsonSchema,
-})
 
 export const finishSignInSchema = z.strictObject({ ceremonyId: secretSchema, response: assertionJsonSchema })
 export type FinishSignIn = z.infer<typeof finishSignInSchema>
@@ -161,21 +138,6 @@ export const historySchema = z.object({
   nextCursor: z.optional(z.string()),
 })
 
-/** `POST /decisions/begin`. */
-export const beginDecisionSchema = z.strictObject({
-  transactionUuid: uuidSchema,
-  decision: oneOf(DECISIONS),
-})
-/** The challenge in `options` is `approvalChallenge` with this nonce: the app checks that before the prompt. */
-export const decisionCeremonySchema = z.extend(ceremonySchema, { nonce: secretSchema })
-
-/** `POST /decisions/finish`: `number` is required to approve. A wrong one declines the transaction. */
-export const finishDecisionSchema = z.strictObject({
-  ceremonyId: secretSchema,
-  response: assertionJsonSchema,
-  number: z.optional(numberSchema),
-})
-
 /** `GET /tokens`: the deployment's verified tokens, by which the app names a call's tokens. */
 export const knownTokenListSchema = z.array(
   z.object({
@@ -188,44 +150,11 @@ export const knownTokenListSchema = z.array(
 )
 export type KnownTokenList = z.infer<typeof knownTokenListSchema>
 
-/*
- * Notifications of the approval app's devices: Web Push subscriptions and mutes, below `/approve/api`. Source:
- * profile 9 (ADR 0012).
- */
-
-const ENDPOINT_LENGTH_MAX = 1_000
-
-/** Base64url without padding, as browsers' `PushSubscription.toJSON` writes keys (RFC 8291 section 3). */
-function keySchema(length: number, what: string) {
-  const pattern = new RegExp(`^[A-Za-z0-9_-]{${length}}$`)
-  return matching(pattern, `must be ${what} in base64url without padding`)
-}
-
-/** `GET /push/key`: the deployment's VAPID key, 65 bytes as base64url: the browser's `applicationServerKey` (RFC 8292). */
-export const pushKeySchema = z.object({ publicKey: z.string() })
-
-/** `POST /push/subscriptions`: this browser's subscription. A repeated one moves to the present session. */
-export const subscribePushSchema = z.strictObject({
-  endpoint: z.string('must be a string').check(z.maxLength(ENDPOINT_LENGTH_MAX)),
-  keys: z.strictObject({
-    p256dh: keySchema(87, 'the 65 bytes of a public key'),
-    auth: keySchema(22, 'the 16 bytes of a secret'),
-  }),
-})
-
-/** `POST /push/unsubscribe`: ends its messages. */
-export const unsubscribePushSchema = z.strictObject({
-  endpoint: z.string('must be a string').check(z.maxLength(ENDPOINT_LENGTH_MAX)),
-})
-
 /** `GET /mutes`: the wallets without notifications for a while, because a transaction of theirs was reported. */
 export const muteListSchema = z.array(
   z.object({ walletAddress: addressSchema, walletLabel: z.string(), untilDatetime: datetimeSchema }),
 )
 export type MuteList = z.infer<typeof muteListSchema>
-
-/** `POST /mutes/end`: the wallet notifies again. */
-export const endMuteSchema = z.strictObject({ walletAddress: addressSchema })
 
 const pushMessageSchema = z.object({
   transactionUuid: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),

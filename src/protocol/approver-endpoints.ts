@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
+import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
 import type { Endpoint } from './endpoint.ts'
-import { transactionParams } from './fields.ts'
+import { addressSchema, emailSchema, matching, oneOf, transactionParams, uuidSchema } from './fields.ts'
 import * as approver from './approver-api.ts'
 
 /** A row of the approval app's table. No scope opens these, and none accepts an API key. */
@@ -19,24 +21,31 @@ function approverEndpoint<
   return { method, path, session, ...rest }
 }
 
-/** Everything below `/approve/api`. */
+const emptySchema = z.strictObject({})
+const { secretSchema } = approver
+/** A Web Push subscription's address. */
+const pushEndpointSchema = z.string('must be a string').check(z.maxLength(1_000))
+
+/** Everything below `/approve/api`. Notifications: Web Push subscriptions and mutes (profile 9, ADR 0012). */
 export const APPROVER_ENDPOINTS = {
   getApproverSession: approverEndpoint('GET', '/session', ANYONE, {
     answer: approver.approverSessionSchema,
     summary: 'Learn whether this browser is signed in',
   }),
   requestInvitation: approverEndpoint('POST', '/invitations', ANYONE, {
-    body: approver.requestInvitationSchema,
+    // The answer is the same for every address.
+    body: z.strictObject({ email: emailSchema }),
     answer: approver.doneSchema,
     summary: 'Send the invitation to enrol again',
   }),
   readInvitation: approverEndpoint('POST', '/invitations/read', ANYONE, {
-    body: approver.readInvitationSchema,
+    body: z.strictObject({ invitation: secretSchema }),
     answer: approver.brandSchema,
     summary: 'Learn which organization invites, and whether the link still works',
   }),
   beginEnrolment: approverEndpoint('POST', '/enrolment/begin', ANYONE, {
-    body: approver.beginEnrolmentSchema,
+    // With the token of the mailed link, or signed in to add another passkey.
+    body: z.strictObject({ invitation: z.optional(secretSchema) }),
     answer: approver.ceremonySchema,
     summary: 'Begin to enrol an approval passkey',
   }),
@@ -46,7 +55,7 @@ export const APPROVER_ENDPOINTS = {
     summary: 'Enrol an approval passkey and sign in',
   }),
   beginSignIn: approverEndpoint('POST', '/sign-in/begin', ANYONE, {
-    body: approver.emptySchema,
+    body: emptySchema,
     answer: approver.ceremonySchema,
     summary: 'Begin to sign in with an approval passkey',
   }),
@@ -56,7 +65,7 @@ export const APPROVER_ENDPOINTS = {
     summary: 'Sign in with an approval passkey',
   }),
   signOut: approverEndpoint('POST', '/sign-out', ANYONE, {
-    body: approver.emptySchema,
+    body: emptySchema,
     answer: approver.approverSessionSchema,
     summary: 'Sign out',
   }),
@@ -65,7 +74,12 @@ export const APPROVER_ENDPOINTS = {
     summary: 'List the approval passkeys of the person',
   }),
   removePasskey: approverEndpoint('POST', '/passkeys/removal', SIGNED_IN, {
-    body: approver.removePasskeySchema,
+    // With the ceremony of `POST /sign-in/begin`, answered by any of the person's passkeys.
+    body: z.strictObject({
+      passkeyId: matching(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey'),
+      ceremonyId: secretSchema,
+      response: assertionJsonSchema,
+    }),
     answer: approver.approverPasskeyListSchema,
     summary: 'Remove an approval passkey, and sign out the other browsers',
   }),
@@ -89,26 +103,46 @@ export const APPROVER_ENDPOINTS = {
     summary: 'List what was decided or has ended, newest first',
   }),
   beginDecision: approverEndpoint('POST', '/decisions/begin', SIGNED_IN, {
-    body: approver.beginDecisionSchema,
-    answer: approver.decisionCeremonySchema,
+    body: z.strictObject({ transactionUuid: uuidSchema, decision: oneOf(approver.DECISIONS) }),
+    // The challenge in `options` is `approvalChallenge` with this nonce: the app checks that before the prompt.
+    answer: z.extend(approver.ceremonySchema, { nonce: secretSchema }),
     summary: 'Begin to approve, decline or report a transaction',
   }),
   finishDecision: approverEndpoint('POST', '/decisions/finish', SIGNED_IN, {
-    body: approver.finishDecisionSchema,
+    // `number` is required to approve. A wrong one declines the transaction.
+    body: z.strictObject({
+      ceremonyId: secretSchema,
+      response: assertionJsonSchema,
+      number: z.optional(approver.numberSchema),
+    }),
     answer: approver.heldTransactionSchema,
     summary: 'Decide a transaction with the approval passkey',
   }),
   getPushKey: approverEndpoint('GET', '/push/key', SIGNED_IN, {
-    answer: approver.pushKeySchema,
+    // The deployment's VAPID key, 65 bytes as base64url: the browser's `applicationServerKey` (RFC 8292).
+    answer: z.object({ publicKey: z.string() }),
     summary: 'Read the key that a browser subscribes to push messages with',
   }),
   subscribePush: approverEndpoint('POST', '/push/subscriptions', SIGNED_IN, {
-    body: approver.subscribePushSchema,
+    // A repeated one moves to the present session. Keys are in base64url, as browsers write them (RFC 8291 section 3).
+    body: z.strictObject({
+      endpoint: pushEndpointSchema,
+      keys: z.strictObject({
+        p256dh: matching(
+          /^[A-Za-z0-9_-]{87}$/,
+          'must be the 65 bytes of a public key in base64url without padding',
+        ),
+        auth: matching(
+          /^[A-Za-z0-9_-]{22}$/,
+          'must be the 16 bytes of a secret in base64url without padding',
+        ),
+      }),
+    }),
     answer: approver.doneSchema,
     summary: 'Send push messages to this browser',
   }),
   unsubscribePush: approverEndpoint('POST', '/push/unsubscribe', SIGNED_IN, {
-    body: approver.unsubscribePushSchema,
+    body: z.strictObject({ endpoint: pushEndpointSchema }),
     answer: approver.doneSchema,
     summary: 'Send push messages to this browser no more',
   }),
@@ -117,7 +151,7 @@ export const APPROVER_ENDPOINTS = {
     summary: 'List the wallets that notify nobody for a while, after a report',
   }),
   endMute: approverEndpoint('POST', '/mutes/end', SIGNED_IN, {
-    body: approver.endMuteSchema,
+    body: z.strictObject({ walletAddress: addressSchema }),
     answer: approver.doneSchema,
     summary: 'Let a wallet notify again',
   }),

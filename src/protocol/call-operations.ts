@@ -1,7 +1,6 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import type { CallOperation } from './operations.ts'
-import type { Effect } from '#protocol/effects/effect.ts'
 
 /**
  * The operations of a call by its effects, whatever a page claims: `transfer` is what leaves the wallet, `approve`
@@ -15,11 +14,10 @@ export function callOperations(call: {
   data: string
 }): CallOperation[] {
   const { effects } = describeCall({ ...call, chainId: 0, tokens: [] })
-  const others = effects.filter(({ does }) => does !== 'cancel-call')
-  return [...new Set(others.map((effect) => operationOf(effect, call.walletAddress)))]
-}
-
-/** A move of another holder's tokens uses a permission; it is more than sending. */
-function operationOf(effect: Effect, wallet: string): CallOperation {
-  return effect.does === 'move' && sameAddress(effect.from, wallet) ? 'transfer' : 'approve'
+  const operations = effects.flatMap((effect): CallOperation[] => {
+    if (effect.does === 'cancel-call') return []
+    // A move of another holder's tokens uses a permission; it is more than sending.
+    return [effect.does === 'move' && sameAddress(effect.from, call.walletAddress) ? 'transfer' : 'approve']
+  })
+  return [...new Set(operations)]
 }

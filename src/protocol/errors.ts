@@ -1,54 +1,58 @@
 import * as z from 'zod/mini'
 import { BATCH_ITEMS_MAX } from './limits.ts'
 
-/** A row of a catalogue whose text is always the same. */
-const refusal = <const Status extends number>(status: Status, text: string) => ({
-  status,
-  message: () => text,
-})
+/** A row of a catalogue: its status, and its text from the data that the text names. */
+const row = <const Status extends number, Data extends string[]>(
+  status: Status,
+  message: (...data: Data) => string,
+) => ({ status, message })
+/** A row whose text is always the same. */
+const refusal = <const Status extends number>(status: Status, text: string) => row(status, () => text)
+/** A row whose whole text the caller gives. */
+const stated = <const Status extends number>(status: Status) => row(status, (cause: string) => cause)
 
 /**
  * The error catalogue: stable code -> HTTP status and public text. Texts that the specification or
  * profile section 6 give are verbatim. Functions take the data that the text names.
  */
 export const ERRORS = {
-  VALIDATION_FAILED: { status: 400, message: (cause: string) => cause },
+  VALIDATION_FAILED: stated(400),
   INVALID_VERIFICATION_CODE: refusal(400, 'Invalid or expired verification code'),
-  INVALID_PUBLIC_KEY: { status: 400, message: (cause: string) => cause },
+  INVALID_PUBLIC_KEY: stated(400),
   RP_ID_HASH_NOT_REGISTERED: refusal(
     400,
     'rpIdHash does not match any registered domain for this organization',
   ),
   WALLET_ALREADY_DEPLOYED: refusal(400, 'Wallet already deployed at this address'),
-  INSUFFICIENT_FEE_BALANCE: {
-    status: 400,
-    message: (address: string, required: string, current: string, symbol: string) =>
+  INSUFFICIENT_FEE_BALANCE: row(
+    400,
+    (address: string, required: string, current: string, symbol: string) =>
       `Insufficient fee balance at ${address}. Required: ${required} ${symbol}, Current: ${current} ${symbol}. Fund the address before creating the wallet.`,
-  },
+  ),
   TRANSACTION_EXPIRED: refusal(400, 'Transaction already expired'),
   EXPIRATION_TOO_FAR: refusal(400, 'Expiration too far in the future (max 24h)'),
   CALL_MISSING: refusal(400, 'Provide either functionSignature and params, or data'),
-  CALL_INVALID: { status: 400, message: (cause: string) => cause },
+  CALL_INVALID: stated(400),
   CALL_DISAGREES: refusal(
     400,
     'data and functionSignature with params encode different calls; send only one of them',
   ),
-  INVALID_SIGNATURE: { status: 400, message: (cause: string) => cause },
-  FEE_REFUSED: { status: 400, message: (cause: string) => cause },
-  TRANSACTION_REVERTS: { status: 400, message: (reason: string) => `The transaction would fail: ${reason}` },
-  RECIPIENT_CANNOT_RECEIVE: {
-    status: 400,
-    message: (reason: string) =>
+  INVALID_SIGNATURE: stated(400),
+  FEE_REFUSED: stated(400),
+  TRANSACTION_REVERTS: row(400, (reason: string) => `The transaction would fail: ${reason}`),
+  RECIPIENT_CANNOT_RECEIVE: row(
+    400,
+    (reason: string) =>
       `The transaction would fail: the recipient is a contract that cannot receive this token (${reason})`,
-  },
+  ),
   /** A call that a person must approve needs more time than its expiration leaves (profile 8, ADR 0011). */
   APPROVAL_TIME_TOO_SHORT: refusal(
     400,
     'The end-user of this wallet must approve, and approval ends 60 seconds before the expiration: sign with a later expiration',
   ),
-  TOKEN_UNREADABLE: { status: 400, message: (cause: string) => cause },
+  TOKEN_UNREADABLE: stated(400),
   BATCH_LENGTHS_DIFFER: refusal(400, 'tokenIds and amounts must have the same length'),
-  BATCH_TOO_LARGE: { status: 400, message: () => `At most ${BATCH_ITEMS_MAX} items per batch` },
+  BATCH_TOO_LARGE: refusal(400, `At most ${BATCH_ITEMS_MAX} items per batch`),
   INVALID_JSON: refusal(400, 'The body is not valid JSON'),
   APPROVAL_PASSKEY_REFUSED: refusal(400, 'This passkey was not accepted. Try again, or use another one.'),
   APPROVAL_CEREMONY_OVER: refusal(
@@ -57,22 +61,16 @@ export const ERRORS = {
   ),
   INVALID_API_KEY: refusal(401, 'Invalid API key'),
   APPROVER_SESSION_REQUIRED: refusal(401, 'Sign in with your approval passkey to go on'),
-  INSUFFICIENT_SCOPES: { status: 403, message: (scope: string) => `Insufficient scopes. Required: ${scope}` },
-  SCOPES_NOT_HELD: {
-    status: 403,
-    message: (scopes: string) =>
+  INSUFFICIENT_SCOPES: row(403, (scope: string) => `Insufficient scopes. Required: ${scope}`),
+  SCOPES_NOT_HELD: row(
+    403,
+    (scopes: string) =>
       `A key can hand out only scopes that it holds itself. The calling key lacks: ${scopes}`,
-  },
-  IP_NOT_ALLOWED: {
-    status: 403,
-    message: (ip: string) => `This API key may not be used from ${ip}`,
-  },
+  ),
+  IP_NOT_ALLOWED: row(403, (ip: string) => `This API key may not be used from ${ip}`),
   WALLET_NOT_OWNED: refusal(403, 'Wallet does not belong to this organization'),
   /** By a policy of the organization; `content.details` has its id and its name (ADR 0014). */
-  POLICY_REFUSED: {
-    status: 403,
-    message: (name: string) => `The policy “${name}” refuses this transaction`,
-  },
+  POLICY_REFUSED: row(403, (name: string) => `The policy “${name}” refuses this transaction`),
   /** The approval app's own: its API accepts the end-user's passkey and nothing else (ADR 0011). */
   API_KEY_NOT_ACCEPTED: refusal(403, 'Only the end-user decides here: an API key opens nothing'),
   APPROVER_ORIGIN_REFUSED: refusal(403, 'Only the pages of the approval app may send this request'),
@@ -85,25 +83,22 @@ export const ERRORS = {
     'This API key was sent by a web browser. Keys are secret: call this API from your server, and rotate this key now.',
   ),
   NOT_FOUND: refusal(404, 'Not found'),
-  METHOD_NOT_ALLOWED: {
-    status: 405,
-    message: (allowed: string) => `Method not allowed. Allowed: ${allowed}`,
-  },
+  METHOD_NOT_ALLOWED: row(405, (allowed: string) => `Method not allowed. Allowed: ${allowed}`),
   /** Another decision or the deadline came first: the text reports the outcome. */
-  ALREADY_DECIDED: { status: 409, message: (cause: string) => cause },
-  CONFLICT: { status: 409, message: (cause: string) => cause },
+  ALREADY_DECIDED: stated(409),
+  CONFLICT: stated(409),
   BODY_TOO_LARGE: refusal(413, 'The body is larger than 256 KiB'),
   NOT_JSON: refusal(415, 'Send the body as JSON with Content-Type: application/json'),
   IDEMPOTENCY_KEY_REUSED: refusal(422, 'This Idempotency-Key was used with another request'),
   RATE_LIMITED: refusal(429, 'Too many requests. Try again after the time in Retry-After.'),
-  GAS_BUDGET_EXHAUSTED: {
-    status: 429,
-    message: (whose: string) =>
+  GAS_BUDGET_EXHAUSTED: row(
+    429,
+    (whose: string) =>
       `The gas budget ${whose} for the day is used up. Try again after the time in Retry-After.`,
-  },
+  ),
   INTERNAL: refusal(500, 'Something went wrong on our side. The request id identifies it.'),
   CHAIN_FAILED: refusal(502, 'The blockchain node answered with an error'),
-  UNAVAILABLE: { status: 503, message: (cause: string) => cause },
+  UNAVAILABLE: stated(503),
   CHAIN_TIMEOUT: refusal(504, 'The blockchain node did not answer in time'),
 } as const satisfies Record<string, { status: number; message: (...data: string[]) => string }>
 
@@ -149,11 +144,11 @@ export const BFF_ERRORS = {
     403,
     'This passkey was not accepted for this change. Use one of your own passkeys.',
   ),
-  FORBIDDEN_ROLE: {
-    status: 403,
-    message: (role: string, needed: string) =>
+  FORBIDDEN_ROLE: row(
+    403,
+    (role: string, needed: string) =>
       `Your role in this organization (${role}) does not allow this. It takes: ${needed}.`,
-  },
+  ),
   MEMBER_ABOVE: refusal(403, 'Only an owner may add, change or remove owners and admins.'),
   LAST_OWNER: refusal(409, 'This is the last owner. Make someone else an owner first.'),
   ORGANIZATION_KEPT: refusal(
@@ -166,10 +161,10 @@ export const BFF_ERRORS = {
   ),
   LAST_ORGANIZATION: refusal(409, 'This is your only organization. Make or join another one first.'),
   LAST_PASSKEY: refusal(409, 'This is your last passkey. Add another one before you remove it.'),
-  ADDRESS_BOOK_FULL: {
-    status: 409,
-    message: (most: string) => `The address book is full: it takes ${most} addresses. Remove one first.`,
-  },
+  ADDRESS_BOOK_FULL: row(
+    409,
+    (most: string) => `The address book is full: it takes ${most} addresses. Remove one first.`,
+  ),
   ALREADY_MEMBER: refusal(409, 'You are already a member of this organization.'),
   PASSKEY_KNOWN: refusal(409, 'This passkey is already registered.'),
   INVITATION_LINK_INVALID: refusal(403, 'This invitation is no longer valid. Ask for a new one.'),
@@ -203,32 +198,26 @@ export const BFF_ERRORS = {
     'This setup link is no longer valid. Start the server again to get a new one.',
   ),
   ORIGIN_REFUSED: refusal(403, 'Requests from this origin are not allowed'),
-  HOST_REFUSED: { status: 421, message: (publicUrl: string) => `This server answers at ${publicUrl} only` },
+  HOST_REFUSED: row(421, (publicUrl: string) => `This server answers at ${publicUrl} only`),
   WIDGET_TOKEN_EXPIRED: refusal(401, 'This widget session is over. Ask for a new one.'),
-  OPERATION_REFUSED: {
-    status: 403,
-    message: (operation: string) => `This widget session does not allow the operation ${operation}`,
-  },
+  OPERATION_REFUSED: row(
+    403,
+    (operation: string) => `This widget session does not allow the operation ${operation}`,
+  ),
   EMAIL_REFUSED: refusal(403, 'This widget session belongs to another email address'),
-  INTEGRATION_SECRET_INVALID: {
-    status: 401,
-    message: (cause: string) => `Invalid integration secret: ${cause}`,
-  },
+  INTEGRATION_SECRET_INVALID: row(401, (cause: string) => `Invalid integration secret: ${cause}`),
   INTEGRATION_SECRET_IN_BROWSER: refusal(
     403,
     'Widget sessions are opened by your server, and this request came from a web browser. If it carried an integration secret, revoke that secret now.',
   ),
   /** A hosted service's webhook without a signature by the secret entered in the console (ADR 0021). */
-  WEBHOOK_REFUSED: { status: 401, message: (cause: string) => `This webhook was refused: ${cause}` },
+  WEBHOOK_REFUSED: row(401, (cause: string) => `This webhook was refused: ${cause}`),
   WEBHOOK_SECRET_MISSING: refusal(
     503,
     'The signing secret of this webhook has not been entered in the console yet. Send it again later.',
   ),
   /** The upstream does not have this path: an older or hosted service without our extensions (profile 8). */
-  UPSTREAM_LACKS: {
-    status: 501,
-    message: (what: string) => `The service behind this console does not offer: ${what}`,
-  },
+  UPSTREAM_LACKS: row(501, (what: string) => `The service behind this console does not offer: ${what}`),
   UPSTREAM_FAILED: refusal(502, 'The service behind this console failed to answer'),
   UPSTREAM_KEY_REFUSED: refusal(502, 'The service refused the API key that this console was set up with'),
   UPSTREAM_UNREACHABLE: refusal(503, 'The service behind this console cannot be reached'),

@@ -4,6 +4,7 @@ import {
   addressSchema,
   datetimeSchema,
   hashSchema,
+  matching,
   pageQuery,
   uintSchema,
   uuidSchema,
@@ -19,10 +20,6 @@ const namedToken = {
   allowed: z.optional(z.boolean()),
 }
 
-/** `amount` in base units. The native coin has the zero address. */
-const coinSchema = z.object({ ...namedToken, decimals: z.number(), amount: uintSchema })
-const collectibleSchema = z.object({ ...namedToken, tokenId: uintSchema })
-const multiTokenSchema = z.object({ ...namedToken, tokenId: uintSchema, amount: uintSchema })
 /**
  * Of an ERC-20 coin with `amount` and `decimals`, of one ERC-721 item with `tokenId`. `grantedAtDatetime`: the block
  * time of its newest log.
@@ -49,9 +46,10 @@ const operatorSchema = z.object({
  */
 export const balancesSchema = z.object({
   address: addressSchema,
-  coins: z.array(coinSchema),
-  collectibles: z.optional(z.array(collectibleSchema)),
-  multiTokens: z.optional(z.array(multiTokenSchema)),
+  /** `amount` in base units. The native coin has the zero address. */
+  coins: z.array(z.object({ ...namedToken, decimals: z.number(), amount: uintSchema })),
+  collectibles: z.optional(z.array(z.object({ ...namedToken, tokenId: uintSchema }))),
+  multiTokens: z.optional(z.array(z.object({ ...namedToken, tokenId: uintSchema, amount: uintSchema }))),
   allowances: z.optional(z.array(allowanceSchema)),
   operators: z.optional(z.array(operatorSchema)),
   asOfBlock: z.optional(z.string()),
@@ -61,14 +59,10 @@ export type Balances = z.infer<typeof balancesSchema>
 export const balancesQuerySchema = z.strictObject({
   ...pageQuery,
   tokens: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^0x[0-9a-fA-F]{40}(,0x[0-9a-fA-F]{40}){0,9}$/,
-          'must be one to ten addresses with commas between them',
-        ),
-      ),
+    matching(
+      /^0x[0-9a-fA-F]{40}(,0x[0-9a-fA-F]{40}){0,9}$/,
+      'must be one to ten addresses with commas between them',
+    ),
   ),
 })
 

@@ -10,19 +10,8 @@ export type IpRange = { network: ipaddr.IPv4 | ipaddr.IPv6; prefixLength: number
  * families reports it, is the IPv4 address; the zone of a link-local address is this machine's business.
  */
 export function normaliseIp(text = ''): string | undefined {
-  if (normalised.has(text)) return normalised.get(text)
-  const ip = parseIp(text.split('%', 1).join())?.toString()
-  if (text.length > TEXT_MAX) return ip
-  if (normalised.size >= NORMALISED_MAX) normalised.clear()
-  normalised.set(text, ip)
-  return ip
+  return parseIp(text.split('%', 1).join())?.toString()
 }
-
-/** A cache: each request asks for its caller's, and most callers have few. */
-const normalised = new Map<string, string | undefined>()
-const NORMALISED_MAX = 1_000
-/** An address and its zone; a header may hold anything. */
-const TEXT_MAX = 64
 
 /**
  * Reads `203.0.113.0/24`, `2001:db8::/32` or a single address. `undefined` for anything else: the shorthands
@@ -31,7 +20,8 @@ const TEXT_MAX = 64
  */
 export function parseIpRange(text: string): IpRange | undefined {
   const [address = '', prefix, ...rest] = text.split('/')
-  const network = isIpv4WithinIpv6(address) ? undefined : parseIp(address)
+  const isMapped = ipaddr.IPv6.isValid(address) && ipaddr.IPv6.parse(address).isIPv4MappedAddress()
+  const network = isMapped ? undefined : parseIp(address)
   if (network === undefined || rest.length > 0) return undefined
   const bits = network.kind() === 'ipv4' ? 32 : 128
   if (prefix !== undefined && !/^(0|[1-9][0-9]{0,2})$/.test(prefix)) return undefined
@@ -71,10 +61,6 @@ export function isInRanges(ip: string | undefined, ranges: readonly IpRange[]): 
   return ranges.some(
     ({ network, prefixLength }) => network.kind() === address.kind() && address.match(network, prefixLength),
   )
-}
-
-function isIpv4WithinIpv6(text: string): boolean {
-  return ipaddr.IPv6.isValid(text) && ipaddr.IPv6.parse(text).isIPv4MappedAddress()
 }
 
 function parseIp(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {

@@ -113,13 +113,10 @@ export function tokenOperation(kind: TokenOperationKind): TokenOperation {
   return TOKEN_OPERATIONS[kind]
 }
 
-function isKind(text: string): text is TokenOperationKind {
-  return Object.hasOwn(TOKEN_OPERATIONS, text)
-}
-
 /** All kinds, in the order of the table. */
-export const TOKEN_OPERATION_KINDS: readonly TokenOperationKind[] =
-  Object.keys(TOKEN_OPERATIONS).filter(isKind)
+export const TOKEN_OPERATION_KINDS: readonly TokenOperationKind[] = Object.keys(TOKEN_OPERATIONS).filter(
+  (text): text is TokenOperationKind => Object.hasOwn(TOKEN_OPERATIONS, text),
+)
 
 /** A widget's call with the names of its prepare endpoint; `walletAddress` is the holder. */
 export function valuesOfCall(walletAddress: string, call: TokenCall): TokenValues {

@@ -38,23 +38,6 @@ export const organizationSchema = z.object({
   logo: z.optional(z.nullable(z.string())),
 })
 
-/** Body of `PUT /v1/org/organization`: absent fields stay as they are. Of a logo only the pixels are stored. */
-export const updateOrganizationRequestSchema = z.strictObject({
-  name: z.optional(nameSchema(100)),
-  embedOrigins: z.optional(
-    z
-      .array(anyTextSchema(300), 'must be an array of origins')
-      .check(z.maxLength(EMBED_ORIGINS_MAX, `must be at most ${EMBED_ORIGINS_MAX} origins`)),
-  ),
-  logo: z.optional(
-    z.nullable(
-      matching(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64').check(
-        z.maxLength((LOGO_BYTES_MAX / 3) * 4, `must be at most ${LOGO_BYTES_MAX} bytes`),
-      ),
-    ),
-  ),
-})
-
 /** The organization itself, below `/v1/org` (ADR 0006). */
 export const ORGANIZATION_ENDPOINTS = {
   getOrganization: endpoint('GET', '/organization', null, {
@@ -63,7 +46,22 @@ export const ORGANIZATION_ENDPOINTS = {
   }),
   updateOrganization: endpoint('PUT', '/organization', 'org:manage', {
     action: 'organization.updated',
-    body: updateOrganizationRequestSchema,
+    // Absent fields stay as they are. Of a logo only the pixels are stored.
+    body: z.strictObject({
+      name: z.optional(nameSchema(100)),
+      embedOrigins: z.optional(
+        z
+          .array(anyTextSchema(300), 'must be an array of origins')
+          .check(z.maxLength(EMBED_ORIGINS_MAX, `must be at most ${EMBED_ORIGINS_MAX} origins`)),
+      ),
+      logo: z.optional(
+        z.nullable(
+          matching(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64').check(
+            z.maxLength((LOGO_BYTES_MAX / 3) * 4, `must be at most ${LOGO_BYTES_MAX} bytes`),
+          ),
+        ),
+      ),
+    }),
     answer: organizationSchema,
     summary: 'Change the name or the logo of the organization, or where the widget may be framed',
   }),

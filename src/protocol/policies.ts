@@ -35,9 +35,6 @@ export const createPolicyRequestSchema = z.strictObject({
 })
 export type CreatePolicyRequest = z.infer<typeof createPolicyRequestSchema>
 
-/** Absent fields stay as they are. */
-export const updatePolicyRequestSchema = z.partial(createPolicyRequestSchema)
-
 /** A policy of the organization. Source: ADR 0014. */
 export const policySchema = z.object({
   id: z.string(),
@@ -49,11 +46,6 @@ export const policySchema = z.object({
   updatedAtDatetime: datetimeSchema,
 })
 export type Policy = z.infer<typeof policySchema>
-
-export const dryRunPolicyRequestSchema = z.pick(createPolicyRequestSchema, {
-  walletAddress: true,
-  rule: true,
-})
 
 /** What a policy would have refused of the newest 20,000 transactions of the last 30 days, and the newest 20 of those. */
 export const policyDryRunSchema = z.object({
@@ -87,7 +79,8 @@ export const POLICY_ENDPOINTS = {
   updatePolicy: endpoint('PUT', '/policies/:policyId', 'org:manage', {
     action: 'policy.updated',
     params: policyParams,
-    body: updatePolicyRequestSchema,
+    // Absent fields stay as they are.
+    body: z.partial(createPolicyRequestSchema),
     answer: policySchema,
     summary: 'Change a policy, or turn it on or off',
     errors: ['WALLET_NOT_OWNED'],
@@ -99,7 +92,7 @@ export const POLICY_ENDPOINTS = {
     summary: 'Delete a policy',
   }),
   dryRunPolicy: endpoint('POST', '/policies/dry-run', 'org:manage', {
-    body: dryRunPolicyRequestSchema,
+    body: z.pick(createPolicyRequestSchema, { walletAddress: true, rule: true }),
     answer: policyDryRunSchema,
     summary: 'Learn which transactions of the last 30 days a policy would have refused',
     errors: ['WALLET_NOT_OWNED'],

@@ -3,6 +3,7 @@ import type { FieldError } from './fields.ts'
 /** No body of the specification nests deeper than two. */
 const DEPTH_MAX = 32
 const BACKSLASH = 0x5c
+const COLON = /[ \n\r\t]*:/y
 /** Names with which a body could reach an object's prototype. */
 const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -47,13 +48,8 @@ function isEscaped(text: string, position: number): boolean {
 
 /** In valid JSON a string is a name exactly when a colon follows it. */
 function isName(text: string, end: number): boolean {
-  let position = end
-  while (isSpace(text.charCodeAt(position))) position += 1
-  return text.charAt(position) === ':'
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+  COLON.lastIndex = end
+  return COLON.test(text)
 }
 
 function checkName(quoted: string, names: Set<string> | 'array' | undefined): FieldError | undefined {

@@ -54,10 +54,7 @@ export const advanceClockRequestSchema = z.strictObject({
     z.maximum(CLOCK_STEP_SECONDS_MAX, `must be at most ${CLOCK_STEP_SECONDS_MAX} seconds (366 days)`),
   ),
 })
-export const sandboxCustomerParamsSchema = z.strictObject({ customerId: uuidSchema })
 export const sandboxPaymentSchema = z.object({ transactionUuid: uuidSchema })
-/** `ended`: how many tours. */
-export const sandboxTourEndSchema = z.object({ ended: z.number() })
 export const sandboxReceiverSchema = z.object({ webhookId: uuidSchema })
 
 /** The sandbox's controls, below `/sandbox`; absent outside it, and no part of the service's API (ADR 0003). */
@@ -76,7 +73,7 @@ export const SANDBOX_ENDPOINTS = {
     summary: 'Make a scripted end-user with a wallet, coins and an approval passkey',
   }),
   paySandbox: endpoint('POST', '/customers/:customerId/payments', 'org:manage', {
-    params: sandboxCustomerParamsSchema,
+    params: z.strictObject({ customerId: uuidSchema }),
     answer: sandboxPaymentSchema,
     summary: 'Let a scripted end-user make a payment, which is held for them',
   }),
@@ -85,7 +82,8 @@ export const SANDBOX_ENDPOINTS = {
     summary: 'Make a scripted end-user with one of each situation',
   }),
   endSandboxTour: endpoint('DELETE', '/tour', 'org:manage', {
-    answer: sandboxTourEndSchema,
+    // How many tours.
+    answer: z.object({ ended: z.number() }),
     summary: 'Withdraw and revoke what tours have left open',
   }),
   connectSandboxReceiver: endpoint('POST', '/receiver', 'org:manage', {

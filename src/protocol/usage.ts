@@ -17,17 +17,15 @@ export type GasLimits = z.infer<typeof gasLimitsSchema>
  * The organization's gas of the UTC day, in wei: `spentWei` is paid or reserved for pending transactions;
  * `budgetWeiPerDay` is null without a limit. Source: ADR 0015.
  */
-export const gasSchema = z.object({
-  budgetWeiPerDay: z.nullable(uintSchema),
-  spentWei: uintSchema,
-  resetsAtDatetime: datetimeSchema,
-  /** Absent from services without limits. */
-  limits: z.optional(gasLimitsSchema),
-})
-
 export const GAS_ENDPOINTS = {
   getGas: endpoint('GET', '/gas', 'org:manage', {
-    answer: gasSchema,
+    answer: z.object({
+      budgetWeiPerDay: z.nullable(uintSchema),
+      spentWei: uintSchema,
+      resetsAtDatetime: datetimeSchema,
+      /** Absent from services without limits. */
+      limits: z.optional(gasLimitsSchema),
+    }),
     summary: 'Read the gas budget of the day and what is used of it',
   }),
 }
@@ -65,17 +63,15 @@ export const usageSchema = z.object({
 })
 export type Usage = z.infer<typeof usageSchema>
 
-export const usageQuerySchema = z.strictObject({
-  days: z.optional(
-    z
-      .string()
-      .check(z.regex(/^([1-9]|[1-8][0-9]|90)$/, `must be a whole number from 1 to ${USAGE_DAYS_MAX}`)),
-  ),
-})
-
 export const USAGE_ENDPOINTS = {
   getUsage: endpoint('GET', '/usage', 'org:manage', {
-    query: usageQuerySchema,
+    query: z.strictObject({
+      days: z.optional(
+        z
+          .string()
+          .check(z.regex(/^([1-9]|[1-8][0-9]|90)$/, `must be a whole number from 1 to ${USAGE_DAYS_MAX}`)),
+      ),
+    }),
     answer: usageSchema,
     summary: 'Read transactions, wallets, gas and fees of each of the last days',
   }),

@@ -89,7 +89,6 @@ export const checkVerificationSchema = z.strictObject({
   email: emailSchema,
   verificationCode: verificationCodeSchema,
 })
-export const pendingVerificationQuerySchema = z.strictObject({ email: emailSchema })
 export const pendingVerificationResultSchema = z.object({
   pending: z.boolean(),
   expiresAt: z.optional(datetimeSchema),
@@ -116,7 +115,7 @@ export const WALLET_CREATION_ENDPOINTS = {
     summary: 'Email a 6-digit verification code',
   }),
   pendingVerification: endpoint('GET', '/wallets/pending-verification', 'wallet:create', {
-    query: pendingVerificationQuerySchema,
+    query: requestEmailVerificationSchema,
     answer: pendingVerificationResultSchema,
     summary: 'Tell whether a verification code is waiting for an email address',
   }),

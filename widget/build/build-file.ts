@@ -1,12 +1,12 @@
 import { relative, sep } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { fileConfig, FILES, ROOT, type FileKind, type NamedFile } from './file-config.ts'
-import { entryCode, fromMainFile } from './from-main-file.ts'
+import { entryCode, fromMainFile, kitList } from './from-main-file.ts'
 import { pruneTokens } from './prune-tokens.ts'
 
 /** The plugins of every file. */
 export function everyFile(): Plugin[] {
-  return [pruneTokens(), onlyOwnModules(), externals()]
+  return [pruneTokens(), kitList(), onlyOwnModules(), externals()]
 }
 
 /** The code of a file that pages load themselves; `known`: the other files that it names. */
@@ -61,17 +61,15 @@ function externals(): Plugin {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
           const marked = chunk.code.replaceAll('import(', 'import(/*webpackIgnore:true*//*@vite-ignore*/')
-          chunk.code = escapeBeyondAscii(marked)
+          // Code units as `\uXXXX`, which strings, templates and regular expressions all read.
+          // oxlint-disable-next-line no-control-regex -- the range is ASCII as a whole
+          chunk.code = marked.replace(/[^\u0000-\u007f]/g, (unit) => {
+            return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+          })
         }
       },
     },
   }
-}
-
-/** Code units as `\uXXXX`, which strings, templates and regular expressions all read. */
-function escapeBeyondAscii(code: string): string {
-  // oxlint-disable-next-line no-control-regex -- the range is ASCII as a whole
-  return code.replace(/[^\u0000-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** What may be inside a published file: the widget, what it shares, and four libraries. */
@@ -92,16 +90,13 @@ function onlyOwnModules(): Plugin {
           this.error(`${chunk.fileName} is an asset: a published file must stand alone`)
         if (chunk.imports.length + chunk.dynamicImports.length > 0)
           this.error(`${chunk.fileName} loads other files`)
-        const stranger = Object.keys(chunk.modules).find((id) => !isAllowed(id))
+        const stranger = Object.keys(chunk.modules).find((id) => {
+          const path = relative(ROOT, id.split('?')[0] ?? '').replaceAll(sep, '/')
+          // The bundler's own helpers have no file.
+          return !id.startsWith('\0') && !ALLOWED.some((allowed) => allowed.test(path))
+        })
         if (stranger !== undefined) this.error(`${stranger} must not be in ${chunk.fileName}`)
       }
     },
   }
-}
-
-function isAllowed(id: string): boolean {
-  // The bundler's own helpers have no file.
-  if (id.startsWith('\0')) return true
-  const path = relative(ROOT, id.split('?')[0] ?? '').replaceAll(sep, '/')
-  return ALLOWED.some((allowed) => allowed.test(path))
 }

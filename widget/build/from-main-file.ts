@@ -6,16 +6,17 @@ import { ROOT } from './file-config.ts'
 const KIT = 'widget/kit.ts'
 const TAKERS = '\0latchkey-takers'
 const OWN = '?own'
-const IMPORT = /^import \{([^}]*)\} from '([^']+)'$/gm
+const SHARED = /^export \{([^}]*)\} from '([^']+)'$/gm
 
 /**
- * For a file on demand: what `widget/kit.ts` imports is not put into it again, but taken from the main file. The
+ * For a file on demand: what `widget/kit.ts` exports is not put into it again, but taken from the main file. The
  * modules are imported as everywhere else; here their exports are variables, which `take(kit)` fills before the file's
  * entry is called. So there is one class of errors, one hash function and one way to draw on the page, and a file on
  * demand holds only what is its own. Nothing of the kit can be used while a module is evaluated: too early.
  */
 export function fromMainFile(): Plugin {
   const shared = readShared()
+  const all = [...shared.values()].flat()
   return {
     name: 'latchkey:from-main-file',
     apply: 'build',
@@ -30,7 +31,23 @@ export function fromMainFile(): Plugin {
         return { code, moduleType: 'ts', moduleSideEffects: false }
       }
       const names = shared.get(id)
-      return names === undefined ? null : { code: variablesCode(id, names), moduleType: 'js' }
+      if (names === undefined) return null
+      const indexes = names.map((name) => `${all.indexOf(name)}: ${name}`)
+      return { code: variablesCode(id, names, indexes), moduleType: 'js' }
+    },
+  }
+}
+
+/** For the main file: the kit as a list. The names, and the getters of a namespace, would make it larger on every page. */
+export function kitList(): Plugin {
+  return {
+    name: 'latchkey:kit-list',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id === join(ROOT, 'widget/load-file.ts')) return code.replace('* as kit', '{ kit }')
+      if (id !== join(ROOT, KIT)) return null
+      const names = [...readShared().values()].flat().join()
+      return `${code.replace(SHARED, "import {$1} from '$2'")}\nexport const kit = [${names}]`
     },
   }
 }
@@ -39,13 +56,12 @@ const TAKERS_CODE =
   'export const takers = []\nexport const take = (kit) => takers.forEach((taker) => taker(kit))'
 
 /** Variables instead of the shared exports, the rest unchanged: an own export hides one of `export *`. */
-function variablesCode(id: string, names: readonly string[]): string {
-  const list = names.join(', ')
+function variablesCode(id: string, names: readonly string[], indexes: readonly string[]): string {
   return [
     `import { takers } from ${JSON.stringify(TAKERS)}`,
     `export * from ${JSON.stringify(id + OWN)}`,
-    `export let ${list}`,
-    `takers.push((kit) => { ({ ${list} } = kit) })`,
+    `export let ${names.join()}`,
+    `takers.push((kit) => { ({ ${indexes.join()} } = kit) })`,
   ].join('\n')
 }
 
@@ -62,18 +78,9 @@ export function entryCode(entry: string): string {
 function readShared(): Map<string, readonly string[]> {
   const kit = readFileSync(join(ROOT, KIT), 'utf8')
   const shared = new Map<string, readonly string[]>()
-  for (const [, names = '', source = ''] of kit.matchAll(IMPORT)) {
-    const list = names.split(',').map((name) => name.trim())
-    shared.set(
-      pathOf(source),
-      list.filter((name) => name !== ''),
-    )
+  for (const [, names = '', source = ''] of kit.matchAll(SHARED)) {
+    const path = source.replace('#protocol/', '../src/protocol/')
+    shared.set(resolve(ROOT, dirname(KIT), path), names.match(/\w+/g) ?? [])
   }
   return shared
-}
-
-function pathOf(source: string): string {
-  if (source.startsWith('#protocol/')) return join(ROOT, 'src', source.slice(1))
-  if (source.startsWith('#widget/')) return join(ROOT, source.slice(1))
-  return resolve(ROOT, dirname(KIT), source)
 }

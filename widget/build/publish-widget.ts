@@ -25,7 +25,7 @@ type Ready = { kind: string; file: string; content: Buffer; published: Published
  */
 export function publishWidget(outDir = OUT_DIR): InlineConfig {
   let onDemand: Ready[] = []
-  const known = () => ({ LATCHKEY_MORE: namedOf(onDemand, MORE.kind) })
+  const known = () => ({ LATCHKEY_MORE: namedOf(onDemand, MORE) })
   const config = fileConfig(FILES.module)
   return {
     ...config,
@@ -53,18 +53,18 @@ export function publishWidget(outDir = OUT_DIR): InlineConfig {
 }
 
 /** The names and hashes of the other files on demand, which alone the main file knows. */
-const MORE = { kind: 'more', name: 'latchkey-more', brotliBytesMax: 2_000 }
+const MORE = 'more'
 
 async function buildAllOnDemand(): Promise<Ready[]> {
   const files: Ready[] = []
-  for (const [kind, { entry, name = `latchkey-${kind}`, brotliBytesMax }] of Object.entries(filesOnDemand()))
-    files.push(ready(await buildOnDemand(entry), { kind, name, brotliBytesMax }))
+  for (const [kind, file] of Object.entries(filesOnDemand()))
+    files.push(ready(kind, await buildOnDemand(file.entry), file))
   const table = Object.fromEntries(files.map(({ kind }) => [kind, namedOf(files, kind)]))
-  return [...files, ready(`export default()=>(${JSON.stringify(table)})`, MORE)]
+  return [...files, ready(MORE, `export default()=>(${JSON.stringify(table)})`, { brotliBytesMax: 2_000 })]
 }
 
 async function buildOthers(code: string, known: { LATCHKEY_MORE: NamedFile }): Promise<Ready[]> {
-  const own = (kind: FileKind, text: string) => ready(text, { kind, ...FILES[kind] })
+  const own = (kind: FileKind, text: string) => ready(kind, text, FILES[kind])
   const module = own('module', code)
   const main = { LATCHKEY_MAIN: namedOf([module], 'module') }
   return [
@@ -78,19 +78,13 @@ async function buildOthers(code: string, known: { LATCHKEY_MORE: NamedFile }): P
   ]
 }
 
-function ready(
-  code: string,
-  file: { kind: string; name: string; extension?: string; brotliBytesMax: number },
-): Ready {
+type About = { name?: string; extension?: string; brotliBytesMax: number }
+
+function ready(kind: string, code: string, about: About): Ready {
+  const { name = `latchkey-${kind}`, extension, brotliBytesMax } = about
   const content = Buffer.from(code)
-  const { kind, name, extension, brotliBytesMax } = file
-  return {
-    kind,
-    file: publishedName(name, content, extension),
-    content,
-    published: measure(content),
-    brotliBytesMax,
-  }
+  const file = publishedName(name, content, extension)
+  return { kind, file, content, published: measure(content), brotliBytesMax }
 }
 
 function namedOf(files: readonly Ready[], wanted: string): NamedFile {

@@ -1,3 +1,4 @@
+import { readFee } from '#widget/flows/load-wallet.ts'
 import { CALLDATA_BYTES_MAX } from '#protocol/limits.ts'
 import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { sameAddress } from '#protocol/display/address.ts'
@@ -11,7 +12,6 @@ import { WidgetError } from '#widget/errors.ts'
 import { withRetry } from '#widget/flows/attempt.ts'
 import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
 import { requirePrepared } from '#widget/flows/prepare-transfer.ts'
-import { readFee } from '#widget/flows/read-fee.ts'
 import type { Choice, SendContext, SendPlan } from '#widget/flows/send-context.ts'
 import { bytesOf, operationsFor } from './call-bytes.ts'
 import { functionOf } from './call-of.ts'
@@ -64,8 +64,12 @@ async function prepareCall(
   )
   const bytes = { walletAddress: wallet.address, toAddress: to, value, data }
   const description = describe({ ...bytes, chainId: context.config.chainId })
-  if (call.kind === 'batch') requireReadAsAll(call.calls, callsIn(description))
-  else requireReadAs(call, description)
+  if (call.kind !== 'batch') requireReadAs(call, description)
+  else {
+    // Only what is read back call by call is signed.
+    const read = callsIn(description)
+    for (const [index, one] of call.calls.entries()) requireReadAs(one, read[index], `calls.${index}`)
+  }
   const fee = await readFee(context, coins)
   requireFeeBalance(fee)
   if (typed !== undefined) {
@@ -77,22 +81,16 @@ async function prepareCall(
   return { wallet, coin, fee, call: { functionSignature: functionOf(data), data, to, value }, describe }
 }
 
-/** Only what is read back call by call is signed. */
-function requireReadAsAll(calls: readonly SingleCall[], read: readonly CallDescription[]): void {
-  for (const [index, one] of calls.entries()) {
-    const description = read[index]
-    if (description === undefined) throw new WidgetError('CALL_MISMATCH', { detail: `calls.${index}` })
-    requireReadAs(one, description, `call: calls.${index}`)
-  }
-}
-
 /**
  * Refuses a typed call that decodes to another kind. Bytes have no claimed kind.
  *
- * @throws WidgetError `CONFIGURATION`
+ * @throws WidgetError `CONFIGURATION`; `CALL_MISMATCH` where nothing was read back
  */
-function requireReadAs(call: SingleCall, { kind }: CallDescription, at = 'call'): void {
+function requireReadAs(call: SingleCall, read: CallDescription | undefined, index = ''): void {
+  if (read === undefined) throw new WidgetError('CALL_MISMATCH', { detail: index })
+  const { kind } = read
   if (call.kind === 'raw' || call.kind === kind) return
   if (tokenOperation(call.kind).alsoReadAs?.includes(kind)) return
+  const at = index === '' ? 'call' : `call: ${index}`
   throw new WidgetError('CONFIGURATION', { detail: `${at}: for this token it is ${kind}` })
 }

@@ -1,6 +1,5 @@
-import type { CallDescription } from '#protocol/display/call-description.ts'
+import { numberIn, valueIn, type CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
-import { numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 import { amountBlock } from '#widget/screens/blocks.ts'

@@ -1,7 +1,11 @@
 import { ZERO_ADDRESS, sameAddress } from '#protocol/display/address.ts'
-import type { CallDescription, FormattedValue } from '#protocol/display/call-description.ts'
+import {
+  addressIn,
+  valueIn,
+  type CallDescription,
+  type FormattedValue,
+} from '#protocol/display/call-description.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
-import { addressIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, facts, foreignName, hexText, numberText, type Fact } from '#widget/screens/parts.ts'

@@ -4,8 +4,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { attempt } from '#widget/flows/attempt.ts'
-import { resolveCoin } from '#widget/flows/load-wallet.ts'
-import { namelessCoin } from '#widget/flows/read-confirmation.ts'
+import { coinOf, resolveCoin, namelessCoin } from '#widget/flows/load-wallet.ts'
 import type { CallFacts, SendContext } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { describeFormatted } from './describe-formatted.ts'
@@ -38,14 +37,14 @@ export async function loadKnown(
   called: Called,
   { isBytes, descriptors }: Around,
 ): Promise<Known> {
+  const batch = decodeExecuteBatch(bytesFromHex(called.data ?? '0x')) ?? []
   const [allowed, held] = await Promise.all([
     context.deps.api.allowedTokens(context.signal),
-    readHoldings(context, wallet, [called.token, ...targetsIn(called.data)]),
+    readHoldings(context, wallet, [called.token, ...batch.map(({ to }) => to)]),
   ])
-  const coins: Coin[] = allowed.map(({ address, name, symbol, decimals }) => {
-    const amount = held?.coins.find(({ tokenAddress }) => sameAddress(tokenAddress, address))?.amount
-    const balance = amount === undefined ? null : BigInt(amount)
-    return { address, name, symbol, decimals, listed: true, balance }
+  const coins = allowed.map((token) => {
+    const holding = held?.coins.find(({ tokenAddress }) => sameAddress(tokenAddress, token.address))
+    return coinOf(token, true, holding?.amount)
   })
   return {
     coin:
@@ -55,11 +54,6 @@ export async function loadKnown(
     standard: held?.standardOf(called.token),
     describe: (call) => describeFormatted(descriptors, { ...call, tokens: coins, held: held?.tokens ?? [] }),
   }
-}
-
-/** The contracts that a batch calls. */
-function targetsIn(data: Hex = '0x'): string[] {
-  return decodeExecuteBatch(bytesFromHex(data))?.map(({ to }) => to) ?? []
 }
 
 /** An unlisted token by its own name; the service can read nothing of collections. */

@@ -3,7 +3,7 @@ import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { isAddress, UINT256_END } from '#protocol/signing/word.ts'
-import { flag, listOf, object, oneOf, optional, text, type Check } from '#widget/checks.ts'
+import { flag, listOf, object, oneOf, optional, orUndefined, text, type Check } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 
 const uint: Check<string> = (input): input is string =>
@@ -40,7 +40,8 @@ const CHECKS: Checks = {
  * @throws WidgetError `CONFIGURATION`; `detail` names the member at fault
  */
 export function readCall(given: unknown): WidgetCall {
-  const copy = copyOf(given)
+  // Undefined for a bigint, a circle, or nothing at all.
+  const copy = orUndefined((): unknown => JSON.parse(JSON.stringify(given)))
   const fault = faultOf(copy)
   if (fault === undefined && isCall(copy)) return copy
   throw new WidgetError('CONFIGURATION', { detail: `call: ${fault ?? 'is none'}` })
@@ -55,19 +56,10 @@ export function callFrom(values: Record<string, unknown>): SingleCall | undefine
   return faultOfSingle(call) === undefined && isSingle(call) ? call : undefined
 }
 
-function copyOf(given: unknown): unknown {
-  try {
-    const copy: unknown = JSON.parse(JSON.stringify(given))
-    return copy
-  } catch {
-    // A bigint, a circle, or nothing at all.
-    return undefined
-  }
-}
-
 const hasKind = object<{ kind: SingleKind }>({
   kind: (input): input is SingleKind => typeof input === 'string' && Object.hasOwn(CHECKS, input),
 })
+const hasItems = object({ tokenIds: list, amounts: list })
 const batch = oneOf<'batch'>(['batch'])
 const saysBatch = object({ kind: batch })
 const isBatch = object({
@@ -98,13 +90,9 @@ function faultOfSingle(call: unknown): string | undefined {
   }
   const [unknown] = given.keys()
   if (unknown !== undefined) return `${unknown} is not a member of ${call.kind}`
-  return pairs(call) ? undefined : 'tokenIds and amounts must pair'
-}
-
-/** Ids and amounts of items pair by position. */
-function pairs(call: unknown): boolean {
-  const items = object({ tokenIds: list, amounts: list })
-  return !items(call) || call.tokenIds.length === call.amounts.length
+  // Ids and amounts of items pair by position.
+  const isOdd = hasItems(call) && call.tokenIds.length !== call.amounts.length
+  return isOdd ? 'tokenIds and amounts must pair' : undefined
 }
 
 /** Has been checked by `faultOf`. */

@@ -16,13 +16,6 @@ const haveItems = object({
 })
 type Items = Checked<typeof haveItems>
 
-export type Holdings = {
-  coins: { tokenAddress: string; amount: string }[]
-  /** Coins, and what the wallet has of the tokens that were asked for or has given a permission over. */
-  tokens: readonly { address: string; standard: TokenStandard | undefined }[]
-  standardOf: (token: string) => TokenStandard | undefined
-}
-
 /** The service takes no more of them at once. */
 const TOKENS_MAX = 10
 
@@ -30,11 +23,7 @@ const TOKENS_MAX = 10
  * What a wallet has of some tokens. They are asked for by name, so that what else the wallet was sent pushes none of them
  * off the page. Holdings are an extension: where the server has none, nothing is known about them.
  */
-export async function readHoldings(
-  { deps, signal }: SendContext,
-  wallet: string,
-  called: readonly string[],
-): Promise<Holdings | undefined> {
+export async function readHoldings({ deps, signal }: SendContext, wallet: string, called: readonly string[]) {
   const wanted = [...new Set(called)].slice(0, TOKENS_MAX)
   const path = `/wallets/${wallet}/balances?tokens=${wanted.join()}`
   const answer = await deps.api.get(path, haveCoins, signal).catch(noneIfUnsupported)
@@ -49,6 +38,7 @@ export async function readHoldings(
     if (isIn(items, token)) return 'erc721'
     return isIn(multiTokens, token) ? 'erc1155' : undefined
   }
+  // Coins, and what the wallet has of the tokens that were asked for or has given a permission over.
   const tokens = [...coins, ...items, ...multiTokens].map(({ tokenAddress: address }) => ({
     address,
     standard: standardOf(address),

@@ -1,6 +1,5 @@
-import type { CallDescription } from '#protocol/display/call-description.ts'
+import { addressIn, valueIn, type CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
-import { addressIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, button, copyButton, facts, hexText } from '#widget/screens/parts.ts'

@@ -6,8 +6,7 @@ import { attempt } from '#widget/flows/attempt.ts'
 import { confirmAndSign, requestOf, type Signed } from '#widget/flows/confirm-and-sign.ts'
 import { executeCall } from '#widget/flows/execute-call.ts'
 import { followTransaction } from '#widget/flows/follow-transaction.ts'
-import { namelessCoin } from '#widget/flows/read-confirmation.ts'
-import { readFee } from '#widget/flows/read-fee.ts'
+import { namelessCoin, readFee } from '#widget/flows/load-wallet.ts'
 import type { Choice, SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 
@@ -23,11 +22,7 @@ export function encodeCancelCall({ digest, call }: Pick<Confirmation, 'digest' |
  * nothing of it. The page gets only the state of the cancelled call. `refused`: the sentence to display when the
  * service refuses it because it would revert.
  */
-export async function cancelCall(
-  context: SendContext,
-  cancelled: Confirmation,
-  refused?: string,
-): Promise<'cancelled' | WidgetError | undefined> {
+export async function cancelCall(context: SendContext, cancelled: Confirmation, refused?: string) {
   const { deps, signal, plan } = context
   let ended: TransactionState | undefined
   const own: SendContext = {

@@ -50,12 +50,9 @@ const TILL = '0x7a11000000000000000000000000000000c0ffee'
 export async function readPage(
   site: Site,
   path: string,
-  {
-    origins,
-    coin,
-    tagOf,
-  }: { origins: Origins; coin: string; tagOf: (file: WidgetFile) => Promise<WidgetTag> },
+  shop: { origins: Origins; coin: string; tagOf: (file: WidgetFile) => Promise<WidgetTag> },
 ): Promise<{ body: string; headers: Record<string, string> } | undefined> {
+  const { origins, coin, tagOf } = shop
   const file = FILES[site][path]
   if (file === undefined) return undefined
   const { name, kind, widget } = file
@@ -77,10 +74,7 @@ function fill(page: string, values: Record<string, string>): string {
 const OPENERS = { shop: 'same-origin', host: 'same-origin-allow-popups', frame: undefined } as const
 
 /** The headers that docs/widget.md recommends for each kind of page, and nothing weaker. */
-function policiesOf(
-  kind: NonNullable<File['kind']>,
-  { latchkey, shop, frame }: Origins,
-): Record<string, string> {
+function policiesOf(kind: NonNullable<File['kind']>, { latchkey, shop, frame }: Origins) {
   const isFrame = kind === 'frame'
   const policy = [
     "default-src 'none'",

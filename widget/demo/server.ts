@@ -45,9 +45,7 @@ const dripSchema = z.strictObject({ address: z.string().check(z.regex(/^0x[0-9a-
  * integrator writes and nothing more; the page's policy is the strict one that docs/widget.md recommends. The same
  * listener serves a subdomain with nothing but the wallet, for the form of the shop that has it in a frame.
  */
-export async function startDemoShop(
-  options: DemoShopOptions,
-): Promise<{ url: string; close: () => Promise<void> }> {
+export async function startDemoShop(options: DemoShopOptions) {
   const { port, host, latchkeyUrl } = options
   const origins = { latchkey: new URL(latchkeyUrl).origin, shop: '', frame: '' }
   const { fetch } = createApp(options, origins)
@@ -64,7 +62,7 @@ export async function startDemoShop(
   return {
     url: origins.shop,
     close: () =>
-      new Promise((resolve, reject) => {
+      new Promise<void>((resolve, reject) => {
         server.close((cause) => (cause === undefined ? resolve() : reject(cause)))
         if ('closeAllConnections' in server) server.closeAllConnections()
       }),
@@ -162,11 +160,7 @@ function createUsers() {
 }
 
 /** @throws HTTPException 400 for a body that does not fit; `message` is for the person at the page */
-async function bodyOf<Schema extends z.ZodMiniType>(
-  context: Context,
-  schema: Schema,
-  message: string,
-): Promise<z.infer<Schema>> {
+async function bodyOf<Schema extends z.ZodMiniType>(context: Context, schema: Schema, message: string) {
   const parsed = schema.safeParse(await context.req.json().catch(() => undefined))
   if (parsed.success) return parsed.data
   throw new HTTPException(400, { message })

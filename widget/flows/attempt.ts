@@ -48,18 +48,14 @@ export async function repeat<Answer, Result>(
   }
 }
 
+type RetryDeps = { report: Report; screens: { askRetry: (problem: WidgetError) => Promise<void> } }
+
 /** Does the work, again whenever the user wants to retry it; an error that no retry can help with is thrown. */
 export function withRetry<Result>(
-  {
-    deps: { report, screens },
-    signal,
-  }: {
-    deps: { report: Report; screens: { askRetry: (problem: WidgetError) => Promise<void> } }
-    signal: AbortSignal
-  },
+  { deps, signal }: { deps: RetryDeps; signal: AbortSignal },
   work: () => Promise<Result>,
   cannotHelp = ({ next }: WidgetError): boolean => next !== 'retry',
 ): Promise<Result> {
-  const askRetry = async (problem?: WidgetError) => problem && screens.askRetry(problem)
-  return repeat(askRetry, work, { report, signal }, cannotHelp)
+  const askRetry = async (problem?: WidgetError) => problem && deps.screens.askRetry(problem)
+  return repeat(askRetry, work, { report: deps.report, signal }, cannotHelp)
 }

@@ -1,6 +1,6 @@
-import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
-import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
 import type { Choice, Describe, SendContext } from './send-context.ts'
 import type { Confirmation } from './send-screens.ts'
 
@@ -25,16 +25,17 @@ export function buildConfirmation(
   { wallet, coin, fee, describe, cancels, call: own }: Choice,
   isRepeated: boolean,
 ): Confirmation {
-  const callUntil = (expiration: number): ExecuteCall => ({
-    walletAddress: checksumAddress(wallet.address),
-    toAddress: checksumAddress(own.to ?? coin.address),
-    value: own.value ?? 0n,
-    data: own.data,
-    expiration: BigInt(expiration),
-    fee: fee?.units ?? 0n,
-    feeCoinAddress: fee === null ? ZERO_ADDRESS : checksumAddress(fee.tokenAddress),
-    feeWithdrawAddress: fee === null ? ZERO_ADDRESS : checksumAddress(fee.withdrawAddress),
-  })
+  const callUntil = (expiration: number) =>
+    executeCallOf({
+      walletAddress: wallet.address,
+      toAddress: own.to ?? coin.address,
+      value: `${own.value ?? 0n}`,
+      data: own.data,
+      expiration: `${expiration}`,
+      fee: `${fee?.units ?? 0n}`,
+      feeCoinAddress: fee?.tokenAddress ?? ZERO_ADDRESS,
+      feeWithdrawAddress: fee?.withdrawAddress ?? ZERO_ADDRESS,
+    })
   const now = serverSeconds()
   const isRightAfter = !isRepeated && now - (memory.executedAt.get(wallet.address) ?? 0) < RIGHT_AFTER_SECONDS
   const { least, choices } = isRightAfter ? EXPIRES_SOON_IN : EXPIRES_IN
@@ -59,12 +60,7 @@ export function buildConfirmation(
 /** A call and what it means, read back from its bytes. */
 export function confirmationOf(
   chainId: number,
-  known: Pick<
-    Confirmation,
-    'wallet' | 'call' | 'coin' | 'fee' | 'functionSignature' | 'expiresInSeconds' | 'cancels'
-  > & {
-    describe: Describe
-  },
+  known: Omit<Confirmation, 'chainId' | 'description' | 'digest' | 'fingerprint'> & { describe: Describe },
 ): Confirmation {
   const { describe, ...facts } = known
   const digest = executeDigest(chainId, facts.call)

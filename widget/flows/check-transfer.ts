@@ -1,9 +1,10 @@
 import type { Address } from 'viem'
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { addressIn, numberIn } from '#protocol/display/call-description.ts'
 import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
-import { MoneyError, parseUnits } from '#protocol/money.ts'
+import { formatUnits, MoneyError, parseUnits } from '#protocol/money.ts'
 import { isAddress } from '#protocol/signing/word.ts'
-import type { Coin, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
+import type { Coin, Confirmation, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
 
 /** A transfer whose every part is valid; `units` in base units. */
 export type Transfer = { coin: Coin; tokenAddress: Address; to: Address; units: bigint }
@@ -45,5 +46,14 @@ function unitsOf(text: string, decimals: number): bigint | FieldProblem {
     if (!(cause instanceof MoneyError)) throw cause
     if (cause.code === 'decimals') return { field: 'amount', code: 'amountDecimals', decimals }
     return { field: 'amount', code: cause.code === 'range' ? 'amountRange' : 'amountFormat' }
+  }
+}
+
+/** What to type for the same transfer. */
+export function draftOf({ call, coin, description }: Confirmation): TransferDraft {
+  return {
+    tokenAddress: call.toAddress,
+    to: addressIn(description, 'to'),
+    amount: formatUnits(BigInt(numberIn(description, 'amount')), coin.decimals),
   }
 }

@@ -3,9 +3,8 @@ import type { WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt, isHopeless, withRetry } from './attempt.ts'
 import { checkTransfer } from './check-transfer.ts'
-import { loadCoins } from './load-wallet.ts'
+import { loadCoins, readFee } from './load-wallet.ts'
 import { describeCoins, prepareTransfer } from './prepare-transfer.ts'
-import { readFee } from './read-fee.ts'
 import type { Choice, Selection, SendContext, SendInput, SendPlan, Start } from './send-context.ts'
 import type { Coin, FeeLine, FieldProblem, SendScreens, TransferDraft } from './send-screens.ts'
 
@@ -19,11 +18,7 @@ export function coinPlan(input: SendInput): SendPlan {
 }
 
 /** Asks for wallet, token, recipient and amount until they are valid and prepared. */
-export async function chooseTransfer(
-  context: SendContext,
-  selection: Selection,
-  start: Start,
-): Promise<Choice> {
+export async function chooseTransfer(context: SendContext, selection: Selection, start: Start) {
   const { deps, input, signal } = context
   let shown: { fieldProblems: readonly FieldProblem[]; problem: WidgetError | undefined } = {
     fieldProblems: [],

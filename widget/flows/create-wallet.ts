@@ -51,10 +51,7 @@ async function fundedAddress(context: CreateContext, passkey: Passkey): Promise<
 
 type Submission = { passkey: Passkey; address: string; verification: Verification; idempotencyKey: string }
 
-async function submit(
-  context: CreateContext,
-  submission: Omit<Submission, 'idempotencyKey'>,
-): Promise<CreatedWallet> {
+async function submit(context: CreateContext, submission: Omit<Submission, 'idempotencyKey'>) {
   const { deps, signal } = context
   let { verification } = submission
   const newKey = () => base64Url(deps.random(16))
@@ -124,10 +121,7 @@ async function post(context: CreateContext, submission: Submission): Promise<Cre
 }
 
 /** The wallet, if an attempt whose answer was lost did create it; its deployment's hash is not known then. */
-async function findWallet(
-  context: CreateContext,
-  submission: Submission,
-): Promise<CreatedWallet | undefined> {
+async function findWallet(context: CreateContext, submission: Submission) {
   const list = await attempt(() => context.deps.api.wallets(context.signal), context.signal)
   const found = list.ok
     ? list.value.find((wallet) => sameAddress(wallet.address, submission.address))

@@ -28,11 +28,7 @@ const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'notified', 'los
  * waits for the user. One that was not executed, but can still be, continues in `held/follow-failed.ts`.
  * Source: profile 8 (ADR 0013).
  */
-export async function followTransaction(
-  context: SendContext,
-  unfinished: Unfinished,
-  executed: Executed,
-): Promise<void> {
+export async function followTransaction(context: SendContext, unfinished: Unfinished, executed: Executed) {
   const { deps, signal } = context
   const { confirmation, transaction: first } = unfinished
   const beganMs = deps.clock.now()
@@ -137,11 +133,7 @@ export async function readTransaction(
   throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the transaction is another' })
 }
 
-function advance(
-  context: SendContext,
-  progress: Progress,
-  transaction: FollowedTransaction | undefined,
-): Progress {
+function advance(context: SendContext, progress: Progress, transaction: FollowedTransaction | undefined) {
   if (transaction === undefined) return { ...progress, lost: false }
   const executableUntil = stillExecutable(context, transaction)
   const { approval, status } = transaction

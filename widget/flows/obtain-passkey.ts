@@ -24,7 +24,11 @@ export async function obtainPasskey(context: CreateContext, person: Person): Pro
     },
     async (answer) => {
       const pending = pendingPasskey(context)
-      if (answer === 'reuse' && pending !== undefined) return provePasskey(context, pending)
+      if (answer === 'reuse' && pending !== undefined) {
+        const proof = { digest: hexFromBytes(deps.random(32)), passkey: pending }
+        await signDigest(deps.authenticator, proof, signal)
+        return pending
+      }
       if (!deps.beforeCreate({ rpId: input.rpId, label: person.label }))
         throw new WidgetError('STOPPED_BY_PAGE')
       const passkey = await createPasskey(
@@ -53,10 +57,4 @@ export function ownerOf({ input, config }: CreateContext): string {
 function pendingPasskey(context: CreateContext): Passkey | undefined {
   const pending = context.deps.memory.pending(ownerOf(context))
   return pending?.rpId === context.input.rpId ? pending : undefined
-}
-
-async function provePasskey(context: CreateContext, passkey: Passkey): Promise<Passkey> {
-  const digest = hexFromBytes(context.deps.random(32))
-  await signDigest(context.deps.authenticator, { digest, passkey }, context.signal)
-  return passkey
 }

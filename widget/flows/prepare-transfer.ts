@@ -58,13 +58,12 @@ function findDisagreement(
   if (!sameAddress(toAddress, token)) return 'toAddress'
   if (txObject.functionSignature !== functionSignature) return 'functionSignature'
   if (txObject.params.length !== params.length) return 'params'
-  const differs = params.findIndex((param, index) => !isSame(param, txObject.params[index] ?? ''))
+  const differs = params.findIndex((param, index) => {
+    const prepared = txObject.params[index] ?? ''
+    return param !== prepared && !sameAddress(param, prepared)
+  })
   if (differs >= 0) return `params.${differs}`
   return txObject.data !== undefined && txObject.data.toLowerCase() !== data ? 'data' : undefined
-}
-
-function isSame(param: string, prepared: string): boolean {
-  return param === prepared || sameAddress(param, prepared)
 }
 
 /** Decodes a transfer of tokens; name and decimals of unlisted ones are unknown. */

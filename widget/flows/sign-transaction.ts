@@ -1,6 +1,5 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import { isFinal } from '#protocol/transaction-states.ts'
-import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { isHopeless } from './attempt.ts'
 import { confirmAndSign, requestOf } from './confirm-and-sign.ts'
@@ -33,9 +32,20 @@ export async function signTransaction(
   plan: SendPlan,
 ): Promise<Executed> {
   deps.screens.loading()
-  let context = await open(deps, input, signal, plan)
-  const selection = await select(context)
-  let start: Start = { skipForm: plan.fixed || input.again !== undefined }
+  const operations = [...plan.operations, 'execute'] as const
+  const open = async (): Promise<SendContext> => ({
+    ...(await readConfig(deps, operations, signal)),
+    deps,
+    plan,
+    input,
+    signal,
+  })
+  let context = await open()
+  const { again, tokenAddress = '', to = '', amount = '' } = input
+  const wallets = await loadWallets(context)
+  const wallet = wallets.find(({ address }) => sameAddress(address, again?.walletAddress ?? ''))
+  const selection: Selection = { wallets, wallet, draft: again?.draft ?? { tokenAddress, to, amount } }
+  let start: Start = { skipForm: plan.fixed || again !== undefined }
   let notice: WidgetError | undefined
   for (;;) {
     const known = remembered(context, selection)
@@ -48,20 +58,10 @@ export async function signTransaction(
     if (settled && isHopeless(settled)) throw settled
     // Other problems, such as a changed fee, are read from the server again and displayed.
     const isForm = settled === undefined || settled.next === 'edit'
-    if (!isForm) context = await open(deps, input, signal, plan)
+    if (!isForm) context = await open()
     start = { skipForm: !isForm, problem: isForm ? settled : undefined }
     notice = isForm ? undefined : settled
   }
-}
-
-async function open(
-  deps: SendDeps,
-  input: SendInput,
-  signal: AbortSignal,
-  plan: SendPlan,
-): Promise<SendContext> {
-  const { config, serverSeconds } = await readConfig(deps, [...plan.operations, 'execute'], signal)
-  return { deps, plan, input, config, serverSeconds, signal }
 }
 
 /** Digests signed in any tab of this browser whose final state was not seen. */
@@ -74,19 +74,14 @@ function remembered({ deps: { memory } }: SendContext, { wallets }: Selection): 
  * list.
  */
 async function findUnfinished(context: SendContext, selection: Selection): Promise<Unfinished | undefined> {
-  const open = context.plan.fixed ? await openOnes(context, selection) : []
-  if (open.length === 0 && remembered(context, selection).length === 0) return undefined
-  return (await context.deps.held()).find(context, selection.wallets, open)
-}
-
-async function openOnes(
-  { deps: { api }, signal }: SendContext,
-  { wallets }: Selection,
-): Promise<FollowedTransaction[]> {
-  const lists = wallets.map(({ address }) => api.transactions(address, signal).catch(noneIfUnsupported))
-  return (await Promise.all(lists))
+  const { deps, plan, signal } = context
+  const asked = plan.fixed ? selection.wallets : []
+  const lists = asked.map(({ address }) => deps.api.transactions(address, signal).catch(noneIfUnsupported))
+  const open = (await Promise.all(lists))
     .flatMap((list = []) => list)
     .filter(({ status, executableUntil }) => !isFinal(status) || executableUntil)
+  if (open.length === 0 && remembered(context, selection).length === 0) return undefined
+  return (await deps.held()).find(context, selection.wallets, open)
 }
 
 /** Submits it unless the service has it, and follows it to its end. */
@@ -99,13 +94,6 @@ async function settle(context: SendContext, unfinished: Unfinished): Promise<Exe
   }
   await followTransaction(context, unfinished, executed)
   return executed
-}
-
-async function select(context: SendContext): Promise<Selection> {
-  const { again, tokenAddress = '', to = '', amount = '' } = context.input
-  const wallets = await loadWallets(context)
-  const wallet = wallets.find(({ address }) => sameAddress(address, again?.walletAddress ?? ''))
-  return { wallets, wallet, draft: again?.draft ?? { tokenAddress, to, amount } }
 }
 
 /** A call that is chosen, confirmed and signed now; undefined when the person went back. `known`: what was signed before. */

@@ -58,12 +58,7 @@ export const HOST_AWAITED_MS = 10_000
  *
  * @throws DOMException `AbortError` or the signal's reason.
  */
-export function awaitHost(
-  own: Window,
-  host: Window,
-  origins: readonly string[],
-  signal: AbortSignal,
-): Promise<Host> {
+export function awaitHost(own: Window, host: Window, origins: readonly string[], signal: AbortSignal) {
   const met = new AbortController()
   const found = new Promise<Host>((resolve) => {
     const listen = (event: MessageEvent) => {
@@ -74,13 +69,7 @@ export function awaitHost(
     own.addEventListener('message', listen, { signal: met.signal })
   })
   // Browsers complain of every address that does not match: where the ancestors are known, only the right one is tried.
-  const known = origins.filter((origin) => mayBe(own, origin))
-  for (const origin of known) host.postMessage(READY, origin)
-  return Promise.race([found, rejectOnAbort(signal)]).finally(() => met.abort())
-}
-
-/** Whether the window around `own` can be of that origin. */
-function mayBe(own: Window, origin: string): boolean {
   const parent = own.location.ancestorOrigins?.[0]
-  return parent === undefined || parent === origin
+  for (const origin of origins) if (parent === undefined || parent === origin) host.postMessage(READY, origin)
+  return Promise.race([found, rejectOnAbort(signal)]).finally(() => met.abort())
 }

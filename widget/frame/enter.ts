@@ -1,3 +1,4 @@
+import { orUndefined } from '#widget/checks.ts'
 import type { Frame, WalletElement } from '#widget/files.ts'
 import { frameEn } from '#widget/texts/en.ts'
 import { connect } from './connect.ts'
@@ -47,15 +48,7 @@ async function open(run: Parameters<Frame['enter']>[0]): Promise<Opened> {
   const named = host && (await serveHost(element, host.port, create))
   // The frame that opened this window is of this origin, and knows its own host.
   const origin = isOpenedWindow() ? named : host?.origin
-  const isWatched = isFramed() && !isWithinOwnSite()
+  // A frame within pages of its own origin needs no protection from them: it can read them.
+  const isWatched = isFramed() && orUndefined(() => window.top?.document) === undefined
   return { watch: isWatched ? watchOver(element, origin) : undefined, origin }
-}
-
-/** A frame within pages of its own origin needs no protection from them. */
-function isWithinOwnSite(): boolean {
-  try {
-    return window.top?.document !== undefined
-  } catch {
-    return false
-  }
 }

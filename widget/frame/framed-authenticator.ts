@@ -23,7 +23,8 @@ export function framedAuthenticator(
       try {
         return await inner.create(options, signal)
       } catch (thrown) {
-        if (!isRefusal(thrown) || performance.now() - startMs > AT_ONCE_MS) throw thrown
+        const isRefusal = thrown instanceof Error && thrown.name === 'NotAllowedError' && document.hasFocus()
+        if (!isRefusal || performance.now() - startMs > AT_ONCE_MS) throw thrown
         needsWindow = true
         // The click may still count; where it does not, the next one opens the window.
         return watch.untilClosed(createInWindow(options, signal))
@@ -35,10 +36,6 @@ export function framedAuthenticator(
       throw new DOMException('permissions policy', 'NotAllowedError')
     },
   }
-}
-
-function isRefusal(thrown: unknown): boolean {
-  return thrown instanceof Error && thrown.name === 'NotAllowedError' && document.hasFocus()
 }
 
 /** Whether the page around allows it; true where the browser cannot report it (Firefox, Safari). */

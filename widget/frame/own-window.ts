@@ -5,17 +5,15 @@ const FEATURES = 'popup,width=480,height=760'
 /** Poll interval: a closed window sends no event. */
 const LOOK_MS = 400
 
-/** A window of the frame's own page, top-level in its own tab; this frame is its host. */
-export type OwnWindow = { link: GuestLink; closed: Promise<void> }
-
 /**
- * Opens it, from within a click. Undefined when the browser does not: pop-ups are blocked, or the page around asks for
- * isolation (`Cross-Origin-Opener-Policy: same-origin`), which cuts the two apart.
+ * Opens a window of the frame's own page, top-level in its own tab and with this frame as its host, from within a click.
+ * Undefined when the browser does not: pop-ups are blocked, or the page around asks for isolation
+ * (`Cross-Origin-Opener-Policy: same-origin`), which cuts the two apart.
  */
 export function openOwnWindow(
   connected: (link: GuestLink) => void,
   message: (link: GuestLink, message: Record<string, unknown>) => void,
-): OwnWindow | undefined {
+): { link: GuestLink; closed: Promise<void> } | undefined {
   const url = `${location.href.split('#')[0] ?? ''}${WINDOW_HASH}`
   const opened = window.open(url, '_blank', FEATURES)
   if (opened === null) return undefined

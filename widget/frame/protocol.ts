@@ -80,14 +80,14 @@ export function parseOrigins(text: string): { origins: string[]; problem?: strin
   return { origins: [], problem: `${wrong} ${originProblem(wrong) ?? ''}` }
 }
 
-/** The URL of a frame's page, or what the integrator must change. */
-export type FrameAddress = { href: string; origin: string } | { problem: string }
-
 /**
  * Parses `src`: an absolute https URL (http on localhost) of another origin than the page's. On the same origin a frame
- * does not protect the passkey from the page's scripts.
+ * does not protect the passkey from the page's scripts. `problem`: what the integrator must change.
  */
-export function parseFrameAddress(text: string | null, own: string): FrameAddress {
+export function parseFrameAddress(
+  text: string | null,
+  own: string,
+): { href: string; origin: string } | { problem: string } {
   const url = text !== null && URL.canParse(text) ? new URL(text) : undefined
   // An address such as blob:https://… has an origin too.
   if (url === undefined || !url.href.startsWith(`${url.origin}/`)) {

@@ -19,7 +19,9 @@ export function watchSight(card: Element, changed: () => void) {
     for (const entry of entries) {
       const { target } = entry
       const isWhole = target === card || entry.intersectionRatio >= WHOLE
-      const isSeen = entry.isIntersecting && isWhole && isUncovered(entry)
+      // Only browsers with v2 report that something is not visible.
+      const isUncovered = !('isVisible' in entry) || entry.isVisible === true
+      const isSeen = entry.isIntersecting && isWhole && isUncovered
       if (!isSeen) since.delete(target)
       else if (!since.has(target)) since.set(target, performance.now())
     }
@@ -44,9 +46,4 @@ export function watchSight(card: Element, changed: () => void) {
     /** Processes the browser's pending entries immediately. */
     look: () => note(observer.takeRecords()),
   }
-}
-
-/** Only browsers with v2 report that something is not visible. */
-function isUncovered(entry: IntersectionObserverEntry): boolean {
-  return !('isVisible' in entry) || entry.isVisible === true
 }

@@ -10,11 +10,7 @@ const LOOK_EVERY_MS_MAX = 15_000
  * Waits until the predicted address holds the fee: displays what is missing, polls, and continues by itself.
  * A failed poll is repeated; only an invalid answer ends the wait.
  */
-export async function awaitFunding(
-  context: CreateContext,
-  passkey: Passkey,
-  first: Prediction,
-): Promise<Prediction> {
+export async function awaitFunding(context: CreateContext, passkey: Passkey, first: Prediction) {
   const { deps, signal } = context
   let prediction = first
   let everyMs = LOOK_EVERY_MS

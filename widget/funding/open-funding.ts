@@ -1,11 +1,10 @@
 import type { Funding as FundingFile } from '#widget/files.ts'
 import type { Funding } from '#widget/flows/create-context.ts'
 import { fundingEn } from '#widget/texts/en.ts'
-import { amountBlock } from '#widget/screens/blocks.ts'
+import { amountBlock, watchingLine } from '#widget/screens/blocks.ts'
 import { h } from '#widget/screens/dom.ts'
 import { addressText, amountText, copyButton, facts } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import { watchingLine } from '#widget/screens/watching-line.ts'
 import { awaitFunding } from './await-funding.ts'
 
 /** The entry of the file for a wallet that must be paid for first. */

@@ -1,17 +1,16 @@
-import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import { isFinal } from '#protocol/transaction-states.ts'
 import { COIN_TRANSFER } from '#protocol/signing/coin-transfer.ts'
+import { executeCallOf } from '#protocol/signing/execute-digest.ts'
 import type { FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import { confirmationOf } from '#widget/flows/build-confirmation.ts'
-import { checkTransfer } from '#widget/flows/check-transfer.ts'
+import { checkTransfer, draftOf } from '#widget/flows/check-transfer.ts'
 import { noneIfUnsupported, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
-import { loadCoins } from '#widget/flows/load-wallet.ts'
+import { loadCoins, readFee } from '#widget/flows/load-wallet.ts'
 import { describeCoins, encodeTransfer, TRANSFER } from '#widget/flows/prepare-transfer.ts'
-import { draftOf } from '#widget/flows/read-confirmation.ts'
-import { readFee } from '#widget/flows/read-fee.ts'
-import type { CallFacts, SendContext, Unfinished } from '#widget/flows/send-context.ts'
+import type { SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Sent } from '#widget/memory.ts'
 import { readSignedRequest, type SignedRequest } from './signed-request.ts'
@@ -44,7 +43,9 @@ export async function findUnfinished(
       if (found === undefined) continue
       if (found.confirmation.digest !== look.digest)
         throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the transaction is not what its digest says' })
-      if (!isWanted(context, found.confirmation)) continue
+      const { plan, input } = context
+      if (!(plan.isWanted?.(context, found.confirmation) ?? isWantedTransfer(input, found.confirmation)))
+        continue
       // One from elsewhere too: after a reload its end is displayed here, and not the next payment.
       if (found.executed !== undefined) keepSent(wallet.address, found.executed)
       return found
@@ -87,11 +88,7 @@ async function findSent(
 }
 
 /** Skips the user's calls from elsewhere that cannot be executed any more or decoded here. */
-async function findElsewhere(
-  context: SendContext,
-  wallet: WidgetWallet,
-  transaction: FollowedTransaction,
-): Promise<Unfinished | undefined> {
+async function findElsewhere(context: SendContext, wallet: WidgetWallet, transaction: FollowedTransaction) {
   const { status, untold, transactionUuid } = transaction
   const isOver = isFinal(status) && stillExecutable(context, transaction) === undefined
   if (isOver || untold === true) return undefined
@@ -108,14 +105,13 @@ async function rebuild(
   wallet: WidgetWallet,
   signed: FollowedTransaction | SignedRequest,
 ): Promise<Confirmation> {
-  const { toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress } = signed
-  const isCoins = data.toLowerCase().startsWith(COIN_TRANSFER)
+  const isCoins = signed.data.toLowerCase().startsWith(COIN_TRANSFER)
   const read = isCoins ? readCoins : await context.deps.callReader()
   const { coin, coins, functionSignature, describe } = await read(context, wallet, signed)
   const feePaid = {
-    tokenAddress: feeCoinAddress,
-    amountPerTransaction: fee,
-    withdrawAddress: feeWithdrawAddress,
+    tokenAddress: signed.feeCoinAddress,
+    amountPerTransaction: signed.fee,
+    withdrawAddress: signed.feeWithdrawAddress,
   }
   return confirmationOf(context.config.chainId, {
     wallet,
@@ -123,37 +119,19 @@ async function rebuild(
     fee: await readFee(context, coins, feePaid),
     functionSignature,
     describe,
-    expiresInSeconds: Number(expiration) - context.serverSeconds(),
-    call: {
-      walletAddress: checksumAddress(wallet.address),
-      toAddress: checksumAddress(toAddress),
-      value: BigInt(value),
-      data: `0x${data.slice(2)}`,
-      expiration: BigInt(expiration),
-      fee: BigInt(fee),
-      feeCoinAddress: checksumAddress(feeCoinAddress),
-      feeWithdrawAddress: checksumAddress(feeWithdrawAddress),
-    },
+    expiresInSeconds: Number(signed.expiration) - context.serverSeconds(),
+    call: executeCallOf({ ...signed, walletAddress: wallet.address }),
   })
 }
 
-async function readCoins(
-  context: SendContext,
-  wallet: WidgetWallet,
-  { toAddress }: { toAddress: string },
-): Promise<CallFacts> {
+async function readCoins(context: SendContext, wallet: WidgetWallet, { toAddress }: { toAddress: string }) {
   const coins = await loadCoins(context, wallet, toAddress)
   const [coin] = coins
   if (coin === undefined) throw new WidgetError('NO_TOKEN')
   return { coin, coins, functionSignature: TRANSFER, describe: describeCoins(coins) }
 }
 
-/** Whether a call that was signed before matches what the page has set. */
-function isWanted(context: SendContext, confirmation: Confirmation): boolean {
-  const { plan, input } = context
-  return plan.isWanted?.(context, confirmation) ?? isWantedTransfer(input, confirmation)
-}
-
+/** Whether a transfer that was signed before matches what the page has set. */
 function isWantedTransfer(input: SendContext['input'], confirmation: Confirmation): boolean {
   const { call, coin, description } = confirmation
   // A call of another kind is found if the page sets no transfer.

@@ -14,11 +14,7 @@ const LOOK_EVERY_MS = 5_000
  * polls for it, executes it with the same signature when the user wants that, or cancels it. A new signature
  * for the same payment would be a second one (ADR 0013, ADR 0010). One that has ended is kept as that.
  */
-export async function followFailed(
-  context: SendContext,
-  unfinished: Unfinished,
-  progress: Progress,
-): Promise<void> {
+export async function followFailed(context: SendContext, unfinished: Unfinished, progress: Progress) {
   const { transactionUuid, confirmation } = progress
   if (progress.executableUntil === undefined) return keepEnd(context, progress)
   let following = context
@@ -53,11 +49,7 @@ function keepEnd({ deps: { memory } }: SendContext, { status, confirmation }: Pr
 }
 
 /** The user's choice, or the transaction when it changes. */
-async function newsOrWish(
-  context: SendContext,
-  { request }: Unfinished,
-  progress: Progress,
-): Promise<'look' | 'cancel' | FollowedTransaction> {
+async function newsOrWish(context: SendContext, { request }: Unfinished, progress: Progress) {
   const leaving = new AbortController()
   const wish = new Promise<'look' | 'cancel'>((resolve) => {
     const look = request === undefined ? undefined : () => resolve('look')

@@ -92,10 +92,7 @@ export async function resubmit(
 }
 
 /** `isUnknown`: the service answered that it has no such call. */
-async function lookUp(
-  context: SendContext,
-  { confirmation: { wallet, digest } }: Unfinished,
-): Promise<{ executed: Executed | undefined; isUnknown: boolean }> {
+async function lookUp(context: SendContext, { confirmation: { wallet, digest } }: Unfinished) {
   const look = await attempt(() => readTransaction(context, wallet.address, { digest }), context.signal)
   const found = look.ok ? look.value : undefined
   if (found === undefined) return { executed: undefined, isUnknown: look.ok }
@@ -104,11 +101,7 @@ async function lookUp(
 }
 
 /** Displays that the outcome is unknown, until the user retries. */
-export async function untilWanted(
-  { deps, signal }: SendContext,
-  progress: Progress,
-  tried: WidgetError,
-): Promise<void> {
+export async function untilWanted({ deps, signal }: SendContext, progress: Progress, tried: WidgetError) {
   const problem = (await deps.report(tried)) ?? tried
   const wanted = new Promise<void>((look) =>
     deps.screens.showProgress({ ...progress, ended: true, problem, look }),

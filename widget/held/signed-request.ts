@@ -1,5 +1,5 @@
 import type { ExecuteRequest } from '#protocol/transactions.ts'
-import { object, text } from '#widget/checks.ts'
+import { object, orUndefined, text } from '#widget/checks.ts'
 
 /** A request as `memory.ts` stores it. */
 export type SignedRequest = Omit<ExecuteRequest, 'functionSignature' | 'params' | 'data'> & { data: string }
@@ -20,12 +20,10 @@ const isSignedRequest = object<SignedRequest>({
 
 /** The stored request, to be submitted by its bytes; undefined for a damaged one. */
 export function readSignedRequest(stored: string | undefined): SignedRequest | undefined {
-  try {
-    const request: unknown = JSON.parse(stored ?? '', (name, value: unknown) =>
+  const request = orUndefined((): unknown =>
+    JSON.parse(stored ?? '', (name, value: unknown) =>
       name === 'functionSignature' || name === 'params' ? undefined : value,
-    )
-    return isSignedRequest(request) ? request : undefined
-  } catch {
-    return undefined
-  }
+    ),
+  )
+  return isSignedRequest(request) ? request : undefined
 }

@@ -3,9 +3,8 @@ import type { Progress } from '#widget/flows/send-screens.ts'
 import { heldEn } from '#widget/texts/en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { button, copyButton, facts } from '#widget/screens/parts.ts'
-import { countDown, timeText } from '#widget/screens/blocks.ts'
+import { countDown, timeText, watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import { watchingLine } from '#widget/screens/watching-line.ts'
 
 const WARNING = { name: 'alert', tone: 'warning' } as const
 
@@ -55,11 +54,7 @@ export function viewHeld(stage: Stage, progress: Progress, { now, again }: Aroun
 }
 
 /** The outcome is unknown, or can still change. */
-function doubtWords(
-  stage: Stage,
-  texts: typeof heldEn,
-  progress: Progress,
-): Pick<HeldView, 'heading' | 'text' | 'parts'> {
+function doubtWords(stage: Stage, texts: typeof heldEn, progress: Progress) {
   const { executableUntil } = progress
   if (progress.unsure) return { heading: texts.unseen.heading, text: texts.unsure, parts: [] }
   if (executableUntil === undefined) return { ...texts.unseen, parts: uuidParts(stage, progress) }

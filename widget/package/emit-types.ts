@@ -43,26 +43,23 @@ export function declarationPath(source: string): string {
 }
 
 function compile(folder: string, files: readonly string[]): void {
-  const config = join(folder, 'tsconfig.json')
-  const compilerOptions = {
-    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-    types: ['vite/client', 'node'],
-    jsx: 'react-jsx',
-    composite: false,
-    incremental: false,
-    rootDir: ROOT,
-    outDir: join(folder, 'out'),
+  const path = join(folder, 'tsconfig.json')
+  const config = {
+    extends: join(ROOT, 'src/tsconfig.base.json'),
+    compilerOptions: {
+      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+      types: ['vite/client', 'node'],
+      jsx: 'react-jsx',
+      composite: false,
+      incremental: false,
+      rootDir: ROOT,
+      outDir: join(folder, 'out'),
+    },
+    files: files.map((file) => join(ROOT, file)),
   }
-  writeFileSync(
-    config,
-    JSON.stringify({
-      extends: join(ROOT, 'src/tsconfig.base.json'),
-      compilerOptions,
-      files: files.map((file) => join(ROOT, file)),
-    }),
-  )
+  writeFileSync(path, JSON.stringify(config))
   // `npm run check:types` reports errors in the sources; a missing file fails when it is read.
-  spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config], { cwd: ROOT })
+  spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', path], { cwd: ROOT })
 }
 
 /** Walks from what the entries export to everything that is mentioned on the way. */
@@ -104,15 +101,14 @@ function reach(folder: string, entries: readonly string[]): Map<string, Needed> 
         if (source !== undefined) pending.push({ path: source, name: mention })
       }
       for (const mention of statement.mentions) {
-        if (isKnown(declarations, mention)) pending.push({ path, name: mention })
+        const isKnown =
+          declarations.imported.has(mention) ||
+          declarations.statements.some((one) => one.names.includes(mention))
+        if (isKnown) pending.push({ path, name: mention })
       }
     }
   }
   return needed
-}
-
-function isKnown({ statements, imported }: Declarations, name: string): boolean {
-  return imported.has(name) || statements.some(({ names }) => names.includes(name))
 }
 
 /** The source that a specifier means; undefined for a peer and for the two types of viem. */
@@ -155,7 +151,11 @@ function writeOut(folder: string, needed: Map<string, Needed>): Map<string, stri
 function print(path: string, file: Needed, written: Map<string, string>): string {
   const { declarations, names, taken } = file
   const lines = [...taken].map(([name, { from, name: original }]) => {
-    if (from === 'viem') return plainType(name, original, path)
+    if (from === 'viem') {
+      const type = PLAIN[original]
+      if (type !== undefined) return `type ${name} = ${type};`
+      throw new Error(`${path}: the types of the package would need ${original} of viem`)
+    }
     const specifier = JSON.stringify(specifierOf(path, from))
     if (original === '*') return `import * as ${name} from ${specifier};`
     const pair = original === name ? name : `${original} as ${name}`
@@ -177,12 +177,6 @@ function print(path: string, file: Needed, written: Map<string, string>): string
   const list = renamed.map(([name, local]) => (name === local ? name : `${local} as ${name}`))
   const text = [...lines, `export { ${list.join(', ')} };`].join('\n').replace('{  }', '{}')
   return `${text.replace(INLINE, (whole, specifier: string) => whole.replace(specifier, specifierOf(path, specifier)))}\n`
-}
-
-function plainType(name: string, original: string, path: string): string {
-  const type = PLAIN[original]
-  if (type === undefined) throw new Error(`${path}: the types of the package would need ${original} of viem`)
-  return `type ${name} = ${type};`
 }
 
 function specifierOf(path: string, specifier: string): string {

@@ -17,16 +17,7 @@ export const PARTS = {
 } as const
 export type Part = keyof typeof PARTS
 
-export const ALL_PARTS: readonly Part[] = [
-  'index',
-  'frame',
-  'core',
-  'react',
-  'provider',
-  'wagmi',
-  'server',
-  'testing',
-]
+export const ALL_PARTS: readonly Part[] = Object.keys(PARTS).filter((name): name is Part => name in PARTS)
 
 /** What registers an element by its import alone: the part that has the element, and the function of it. */
 export const DEFINES = {

@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser'
 
-/** One statement at the top of a declaration file. `names` are what it declares, `mentions` every name inside it. */
+/** One statement at the top of a declaration file. `names` are what it declares, `mentions` every word inside it but in comments. */
 export type Statement = { text: string; names: string[]; mentions: Set<string>; isExported: boolean }
 /** A name taken from another file. `from` is the specifier as it is written. */
 export type Taken = { from: string; name: string }
@@ -32,14 +32,18 @@ export function parseDeclarations(path: string, code: string): Declarations {
     if (moduleRequest === null) exported.set(name, localName.name ?? name)
     else reExported.set(name, { from: moduleRequest.value, name: importName.name ?? '*' })
   }
+  const blank = ({ start, end }: { start: number; end: number }) => ' '.repeat(end - start)
+  const bare = comments.reduce(
+    (text, one) => text.slice(0, one.start) + blank(one) + text.slice(one.end),
+    code,
+  )
   let end = 0
   const statements = program.body.flatMap((node): Statement[] => {
     const comment = comments.findLast((one) => one.start >= end && one.end <= node.start)
     end = node.end
     const declaration = 'declaration' in node ? node.declaration : node
     if (declaration === null || node.type === 'ImportDeclaration') return []
-    const mentions = new Set<string>()
-    collectNames(node, mentions)
+    const mentions = new Set(bare.slice(node.start, node.end).match(/[\w$]+/g))
     const text = code.slice(comment?.start ?? node.start, node.end)
     return [{ text, names: namesOf(declaration), mentions, isExported: 'declaration' in node }]
   })
@@ -50,19 +54,7 @@ export function parseDeclarations(path: string, code: string): Declarations {
 function namesOf(node: object): string[] {
   const declarators = 'declarations' in node && Array.isArray(node.declarations) ? node.declarations : [node]
   return declarators.flatMap((one: object) => {
-    const name = 'id' in one ? nameOf(one.id) : undefined
-    return name === undefined || name === 'global' ? [] : [name]
+    const { name }: { name?: unknown } = Object('id' in one && one.id)
+    return typeof name === 'string' && name !== 'global' ? [name] : []
   })
-}
-
-function collectNames(value: unknown, names: Set<string>): void {
-  if (typeof value !== 'object' || value === null) return
-  const name = nameOf(value)
-  if (name !== undefined) names.add(name)
-  for (const child of Object.values(value)) collectNames(child, names)
-}
-
-function nameOf(node: unknown): string | undefined {
-  const { type, name }: { type?: unknown; name?: unknown } = Object(node)
-  return type === 'Identifier' && typeof name === 'string' ? name : undefined
 }

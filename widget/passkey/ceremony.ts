@@ -42,8 +42,10 @@ export async function ceremony<Answer>(
  */
 export function nameCeremonyError(thrown: unknown, prompt?: PromptFacts): unknown {
   if (thrown instanceof WidgetError) return thrown
-  const name = thrown instanceof Error ? thrown.name : ''
-  const code = name === 'NotAllowedError' && isPolicy(thrown) ? 'PASSKEY_BLOCKED' : CODES[name]
+  const { name, message } = thrown instanceof Error ? thrown : { name: '', message: '' }
+  // Chromium's message names a frame's permission policy as the cause.
+  const isPolicy = /feature is not enabled|permissions? policy|cross-origin/i.test(message)
+  const code = name === 'NotAllowedError' && isPolicy ? 'PASSKEY_BLOCKED' : CODES[name]
   return new WidgetError(code ?? 'UNKNOWN', { detail: name, cause: thrown, prompt })
 }
 
@@ -58,11 +60,4 @@ const CODES: Partial<Record<string, WidgetErrorCode>> = {
   ConstraintError: 'PASSKEY_UNSUITABLE',
   NotSupportedError: 'PASSKEY_UNSUITABLE',
   EncodingError: 'PASSKEY_UNSUITABLE',
-}
-
-/** Chromium's message names a frame's permission policy as the cause. */
-function isPolicy(thrown: unknown): boolean {
-  return (
-    thrown instanceof Error && /feature is not enabled|permissions? policy|cross-origin/i.test(thrown.message)
-  )
 }

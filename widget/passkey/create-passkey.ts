@@ -80,17 +80,15 @@ export async function createPasskey(
   }
 }
 
-async function publicKeyOf(
-  registration: Registration,
-  rpIdHash: string,
-): Promise<Pick<Passkey, 'qx' | 'qy' | 'isSingle'>> {
+async function publicKeyOf(registration: Registration, rpIdHash: string) {
   try {
     const data = authenticatorDataOf(registration.attestationObject)
     const required = USER_PRESENT | USER_VERIFIED
     const flags = data[32] ?? 0
     if ((flags & required) !== required) throw unsuitable('the user was not verified')
     if (hexFromBytes(data.subarray(0, 32)) !== rpIdHash) throw unsuitable('made for another domain')
-    const key = coseKeyOf(data)
+    // The key behind the credential's id. Source: WebAuthn L3 6.5.1.
+    const key = data.subarray(55 + (data[53] ?? 0) * 256 + (data[54] ?? 0))
     if (!startsWithCoseEs256(key)) throw unsuitable('another algorithm')
     const wordAt = (start: number) => hexFromBytes(key.subarray(start, start + 32)).slice(2)
     const [qx, qy] = [wordAt(COSE_X_START), wordAt(COSE_Y_START)]
@@ -99,11 +97,6 @@ async function publicKeyOf(
   } catch (cause) {
     throw cause instanceof WidgetError ? cause : new WidgetError('PASSKEY_UNSUITABLE', { cause })
   }
-}
-
-/** The key behind the credential's id. Source: WebAuthn L3 6.5.1. */
-function coseKeyOf(data: Uint8Array): Uint8Array {
-  return data.subarray(55 + (data[53] ?? 0) * 256 + (data[54] ?? 0))
 }
 
 function unsuitable(detail: string): WidgetError {

@@ -42,14 +42,13 @@ export async function askAssertion(
 ): Promise<Assertion> {
   const { digest, passkey } = request
   const { rpId, credentialId, qx, qy } = passkey
-  const allowed =
-    credentialId === undefined ? [] : [{ type: 'public-key' as const, id: idBytes(credentialId) }]
+  const ids = credentialId === undefined ? [] : [new Uint8Array(bytesFromBase64Url(credentialId))]
   const assertion = await ceremony(signal, (bounded) =>
     authenticator.get(
       {
         challenge: new Uint8Array(bytesFromHex(digest)),
         rpId,
-        allowCredentials: allowed,
+        allowCredentials: ids.map((id) => ({ type: 'public-key', id })),
         userVerification: 'required',
         timeout: CEREMONY_DEADLINE_MS,
       },
@@ -63,10 +62,6 @@ export async function askAssertion(
     throw new WidgetError('PASSKEY_WRONG', { detail: 'signed by another key' })
   }
   return assertion
-}
-
-function idBytes(credentialId: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bytesFromBase64Url(credentialId))
 }
 
 function encode(assertion: Assertion): Hex {

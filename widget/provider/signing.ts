@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { addressSchema, calldataSchema } from '#protocol/fields.ts'
+import { orUndefined } from '#widget/checks.ts'
 import type { Connection } from './connection.ts'
 import { callShape, object, params, parse, quantity, rawCall, text } from './params.ts'
-import type { createReceipts } from './receipts.ts'
+import type { createReceipts } from './node-reads.ts'
 import { ProviderRpcError } from './rpc-error.ts'
 import type { Dialogs } from './wallet-dialog.ts'
 
@@ -16,7 +17,10 @@ const transactionParams = params(
 )
 const signParams = params(text, addressSchema)
 const typedData = object({ types: object({}), primaryType: text, domain: object({}), message: object({}) })
-const typedDataParams = params(addressSchema, z.pipe(z.transform(readJson), typedData))
+const fromJson = z.transform((given: unknown) =>
+  orUndefined((): unknown => (typeof given === 'string' ? JSON.parse(given) : given)),
+)
+const typedDataParams = params(addressSchema, z.pipe(fromJson, typedData))
 
 /** The methods that sign what a page asks for. */
 export function createSigning(
@@ -64,13 +68,5 @@ export function createSigning(
       const [from, typed] = parse(typedDataParams, given)
       return sign(from, { kind: 'typed-data', typedData: typed })
     },
-  }
-}
-
-function readJson(given: unknown): unknown {
-  try {
-    return typeof given === 'string' ? JSON.parse(given) : given
-  } catch {
-    return undefined
   }
 }

@@ -68,9 +68,7 @@ const ATTRIBUTES = {
 } as const satisfies Record<keyof LatchkeyWalletAttributes | keyof LatchkeyFrameAttributes, string>
 
 /** The attributes of the tag; what is left out is left out there too. */
-export function attributesOf(
-  given: LatchkeyWalletAttributes | LatchkeyFrameAttributes,
-): Record<string, string> {
+export function attributesOf(given: LatchkeyWalletAttributes | LatchkeyFrameAttributes) {
   const attributes: Record<string, string> = {}
   for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
     const value: unknown = Reflect.get(given, name)

@@ -27,11 +27,7 @@ export function eventOf(handler: string): string | undefined {
 }
 
 /** Listens for every handler among `names`, always calling the newest one; answers what ends it. */
-export function listen(
-  element: EventTarget,
-  names: readonly string[],
-  newest: (name: string) => unknown,
-): () => void {
+export function listen(element: EventTarget, names: readonly string[], newest: (name: string) => unknown) {
   const ending = new AbortController()
   for (const name of names) {
     const event = eventOf(name)

@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  type ForwardedRef,
-  type RefObject,
-} from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type ForwardedRef } from 'react'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import type { SignableMessage } from '#protocol/widget-message.ts'
 import { eventOf, listen, type LatchkeyWalletHandlers } from './listeners.ts'
@@ -36,10 +29,7 @@ export const useEffectBeforePaint = typeof document === 'undefined' ? useEffect 
  * Gives an element its properties and handlers, always the newest ones. The component defines it after that, so that
  * it starts with everything: it takes over what was set earlier.
  */
-export function useElement<Element extends Shown>(
-  ref: ForwardedRef<Element>,
-  props: ElementProps,
-): RefObject<Element | null> {
+export function useElement<Element extends Shown>(ref: ForwardedRef<Element>, props: ElementProps) {
   const element = useRef<Element>(null)
   const newest = useRef(props)
   const { call = null, message = null } = props

@@ -1,6 +1,8 @@
 import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Attributes, type Child } from './dom.ts'
 import { copyButton, foreignName, icon, type Fact } from './parts.ts'
+import type { Stage } from './stage.ts'
+import css from './watching-line.css?inline'
 
 /* What several screens are made of, besides parts.ts: the main file does not share these, each file on demand has its own. */
 
@@ -11,7 +13,7 @@ export function walletName({ common }: Messages, { label }: { label: string }): 
 
 /** A fact with a button that copies it. */
 export function copyFact(
-  stage: Parameters<typeof copyButton>[0],
+  stage: Stage,
   term: string,
   text: string,
   draw: (text: string) => HTMLElement,
@@ -64,4 +66,10 @@ export function timeText({ language }: Messages, time: number | string): string 
 /** A field for a text that no browser should correct or fill in. */
 export function textInput(name: string, value: string, attributes: Attributes): HTMLInputElement {
   return h('input', { type: 'text', name, value, autocomplete: 'off', spellcheck: 'false', ...attributes })
+}
+
+/** What goes on by itself. */
+export function watchingLine({ adopt }: Pick<Stage, 'adopt'>, text: Child): HTMLElement {
+  adopt(css)
+  return h('p', { class: 'watching' }, h('span', { class: 'pulse' }), text)
 }

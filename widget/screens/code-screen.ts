@@ -25,6 +25,12 @@ export function askCode(stage: Stage, view: CodeView, now: () => number): Promis
       if (complete) answer({ kind: 'code', code: digits })
       else code.control.focus()
     }
+    const again = button('', () => answer({ kind: 'resend' }), 'link')
+    // Until another mail may be asked for.
+    countDown(again, view.resendAtMs, now, (seconds) => {
+      again.disabled = seconds > 0
+      again.textContent = seconds > 0 ? texts.resendIn(seconds) : texts.resend
+    })
     const notes = [view.resent && texts.resent, view.passkeyReady && texts.passkeyKept].filter(Boolean)
     return {
       step: 'code',
@@ -38,7 +44,7 @@ export function askCode(stage: Stage, view: CodeView, now: () => number): Promis
         h(
           'div',
           { class: 'links' },
-          resendButton(stage, view, now, () => answer({ kind: 'resend' })),
+          again,
           !view.passkeyReady && button(texts.changeEmail, () => answer({ kind: 'back' }), 'link'),
         ),
       ],
@@ -68,20 +74,4 @@ function codeInput(draft: string): HTMLInputElement {
 
 function digitsOf(text: string): string {
   return text.replace(/[^0-9]/g, '').slice(0, VERIFICATION_CODE_DIGITS)
-}
-
-/** Counts down until another mail may be asked for. */
-function resendButton(
-  stage: Stage,
-  view: CodeView,
-  now: () => number,
-  resend: () => void,
-): HTMLButtonElement {
-  const texts = stage.messages.code
-  const again = button('', resend, 'link')
-  countDown(again, view.resendAtMs, now, (seconds) => {
-    again.disabled = seconds > 0
-    again.textContent = seconds > 0 ? texts.resendIn(seconds) : texts.resend
-  })
-  return again
 }

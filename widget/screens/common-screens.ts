@@ -1,16 +1,40 @@
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
+import { walletName } from './blocks.ts'
 import { h } from './dom.ts'
+import { addressText, button } from './parts.ts'
 import type { Stage, View } from './stage.ts'
-import { askWallet } from './wallet-screen.ts'
 
 /** The steps that every flow has. */
 export function commonScreens(stage: Stage) {
   return {
     loading: () => showLoading(stage),
     askWallet: (wallets: readonly WidgetWallet[]) => askWallet(stage, wallets),
-    askRetry: (problem: WidgetError) => askRetry(stage, problem),
+    /** What went wrong, and a retry of the step with all input. */
+    askRetry: (problem: WidgetError) =>
+      askAgain(stage, { step: 'retry', main: stage.messages.common.tryAgain, problem }, 'warning'),
   }
+}
+
+/** A choice among several wallets; each is a button with its name and whole address. */
+function askWallet(stage: Stage, wallets: readonly WidgetWallet[]): Promise<WidgetWallet> {
+  const texts = stage.messages.wallet
+  return stage.ask((answer) => {
+    const choice = (wallet: WidgetWallet) =>
+      button(
+        [h('strong', {}, walletName(stage.messages, wallet)), addressText(wallet.address)],
+        () => answer(wallet),
+        'choice',
+      )
+    const items = wallets.map((wallet) => h('li', {}, choice(wallet)))
+    return {
+      step: 'wallet',
+      heading: texts.heading,
+      lede: texts.lede,
+      body: [h('ul', { class: 'choices' }, items)],
+      cancel: true,
+    }
+  })
 }
 
 /** The shape of a step before anything is known. */
@@ -20,11 +44,6 @@ export function showLoading(stage: Stage): void {
     heading: stage.messages.common.loading,
     body: [h('div', { class: 'skeleton', 'aria-hidden': 'true' }, h('i'), h('i'), h('i'))],
   })
-}
-
-/** What went wrong, and a retry of the step with all input. */
-function askRetry(stage: Stage, problem: WidgetError): Promise<void> {
-  return askAgain(stage, { step: 'retry', main: stage.messages.common.tryAgain, problem }, 'warning')
 }
 
 /** The end of a flow that no step can help; resolves when the person starts again, where that makes sense. */

@@ -26,6 +26,10 @@ type ConfirmView = Parameters<SendScreens['askConfirm']>[0]
 export function askConfirm(stage: Stage, view: ConfirmView, draw: Draw): Promise<'confirm' | 'back'> {
   const { confirm: texts, labels } = stage.messages
   const { confirmation } = view
+  const { call, expiresInSeconds } = confirmation
+  // The time limit as a date and a time of day too, so that a server with a false clock is seen.
+  const time = timeText(stage.messages, 1000 * Number(call.expiration))
+  const until = texts.until(Math.round(expiresInSeconds / 60), time)
   return stage.ask((answer) => ({
     step: 'confirm',
     heading: texts.heading,
@@ -34,7 +38,7 @@ export function askConfirm(stage: Stage, view: ConfirmView, draw: Draw): Promise
       draw.what(stage, confirmation, texts.lede),
       warningList(stage, confirmation.description),
       view.notes?.draw(stage),
-      mainFacts(stage, confirmation, draw, [labels.validFor, until(stage, confirmation)]),
+      mainFacts(stage, confirmation, draw, [labels.validFor, until]),
       exactData(stage, view, draw),
     ],
     actions: [
@@ -53,12 +57,7 @@ export function warningList(stage: Stage, { warnings }: CallDescription): Child 
 }
 
 /** What is signed in words; `more` are facts of one screen. */
-export function mainFacts(
-  stage: Stage,
-  confirmation: Confirmation,
-  draw: Draw,
-  ...more: (Fact | null)[]
-): HTMLElement {
+export function mainFacts(stage: Stage, confirmation: Confirmation, draw: Draw, ...more: (Fact | null)[]) {
   const { confirm: texts, labels, common } = stage.messages
   const { wallet, call, fee } = confirmation
   const [party, token, ...further] = draw.rows(stage, confirmation)
@@ -76,12 +75,6 @@ export function mainFacts(
       h('code', { class: 'fingerprint', title: texts.fingerprintHint }, confirmation.fingerprint),
     ],
   ])
-}
-
-/** The time limit as a date and a time of day too, so that a server with a false clock is seen. */
-function until({ messages }: Stage, { call, expiresInSeconds }: Confirmation): string {
-  const time = timeText(messages, 1000 * Number(call.expiration))
-  return messages.confirm.until(Math.round(expiresInSeconds / 60), time)
 }
 
 /** An unlisted fee token is named by its address. */

@@ -1,4 +1,4 @@
-import { addressIn, numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
+import { addressIn, numberIn, valueIn } from '#protocol/display/call-description.ts'
 import type { Draw } from './confirm-screen.ts'
 import { h } from './dom.ts'
 import { addressText, amountText, foreignName, numberText } from './parts.ts'

@@ -23,11 +23,7 @@ export function numberText({ separators }: Messages, number: string): string {
 }
 
 /** An amount for reading, such as `1,234.5 DEMO`. */
-export function amountText(
-  messages: Messages,
-  units: bigint,
-  coin: { decimals: number; symbol: string },
-): string {
+export function amountText(messages: Messages, units: bigint, coin: { decimals: number; symbol: string }) {
   const symbol = harmlessText(coin.symbol, SYMBOL_LENGTH_MAX).text
   return `${numberText(messages, formatUnits(units, coin.decimals))} ${symbol}`
 }
@@ -52,11 +48,7 @@ export function hexText(hex: string): HTMLElement {
 }
 
 /** A button that submits nothing. Of the class `link` it looks like one. */
-export function button(
-  text: Child | readonly Child[],
-  onclick: () => void,
-  name: string | false = false,
-): HTMLButtonElement {
+export function button(text: Child | readonly Child[], onclick: () => void, name: string | false = false) {
   return h('button', { type: 'button', class: name, onclick }, text)
 }
 
@@ -152,10 +144,7 @@ const ICONS = {
 export type IconName = keyof typeof ICONS
 
 /** A round badge with an icon. */
-export function badge(
-  name: IconName,
-  tone: 'accent' | 'success' | 'danger' | 'warning' = 'accent',
-): HTMLElement {
+export function badge(name: IconName, tone: 'accent' | 'success' | 'danger' | 'warning' = 'accent') {
   return h('span', { class: `badge ${tone}` }, icon(name))
 }
 

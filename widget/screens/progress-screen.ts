@@ -29,11 +29,13 @@ export function showProgress(
     held?.view(stage, progress, { now, again }) ?? ordinaryView(stage, progress)
   const isHeld = status === 'PENDING_USER_APPROVAL'
   const noStatus = ended && !isFinal(status) && problem === undefined ? ` ${texts.noStatus}` : ''
+  // Without later states no few seconds are promised: the promise would stay forever.
+  const lede = status === 'SUBMITTED' && noStatus !== '' ? noStatus.trim() : text + noStatus
   stage.show({
     step: 'progress',
     icon,
     heading,
-    lede: ledeOf(status, text, noStatus),
+    lede,
     problem,
     body: [
       lost && h('p', { class: 'note' }, texts.lost),
@@ -55,12 +57,7 @@ export function showProgress(
         button(texts.another, () => another(progress)),
     ],
   })
-  stage.announce(lost ? texts.lost : `${heading}. ${ledeOf(status, text, noStatus)}`)
-}
-
-/** Without later states no few seconds are promised: the promise would stay forever. */
-function ledeOf(status: Progress['status'], text: string, noStatus: string): string {
-  return status === 'SUBMITTED' && noStatus !== '' ? noStatus.trim() : text + noStatus
+  stage.announce(lost ? texts.lost : `${heading}. ${lede}`)
 }
 
 /** A successful transaction, or one whose own screens are not loaded. */

@@ -4,10 +4,7 @@ import type { Stage } from './stage.ts'
 import css from './tick-box.css?inline'
 
 /** A box to tick before a dangerous step. `isTicked` displays the problem while it is not ticked. */
-export function tickBox(
-  { messages, adopt }: Stage,
-  label: string,
-): { element: HTMLElement; isTicked: () => boolean } {
+export function tickBox({ messages, adopt }: Stage, label: string) {
   adopt(css)
   const box = h('input', { type: 'checkbox', id: 'understood', 'aria-describedby': 'understood-problem' })
   const problem = h('p', { id: 'understood-problem', class: 'field-problem' })

@@ -99,12 +99,7 @@ function source(stage: Stage, view: TransferView, change: () => void): HTMLEleme
 }
 
 /** The balance, and a way to send all of it that leaves the fee where the fee is paid in the same token. */
-function balanceOf(
-  stage: Stage,
-  view: TransferView,
-  coin: Coin | undefined,
-  amount: HTMLInputElement,
-): Node[] {
+function balanceOf(stage: Stage, view: TransferView, coin: Coin | undefined, amount: HTMLInputElement) {
   if (coin === undefined || coin.balance === null) return []
   const texts = stage.messages.transfer
   const { balance, decimals } = coin
@@ -124,20 +119,13 @@ function feeText(view: TransferView, messages: Messages): string {
   return coin === null ? units.toString() : amountText(messages, units, coin)
 }
 
-function problemText(
-  view: TransferView,
-  name: FieldProblem['field'],
-  messages: Messages,
-): string | undefined {
+function problemText(view: TransferView, name: FieldProblem['field'], messages: Messages) {
   const problem = view.fieldProblems.find((candidate) => candidate.field === name)
-  return problem && sentence(problem, messages, view.fixed.amount)
-}
-
-function sentence(problem: FieldProblem, messages: Messages, fixed: boolean): string {
+  if (problem === undefined) return undefined
   const { problems } = messages.transfer
   if (problem.code === 'amountDecimals') return problems.amountDecimals(problem.decimals)
   if (problem.code !== 'amountBalance') return problems[problem.code]
   const { coin, feeUnits } = problem
   const fee = feeUnits === 0n ? '' : amountText(messages, feeUnits, coin)
-  return problems.amountBalance(amountText(messages, coin.balance ?? 0n, coin), fee, fixed)
+  return problems.amountBalance(amountText(messages, coin.balance ?? 0n, coin), fee, view.fixed.amount)
 }

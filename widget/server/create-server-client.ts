@@ -150,11 +150,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function required(
-  options: ServerClientOptions,
-  name: 'apiKey' | 'integrationSecret',
-  operation: string,
-): string {
+function required(options: ServerClientOptions, name: 'apiKey' | 'integrationSecret', operation: string) {
   const value = options[name]
   if (value === undefined || value === '')
     throw new TypeError(`createServerClient was given no ${name}, which ${operation} needs`)

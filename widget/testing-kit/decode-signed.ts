@@ -1,9 +1,9 @@
-import { executeRequestSchema, type ExecuteRequest } from '#protocol/transactions.ts'
+import { executeRequestSchema } from '#protocol/transactions.ts'
 import { parseClientData } from '#protocol/passkey/client-data.ts'
 import type { CallDescription, Field, FieldLabel } from '#protocol/display/call-description.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { executeCallOf, executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { decodeSignature } from '#protocol/signing/signature.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
@@ -52,7 +52,11 @@ export type SignedTransaction = SignedCall & {
  */
 export function decodeSigned(body: unknown, chainId: number): SignedTransaction {
   const request = executeRequestSchema.parse(body)
-  const call = callOf(request)
+  const { data, functionSignature, params = [] } = request
+  const encoded =
+    data ?? (functionSignature === undefined ? undefined : encodeCall(functionSignature, params))
+  if (encoded === undefined) throw new Error('the request has neither data nor a function')
+  const call = executeCallOf({ ...request, data: encoded })
   const digest = executeDigest(chainId, call)
   const { challenge, origin } = parseClientData(decodeSignature(request.signature).clientDataJSON)
   if (challenge !== base64Url(bytesFromHex(digest)))
@@ -68,14 +72,6 @@ export function decodeSigned(body: unknown, chainId: number): SignedTransaction 
     expirationSeconds: Number(call.expiration),
     origin,
   }
-}
-
-function callOf(request: ExecuteRequest): ExecuteCall {
-  const { data, functionSignature, params = [] } = request
-  const encoded =
-    data ?? (functionSignature === undefined ? undefined : encodeCall(functionSignature, params))
-  if (encoded === undefined) throw new Error('the request has neither data nor a function')
-  return executeCallOf({ ...request, data: encoded })
 }
 
 function plain({ kind, fields }: CallDescription): SignedCall {

@@ -107,12 +107,7 @@ export async function openSandbox(path: string): Promise<Sandbox> {
   }
 }
 
-async function send(
-  method: string,
-  url: string,
-  body?: object,
-  more: Record<string, string> = {},
-): Promise<unknown> {
+async function send(method: string, url: string, body?: object, more: Record<string, string> = {}) {
   const headers = { 'content-type': 'application/json', ...more }
   const answer = await fetch(url, { method, headers, body: body ? JSON.stringify(body) : null })
   if (answer.ok) return answer.json()

@@ -5,21 +5,14 @@ import { isWithinDomain } from '#protocol/passkey/origin.ts'
 import { answerPasskeysInPage, defineCredentials } from './page-passkeys.ts'
 import type { Passkey, Passkeys } from './passkeys.ts'
 
+const question = { origin: z.string(), challenge: z.string(), rpId: z.string() }
 const createSchema = z.object({
   kind: z.literal('create'),
-  origin: z.string(),
-  challenge: z.string(),
-  rpId: z.string(),
+  ...question,
   userHandle: z.string(),
   exclude: z.array(z.string()),
 })
-const getSchema = z.object({
-  kind: z.literal('get'),
-  origin: z.string(),
-  challenge: z.string(),
-  rpId: z.string(),
-  allow: z.array(z.string()),
-})
+const getSchema = z.object({ kind: z.literal('get'), ...question, allow: z.array(z.string()) })
 const askedSchema = z.union([createSchema, getSchema])
 const answerSchema = z.object({ id: z.string(), response: z.record(z.string(), z.unknown()) })
 

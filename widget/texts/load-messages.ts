@@ -1,16 +1,12 @@
 import { loadFile } from '#widget/load-file.ts'
 import { parseApiUrl } from '#widget/settings.ts'
 import { en } from './en.ts'
-import type { Messages } from './messages.ts'
 
 /**
  * The texts for the first language tag, such as `de-AT`, that the widget has. English is bundled, and the fallback for
  * other tags and for a language that cannot be loaded.
  */
-export async function loadMessages(
-  apiUrl: string | null,
-  tags: readonly (string | null)[],
-): Promise<Messages> {
+export async function loadMessages(apiUrl: string | null, tags: readonly (string | null)[]) {
   const language = matchLanguage(tags)
   if (language === undefined) return en
   try {

@@ -1,13 +1,14 @@
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
+import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { describeWalletCall } from '#protocol/effects/read-wallet-call.ts'
+import { isAddress } from '#protocol/signing/word.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, isHopeless, withRetry } from '#widget/flows/attempt.ts'
 import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
-import { loadCoins } from '#widget/flows/load-wallet.ts'
-import { namelessCoin } from '#widget/flows/read-confirmation.ts'
-import { readFee } from '#widget/flows/read-fee.ts'
+import { loadCoins, namelessCoin, readFee } from '#widget/flows/load-wallet.ts'
 import type {
   CallFacts,
   CallReader,
@@ -18,9 +19,11 @@ import type {
   SendPlan,
 } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
-import { checkBackup, type BackupProblem } from './check-backup.ts'
-import { CANCEL_RECOVERY, encodeCancelRecovery, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
+import { CANCEL_RECOVERY, CANCEL_RECOVERY_CALL, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
 import { backupOf, readDetails, type Details } from './wallet-details.ts'
+
+/** What is wrong with a backup address; the code is the name of its sentence. */
+export type BackupProblem = 'missing' | 'notAddress' | 'checksum' | 'self' | 'token' | 'same' | 'imitation'
 
 /** What the person wants of the wallet. */
 export type BackupAnswer =
@@ -64,11 +67,13 @@ export function backupPlan(screens: BackupScreens): SendPlan {
         if (!start.skipForm || chosen === undefined || problem !== undefined || fieldProblem !== undefined) {
           const { details } = loaded
           const effectiveAt = Number(details?.onChain?.pendingRecovery?.effectiveAtSeconds ?? 0)
+          // What was named when the wallet was made, which does nothing by itself.
+          const suggestion = details && backupOf(details) === undefined ? details.requestedBackupAddress : ''
           const answer = await screens.askBackup({
             wallet,
             canChangeWallet: selection.wallets.length > 1,
             details,
-            draft: draft === '' ? suggestionOf(details) : draft,
+            draft: draft === '' ? (suggestion ?? '') : draft,
             fieldProblem,
             problem,
             effectiveAtMs: context.deps.api.deviceMs(effectiveAt * 1000),
@@ -116,30 +121,34 @@ async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded>
   return { coins: coins.ok ? coins.value : [], details }
 }
 
-/** What was named when the wallet was made, which does nothing by itself. */
-function suggestionOf(details: Details | undefined): string {
-  return details === undefined || backupOf(details) !== undefined
-    ? ''
-    : (details.requestedBackupAddress ?? '')
-}
-
+/**
+ * The call that is wanted, or why an address cannot be the one that brings a wallet back. A wallet of the same person is
+ * refused: it is lost together with this one where both passkeys are on one device.
+ */
 function callOf(
   answer: Exclude<BackupAnswer, { kind: 'wallet' }>,
-  selection: Selection,
+  { wallets }: Selection,
   wallet: WidgetWallet,
   { coins, details }: Loaded,
 ): OwnCall | BackupProblem {
   if (answer.kind !== 'set')
     return answer.kind === 'remove'
       ? { functionSignature: SET_BACKUP, data: encodeSetBackup(ZERO_ADDRESS) }
-      : { functionSignature: CANCEL_RECOVERY, data: encodeCancelRecovery() }
-  const checked = checkBackup(answer.address, {
-    wallet: wallet.address,
-    wallets: selection.wallets,
-    tokens: coins,
-    present: details && backupOf(details),
-  })
-  return checked.problem ?? { functionSignature: SET_BACKUP, data: encodeSetBackup(checked.address) }
+      : { functionSignature: CANCEL_RECOVERY, data: CANCEL_RECOVERY_CALL }
+  const text = answer.address.trim()
+  if (text === '') return 'missing'
+  if (!isAddress(text) || sameAddress(text, ZERO_ADDRESS)) return 'notAddress'
+  if (hasWrongChecksum(text)) return 'checksum'
+  const address = checksumAddress(text)
+  const isIn = (list: readonly { address: string }[]) => list.some((one) => sameAddress(one.address, address))
+  if (isIn([wallet, ...wallets])) return 'self'
+  // Contracts that can sign nothing.
+  if (isIn(coins)) return 'token'
+  const present = details && backupOf(details)
+  const known = [wallet, ...wallets, ...(present === undefined ? [] : [{ address: present }])]
+  if (isIn(known)) return 'same'
+  if (imitatedBy(address, known) !== undefined) return 'imitation'
+  return { functionSignature: SET_BACKUP, data: encodeSetBackup(address) }
 }
 
 async function choiceOf(context: SendContext, wallet: WidgetWallet, { coins }: Loaded, call: OwnCall) {

@@ -33,12 +33,11 @@ export type Search = { api: WidgetApi; config: Config; rpId: string; signal: Abo
  * the passkey's key up to one other, and a wallet's address is calculated from the key. Only a wallet that was recovered
  * is found by the key that the server reads from its contract.
  */
-export async function findWallet(
-  search: Search,
-  wallets: readonly WidgetWallet[],
-  assertion: Assertion,
-): Promise<Found | undefined> {
-  const keys = await keysOf(assertion)
+export async function findWallet(search: Search, wallets: readonly WidgetWallet[], assertion: Assertion) {
+  const { authenticatorData, clientDataJSON, signature } = assertion
+  const signed = joinBytes([authenticatorData, await sha256(clientDataJSON)])
+  // The two keys under which the signature is valid, one of them the passkey's.
+  const keys = keyCandidates(await sha256(signed), signature)
   const rpIdHash = await domainHash(search.rpId)
   const { factory } = search.config
   if (!isAddress(factory)) throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'factory' })
@@ -52,16 +51,6 @@ export async function findWallet(
     return { wallet, passkey: passkeyOf(search, assertion, key), details, isReplaced, isChecked: true }
   }
   return findRecovered(search, wallets, assertion, keys)
-}
-
-/** The two keys under which the signature is valid, one of them the passkey's. */
-async function keysOf({
-  authenticatorData,
-  clientDataJSON,
-  signature,
-}: Assertion): Promise<KeyCoordinates[]> {
-  const signed = joinBytes([authenticatorData, await sha256(clientDataJSON)])
-  return keyCandidates(await sha256(signed), signature)
 }
 
 async function findRecovered(

@@ -20,14 +20,10 @@ type Deps = Pick<FlowDeps, 'api' | 'memory' | 'authenticator'> & { signals: Pass
  */
 export async function keepPasskey(
   { api, memory, authenticator, signals }: Deps,
-  {
-    config,
-    wallet,
-    passkey,
-    isPinned,
-  }: { config: Config; wallet: WidgetWallet; passkey: Passkey; isPinned: boolean },
+  found: { config: Config; wallet: WidgetWallet; passkey: Passkey; isPinned: boolean },
   signal: AbortSignal,
 ): Promise<void> {
+  const { config, wallet, passkey, isPinned } = found
   const { credentialId, qx, qy, rpId, userHandle } = passkey
   if (userHandle !== '') {
     const handle = parseUserHandle(bytesFromBase64Url(userHandle))

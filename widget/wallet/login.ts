@@ -1,13 +1,11 @@
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { parseUserHandle } from '#protocol/passkey/user-handle.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
-import type { Config } from '#widget/answers.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { repeat } from '#widget/flows/attempt.ts'
 import { loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
-import type { Assertion } from '#widget/passkey/authenticator.ts'
 import { askAssertion } from '#widget/passkey/sign-digest.ts'
 import { findWallet, type Found } from './find-wallet.ts'
 import { keepPasskey } from './keep-passkey.ts'
@@ -53,40 +51,37 @@ export type LoginInput = { rpId: string; walletAddress?: string | undefined; cha
  * @throws WidgetError `NO_WALLET` when the user has none, `WALLET_NOT_OWNED` when the one named is not theirs; the signal's reason when the page or the person leaves.
  */
 export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSignal): Promise<LoggedIn> {
-  const { screens, api } = deps
+  const { screens, signals, api } = deps
+  const { rpId } = input
   screens.loading()
   const { config } = await readConfig(deps, [], signal)
   const wallets = await loadWallets({ deps, input, config, signal })
   for (;;) {
     const { assertion, found } = await repeat(
-      (problem) => screens.askLogin({ organizationName: config.organizationName, rpId: input.rpId, problem }),
+      (problem) => screens.askLogin({ organizationName: config.organizationName, rpId, problem }),
       async () => {
-        const asserted = await ask(deps, input, signal)
+        if (!deps.beforeLogin({ rpId })) throw new WidgetError('STOPPED_BY_PAGE')
+        const request = { digest: hexFromBytes(deps.random(32)), passkey: { rpId } }
+        const asserted = await askAssertion(deps.authenticator, request, signal)
         screens.working()
-        const search = { api, config, rpId: input.rpId, signal }
-        return { assertion: asserted, found: await findWallet(search, wallets, asserted) }
+        const found = await findWallet({ api, config, rpId, signal }, wallets, asserted)
+        return { assertion: asserted, found }
       },
       { report: deps.report, signal },
     )
-    const isElsewhere = isOfOtherChain(assertion, config)
+    // Wallets have the same address on every chain: the user handle names the passkey's chain.
+    const handle = assertion.userHandle && parseUserHandle(assertion.userHandle)
+    const isElsewhere = handle !== undefined && handle.chainId !== config.chainId
     if (found !== undefined && !found.isReplaced && !isElsewhere) {
       await keepPasskey(deps, { ...found, config, isPinned: input.chainId !== undefined }, signal)
       return welcome(deps, found)
     }
-    await missed(deps, { rpId: input.rpId, assertion, why: whyMissed(found, isElsewhere) })
+    const why = found?.isReplaced === true ? 'replaced' : isElsewhere ? 'other-chain' : 'unknown'
+    void deps.report(new WidgetError('PASSKEY_WRONG', { detail: `login: ${why}` }))
+    // Removed from the device's list only with consent: the passkey may be the only one of a wallet elsewhere.
+    const answer = await screens.askMissed({ why, canForget: signals.canForget })
+    if (answer === 'forget') signals.unknown({ rpId, credentialId: base64Url(assertion.credentialId) })
   }
-}
-
-async function ask(deps: LoginDeps, { rpId }: LoginInput, signal: AbortSignal): Promise<Assertion> {
-  if (!deps.beforeLogin({ rpId })) throw new WidgetError('STOPPED_BY_PAGE')
-  const digest = hexFromBytes(deps.random(32))
-  return askAssertion(deps.authenticator, { digest, passkey: { rpId } }, signal)
-}
-
-/** Wallets have the same address on every chain: the user handle names the passkey's chain. */
-function isOfOtherChain({ userHandle }: Assertion, config: Config): boolean {
-  const handle = userHandle && parseUserHandle(userHandle)
-  return handle !== undefined && handle.chainId !== config.chainId
 }
 
 function welcome(deps: LoginDeps, { wallet, passkey, details, isChecked }: Found): LoggedIn {
@@ -94,19 +89,4 @@ function welcome(deps: LoginDeps, { wallet, passkey, details, isChecked }: Found
   const hasBackup = details?.onChain && backupOf(details) !== undefined
   deps.screens.showLoggedIn({ address, label, isSingle: passkey.isSingle === true, hasBackup, isChecked })
   return { address, label }
-}
-
-function whyMissed(found: Found | undefined, isElsewhere: boolean): LoginMiss {
-  if (found?.isReplaced === true) return 'replaced'
-  return isElsewhere ? 'other-chain' : 'unknown'
-}
-
-/** Removed from the device's list only with consent: the passkey may be the only one of a wallet elsewhere. */
-async function missed(
-  deps: LoginDeps,
-  { rpId, assertion, why }: { rpId: string; assertion: Assertion; why: LoginMiss },
-): Promise<void> {
-  void deps.report(new WidgetError('PASSKEY_WRONG', { detail: `login: ${why}` }))
-  const answer = await deps.screens.askMissed({ why, canForget: deps.signals.canForget })
-  if (answer === 'forget') deps.signals.unknown({ rpId, credentialId: base64Url(assertion.credentialId) })
 }

@@ -1,15 +1,20 @@
+import { checksumAddress } from '#protocol/display/address.ts'
 import { walletEvent } from '#widget/events.ts'
 import type { Wallet, WalletRun } from '#widget/files.ts'
-import { runBackup } from './run-backup.ts'
+import { backupPlan, readBackupCall } from './backup-plan.ts'
 import { login } from './login.ts'
 import { browserSignals } from './passkey-signals.ts'
 import { receive } from './receive.ts'
 import { recover } from './recover.ts'
+import { askBackup } from './screens/backup-screen.ts'
+import { drawBackup } from './screens/draw-backup.ts'
 import { loginScreens } from './screens/login-screens.ts'
 import { receiveScreens } from './screens/receive-screens.ts'
 import { qrCodes } from './screens/qr-code.ts'
 import { recoverScreens } from './screens/recover-screens.ts'
+import { backupIn } from './wallet-calls.ts'
 import css from './wallet.css?inline'
+import { backupWords } from './wallet-words.ts'
 
 /** The entry of the file for the flows around a wallet: finding it, receiving, backup, recovery. */
 export default function openWallet(): Wallet {
@@ -62,10 +67,7 @@ async function runReceive({ settings, stage, signal, dispatch, deps, file }: Wal
   await receive(
     {
       ...deps,
-      screens: receiveScreens(
-        stage,
-        qrCodes(() => file('qr')),
-      ),
+      screens: receiveScreens(stage, qrCodes(file)),
       shown: pageShown,
       received: ({ walletAddress, tokenAddress, units }) =>
         void dispatch(walletEvent('received', { walletAddress, tokenAddress, units })),
@@ -75,16 +77,35 @@ async function runReceive({ settings, stage, signal, dispatch, deps, file }: Wal
   )
 }
 
+/**
+ * Names the backup address of a wallet, or refuses what it has proposed, and reports the backup address as soon as it is
+ * final. With `later` it is an offer: the person can leave it for another day.
+ */
+async function runBackup(run: WalletRun, later?: () => void): Promise<{ wanted: Promise<undefined> }> {
+  const { stage, dispatch, settings } = run
+  stage.messages = backupWords(stage.messages)
+  const { wanted } = await run.send(
+    {
+      plan: backupPlan({ askBackup: (view) => askBackup(stage, view, later) }),
+      read: readBackupCall,
+      draw: drawBackup,
+      statusChanged({ status }, { call: { data, walletAddress: address } }) {
+        const backupAddress = backupIn(data)
+        if (status !== 'CONFIRMED' || backupAddress === undefined) return
+        dispatch(walletEvent('backup-set', { address, backupAddress: checksumAddress(backupAddress) }))
+      },
+    },
+    { ...settings, tokenAddress: undefined, to: undefined, amount: undefined },
+  )
+  return { wanted: wanted.then(() => undefined) }
+}
+
 async function runRecover({ settings, stage, signal, dispatch, deps, file }: WalletRun): Promise<undefined> {
   await recover(
     {
       ...deps,
       signals: browserSignals(),
-      screens: recoverScreens(
-        stage,
-        qrCodes(() => file('qr')),
-        deps.clock.now,
-      ),
+      screens: recoverScreens(stage, qrCodes(file), deps.clock.now),
       beforeRecover: (detail) => dispatch(walletEvent('before-recover', detail)),
       recovered: (wallet) => void dispatch(walletEvent('recovery-ready', wallet)),
     },

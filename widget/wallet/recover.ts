@@ -115,7 +115,13 @@ async function follow(context: Context, first: Details): Promise<RecoverOutcome>
   let stalled = false
   let wasActivated = false
   let everyMs = LOOK_EVERY_MS
-  const draw = onChange()
+  let drawn = ''
+  /** Draws a step only when it changes: a poll must not disturb reading or copying. */
+  const draw = (facts: readonly unknown[], show: () => void) => {
+    const now = JSON.stringify(facts)
+    if (now !== drawn) show()
+    drawn = now
+  }
   for (;;) {
     let passkey = deps.memory.pending(ownerOf(context))
     const isObeyed = passkey !== undefined && isSameKey(details, passkey)
@@ -158,16 +164,6 @@ async function follow(context: Context, first: Details): Promise<RecoverOutcome>
     stalled = !look.ok
     if (look.ok) details = look.value
     else if (look.error.next !== 'retry') throw look.error
-  }
-}
-
-/** Draws a step only when it changes: a poll must not disturb reading or copying. */
-function onChange(): (facts: readonly unknown[], show: () => void) => void {
-  let last = ''
-  return (facts, show) => {
-    const now = JSON.stringify(facts)
-    if (now !== last) show()
-    last = now
   }
 }
 

@@ -11,9 +11,7 @@ export function encodeSetBackup(backup: string): Hex {
 }
 
 /** Refuses the proposed passkey. Signed by the wallet's passkey, called by the wallet. */
-export function encodeCancelRecovery(): Hex {
-  return '0x0ba234d6'
-}
+export const CANCEL_RECOVERY_CALL: Hex = '0x0ba234d6'
 
 /** Proposes a new passkey. Called by the backup address, of the wallet. */
 export function encodeProposeRecovery({ qx, qy }: { qx: string; qy: string }): Hex {
@@ -21,11 +19,7 @@ export function encodeProposeRecovery({ qx, qy }: { qx: string; qy: string }): H
 }
 
 /** The same for a wallet app that reads ERC-681 links, as a QR code. */
-export function proposeRecoveryLink(
-  wallet: string,
-  chainId: number,
-  { qx, qy }: { qx: string; qy: string },
-): string {
+export function proposeRecoveryLink(wallet: string, chainId: number, { qx, qy }: { qx: string; qy: string }) {
   const number = (digits: string) => BigInt(`0x${digits}`).toString()
   return `ethereum:${wallet}@${chainId}/proposeRecovery?uint256=${number(qx)}&uint256=${number(qy)}`
 }

@@ -2,10 +2,10 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { DescribedCall, FormattedCall } from '#protocol/display/call-description.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
-import type { AbiType, AbiValue } from './abi-type.ts'
+import type { AbiValue } from './abi-type.ts'
 import { decodeValues } from './abi-values.ts'
 import type { Descriptor } from './read-descriptor.ts'
-import { formatFields, type Arguments } from './format-fields.ts'
+import { formatFields } from './format-fields.ts'
 import { LABEL_LENGTH_MAX } from './format-value.ts'
 
 const SENTENCE_LENGTH_MAX = 120
@@ -28,9 +28,12 @@ export function formatCall(
     const isHere = deployments.some(
       ({ chainId, address }) => chainId === call.chainId && sameAddress(address, call.toAddress),
     )
-    const given = isHere && format && argumentsOf(format.params, calldata.subarray(4))
-    if (!format || !given) continue
-    const fields = formatFields(format.fields, given, call)
+    if (!isHere || format === undefined) continue
+    const members = format.params
+    const types = members.map(({ type }) => type)
+    const value: AbiValue | undefined = decodeValues(types, calldata.subarray(4))
+    if (value === undefined) continue
+    const fields = formatFields(format.fields, { type: { kind: 'tuple', members }, value }, call)
     if (fields.length > ROWS_MAX) continue
     return {
       owner: harmlessText(owner, LABEL_LENGTH_MAX).text,
@@ -39,15 +42,4 @@ export function formatCall(
     }
   }
   return undefined
-}
-
-function argumentsOf(
-  members: readonly { name: string; type: AbiType }[],
-  encoded: Uint8Array,
-): Arguments | undefined {
-  const value: AbiValue | undefined = decodeValues(
-    members.map(({ type }) => type),
-    encoded,
-  )
-  return value && { type: { kind: 'tuple', members }, value }
 }

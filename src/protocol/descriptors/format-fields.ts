@@ -24,7 +24,11 @@ export function formatFields(
   })
   const rest = findValues(given.type, given.value, []).filter(({ at }) => !shown.has(keyOf(at)))
   const all = [...itemByItem(rows), ...rest.map((one) => restRow(one, call))]
-  return joinNumbers(all).map(({ label, counts, value }) => ({ label: numbered(label, counts), value }))
+  return joinNumbers(all).map(({ label, counts, value }) => ({
+    // Its index in each list, counted from 1.
+    label: counts.length === 0 ? label : `${label} ${counts.map((count) => count + 1).join('.')}`,
+    value,
+  }))
 }
 
 const keyOf = (at: Found['at']) => JSON.stringify(at)
@@ -40,13 +44,7 @@ function lookUp(path: string, given: Arguments, call: DescribedCall): Found[] {
   return steps === undefined ? [] : findValues(given.type, given.value, steps)
 }
 
-function formatRow(
-  field: FieldFormat,
-  found: Found,
-  count: number,
-  given: Arguments,
-  call: DescribedCall,
-): Row {
+function formatRow(field: FieldFormat, found: Found, count: number, given: Arguments, call: DescribedCall) {
   const token = tokenOf(field, found, count, (path) => lookUp(path, given, call))
   return {
     label: [field.label, ...found.below].map(cut).join(' '),
@@ -74,11 +72,6 @@ function restRow(found: Found, call: DescribedCall): Row {
 }
 
 const cut = (text: string) => harmlessText(text, LABEL_LENGTH_MAX).text
-
-/** Its index in a list, counted from 1. */
-function numbered(label: string, counts: readonly number[]): string {
-  return counts.length === 0 ? label : `${label} ${counts.map((count) => count + 1).join('.')}`
-}
 
 /** The list of a value without members. */
 function parentOf({ at }: Found): string {
@@ -108,12 +101,7 @@ function itemByItem(rows: readonly Row[]): Row[] {
  * The token of an amount. One of a list belongs to the amount at the same index; lists of different lengths do not
  * pair, and the token is unknown.
  */
-function tokenOf(
-  { token }: FieldFormat,
-  { counts }: Found,
-  count: number,
-  find: (path: string) => Found[],
-): string | undefined {
+function tokenOf({ token }: FieldFormat, { counts }: Found, count: number, find: (path: string) => Found[]) {
   if (token === undefined || isAddress(token)) return token
   const found = find(token)
   const pairs = found.filter((one) => one.counts.every((item, depth) => item === counts[depth]))
@@ -142,8 +130,13 @@ function joinNumbers(rows: readonly Row[]): Row[] {
   for (const row of rows) {
     const { value } = row
     const last = joined.at(-1)
-    const single = row.parent !== '' && value.kind === 'number' ? asList(row, value.text) : row
-    if (last?.value.kind === 'list' && single.value.kind === 'list' && isSameList(last, single))
+    const isNumber = row.parent !== '' && value.kind === 'number'
+    // The last count is the index in the list.
+    const single: Row = isNumber
+      ? { ...row, counts: row.counts.slice(0, -1), value: { kind: 'list', texts: [value.text] } }
+      : row
+    const isSame = row.parent !== '' && row.parent === last?.parent && row.label === last.label
+    if (isSame && last.value.kind === 'list' && single.value.kind === 'list')
       joined[joined.length - 1] = {
         ...last,
         value: { kind: 'list', texts: [...last.value.texts, ...single.value.texts] },
@@ -151,13 +144,4 @@ function joinNumbers(rows: readonly Row[]): Row[] {
     else joined.push(single)
   }
   return joined
-}
-
-function isSameList(one: Row, other: Row): boolean {
-  return one.parent !== '' && one.parent === other.parent && one.label === other.label
-}
-
-/** The last count is the index in the list. */
-function asList(row: Row, text: string): Row {
-  return { ...row, counts: row.counts.slice(0, -1), value: { kind: 'list', texts: [text] } }
 }

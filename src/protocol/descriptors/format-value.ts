@@ -68,19 +68,11 @@ function words(text: string): FormattedValue {
     : { kind: 'text', text: harmless.text }
 }
 
-function tokenOf(address: string, { tokens }: DescribedCall): KnownToken | undefined {
-  return tokens.find((token) => sameAddress(token.address, address))
-}
-
-function fieldToken(
-  address: string | undefined,
-  { nativeAddresses }: FieldFormat,
-  call: DescribedCall,
-): KnownToken | undefined {
+function fieldToken(address: string | undefined, { nativeAddresses }: FieldFormat, call: DescribedCall) {
   if (address === undefined) return undefined
   return nativeAddresses.some((native) => sameAddress(native, address))
     ? tokenAt(ZERO_ADDRESS, call)
-    : tokenOf(address, call)
+    : call.tokens.find((token) => sameAddress(token.address, address))
 }
 
 function amount(units: string, token: KnownToken | undefined, field: FieldFormat): FormattedValue {

@@ -56,7 +56,9 @@ function parseMember(part: string, position: number, depth: number): AbiMember |
   const tuple = /^(?:tuple)?\s*\(/.exec(part)?.[0]
   const inner = tuple === undefined ? undefined : parseMembers(part.slice(tuple.length, close), depth + 1)
   const [, plain = '', arrays = '', name] = MEMBER.exec(part.slice(close + 1)) ?? []
-  const type = tuple === undefined ? plainType(plain) : plain === '' ? tupleType(inner) : undefined
+  // Solidity has no struct without members.
+  const struct = plain === '' && inner?.length ? ({ kind: 'tuple', members: inner } as const) : undefined
+  const type = tuple === undefined ? plainType(plain) : struct
   const whole = type && withArrays(type, arrays)
   return whole && { name: name ?? String(position), type: whole }
 }
@@ -65,11 +67,6 @@ function parseMember(part: string, position: number, depth: number): AbiMember |
 function plainType(text: string): AbiType | undefined {
   const type = text.replace(/^(u?int)$/, '$1256')
   return isElementary(type) ? { kind: 'plain', type } : undefined
-}
-
-/** Solidity has no struct without members. */
-function tupleType(members: AbiMember[] | undefined): AbiType | undefined {
-  return members === undefined || members.length === 0 ? undefined : { kind: 'tuple', members }
 }
 
 function withArrays(type: AbiType, arrays: string): AbiType | undefined {

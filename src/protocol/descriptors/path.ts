@@ -17,13 +17,8 @@ export function parsePath(path: string): Step[] | undefined {
     .replace(/^#\./, '')
     .replaceAll(/([^.])\[/g, '$1.[')
     .split('.')
-  const steps: Step[] = []
-  for (const part of parts) {
-    const step = stepOf(part)
-    if (step === undefined) return undefined
-    steps.push(step)
-  }
-  return steps
+  const steps = parts.map(stepOf)
+  return steps.every((step) => step !== undefined) ? steps : undefined
 }
 
 function stepOf(part: string): Step | undefined {

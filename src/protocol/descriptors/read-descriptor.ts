@@ -34,7 +34,12 @@ export function readDescriptor(input: unknown): Descriptor {
     const at = `display.formats.${name}`
     // The standard requires this refusal: which of the two is meant is undefined.
     if (formats.has(selector)) throw new DescriptorError(`${at} is described twice`)
-    formats.set(selector, readFunction(fragment, format, at, references))
+    const members = membersOf(format, at)
+    formats.set(selector, {
+      ...fragment,
+      intent: readIntent(members.get('intent'), `${at}.intent`),
+      fields: readFields(members.get('fields') ?? [], `${at}.fields`, references),
+    })
   }
   return {
     owner: optionalText(metadata.get('owner'), 'metadata.owner') ?? '',
@@ -71,20 +76,6 @@ function readDeployments(context: unknown): Descriptor['deployments'] {
   })
   if (deployments.length === 0) throw new DescriptorError(`${at} must name a contract`)
   return deployments
-}
-
-function readFunction(
-  fragment: Fragment,
-  format: unknown,
-  at: string,
-  references: References,
-): FunctionFormat {
-  const members = membersOf(format, at)
-  return {
-    ...fragment,
-    intent: readIntent(members.get('intent'), `${at}.intent`),
-    fields: readFields(members.get('fields') ?? [], `${at}.fields`, references),
-  }
 }
 
 /** A sentence, or several words with their labels: `Native staking: Withdraw`. */

@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { Effect } from '#protocol/effects/effect.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
+import { ZERO_ADDRESS } from './address.ts'
 
 /** What a call does, as read from its bytes. Screens have a title for each. */
 export type CallKind =
@@ -140,4 +141,22 @@ const DANGERS = /^(operator|sets|to-|unknown-call|unlimited)/
 /** A warning with its severity. */
 export function warning(code: WarningCode): Warning {
   return { code, severity: DANGERS.test(code) ? 'danger' : 'caution' }
+}
+
+/** The value that a call's bytes have for a label. */
+export function valueIn(description: CallDescription, label: FieldLabel): FieldValue | undefined {
+  return description.fields.find((field) => field.label === label)?.value
+}
+
+/** An address among the fields. */
+export function addressIn(description: CallDescription, label: FieldLabel): string {
+  const value = valueIn(description, label)
+  return value?.kind === 'address' ? value.address : ZERO_ADDRESS
+}
+
+/** A number among the fields, in base units. */
+export function numberIn(description: CallDescription, label: FieldLabel): string {
+  const value = valueIn(description, label)
+  if (value?.kind === 'number') return value.text
+  return value?.kind === 'amount' || value?.kind === 'units' ? value.units : '0'
 }

@@ -9,10 +9,9 @@ export const UTF8_MARK = '\uFEFF'
  * front, which spreadsheets do not show. Source: RFC 4180.
  */
 export function csvLine(fields: readonly string[]): string {
-  return `${fields.map(csvField).join(',')}\r\n`
-}
-
-function csvField(text: string): string {
-  const plain = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  const written = fields.map((text) => {
+    const plain = FORMULA.test(text) ? `'${text}` : text
+    return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  })
+  return `${written.join(',')}\r\n`
 }

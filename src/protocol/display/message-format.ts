@@ -81,19 +81,11 @@ export function formatPieces<Value>(
     const value = values[part.name]
     if (value === undefined) throw new RangeError(`No value for ${part.name}`)
     if (part.choices === undefined) return [value]
-    const chosen = choose(part.choices, language, Number(value))
-    return formatPieces(chosen, language, values, Number(value))
+    const number = Number(value)
+    const form = new Intl.PluralRules(language).select(number)
+    const chosen = part.choices.get(`=${number}`) ?? part.choices.get(form) ?? part.choices.get('other') ?? []
+    return formatPieces(chosen, language, values, number)
   })
-}
-
-function choose(
-  choices: ReadonlyMap<string, readonly Part[]>,
-  language: string,
-  count: number,
-): readonly Part[] {
-  const exact = choices.get(`=${count}`)
-  if (exact !== undefined) return exact
-  return choices.get(new Intl.PluralRules(language).select(count)) ?? choices.get('other') ?? []
 }
 
 const messages = new Map<string, Message>()

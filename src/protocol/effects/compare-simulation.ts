@@ -79,12 +79,7 @@ function feeOf({ walletAddress, fee, feeCoinAddress: token, feeWithdrawAddress: 
 }
 
 /** A contract may pass on the native coin and items as it receives them: for those the wallet's side alone counts. */
-function isWatched(
-  { token }: Move,
-  tokenId: string | undefined,
-  account: string,
-  call: ComparedCall,
-): boolean {
+function isWatched({ token }: Move, tokenId: string | undefined, account: string, call: ComparedCall) {
   const isCoin = tokenId === undefined && !sameAddress(token, ZERO_ADDRESS)
   return isCoin || sameAddress(account, call.walletAddress)
 }

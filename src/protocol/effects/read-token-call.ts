@@ -40,10 +40,7 @@ function readTransfer(call: DescribedCall, [to = '', units = '']: readonly strin
 }
 
 /** The wallet may be the holder: coins with a self-allowance, or that require none, behave as in `transfer`. */
-function readTransferFrom(
-  call: DescribedCall,
-  [from = '', to = '', number = '']: readonly string[],
-): Described {
+function readTransferFrom(call: DescribedCall, [from = '', to = '', number = '']: readonly string[]) {
   const what = quantityOf(call, number)
   const isOwn = sameAddress(from, call.walletAddress)
   if (what.is === 'item') return moveOf('erc721-transfer', call, what, from, to)
@@ -74,10 +71,7 @@ function readItem(call: DescribedCall, [from = '', to = '', id = '', data]: read
   return moveOf('erc721-transfer', call, { is: 'item', id }, from, to, data)
 }
 
-function readUnits(
-  call: DescribedCall,
-  [from = '', to = '', id = '', units = '', data]: readonly string[],
-): Described {
+function readUnits(call: DescribedCall, [from = '', to = '', id = '', units = '', data]: readonly string[]) {
   return moveOf('erc1155-transfer', call, { is: 'item', id, units }, from, to, data)
 }
 
@@ -91,14 +85,7 @@ function readBatch(
   return moveOf('erc1155-batch-transfer', call, { is: 'items', items }, from, to, data)
 }
 
-function moveOf(
-  kind: CallKind,
-  call: DescribedCall,
-  what: Quantity,
-  from: string,
-  to: string,
-  data = '0x',
-): Described {
+function moveOf(kind: CallKind, call: DescribedCall, what: Quantity, from: string, to: string, data = '0x') {
   return describeMove(kind, { does: 'move', token: call.toAddress, what, from, to, data }, call)
 }
 

@@ -40,7 +40,9 @@ export function readMessage(
   if (message.kind === 'typed-data') return readTyped(message.typedData, page)
   const bytes = message.kind === 'text' ? bytesFromText(message.text) : bytesFromHex(message.data)
   const text = textIn(bytes)
-  if (isUnsafe(text === undefined ? bytes : bytesIn(text))) return undefined
+  // A text may be the hex of bytes.
+  const digits = /^\s*(?:0x)?((?:[\da-f]{2})+)\s*$/i.exec(text ?? '')?.[1] ?? ''
+  if (isUnsafe(text === undefined ? bytes : bytesFromHex(`0x${digits}`))) return undefined
   const read = { hash: hashMessage({ raw: bytes }), values: [], permissions: [] }
   if (text === undefined) return { ...read, kind: 'data', text: hexFromBytes(bytes), warnings: ['unread'] }
   const shown = revealText(text)
@@ -84,11 +86,6 @@ function textIn(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** The bytes that a text is the hex of, else none. */
-function bytesIn(text: string): Uint8Array {
-  return bytesFromHex(`0x${/^\s*(?:0x)?((?:[\da-f]{2})+)\s*$/i.exec(text)?.[1] ?? ''}`)
 }
 
 /** A hash, what is hashed to be signed (EIP-191), or a transaction: one RLP list, perhaps after its type (EIP-2718). */

@@ -58,9 +58,11 @@ export async function checkOnChain(
     ask('eth_blockNumber', []).then((answer) => quantitySchema.parse(answer)),
   ])
   const submits = submission(receipt, transaction)
-  const findings = [
+  const findings: Finding[] = [
     chain,
-    checkTransaction(transaction, submits),
+    transaction === null
+      ? { name: 'transaction', result: 'fails', because: 'transaction away', values: {} }
+      : finding('transaction', submits !== undefined),
     checkOutcome(receipt, mined, submits),
     await checkBlock(receipt, mined, ask),
     ...(await checkPresentKey(receipt, ask)),
@@ -79,12 +81,6 @@ function submission(receipt: Receipt, transaction: Transaction): Submission {
     sameAddress(call.to, receipt.wallet.address) && call.data === expected
   if (isCall({ to: to ?? '', data: input })) return 'alone'
   return readBundle(input).some(isCall) ? 'in a bundle' : undefined
-}
-
-function checkTransaction(transaction: Transaction, submits: Submission): Finding {
-  if (transaction === null)
-    return { name: 'transaction', result: 'fails', because: 'transaction away', values: {} }
-  return finding('transaction', submits !== undefined)
 }
 
 function expectedInput(receipt: Receipt): string | undefined {

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { sameAddress, checksumAddress } from '#protocol/display/address.ts'
 import { bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
@@ -17,12 +18,16 @@ export type Verifiers = {
 
 /** Every check of a receipt that works offline. */
 export async function checkReceipt(receipt: Receipt, verifiers: Verifiers): Promise<Finding[]> {
+  const dataHash = hexFromBytes(keccak256(bytesFromHex(receipt.call.data)))
+  const digest = executeDigest(receipt.chainId, signedCall(receipt))
   return [
     await checkServiceSignature(receipt, verifiers),
-    checkDataHash(receipt),
-    checkDigest(receipt),
-    await checkPasskeySignature(receipt, verifiers),
-    checkWalletKey(receipt),
+    finding('data-hash', dataHash === receipt.dataHash),
+    finding('digest', digest === receipt.digest),
+    await checkPasskeySignature(receipt, digest, verifiers),
+    isFirstKey(receipt.wallet)
+      ? { name: 'wallet-key', result: 'holds', because: 'wallet-key first', values: {} }
+      : { name: 'wallet-key', result: 'unknown', because: 'wallet-key later', values: {} },
   ]
 }
 
@@ -35,18 +40,9 @@ async function checkServiceSignature({ proof, ...body }: Receipt, verifiers: Ver
   return finding('service-signature', isSigned)
 }
 
-function checkDataHash({ call, dataHash }: Receipt): Finding {
-  const hash = hexFromBytes(keccak256(bytesFromHex(call.data)))
-  return finding('data-hash', hash === dataHash)
-}
-
-function checkDigest(receipt: Receipt): Finding {
-  return finding('digest', executeDigest(receipt.chainId, signedCall(receipt)) === receipt.digest)
-}
-
-async function checkPasskeySignature(receipt: Receipt, verifiers: Verifiers): Promise<Finding> {
+/** `digest`: computed here from the call. */
+async function checkPasskeySignature(receipt: Receipt, digest: Hex, verifiers: Verifiers): Promise<Finding> {
   const { publicKey, rpIdHash } = receipt.wallet
-  const digest = executeDigest(receipt.chainId, signedCall(receipt))
   const isSigned = await attempt(async () => {
     const signature = receiptSignature(receipt)
     const check = checkAssertion({ digest, signature, rpIdHash: hexFromBytes(bytesFromHex(rpIdHash)) })
@@ -66,13 +62,6 @@ export function isFirstKey({ address, factory, publicKey, rpIdHash }: Receipt['w
     rpIdHash: hexFromBytes(bytesFromHex(rpIdHash)),
   })
   return sameAddress(made, address)
-}
-
-function checkWalletKey({ wallet }: Receipt): Finding {
-  const name = 'wallet-key'
-  return isFirstKey(wallet)
-    ? { name, result: 'holds', because: 'wallet-key first', values: {} }
-    : { name, result: 'unknown', because: 'wallet-key later', values: {} }
 }
 
 /** An invalid key or signature verifies nothing. */

@@ -7,7 +7,6 @@ import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 import {
   addressSchema,
-  calldataSchema,
   datetimeSchema,
   hashSchema,
   hexBytesSchema,
@@ -15,41 +14,10 @@ import {
   uuidSchema,
 } from '#protocol/fields.ts'
 import { SIGNATURE_BYTES_MAX } from '#protocol/limits.ts'
+import { signedCallFields } from '#protocol/transactions.ts'
 
 const BASE64_URL = /^[A-Za-z0-9_-]+$/
 const word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/, 'must be 0x and 64 lower-case hex digits'))
-
-/** The signing passkey, as the two coordinates of a P-256 key. */
-export const receiptKeySchema = z.strictObject({ x: word, y: word })
-
-/** The signed call (profile 3): `value` in wei, `fee` in the coin's base units, `expiration` in Unix seconds. */
-export const receiptCallSchema = z.strictObject({
-  toAddress: addressSchema,
-  value: uintSchema,
-  data: calldataSchema,
-  expiration: uintSchema,
-  fee: uintSchema,
-  feeCoinAddress: addressSchema,
-  feeWithdrawAddress: addressSchema,
-})
-
-/** The passkey's signature as verified by the wallet contract (profile 4). */
-export const receiptSignatureSchema = z.strictObject({
-  authenticatorData: hexBytesSchema(SIGNATURE_BYTES_MAX),
-  clientDataJSON: z.string().check(z.maxLength(SIGNATURE_BYTES_MAX)),
-  challengeIndex: uintSchema,
-  typeIndex: uintSchema,
-  r: uintSchema,
-  s: uintSchema,
-})
-
-/** The outcome on the chain: the transaction that executed the call, and its block. */
-export const receiptOutcomeSchema = z.strictObject({
-  status: z.enum(['CONFIRMED', 'FAILED']),
-  transactionHash: hashSchema,
-  blockNumber: uintSchema,
-  blockHash: hashSchema,
-})
 
 /**
  * The service's statement about a transaction on the chain. Everything but `approval`, `organization`,
@@ -67,12 +35,22 @@ export const receiptBodySchema = z.strictObject({
     address: addressSchema,
     factory: addressSchema,
     rpIdHash: word,
-    publicKey: receiptKeySchema,
+    /** The signing passkey, as the two coordinates of a P-256 key. */
+    publicKey: z.strictObject({ x: word, y: word }),
   }),
-  call: receiptCallSchema,
+  /** The signed call (profile 3): `value` in wei, `fee` in the coin's base units, `expiration` in Unix seconds. */
+  call: z.strictObject({ ...signedCallFields, expiration: uintSchema }),
   dataHash: hashSchema,
   digest: hashSchema,
-  signature: receiptSignatureSchema,
+  /** The passkey's signature as verified by the wallet contract (profile 4). */
+  signature: z.strictObject({
+    authenticatorData: hexBytesSchema(SIGNATURE_BYTES_MAX),
+    clientDataJSON: z.string().check(z.maxLength(SIGNATURE_BYTES_MAX)),
+    challengeIndex: uintSchema,
+    typeIndex: uintSchema,
+    r: uintSchema,
+    s: uintSchema,
+  }),
   approval: z.optional(
     z.strictObject({
       decision: z.literal('approved'),
@@ -80,20 +58,26 @@ export const receiptBodySchema = z.strictObject({
       credentialIdHash: word,
     }),
   ),
-  outcome: receiptOutcomeSchema,
+  /** The outcome on the chain: the transaction that executed the call, and its block. */
+  outcome: z.strictObject({
+    status: z.enum(['CONFIRMED', 'FAILED']),
+    transactionHash: hashSchema,
+    blockNumber: uintSchema,
+    blockHash: hashSchema,
+  }),
 })
 export type ReceiptBody = z.infer<typeof receiptBodySchema>
 
-/** Ed25519 over `receiptMessage` of the rest; key and signature in base64url, `keyId` from `receiptKeyId`. */
-export const receiptProofSchema = z.strictObject({
-  type: z.literal('Ed25519'),
-  keyId: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be 16 hex digits')),
-  publicKey: z.string().check(z.regex(BASE64_URL), z.length(43, 'must be 32 bytes in base64url')),
-  value: z.string().check(z.regex(BASE64_URL), z.length(86, 'must be 64 bytes in base64url')),
-})
-
 /** A signed receipt, as downloaded. Strict: no check covers unknown fields. */
-export const receiptSchema = z.extend(receiptBodySchema, { proof: receiptProofSchema })
+export const receiptSchema = z.extend(receiptBodySchema, {
+  /** Ed25519 over `receiptMessage` of the rest; key and signature in base64url, `keyId` from `receiptKeyId`. */
+  proof: z.strictObject({
+    type: z.literal('Ed25519'),
+    keyId: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be 16 hex digits')),
+    publicKey: z.string().check(z.regex(BASE64_URL), z.length(43, 'must be 32 bytes in base64url')),
+    value: z.string().check(z.regex(BASE64_URL), z.length(86, 'must be 64 bytes in base64url')),
+  }),
+})
 export type Receipt = z.infer<typeof receiptSchema>
 
 /** The keys with which a deployment signs and has signed receipts, as a JWK Set (RFC 7517, 8037). */

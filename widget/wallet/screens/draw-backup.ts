@@ -1,4 +1,4 @@
-import { valueIn } from '#widget/flows/read-confirmation.ts'
+import { valueIn } from '#protocol/display/call-description.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Draw } from '#widget/screens/confirm-screen.ts'
 import { addressText } from '#widget/screens/parts.ts'

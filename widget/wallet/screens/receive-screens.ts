@@ -1,10 +1,9 @@
 import { withChainName } from '#protocol/display/chain-name.ts'
-import type { Coin } from '#widget/flows/send-screens.ts'
 import { commonScreens } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
 import { addressText, amountText, copyButton, facts, foreignName } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import { watchingLine } from '#widget/screens/watching-line.ts'
+import { watchingLine } from '#widget/screens/blocks.ts'
 import type { ReceiveScreens, ReceiveView } from '#widget/wallet/receive.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 import type { DrawQr } from './qr-code.ts'
@@ -54,24 +53,20 @@ function showReceive(stage: Stage, view: ReceiveView, drawQr: DrawQr): void {
       h(
         'ul',
         { class: 'coins' },
-        coins.map((coin) => coinItem(stage, coin)),
+        coins.map((coin) =>
+          h(
+            'li',
+            {},
+            h('strong', {}, foreignName(coin.name)),
+            coin.balance !== null && ` · ${texts.balance(amountText(messages, coin.balance, coin))}`,
+            addressText(coin.address),
+          ),
+        ),
       ),
       view.isBlind ? h('p', { class: 'hint' }, texts.blind) : watchingLine(stage, watching),
     ],
     cancel: true,
   })
-}
-
-function coinItem(stage: Stage, coin: Coin): HTMLElement {
-  const { receive: texts } = walletTexts(stage.messages)
-  const { balance } = coin
-  return h(
-    'li',
-    {},
-    h('strong', {}, foreignName(coin.name)),
-    balance === null ? null : ` · ${texts.balance(amountText(stage.messages, balance, coin))}`,
-    addressText(coin.address),
-  )
 }
 
 function amountOf(stage: Stage, coin: { units: bigint; decimals: number; symbol: string }): string {
