@@ -77,9 +77,19 @@ export async function followTransaction(context: SendContext, unfinished: Unfini
       everyMs = Math.min(everyMs * 1.4, LOOK_EVERY_MS_MAX)
     }
   }
-  if (!isOrdinary(progress.status))
+  if (progress.executableUntil)
     return (await withRetry(context, deps.held)).followFailed(context, unfinished, progress)
-  if (isFinal(progress.status)) deps.memory.forgetSent(confirmation.wallet.address, executed.digest)
+  keepEnd(context, progress)
+}
+
+/**
+ * What was declined, expired or withdrawn has an end that was displayed; until its expiration a holder of its signature
+ * can still execute it, which `held/find-unfinished.ts` looks for before another is signed.
+ */
+function keepEnd({ deps: { memory } }: SendContext, { status, confirmation }: Progress): void {
+  const { digest, wallet } = confirmation
+  if (status === 'CONFIRMED' || status === 'FAILED') memory.forgetSent(wallet.address, digest)
+  else if (isFinal(status)) memory.keepSent(wallet.address, { digest, ended: true })
 }
 
 /** Loads the screens of a held or failed transaction first. */

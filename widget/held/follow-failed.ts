@@ -1,4 +1,3 @@
-import { isFinal } from '#protocol/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt, withRetry } from '#widget/flows/attempt.ts'
@@ -12,11 +11,10 @@ const LOOK_EVERY_MS = 5_000
 /**
  * Follows a call that has failed and can still be executed by any holder of its signature: displays until when,
  * polls for it, executes it with the same signature when the user wants that, or cancels it. A new signature
- * for the same payment would be a second one (ADR 0013, ADR 0010). One that has ended is kept as that.
+ * for the same payment would be a second one (ADR 0013, ADR 0010).
  */
 export async function followFailed(context: SendContext, unfinished: Unfinished, progress: Progress) {
   const { transactionUuid, confirmation } = progress
-  if (progress.executableUntil === undefined) return keepEnd(context, progress)
   let following = context
   let outcome: Awaited<ReturnType<CancelPort['cancelCall']>>
   for (;;) {
@@ -36,16 +34,6 @@ export async function followFailed(context: SendContext, unfinished: Unfinished,
   const executed = await resubmit(context, unfinished, undefined, true)
   if (executed instanceof WidgetError) throw executed
   return followTransaction(context, { ...unfinished, transaction: undefined }, executed)
-}
-
-/**
- * What was declined, expired or withdrawn has an end that was displayed; until its expiration a holder of its signature
- * can still execute it, which `find-unfinished.ts` looks for before another is signed.
- */
-function keepEnd({ deps: { memory } }: SendContext, { status, confirmation }: Progress): void {
-  const { digest, wallet } = confirmation
-  if (status === 'FAILED') memory.forgetSent(wallet.address, digest)
-  else if (isFinal(status)) memory.keepSent(wallet.address, { digest, ended: true })
 }
 
 /** The user's choice, or the transaction when it changes. */
