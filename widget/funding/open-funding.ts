@@ -1,3 +1,4 @@
+import { withChainName } from '#protocol/display/chain-name.ts'
 import type { Funding as FundingFile } from '#widget/files.ts'
 import type { Funding } from '#widget/flows/create-context.ts'
 import { fundingEn } from '#widget/texts/en.ts'
@@ -35,7 +36,7 @@ function showFunding(stage: Stage, funding: Funding): void {
       facts([
         [texts.arrived, amountText(stage.messages, funding.balance, coin)],
         [labels.token, [coin.symbol, ' ', addressText(funding.tokenAddress)]],
-        [labels.network, stage.messages.common.chain(funding.chainId)],
+        [labels.network, withChainName(funding.chainId, stage.messages.common.chain(funding.chainId))],
       ]),
       watchingLine(stage, text),
     ],

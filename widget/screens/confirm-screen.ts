@@ -1,3 +1,4 @@
+import { withChainName } from '#protocol/display/chain-name.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import type { Confirmation, FeeLine, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from './dom.ts'
@@ -68,7 +69,7 @@ export function mainFacts(stage: Stage, confirmation: Confirmation, draw: Draw, 
     ...further,
     [labels.fee, feeSentence(stage, fee)],
     fee && [labels.feeReceiver, addressText(call.feeWithdrawAddress)],
-    [labels.network, common.chain(confirmation.chainId)],
+    [labels.network, withChainName(confirmation.chainId, common.chain(confirmation.chainId))],
     ...more,
     [
       labels.fingerprint,

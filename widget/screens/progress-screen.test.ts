@@ -201,3 +201,12 @@ test('behavior: when nobody knows how it went, that is said, with the number to 
   parts.card.querySelector<HTMLButtonElement>('.actions .main')?.click()
   expect(look).toHaveBeenCalledTimes(1)
 })
+
+test.each([
+  [8453, 'Base · Chain 8453'],
+  [84_001, 'Chain 84001'],
+])('behavior: the network of chain %i is called %s, by a list of our own', (chainId, name) => {
+  const { parts } = show({ confirmation: { ...held.confirmation, chainId } })
+  expect(parts.card.textContent).toContain(name)
+  expect(parts.card.textContent?.includes(' · Chain')).toBe(name.includes('·'))
+})

@@ -1,3 +1,4 @@
+import { withChainName } from '#protocol/display/chain-name.ts'
 import type { Hex } from 'viem'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import type { MessageWarning, ReadMessage } from '#protocol/messages/read-message.ts'
@@ -66,7 +67,7 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
         text !== undefined && whole(text, 'p'),
         facts([
           [texts.by, [walletName(messages, wallet), addressText(wallet.address, 'short')]],
-          [messages.labels.network, messages.common.chain(view.chainId)],
+          [messages.labels.network, withChainName(view.chainId, messages.common.chain(view.chainId))],
           [messages.labels.fingerprint, h('code', { class: 'fingerprint' }, fingerprint(digest))],
           [texts.hash, hexText(message.hash)],
           [messages.labels.digest, hexText(digest)],

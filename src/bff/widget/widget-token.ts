@@ -88,7 +88,7 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
   const presented = bearerOf(request)
   if (presented === undefined) return undefined
   const now = sql`${ctx.clock.now().toISOString()}::timestamptz`
-  const found = await sql<TokenRow>`${PREPARED}
+  const { rows } = await sql<TokenRow>`${PREPARED}
     select token.token_hash as "tokenHash", token.expires_at as "expiresAt", token.origin, token.operations,
       token.email, token.wallet_address as "walletAddress", token.external_user_id as "externalUserId",
       token.external_user_label as "externalUserLabel", token.integration_id as "integrationId",
@@ -105,12 +105,14 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
     where token.token_hash = ${hashSecret(presented)} and token.expires_at > ${now} and integration.revoked_at is null
       and (registered.origin is not null
         or (session.idle_expires_at > ${now} and session.absolute_expires_at > ${now}))`.execute(ctx.db)
-  const [row] = found.rows
+  const [row] = rows
   if (row === undefined) return undefined
   // Without one of its operations a token would have another meaning: it ends, and the page requests another one.
   if (row.operations.some((operation) => row.allowed?.includes(operation) === false)) return undefined
-  const admin = row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? '' }
-  return { ...row, admin, organization: openOrganization(ctx, row) }
+  const { allowed: _, admin_id: adminId, admin_name: adminName, ...found } = row
+  const { organization_id, organization_name, api_key_sealed, ...binding } = found
+  const organization = openOrganization(ctx, { organization_id, organization_name, api_key_sealed })
+  return { ...binding, organization, admin: adminId === null ? null : { id: adminId, name: adminName ?? '' } }
 }
 
 /** A token that named neither user nor wallet is bound to the wallet it created. */
