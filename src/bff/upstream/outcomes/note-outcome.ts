@@ -10,7 +10,6 @@ import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
-import { requestFields } from '#server-kit/http/request-scope.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 /** A state of a transaction, as a source reported it. */
@@ -134,7 +133,7 @@ export async function rememberHeld(
       .executeTakeFirst()
     if (isHeldHere(stored)) publish(ctx, stored)
   } catch (cause) {
-    ctx.log.error({ event: 'held_not_remembered', transactionUuid, ...requestFields(), err: cause })
+    ctx.log.error({ event: 'held_not_remembered', transactionUuid, err: cause })
   }
 }
 
