@@ -100,13 +100,8 @@ export async function rememberHeld(
     const { content } = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.getConfig })
     const { value, expiration, fee } = request
     const call = executeCallOf({ ...request, data: resolveCalldata(request) })
-    const signed: SignedCall = {
-      ...call,
-      value,
-      expiration,
-      fee,
-      digest: executeDigest(content.chainId, call),
-    }
+    const digest = executeDigest(content.chainId, call)
+    const signed: SignedCall = { ...call, value, expiration, fee, digest }
     const now = ctx.clock.now()
     const held = {
       call: JSON.stringify(signed),
