@@ -5,6 +5,8 @@ import { readSecretFile, writeSecretFile } from '#server-kit/secrets/secret-file
 import type { Settings } from './settings.ts'
 
 const KEY_BYTES = 32
+const KEY_FILE = 'secret.key'
+const OLD_KEY_FILE = 'secret.key.old'
 
 /** The deployment's secrets: the present one seals, the old one only opens, until `rotate-secret` has run. */
 export type DeploymentSecrets = { current: Uint8Array; old: Uint8Array | undefined }
@@ -18,7 +20,8 @@ export async function deploymentSecrets(settings: Settings): Promise<DeploymentS
   // Whatever is written there later finds the folder, for its owner alone.
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const current = secretKey === undefined ? await keyInFile(dataDir) : Buffer.from(secretKey, 'hex')
-  const old = secretKeyOld === undefined ? await readKey(oldPath(dataDir)) : Buffer.from(secretKeyOld, 'hex')
+  const old =
+    secretKeyOld === undefined ? await readKey(join(dataDir, OLD_KEY_FILE)) : Buffer.from(secretKeyOld, 'hex')
   return { current, old }
 }
 
@@ -33,24 +36,24 @@ export function secretsAtRest({ current, old }: DeploymentSecrets): Uint8Array[]
  */
 export async function replaceKeyInFile(dataDir: string): Promise<DeploymentSecrets> {
   const current = await keyInFile(dataDir)
-  const begun = await readKey(oldPath(dataDir))
+  const begun = await readKey(join(dataDir, OLD_KEY_FILE))
   if (begun !== undefined && !begun.equals(current)) return { current, old: begun }
-  await writeSecretFile(oldPath(dataDir), current.toString('hex'))
+  await writeSecretFile(join(dataDir, OLD_KEY_FILE), current.toString('hex'))
   const fresh = randomBytes(KEY_BYTES)
-  await writeSecretFile(keyPath(dataDir), fresh.toString('hex'))
+  await writeSecretFile(join(dataDir, KEY_FILE), fresh.toString('hex'))
   return { current: fresh, old: current }
 }
 
 /** Nothing is sealed with the old key any more. */
 export async function forgetOldKey(dataDir: string): Promise<void> {
-  await rm(oldPath(dataDir), { force: true })
+  await rm(join(dataDir, OLD_KEY_FILE), { force: true })
 }
 
 async function keyInFile(dataDir: string): Promise<Buffer> {
-  const existing = await readKey(keyPath(dataDir))
+  const existing = await readKey(join(dataDir, KEY_FILE))
   if (existing !== undefined) return existing
   const key = randomBytes(KEY_BYTES)
-  await writeSecretFile(keyPath(dataDir), key.toString('hex'))
+  await writeSecretFile(join(dataDir, KEY_FILE), key.toString('hex'))
   return key
 }
 
@@ -61,14 +64,6 @@ async function readKey(path: string): Promise<Buffer | undefined> {
     throw new Error(`${path} is damaged: restore it from a backup, or set SECRET_KEY.`)
   }
   return Buffer.from(text, 'hex')
-}
-
-function keyPath(dataDir: string): string {
-  return join(dataDir, 'secret.key')
-}
-
-function oldPath(dataDir: string): string {
-  return join(dataDir, 'secret.key.old')
 }
 
 /** A key of 32 bytes for one purpose, derived from the deployment's secret: no two uses share a key. */

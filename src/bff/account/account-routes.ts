@@ -116,17 +116,15 @@ const PASSKEYS_MAX = 20
 export async function listOwnPasskeys({ ctx, session }: Asking): Promise<OwnPasskey[]> {
   const rows = await ctx.db
     .selectFrom('bff_admin_passkey')
-    .select(['credential_id', 'name', 'backed_up', 'created_at', 'last_used_at'])
+    .select(['credential_id as id', 'name', 'backed_up as synced', 'created_at', 'last_used_at'])
     .where('admin_id', '=', session.admin.id)
     .orderBy('created_at')
     .orderBy('credential_id')
     .execute()
-  return rows.map((row) => ({
-    id: row.credential_id,
-    name: row.name,
-    synced: row.backed_up,
-    createdAtDatetime: row.created_at.toISOString(),
-    lastUsedAtDatetime: row.last_used_at?.toISOString() ?? null,
+  return rows.map(({ created_at: createdAt, last_used_at: lastUsedAt, ...passkey }) => ({
+    ...passkey,
+    createdAtDatetime: createdAt.toISOString(),
+    lastUsedAtDatetime: lastUsedAt?.toISOString() ?? null,
   }))
 }
 

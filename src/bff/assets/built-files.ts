@@ -38,7 +38,9 @@ export function openBuiltFiles<E extends Env>(directory: string): BuiltFiles<E> 
     if (files.size === 0) listed = undefined
     const send = files.get(path)
     if (send === undefined) return undefined
-    for (const [name, value] of Object.entries({ ...cacheOf(path), ...headers })) exchange.header(name, value)
+    // Vite puts the content's hash into the names under assets/.
+    exchange.header('cache-control', path.startsWith('assets/') ? IMMUTABLE : REVALIDATE)
+    for (const [name, value] of Object.entries(headers)) exchange.header(name, value)
     const answer = await send(exchange, async () => undefined)
     // Deleted since it was listed: a build is running.
     if (!(answer instanceof Response)) return undefined
@@ -48,11 +50,6 @@ export function openBuiltFiles<E extends Env>(directory: string): BuiltFiles<E> 
     exchange.res.headers.set('vary', 'Accept-Encoding')
     return exchange.res
   }
-}
-
-/** Vite puts the content's hash into the names under assets/. */
-function cacheOf(path: string): Record<string, string> {
-  return { 'cache-control': path.startsWith('assets/') ? IMMUTABLE : REVALIDATE }
 }
 
 async function list<E extends Env>(directory: string): Promise<Map<string, MiddlewareHandler<E>>> {

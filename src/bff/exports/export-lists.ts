@@ -16,7 +16,6 @@ import { sessionByHash } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import { requestFields } from '#server-kit/http/request-scope.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
 
 /** Of one administrator, in this process. */
@@ -161,7 +160,7 @@ async function* readPages({ ctx, session: { idHash } }: Asking, { read }: Export
       failures += 1
       // The reader of the first page waits for an answer: it learns of it at once.
       if (cursor === undefined || failures >= FAILURES_MAX || !mayPass(error)) throw error
-      ctx.log.warn({ event: 'export_page_failed', ...requestFields(), failures, err: error })
+      ctx.log.warn({ event: 'export_page_failed', failures, err: error })
       await wait(pauseMs(error))
     }
   } while (cursor !== undefined)

@@ -53,7 +53,7 @@ export function textFile(
 /** A request that needs no session, with what its route takes. */
 export type Opened<Row extends ParsedBy = ParsedBy> = { ctx: BffContext; exchange: Exchange } & InputOf<Row>
 
-/** Makes the route table's rows that take a POST of anybody: within a limit for each address, which is counted first. */
+/** Makes the route table's rows that take a POST without a session: within a limit for each address, counted first. */
 export function openRoute(ctx: BffContext) {
   return <Row extends ParsedBy>(
     path: string,

@@ -51,14 +51,10 @@ async function listMembers(ctx: BffContext, organizationId: string): Promise<Mem
     .orderBy('member.created_at')
     .orderBy('admin.id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    role: row.role,
-    joinedAtDatetime: row.created_at.toISOString(),
-    lastSeenAtDatetime: row.idle_expires_at && lastSeenAt(row.idle_expires_at).toISOString(),
-    sessions: row.sessions,
-    passkeys: row.passkeys,
+  return rows.map(({ created_at: joinedAt, idle_expires_at: idleExpiresAt, ...member }) => ({
+    ...member,
+    joinedAtDatetime: joinedAt.toISOString(),
+    lastSeenAtDatetime: idleExpiresAt && lastSeenAt(idleExpiresAt).toISOString(),
   }))
 }
 

@@ -82,7 +82,7 @@ async function setupVerify(opened: Opened<{ body: typeof setupVerifyRequestSchem
   const person = await finishEnrolment(ctx, exchange, { kind: 'setup', token, response })
   const organizationId = await firstOrganizationId(ctx)
   const { id, adminId } = await ctx.db.transaction().execute(async (trx) => {
-    if (!(await spendSetupLink(ctx, trx, person.tokenHash))) throw bffError('SETUP_LINK_INVALID')
+    await spendSetupLink(ctx, trx, person.tokenHash)
     const enrolled = await enrolPerson(ctx, trx, person, { organizationId, role: 'owner' })
     const admin = { id: enrolled.adminId, name: person.name }
     const by = auditActor(exchange, { admin, organization: { id: organizationId } })
@@ -120,7 +120,7 @@ export async function createSetupLink(ctx: BffContext): Promise<string | undefin
 }
 
 /** Whether the token would still open the setup. Checking does not spend it. */
-export async function isSetupLinkOpen(ctx: BffContext, token: string): Promise<boolean> {
+async function isSetupLinkOpen(ctx: BffContext, token: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('bff_setup_link')
     .select('token_hash')
@@ -131,16 +131,16 @@ export async function isSetupLinkOpen(ctx: BffContext, token: string): Promise<b
   return row !== undefined && !(await hasAdministrator(ctx.db))
 }
 
-/** Spends the link in the transaction that creates the administrator: of two at once only one gets true. */
-export async function spendSetupLink(ctx: BffContext, trx: BffTransaction, tokenHash: string) {
+/** Spends the link in the transaction that creates the administrator: of two at once only one succeeds. @throws SETUP_LINK_INVALID */
+async function spendSetupLink(ctx: BffContext, trx: BffTransaction, tokenHash: string) {
   const now = ctx.clock.now()
-  const spent = await trx
+  await trx
     .updateTable('bff_setup_link')
     .set({ used_at: now })
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('token_hash')
-    .executeTakeFirst()
-  return spent !== undefined && !(await hasAdministrator(trx))
+    .executeTakeFirstOrThrow(() => bffError('SETUP_LINK_INVALID'))
+  if (await hasAdministrator(trx)) throw bffError('SETUP_LINK_INVALID')
 }

@@ -139,15 +139,15 @@ async function findKnownPasskey(
 ): Promise<KnownPasskey> {
   const row = await ctx.db
     .selectFrom('bff_wallet_passkey')
-    .selectAll()
+    .select(['credential_id as credentialId', 'qx', 'qy', 'rp_id as rpId', 'created_at'])
     .where('organization_id', '=', organizationId)
     .where('wallet_address', '=', walletAddress.toLowerCase())
     .where('obeyed_at', 'is not', null)
     .orderBy('obeyed_at', 'desc')
     .executeTakeFirst()
   if (row === undefined) return null
-  const { credential_id: credentialId, qx, qy, rp_id: rpId } = row
-  return { credentialId, qx, qy, rpId, createdAtDatetime: row.created_at.toISOString() }
+  const { created_at: createdAt, ...passkey } = row
+  return { ...passkey, createdAtDatetime: createdAt.toISOString() }
 }
 
 /** Coordinates are numbers (profile 2); stored as 64 lower-case digits. */

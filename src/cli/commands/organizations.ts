@@ -14,6 +14,7 @@ import { withOperations, findOrganization } from '#cli/with-operations.ts'
 
 const ACTIONS = ['create', 'list', 'set-gas-budget', 'set-limits'] as const
 const JSON_FLAG = { json: { type: 'boolean' } } as const
+const COLUMNS = ['id', 'name', 'createdAt', 'requestsPerMinute']
 const NAME_LENGTH_MAX = 100
 
 export const organizations: Command = {
@@ -30,19 +31,14 @@ A domain given with --domain counts as verified: you are the operator. <organiza
   async run(args, terminal) {
     const { action, rest } = readAction(args, ACTIONS)
     if (action === 'create') {
-      const { values, positionals } = readArgs(rest, {
-        domain: { type: 'string', multiple: true },
-        ...JSON_FLAG,
-      })
+      const options = { domain: { type: 'string', multiple: true }, ...JSON_FLAG } as const
+      const { values, positionals } = readArgs(rest, options)
       const name = required(positionals[0], 'The name of the organization').trim()
       if (name.length > NAME_LENGTH_MAX)
         throw new UsageError(`A name has at most ${NAME_LENGTH_MAX} characters.`)
+      const wanted = { name, domains: values.domain ?? [], keyLabel: 'First key' }
       const made = await withOperations(terminal, (operations) =>
-        createOrganizationWithKey(operations, {
-          name,
-          domains: values.domain ?? [],
-          keyLabel: 'First key',
-        }).catch(explainTakenDomain),
+        createOrganizationWithKey(operations, wanted).catch(explainTakenDomain),
       )
       const { tookOver, ...answer } = made
       if (tookOver) terminal.note(TOOK_OVER)
@@ -53,10 +49,7 @@ A domain given with --domain counts as verified: you are the operator. <organiza
     if (action === 'list') {
       const { values } = readArgs(rest, JSON_FLAG)
       const rows = await withOperations(terminal, ({ db }) => listOrganizations(db))
-      return printRows(terminal, rows, {
-        json: values.json,
-        columns: ['id', 'name', 'createdAt', 'requestsPerMinute'],
-      })
+      return printRows(terminal, rows, { json: values.json, columns: COLUMNS })
     }
     if (action === 'set-gas-budget') {
       const [wanted, wei] = readArgs(rest, {}).positionals

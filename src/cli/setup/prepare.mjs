@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isStamped, stampOf, writeStamp } from './stamp.mjs'
+import { isStamped, stampOf, writeText } from './stamp.mjs'
 import { root, run, step, StepError } from './steps.mjs'
 
 const NODE_FLOOR = [20, 19]
@@ -56,7 +56,7 @@ export async function ensureDependencies() {
         `The dependencies could not be installed: check the connection to the npm registry and run the command again.\n${cause.message}`,
       )
     })
-    writeStamp(file, stamp)
+    writeText(file, stamp)
     return 'installed'
   })
 }
@@ -71,7 +71,7 @@ export async function ensureBuild() {
       const built = existsSync(join(root, 'dist', part))
       if (built && isStamped(file, stamp)) return 'nothing changed'
       await run('npm', ['run', '--silent', script])
-      writeStamp(file, stamp)
+      writeText(file, stamp)
       return 'built'
     })
   }

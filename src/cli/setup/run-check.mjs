@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { stampOf } from './stamp.mjs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stampOf, writeText } from './stamp.mjs'
 import { root, run, step, StepError } from './steps.mjs'
 
 /** What was green here, by check: stamp of its inputs, time, duration. */
@@ -108,10 +108,4 @@ function writeJson(file, name, value) {
     a.localeCompare(b),
   )
   writeText(file, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
-}
-
-function writeText(file, text) {
-  const path = join(root, file)
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
 }

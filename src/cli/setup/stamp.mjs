@@ -34,10 +34,10 @@ export function isStamped(file, stamp) {
   return existsSync(path) && readFileSync(path, 'utf8') === stamp
 }
 
-export function writeStamp(file, stamp) {
+export function writeText(file, text) {
   const path = join(root, file)
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, stamp)
+  writeFileSync(path, text)
 }
 
 function addTo(hash, input, tests) {

@@ -112,9 +112,8 @@ async function claimKey(store: IdempotencyStore, row: Row): Promise<Claim> {
   const table = sql.table(store.table)
   const now = store.clock.now()
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
-  await sql`delete from ${table} where ${isRow(store, row)} and created_at <= ${oldest(store)}`.execute(
-    store.db,
-  )
+  await sql`
+    delete from ${table} where ${isRow(store, row)} and created_at <= ${oldest(store)}`.execute(store.db)
   const claimed = await sql`
     insert into ${table} as known (${sql.ref(store.ownerColumn)}, key_hash, request_hash, state, lease_until, created_at)
     values (${row.owner}, ${row.keyHash}, ${row.requestHash}, 'running', ${leaseUntil}::timestamptz, ${now}::timestamptz)
@@ -125,9 +124,7 @@ async function claimKey(store: IdempotencyStore, row: Row): Promise<Claim> {
     returning key_hash`.execute(store.db)
   if (claimed.rows.length === 1) return { kind: 'claimed' }
   const found = await sql<Pick<IdempotencyRow, 'request_hash' | 'sealed_answer'>>`
-    select request_hash, sealed_answer from ${sql.table(store.table)} where ${isRow(store, row)}`.execute(
-    store.db,
-  )
+    select request_hash, sealed_answer from ${table} where ${isRow(store, row)}`.execute(store.db)
   const known = found.rows[0]
   if (known !== undefined && known.request_hash !== row.requestHash) throw apiError('IDEMPOTENCY_KEY_REUSED')
   return known?.sealed_answer ? { kind: 'done', sealed: known.sealed_answer } : { kind: 'running' }

@@ -141,10 +141,8 @@ export function StillExecutableNotice({ held, ended }: StillExecutableProps) {
 
 const readOpen = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
 
-type SecondPaymentProps = { held: HeldTransaction; tokens: readonly KnownToken[] }
-
 /** Before approval: failed calls of the same wallet and recipient that can still be executed. */
-export function SecondPayment({ held, tokens }: SecondPaymentProps) {
+export function SecondPayment({ held, tokens }: RowProps) {
   const { value, again } = usePolled(readOpen)
   return (
     <>
@@ -163,7 +161,7 @@ export function SecondPayment({ held, tokens }: SecondPaymentProps) {
   )
 }
 
-function failedBefore({ held, tokens }: SecondPaymentProps, open: readonly HeldTransaction[]) {
+function failedBefore({ held, tokens }: RowProps, open: readonly HeldTransaction[]) {
   const description = describeHeld(held, tokens)
   return open.filter(
     (other) =>

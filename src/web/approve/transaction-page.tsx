@@ -171,10 +171,8 @@ function Reported({ held }: { held: HeldTransaction }) {
   )
 }
 
-type SimulationNoticeProps = { held: HeldTransaction; tokens: readonly KnownToken[] }
-
 /** Differences between a pending call's simulation and its bytes. */
-export function SimulationNotice({ held, tokens }: SimulationNoticeProps) {
+export function SimulationNotice({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
   if (held.status !== 'PENDING_USER_APPROVAL') return null
   if (held.simulation === undefined) return <p class="hint">{translated(SIMULATION_WORDS.missing)}</p>
   const differences = compareSimulation({ ...held, tokens }, describeHeld(held, tokens), held.simulation)

@@ -10,7 +10,6 @@ import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
-import { requestFields } from '#server-kit/http/request-scope.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 /** A state of a transaction, as a source reported it. */
@@ -101,13 +100,8 @@ export async function rememberHeld(
     const { content } = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.getConfig })
     const { value, expiration, fee } = request
     const call = executeCallOf({ ...request, data: resolveCalldata(request) })
-    const signed: SignedCall = {
-      ...call,
-      value,
-      expiration,
-      fee,
-      digest: executeDigest(content.chainId, call),
-    }
+    const digest = executeDigest(content.chainId, call)
+    const signed: SignedCall = { ...call, value, expiration, fee, digest }
     const now = ctx.clock.now()
     const held = {
       call: JSON.stringify(signed),
@@ -134,7 +128,7 @@ export async function rememberHeld(
       .executeTakeFirst()
     if (isHeldHere(stored)) publish(ctx, stored)
   } catch (cause) {
-    ctx.log.error({ event: 'held_not_remembered', transactionUuid, ...requestFields(), err: cause })
+    ctx.log.error({ event: 'held_not_remembered', transactionUuid, err: cause })
   }
 }
 
