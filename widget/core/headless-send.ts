@@ -5,14 +5,7 @@ import { cancelCall } from '#widget/cancel/cancel-call.ts'
 import { rejectOnAbort } from '#widget/deadline.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import { coinPlan } from '#widget/flows/choose-transfer.ts'
-import type {
-  CancelPort,
-  Executed,
-  HeldPort,
-  SendContext,
-  SendDeps,
-  SendInput,
-} from '#widget/flows/send-context.ts'
+import type { CancelPort, Executed, HeldPort, SendContext, SendDeps } from '#widget/flows/send-context.ts'
 import type { Confirmation, Progress, SendScreens } from '#widget/flows/send-screens.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import { findUnfinished } from '#widget/held/find-unfinished.ts'
@@ -118,7 +111,7 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
 }
 
 /** What the page pins for every signature. */
-export function sendInputOf({ host, rpId }: CoreDeps, input: SignInput): SendInput {
+export function sendInputOf({ host, rpId }: CoreDeps, input: SignInput) {
   const { walletAddress, maxFee, tokenDecimals, tokenSymbol } = input
   const pins = new Map([
     ['max-fee', maxFee],

@@ -1,33 +1,21 @@
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { WidgetError, WidgetErrorCode } from '#widget/errors.ts'
-import {
-  errors,
-  type callsEn,
-  type cancelEn,
-  type en,
-  type frameEn,
-  type fundingEn,
-  type heldEn,
-  type messageEn,
-  type notesEn,
-  type OrdinaryState,
-  type signingEn,
-  type walletEn,
-} from './en.ts'
+import type * as texts from './en.ts'
+import { errors } from './en.ts'
 
 /** The texts of the main file. */
-export type MainMessages = typeof en
+export type MainMessages = typeof texts.en
 
 /** The texts of the files that are loaded on demand, each as English has them. */
 export type Parts = {
-  calls: typeof callsEn
-  held: typeof heldEn & { cancelling: typeof cancelEn }
-  frame: typeof frameEn
-  funding: typeof fundingEn
-  message: typeof messageEn
-  notes: typeof notesEn
-  signing: typeof signingEn
-  wallet: typeof walletEn
+  calls: typeof texts.callsEn
+  held: typeof texts.heldEn & { cancelling: typeof texts.cancelEn }
+  frame: typeof texts.frameEn
+  funding: typeof texts.fundingEn
+  message: typeof texts.messageEn
+  notes: typeof texts.notesEn
+  signing: typeof texts.signingEn
+  wallet: typeof texts.walletEn
 }
 
 /** What a person reads. English brings no `parts`: each file on demand has its own English texts. */
@@ -48,7 +36,7 @@ export function sentenceOf({ errors: sentences }: Messages, { code, sentence }: 
 }
 
 /** Whether a state is one of those whose words every language has in its first texts. */
-export function isOrdinary(status: TransactionState): status is OrdinaryState {
+export function isOrdinary(status: TransactionState): status is texts.OrdinaryState {
   return status === 'SUBMITTED' || status === 'CONFIRMED'
 }
 

@@ -9,15 +9,7 @@ import { attempt, isHopeless, withRetry } from '#widget/flows/attempt.ts'
 import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { loadCoins, namelessCoin, readFee } from '#widget/flows/load-wallet.ts'
-import type {
-  CallFacts,
-  CallReader,
-  Choice,
-  Describe,
-  Selection,
-  SendContext,
-  SendPlan,
-} from '#widget/flows/send-context.ts'
+import type { CallReader, Choice, Describe, SendContext, SendPlan } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { CANCEL_RECOVERY, CANCEL_RECOVERY_CALL, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
 import { backupOf, readDetails, type Details } from './wallet-details.ts'
@@ -84,7 +76,7 @@ export function backupPlan(screens: BackupScreens): SendPlan {
             continue
           }
           if (answer.kind === 'set') draft = answer.address
-          const call = callOf(answer, selection, wallet, loaded)
+          const call = callOf(answer, selection.wallets, wallet, loaded)
           if (typeof call === 'string') {
             fieldProblem = call
             continue
@@ -103,7 +95,7 @@ export function backupPlan(screens: BackupScreens): SendPlan {
 }
 
 /** Decodes such a call that was submitted before; every other one is unknown here. */
-export const readBackupCall: CallReader = async (context, wallet): Promise<CallFacts> => {
+export const readBackupCall: CallReader = async (context, wallet) => {
   const coins = await loadCoins(context, wallet, undefined)
   return { coin: namelessCoin(wallet.address), coins, functionSignature: '', describe }
 }
@@ -127,7 +119,7 @@ async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded>
  */
 function callOf(
   answer: Exclude<BackupAnswer, { kind: 'wallet' }>,
-  { wallets }: Selection,
+  wallets: readonly WidgetWallet[],
   wallet: WidgetWallet,
   { coins, details }: Loaded,
 ): OwnCall | BackupProblem {
