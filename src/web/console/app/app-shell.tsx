@@ -155,9 +155,7 @@ function SignOutButton() {
   const leave = useMutation({
     mutationFn: signOut,
     // The sign-in page follows by itself, and clears this administrator's data.
-    onSuccess: () => {
-      queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
-    },
+    onSuccess: () => queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT),
   })
   return (
     <IconButton

@@ -4,9 +4,7 @@ import { t } from '#web/ui/text.ts'
 import { type Column, DataTable } from './table.tsx'
 import { Disclosure } from './card.tsx'
 
-type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'neutral'
-
-const FILLS: Record<ChartTone, { bar: string; mark: string }> = {
+const FILLS = {
   accent: { bar: 'fill-accent', mark: 'bg-accent' },
   success: { bar: 'fill-success-solid', mark: 'bg-success-solid' },
   warning: { bar: 'fill-warning-solid', mark: 'bg-warning-solid' },
@@ -16,7 +14,7 @@ const FILLS: Record<ChartTone, { bar: string; mark: string }> = {
 }
 
 /** One series; several are stacked, the first at the bottom. */
-type ChartSeries = { name: string; tone: ChartTone }
+type ChartSeries = { name: string; tone: keyof typeof FILLS }
 
 /** One bar. `values` are in the order of the series: counts, or base units of money. `name`, a day, is read out. */
 export type ChartBar = { name: string; values: readonly bigint[] }
@@ -129,18 +127,16 @@ type BarProps = {
 /** In hundredths of the image. A value above zero is never drawn as zero. */
 function Bar({ bar, position, series, ceiling, isPointed }: BarProps) {
   const width = 100 / position.of
-  const parts = series.map(({ name, tone }, index) => {
-    const below = sum(bar.values.slice(0, index))
-    return { name, tone, top: below + (bar.values[index] ?? 0n), below }
-  })
   return (
     <g>
       {isPointed && (
         <rect x={position.index * width} y={0} width={width} height={100} className="fill-hover" />
       )}
-      {parts.map(({ name, tone, top, below }) => {
-        const height = shareOf(top, ceiling) - shareOf(below, ceiling)
-        const drawn = top > below ? Math.max(height, 1) : 0
+      {series.map(({ name, tone }, index) => {
+        const below = sum(bar.values.slice(0, index))
+        const value = bar.values[index] ?? 0n
+        const height = shareOf(below + value, ceiling) - shareOf(below, ceiling)
+        const drawn = value > 0n ? Math.max(height, 1) : 0
         return (
           <rect
             key={name}
@@ -192,11 +188,9 @@ export function ceilingOf(highest: bigint): bigint {
   return ROUND.map((tenths) => (tenths * power) / 10n).find((round) => round >= highest) ?? highest
 }
 
-const STEPS = 10_000n
-
 /** A value's share of the ceiling in hundredths, for drawing only: the exact value is never a number. */
 export function shareOf(value: bigint, ceiling: bigint): number {
-  return Number((value * STEPS) / ceiling) / 100
+  return Number((value * 10_000n) / ceiling) / 100
 }
 
 /** The values of a chart as a table behind a toggle, the newest first. */

@@ -2,10 +2,8 @@ import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { titleOf, titlePartsOf } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
-import type { OrganizationTransaction } from '#protocol/organization-transactions.ts'
 import type { Transaction } from '#protocol/transactions.ts'
 import { checksum } from './address-input.ts'
 import { formatAbsolute } from './display.ts'
@@ -37,16 +35,6 @@ export function executableText({ executableUntil }: Pick<Transaction, 'executabl
     : t('Anyone who has the signed call can still execute it until {time}.', {
         time: formatAbsolute(executableUntil),
       })
-}
-
-/** The meaning of a transaction's call, decoded here from its stored bytes; `null` for invalid bytes. */
-export function describeTransaction(
-  transaction: Pick<Transaction, 'walletAddress' | 'toAddress' | 'value' | 'data'> &
-    Pick<OrganizationTransaction, 'held'>,
-  chainId: number,
-  tokens: readonly KnownToken[],
-): CallDescription | null {
-  return describeCallOrNull({ ...transaction, chainId, tokens })
 }
 
 /** The wallet's fee for the transaction, in words. */
@@ -92,13 +80,6 @@ export function useCallContext(): { chainId: number | undefined; tokens: readonl
   const config = useQuery(configQuery())
   const tokens = useQuery(allowedTokensQuery())
   return { chainId: config.data?.chainId, tokens: tokens.data ?? NONE }
-}
-
-/** Decodes a transaction's call in that context; `null` for invalid bytes. */
-export function useDescribe() {
-  const { chainId = 0, tokens } = useCallContext()
-  return (transaction: Parameters<typeof describeTransaction>[0]) =>
-    describeTransaction(transaction, chainId, tokens)
 }
 
 export const feesQuery = () =>

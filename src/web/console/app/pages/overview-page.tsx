@@ -178,8 +178,6 @@ export type Step = { title: string; note: string; to: string; done: boolean }
 /** The steps from an empty organization to a running one. Hidden when all are done. */
 function NextSteps({ steps }: { steps: readonly Step[] }) {
   const open = steps.filter(({ done }) => !done)
-  if (open.length === 0) return null
-  const current = open[0]
   return (
     <Card
       title={t('Get started')}
@@ -196,7 +194,7 @@ function NextSteps({ steps }: { steps: readonly Step[] }) {
             key={step.title}
             className={`relative flex items-start gap-3 px-4 py-3 ${step.done ? '' : 'hover:bg-hover'}`}
           >
-            <StepMark done={step.done} current={step === current} number={index + 1} />
+            <StepMark done={step.done} current={step === open[0]} number={index + 1} />
             <div className="min-w-0 flex-1">
               {step.done ? (
                 <p className="text-muted">

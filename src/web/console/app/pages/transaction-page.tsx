@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { uuidSchema } from '#protocol/fields.ts'
-import { callTitle, describeTransaction, useCallContext } from '#web/console/lib/calls.ts'
+import { callTitle, useCallContext } from '#web/console/lib/calls.ts'
 import { Loaded } from '#web/console/components/card.tsx'
 import { Page, MissingPage, PageSkeleton } from '#web/console/components/page.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
@@ -34,9 +35,8 @@ export function TransactionPage() {
 
 function TransactionView({ timeline }: { timeline: ShownTimeline }) {
   const { transaction, deliveries, requester } = timeline
-  const calls = useCallContext()
-  const chainId = calls.chainId ?? 0
-  const description = describeTransaction(transaction, chainId, calls.tokens)
+  const { chainId = 0, tokens } = useCallContext()
+  const description = describeCallOrNull({ ...transaction, chainId, tokens })
   return (
     <Page
       title={callTitle(description)}
@@ -51,7 +51,7 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
           ) : (
             <OutcomeNotice {...{ transaction, description }} />
           )}
-          <CallCard timeline={timeline} chainId={chainId} tokens={calls.tokens} />
+          <CallCard timeline={timeline} chainId={chainId} tokens={tokens} />
           <ChainCard timeline={timeline} />
           <DeliveriesCard
             deliveries={deliveries}

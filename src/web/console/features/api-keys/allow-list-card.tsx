@@ -13,8 +13,8 @@ import { t } from '#web/ui/text.ts'
 import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
-import { formatDay, formatNumber } from '#web/console/lib/display.ts'
-import { UsageSource } from './key-marks.tsx'
+import { formatNumber } from '#web/console/lib/display.ts'
+import { moreSourcesText, UsageSource, usedText } from './key-marks.tsx'
 
 /** The list's refusals in the last 30 days, hypothetically. It changes nothing. */
 const dryRunAllowList = (keyId: string, ranges: string[]) =>
@@ -260,12 +260,7 @@ function DryRunResult({ result, onAllow }: DryRunResultProps) {
               <span className="mr-auto">
                 <UsageSource source={source} />
               </span>
-              <span className="text-muted tabular-nums">
-                {t('{count, plural, one {# request} other {# requests}}, last on {day}', {
-                  count: source.requests,
-                  day: formatDay(source.lastDay),
-                })}
-              </span>
+              <span className="text-muted tabular-nums">{usedText(source)}</span>
               {onAllow !== undefined && source.ip !== null && (
                 <Button of={source.ip} onClick={() => source.ip !== null && onAllow(source.ip)}>
                   {t('Allow')}
@@ -275,13 +270,7 @@ function DryRunResult({ result, onAllow }: DryRunResultProps) {
           ))}
         </ul>
       )}
-      {result.moreSources > 0 && (
-        <p>
-          {t('And from {count, plural, one {# more address} other {# more addresses}}.', {
-            count: result.moreSources,
-          })}
-        </p>
-      )}
+      {result.moreSources > 0 && <p>{moreSourcesText(result.moreSources)}</p>}
     </Notice>
   )
 }

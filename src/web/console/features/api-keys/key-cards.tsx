@@ -9,6 +9,8 @@ import { orgApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import {
   UsageSource,
+  moreSourcesText,
+  usedText,
   KeyStart,
   KeyStatusMark,
   LastUsed,
@@ -123,9 +125,7 @@ function SourcesCard({ usage }: { usage: ApiKeyUsage }) {
       />
       {usage.moreSources > 0 && (
         <p className="border-t border-line px-4 py-2 text-sm text-muted">
-          {t('And from {count, plural, one {# more address} other {# more addresses}}.', {
-            count: usage.moreSources,
-          })}
+          {moreSourcesText(usage.moreSources)}
         </p>
       )}
     </Card>
@@ -166,12 +166,7 @@ function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
                     : t('Never used in {days, plural, one {# day} other {# days}}', { days: unused.days })}
                 </Badge>
               ) : (
-                <span className="text-sm text-muted tabular-nums">
-                  {t('{count, plural, one {# request} other {# requests}}, last on {day}', {
-                    count: requests,
-                    day: formatDay(lastDay),
-                  })}
-                </span>
+                <span className="text-sm text-muted tabular-nums">{usedText({ requests, lastDay })}</span>
               )
             }
           >

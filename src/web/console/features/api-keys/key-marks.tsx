@@ -7,7 +7,7 @@ import { TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { consoleKeysQuery } from './api-key-requests.ts'
-import { displayLabel, displayName } from '#web/console/lib/display.ts'
+import { displayLabel, displayName, formatDay } from '#web/console/lib/display.ts'
 
 /** Whether a key is valid, and its problem. */
 export function KeyStatusMark({ apiKey }: { apiKey: ApiKey }) {
@@ -72,6 +72,13 @@ export function UsageSource({ source }: { source: KeyUsageSource }) {
     others: t('Many other addresses'),
   }[source.kind]
 }
+
+/** How often something was used. */
+export const usedText = ({ requests: count, lastDay }: { requests: number; lastDay: string }) =>
+  t('{count, plural, one {# request} other {# requests}}, last on {day}', { count, day: formatDay(lastDay) })
+
+export const moreSourcesText = (count: number) =>
+  t('And from {count, plural, one {# more address} other {# more addresses}}.', { count })
 
 /** A key's display name; its beginning if nothing of the name is visible. */
 export function keyLabel({ label, start }: Pick<ApiKey, 'label' | 'start'>): string {

@@ -240,13 +240,11 @@ export type ContrastCheck = ReturnType<typeof contrastChecks>[number]
 
 /** Text on the accent is not included: the widget itself chooses black or white, whichever is legible. */
 export function contrastChecks({ text, accent, surface }: ThemeChoice) {
-  return (['light', 'dark'] as const).flatMap((scheme) => [
-    { pair: 'text-on-surface' as const, scheme, ratio: contrast(text[scheme], surface[scheme]), least: 4.5 },
-    {
-      pair: 'accent-on-surface' as const,
-      scheme,
-      ratio: contrast(accent[scheme], surface[scheme]),
-      least: 3,
-    },
-  ])
+  return (['light', 'dark'] as const).flatMap((scheme) => {
+    const ratio = (front: ColourPair) => contrast(front[scheme], surface[scheme])
+    return [
+      { pair: 'text-on-surface' as const, scheme, ratio: ratio(text), least: 4.5 },
+      { pair: 'accent-on-surface' as const, scheme, ratio: ratio(accent), least: 3 },
+    ]
+  })
 }

@@ -70,7 +70,7 @@ async function signIn(passkeyId: string | null): Promise<void> {
     ...(passkeyId !== null && { allowCredentials: [{ id: passkeyId, type: 'public-key' }] }),
   })
   await post('/api/sign-in/verify', z.unknown(), { response })
-  rememberPasskey(response.id)
+  stored.write(response.id)
 }
 
 /**
@@ -82,10 +82,6 @@ const stored = storedText('latchkey-admin-passkey')
 function rememberedPasskey(): string | null {
   const id = stored.read()
   return id !== null && /^[A-Za-z0-9_-]{1,1400}$/.test(id) ? id : null
-}
-
-function rememberPasskey(id: string): void {
-  stored.write(id)
 }
 
 /**
@@ -143,7 +139,7 @@ export function EnrolForm({ nameSchema, action, send, onDone }: EnrolFormProps) 
 export async function enrolAdministrator(input: { setupToken: string; name: string }): Promise<void> {
   const response = await createPasskey('/api/setup/options', input)
   await post('/api/setup/verify', z.unknown(), { setupToken: input.setupToken, response })
-  rememberPasskey(response.id)
+  stored.write(response.id)
 }
 
 /** Reads an invitation, without spending it. */
@@ -155,7 +151,7 @@ export function readInvitation(token: string, signal: AbortSignal): Promise<Join
 export async function enterBy(way: 'join' | 'recover', input: { token: string; name?: string }) {
   const response = await createPasskey(`/api/${way}/options`, input)
   const session = await post(`/api/${way}/verify`, sessionSchema, { token: input.token, response })
-  rememberPasskey(response.id)
+  stored.write(response.id)
   if (session.signedIn) enterOrganization(session)
 }
 

@@ -72,15 +72,21 @@ function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedTok
     >
       <ChoiceList legend={t('Fee')} kind="radio" choices={choices()} {...field('charges')} />
       <FeeFields form={form} coins={coins} />
-      <FeePreview form={form} coins={coins} />
     </Form>
   )
 }
 
-function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins: readonly ResolvedToken[] }) {
-  const [charges, tokenAddress] = useWatch({ control: form.control, name: ['charges', 'tokenAddress'] })
-  if (charges === 'no') return null
+type FeeFieldsProps = { form: UseFormReturn<FeeFormValues>; coins: readonly ResolvedToken[] }
+
+/** The fields of a fee, and the typed fee's effect on wallets and on the organization. */
+function FeeFields({ form, coins }: FeeFieldsProps) {
+  const [charges, tokenAddress, amount] = useWatch({
+    control: form.control,
+    name: ['charges', 'tokenAddress', 'amount'],
+  })
   const coin = coinOf(coins, tokenAddress)
+  const effects = <Effects lines={charges === 'no' ? freeLines() : chargedLines(amount, coin)} />
+  if (charges === 'no') return effects
   return (
     <>
       <SelectField
@@ -108,21 +114,12 @@ function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins:
         placeholder="0x"
         {...fieldOf(form)('withdrawAddress')}
       />
+      {effects}
     </>
   )
 }
 
-const MANY = 100n
-
-type FeePreviewProps = { form: UseFormReturn<FeeFormValues>; coins: readonly ResolvedToken[] }
-
-/** The typed fee's effect on wallets and on the organization. */
-function FeePreview({ form, coins }: FeePreviewProps) {
-  const [charges, tokenAddress, amount] = useWatch({
-    control: form.control,
-    name: ['charges', 'tokenAddress', 'amount'],
-  })
-  const lines = charges === 'no' ? freeLines() : chargedLines(amount, coinOf(coins, tokenAddress))
+function Effects({ lines }: { lines: string[] | null }) {
   if (lines === null) return null
   return (
     <section
@@ -150,17 +147,16 @@ function chargedLines(amount: string, coin: ResolvedToken | undefined): string[]
   const units = coin && readTyped(amount, coin.decimals).units
   if (!coin || !units) return null
   const text = (of: bigint) => `${formatExact(formatUnits(of, coin.decimals))} ${tokenSymbol(coin.symbol)}`
+  const fee = text(units)
   return [
     t(
       'Creating a wallet costs nothing, but is refused until the new wallet’s address holds {fee}: enough for its first transaction.',
-      { fee: text(units) },
+      { fee },
     ),
-    t('Each transaction costs the wallet {fee}, charged with the call and only if it succeeds.', {
-      fee: text(units),
-    }),
+    t('Each transaction costs the wallet {fee}, charged with the call and only if it succeeds.', { fee }),
     t('You receive {fee} for {count} transactions. You still pay the gas.', {
-      count: String(MANY),
-      fee: text(MANY * units),
+      count: '100',
+      fee: text(100n * units),
     }),
   ]
 }

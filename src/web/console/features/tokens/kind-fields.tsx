@@ -137,10 +137,8 @@ function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
   )
 }
 
-type GrantFieldsProps = { form: UseFormReturn<SendValues> }
-
 /** Approves or revokes an operator of a whole collection. Approval has a warning with the collection's name. */
-function OperatorGrantFields({ form, token }: GrantFieldsProps & { token: InspectedToken | undefined }) {
+function OperatorGrantFields({ form, token }: Pick<AmountFieldProps, 'form' | 'token'>) {
   const grant = useWatch({ control: form.control, name: 'grant' })
   const collection = (token && (harmlessName(token) || harmlessSymbol(token))) || t('this collection')
   return (
@@ -235,7 +233,7 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
 }
 
 /** A spender's allowance. Unlimited requires an extra check box. */
-function AllowanceFields({ form, token }: Omit<AmountFieldProps, 'balance' | 'fee'>) {
+function AllowanceFields({ form, token }: Pick<AmountFieldProps, 'form' | 'token'>) {
   const [isUnlimited, amount] = useWatch({ control: form.control, name: ['isUnlimited', 'amount'] })
   const isWithdrawal = !isUnlimited && /^0+([.,]0*)?$/.test(amount.trim())
   return (

@@ -8,7 +8,7 @@ import { SIMULATION_WORDS, WARNING_SENTENCES } from '#protocol/display/call-word
 import { mustShow, visibleText } from '#protocol/testing/must-show.ts'
 import { sample } from '#protocol/testing/tier.ts'
 import { CallParty } from '#web/console/components/call-fields.tsx'
-import { describeTransaction } from '#web/console/lib/calls.ts'
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { CallCard } from './transaction-cards.tsx'
@@ -31,7 +31,7 @@ test('behavior: every dangerous part of hundreds of calls is red, and whom and w
   for (const { name, call } of sample(ADVERSARIAL_CALLS, 11))
     for (const [known, tokens] of KNOWLEDGE) {
       const transaction = { ...TRANSACTION, toAddress: call.to, value: String(call.value), data: call.data }
-      const description = describeTransaction(transaction, 1, tokens)
+      const description = describeCallOrNull({ ...transaction, chainId: 1, tokens })
       if (description === null) throw new Error(name)
       const card = draw(<CallCard timeline={{ transaction }} chainId={1} tokens={tokens} />)
       const { dangers, facts, amounts } = mustShow(description)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeTransaction } from '#web/console/lib/calls.ts'
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { repeatHref } from './waiting-panel.tsx'
 
@@ -14,7 +14,7 @@ const word = (value: string) => BigInt(value).toString(16).padStart(64, '0')
 function repeated(selector: string, args: string[], value = '0') {
   const data = `${selector}${args.map(word).join('')}`
   const transaction = exampleTransaction({ toAddress: COIN, data, value, walletAddress: WALLET })
-  const href = repeatHref(transaction, describeTransaction(transaction, 1, TOKENS))
+  const href = repeatHref(transaction, describeCallOrNull({ ...transaction, chainId: 1, tokens: TOKENS }))
   if (href === null) return null
   const { pathname, searchParams } = new URL(href, 'https://console.example')
   expect(pathname).toBe(`/wallets/${WALLET}/send`)

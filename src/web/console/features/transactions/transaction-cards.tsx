@@ -1,10 +1,11 @@
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { CallFields, RawBytes, CallWarnings, SimulationNotice } from '#web/console/components/call-fields.tsx'
 import { Card, Fact, Facts, Disclosure, FactList } from '#web/console/components/card.tsx'
 import { HexText, Amount, Rich } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { NATIVE } from '#web/console/lib/display.ts'
-import { describeTransaction, feeText } from '#web/console/lib/calls.ts'
+import { feeText } from '#web/console/lib/calls.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
@@ -26,7 +27,7 @@ type CallCardProps = {
 /** What the call does, decoded in this browser from its stored bytes. */
 export function CallCard({ timeline, chainId, tokens }: CallCardProps) {
   const { transaction, simulation } = timeline
-  const description = describeTransaction(transaction, chainId, tokens)
+  const description = describeCallOrNull({ ...transaction, chainId, tokens })
   return (
     <Card title={t('Call')} note={t('Decoded in your browser from the signed bytes.')}>
       <CallWarnings description={description} className="mb-4" />

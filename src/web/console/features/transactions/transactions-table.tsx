@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { counterpartyOf } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { StatusBadge, statusLooks } from '#web/console/components/badge.tsx'
 import { Card, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
 import { CallParty } from '#web/console/components/call-fields.tsx'
@@ -9,7 +10,7 @@ import { RowLink } from '#web/console/components/button.tsx'
 import { DataTable, Total } from '#web/console/components/table.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { callParts, callTitle, executableText, useDescribe, useCallContext } from '#web/console/lib/calls.ts'
+import { callParts, callTitle, executableText, useCallContext } from '#web/console/lib/calls.ts'
 import { walletName, tokenSymbol, periodChoices } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { translated } from '#web/ui/language.ts'
@@ -145,11 +146,11 @@ function Title({ title, word, to, remarks }: Move) {
 
 /** Transactions as rows; `receivedAtMs`: when their time left was read. */
 export function useTransactionMoves(): (transaction: ShownTransaction, receivedAtMs: number) => Move {
-  const describe = useDescribe()
+  const { chainId = 0, tokens } = useCallContext()
   return (transaction, receivedAtMs) => {
     const { secondsLeft, approval, createdAtDatetime, transactionUuid, walletLabel: label } = transaction
     const user = endUserName(transaction)
-    const description = describe(transaction)
+    const description = describeCallOrNull({ ...transaction, chainId, tokens })
     const party = counterpartyOf(description) ?? undefined
     return {
       ...callParts(description),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
@@ -78,14 +78,7 @@ function OneWebhook({ stored }: { stored: Webhook }) {
         <ProblemPanel error={test.error} />
         <WebhookStateNotice webhook={webhook} onEnabled={() => setReplay(webhook)} />
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-          <WebhookFactsCard
-            webhook={webhook}
-            actions={
-              <IfMay route="PUT /api/org/webhooks/:webhookId">
-                <WebhookActions webhook={webhook} onRotate={() => setIsRotating(true)} />
-              </IfMay>
-            }
-          />
+          <WebhookFactsCard webhook={webhook} onRotate={() => setIsRotating(true)} />
           <DeliveriesCard
             webhook={webhook}
             filter={readSearch(FILTERS.deliveries, search)}
@@ -107,7 +100,9 @@ function OneWebhook({ stored }: { stored: Webhook }) {
   )
 }
 
-function WebhookActions({ webhook, onRotate }: { webhook: Webhook; onRotate: () => void }) {
+type WebhookFactsCardProps = { webhook: Webhook; onRotate: () => void }
+
+function WebhookActions({ webhook, onRotate }: WebhookFactsCardProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <DialogButton dialog={(close) => <EditWebhookDialog webhook={webhook} onClose={close} />}>
@@ -125,10 +120,17 @@ function WebhookActions({ webhook, onRotate }: { webhook: Webhook; onRotate: () 
 }
 
 /** An endpoint's settings. */
-function WebhookFactsCard({ webhook, actions }: { webhook: Webhook; actions: ReactNode }) {
+function WebhookFactsCard({ webhook, onRotate }: WebhookFactsCardProps) {
   const { previousSecretUntilDatetime: until } = webhook
   return (
-    <Card title={t('Endpoint')} actions={actions}>
+    <Card
+      title={t('Endpoint')}
+      actions={
+        <IfMay route="PUT /api/org/webhooks/:webhookId">
+          <WebhookActions webhook={webhook} onRotate={onRotate} />
+        </IfMay>
+      }
+    >
       <Facts
         facts={{
           [t('Status')]: <StateBadge {...webhookLook(webhook)} />,
