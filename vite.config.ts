@@ -66,7 +66,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /src[\\/]web[\\/](ui|console[\\/](components(?![\\/](table|columns|export-))|lib(?![\\/](use-schema-form|export-))))[\\/]|-requests\.ts$/,
+              test: /src[\\/]web[\\/](ui|console[\\/](components(?![\\/](table|export-))|lib(?![\\/](use-schema-form|export-))))[\\/]|-requests\.ts$/,
               priority: 1,
               minShareCount: 10,
             },
@@ -79,7 +79,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /features[\\/].*(wallet-pages|(domain|integration|api-key|settings)-requests)|use-call-context|describe-key|display-names|filter-fields|wallet-owner/,
+              test: /features[\\/].*(wallet-pages|(integration|api-key)-requests)|filter-fields|wallet-owner/,
             },
           ],
         },
