@@ -166,7 +166,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
   [/\b(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/, 'Chrome'],
-  [/\bVersion\/(\d{1,4})[\d.]{0,20} .{0,200}\bSafari\//, 'Safari'],
+  [/\bVersion\/(\d{1,4})(?:\.\d{1,4}){0,3} (?:Mobile\/\w{1,12} )?Safari\//, 'Safari'],
 ]
 const SYSTEMS: readonly [RegExp, string][] = [
   [/\b(iPhone|iPad)\b/, 'iOS'],

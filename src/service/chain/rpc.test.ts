@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { openChain } from './open-chain.ts'
-import { createRpc, RpcError } from './rpc.ts'
+import { createRpc, isProvidersFault, RpcError } from './rpc.ts'
 import { blockSchema, quantitySchema, receiptSchema } from './rpc-schemas.ts'
 
 const closers: (() => Promise<void>)[] = []
@@ -187,4 +187,14 @@ describe('open chain', () => {
     // What is not asked for any more is not known any more.
     await expect.poll(known).toEqual([])
   })
+})
+
+test.each([
+  ['Your app has exceeded its compute units per second capacity', true],
+  ['daily request quota exceeded', true],
+  ['Too Many Requests', true],
+  ['execution reverted: cap exceeded', false],
+  ['insufficient funds for transfer', false],
+])('param: %j is a provider that cannot answer: %s', (message, isFault) => {
+  expect(isProvidersFault(new RpcError('eth_call', { code: -32_000, message }))).toBe(isFault)
 })

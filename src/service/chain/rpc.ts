@@ -140,12 +140,12 @@ export function namingSetting(name: string): (cause: unknown) => never {
 /** Code and words of a provider that cannot answer, in contrast to a wrong request. */
 const LIMIT_EXCEEDED = -32_005
 const CANNOT_ANSWER =
-  /rate limit|too many requests|limit exceeded|exceeded .{0,100}(capacity|quota|compute)|header not found|missing trie node|temporarily unavailable|service unavailable/i
+  /rate limit|too many requests|limit exceeded|header not found|missing trie node|temporarily unavailable|service unavailable/i
 
 /** Whether another provider may answer what this one did not: silence, nonsense, or a refusal for its own sake. */
 export function isProvidersFault(error: unknown): boolean {
   if (!(error instanceof RpcError)) return true
-  return (
-    error.data === undefined && (error.rpcCode === LIMIT_EXCEEDED || CANNOT_ANSWER.test(error.rpcMessage))
-  )
+  const { rpcCode, rpcMessage, data } = error
+  const isUsedUp = /exceeded/i.test(rpcMessage) && /capacity|quota|compute/i.test(rpcMessage)
+  return data === undefined && (rpcCode === LIMIT_EXCEEDED || isUsedUp || CANNOT_ANSWER.test(rpcMessage))
 }

@@ -54,7 +54,7 @@ function amountText({ amount, decimals, symbol }: z.infer<typeof coinsSchema>[nu
   const digits = amount.padStart(decimals + 1, '0')
   const fraction = digits
     .slice(-decimals)
-    .replace(/0{1,255}$/, '')
+    .replace(/(?<!0)0+$/, '')
     .padEnd(2, '0')
   return `${digits.slice(0, -decimals)}.${fraction} ${symbol}`
 }
