@@ -115,6 +115,8 @@ export type Organization = { id: string; name: string; apiKey: string }
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
+  /** The schemas of what it parses, where it parses anything. */
+  takes?: ParsedBy
   handle: (exchange: Exchange) => Promise<Response> | Response
 }
 

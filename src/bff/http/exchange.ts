@@ -63,6 +63,7 @@ export function openRoute(ctx: BffContext) {
   ): Route => ({
     method: 'POST',
     path,
+    takes: row,
     handle: async (exchange) => {
       if (limit !== null) ctx.limits[limit].take(exchange.env.clientAddress)
       return handle({ ctx, exchange, ...(await readInput(exchange.req, row)) })

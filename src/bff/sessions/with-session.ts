@@ -32,6 +32,7 @@ export function sessionRoute(ctx: BffContext) {
     return {
       method,
       path,
+      takes: row,
       handle: async (exchange) => {
         const session = await requireSession(ctx, exchange)
         return answerOnce(ctx, exchange, session, async () => {

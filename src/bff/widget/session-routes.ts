@@ -21,6 +21,7 @@ export function widgetSessionRoutes(ctx: BffContext): Route[] {
     {
       method: 'POST',
       path: OPEN_WIDGET_SESSION.path,
+      takes: OPEN_WIDGET_SESSION,
       handle: (exchange) => openForIntegration(ctx, exchange),
     },
     sessionRoute(ctx)(

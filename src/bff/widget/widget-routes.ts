@@ -40,6 +40,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
   ): Route => ({
     method: row.method,
     path: `/api/widget${row.path}`,
+    takes: row,
     handle: async (exchange) => {
       const token = await requireWidgetToken(ctx, exchange, operation)
       return handle({ ctx, exchange, token, ...(await readInput(exchange.req, row)) })
