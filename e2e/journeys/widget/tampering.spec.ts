@@ -178,7 +178,7 @@ test('error: a proxy that swaps the wallet’s public key or the chain gets no t
     await tamperWith(page, 'GET /config', [['chainId', 1]])
     await page.goto(`/wallets/${wallet.address}/send?form=widget`)
     await reviewTransfer(page, FRIEND, '2')
-    await expect(factOf(page, 'Network')).toHaveText('Chain 1')
+    await expect(factOf(page, 'Network')).toHaveText('Ethereum · Chain 1')
     await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
     await expect(widgetOf(page).getByRole('alert')).toContainText('The signature was not accepted')
   })
