@@ -19,12 +19,12 @@ const VISITS = 5
 const STEPS = 40
 const LOOK_MS = 50
 /** The shell's last request. */
-const LAST_ASKED = '/api/sandbox/state'
+const LAST_ASKED = '/api/sandbox'
 const KEY_MS = 30
 
 /** A page and a text of it once it is loaded. */
 const SCREENS = [
-  { name: 'overview', path: '/', text: 'Savings 1' },
+  { name: 'overview', path: '/', text: 'Transactions, last 24 hours' },
   { name: 'wallets', path: '/wallets', text: 'Savings 1' },
 ]
 
