@@ -120,6 +120,7 @@ const approval = object({
   expiresAtDatetime: datetime,
   notifiedAtDatetime: optionalText,
   reported: optional(flag),
+  forOrganization: optional(yes),
 })
 
 /** `GET /transactions/{transactionUuid}`, as far as following needs it. */

@@ -50,8 +50,15 @@ export const numberSchema = z
   .number('must be a number')
   .check(z.refine((value) => Number.isInteger(value) && value >= 10 && value <= 99, 'must have two digits'))
 
-/** The organization as its end-users see it. `organizationLogo`: the digest that names its picture, `GET /logos/{digest}`. */
-const brandFields = { organizationName: z.string(), organizationLogo: z.optional(digestSchema) }
+/**
+ * The organization as its approvers see it. `organizationLogo`: the digest that names its picture, `GET /logos/{digest}`.
+ * `forOrganization`: this person approves what its own wallets do, and is no end-user (ADR 0014).
+ */
+const brandFields = {
+  organizationName: z.string(),
+  organizationLogo: z.optional(digestSchema),
+  forOrganization: z.optional(z.literal(true)),
+}
 export const brandSchema = z.object(brandFields)
 export type Brand = z.infer<typeof brandSchema>
 
@@ -111,6 +118,7 @@ export const heldTransactionSchema = z.object({
   transactionUuid: uuidSchema,
   status: z.enum(TRANSACTION_STATES),
   organizationName: z.string(),
+  forOrganization: z.optional(z.literal(true)),
   walletAddress: addressSchema,
   walletLabel: z.string(),
   chainId: z.number(),

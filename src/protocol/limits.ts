@@ -47,6 +47,7 @@ export const ORGANIZATION_TOKENS_MAX = 200
 /** Every execution reads the policies that hold for its wallet (ADR 0014). */
 export const POLICIES_MAX = 50
 export const POLICY_RECIPIENTS_MAX = 100
+export const POLICY_APPROVERS_MAX = 20
 
 /** Limits of webhooks (ADR 0017). */
 export const WEBHOOKS_MAX = 20

@@ -30,7 +30,7 @@ import { doneSchema } from './approver-api.ts'
 
 /**
  * A transaction with its wallet's name and its end-user; the three are empty for a deleted wallet. `email` is
- * the verified address of the wallet's creation. `secondsLeft` is by the service's clock, for a pending one.
+ * the verified address of the wallet's creation, `approverEmail` that of the administrator whom a policy asks. `secondsLeft` is by the service's clock, for a pending one.
  * `held`: for tokens in the call whose number may be an amount or an item, the standard of the wallet's
  * holdings.
  */
@@ -40,6 +40,7 @@ export const organizationTransactionSchema = z.extend(z.omit(transactionSchema, 
   externalUserId: z.string(),
   externalUserLabel: z.string(),
   email: z.optional(z.string()),
+  approverEmail: z.optional(z.string()),
   secondsLeft: z.optional(z.number()),
   held: z.optional(z.array(heldTokenSchema)),
 })

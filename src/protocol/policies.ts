@@ -1,18 +1,43 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema, nameSchema, oneOf, uintSchema, uuidSchema } from './fields.ts'
-import { POLICY_RECIPIENTS_MAX } from './limits.ts'
+import {
+  addressSchema,
+  anyTextSchema,
+  datetimeSchema,
+  emailSchema,
+  nameSchema,
+  oneOf,
+  uintSchema,
+  uuidSchema,
+} from './fields.ts'
+import { POLICY_APPROVERS_MAX, POLICY_RECIPIENTS_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
  * What a policy demands of a wallet's transactions. `transaction-limit`: of a token (the zero address: the native coin) at
  * most `amount` base units in one; `day-limit`: the same in any 24 hours, of each wallet by itself; `recipients`: only
- * these addresses receive, may take, or are called. Approvals count like transfers (ADR 0014).
+ * these addresses receive, may take, or are called. Allowances count like transfers. `approval`: above `amount` in one, a
+ * wallet that the organization operates needs the approval of one of these people in the approval app, the first who has
+ * enrolled and is not the administrator (`administratorId`, as `x-latchkey-requester` names them) who asks (ADR 0014).
  */
 export const policyRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: oneOf(['transaction-limit', 'day-limit']),
     tokenAddress: addressSchema,
     amount: uintSchema,
+  }),
+  z.strictObject({
+    kind: z.literal('approval'),
+    tokenAddress: addressSchema,
+    amount: uintSchema,
+    approvers: z
+      .array(
+        z.strictObject({ email: emailSchema, administratorId: z.optional(anyTextSchema(100)) }),
+        'must be an array of approvers',
+      )
+      .check(
+        z.minLength(1, 'must name at least one approver'),
+        z.maxLength(POLICY_APPROVERS_MAX, `must be at most ${POLICY_APPROVERS_MAX} approvers`),
+      ),
   }),
   z.strictObject({
     kind: z.literal('recipients'),
@@ -35,19 +60,20 @@ export const createPolicyRequestSchema = z.strictObject({
 })
 export type CreatePolicyRequest = z.infer<typeof createPolicyRequestSchema>
 
-/** A policy of the organization. Source: ADR 0014. */
+/** A policy of the organization. `enrolled`: the emails of its rule's approvers who can approve by now. Source: ADR 0014. */
 export const policySchema = z.object({
   id: z.string(),
   name: z.string(),
   enabled: z.boolean(),
   walletAddress: z.nullable(addressSchema),
   rule: policyRuleSchema,
+  enrolled: z.optional(z.array(z.string())),
   createdAtDatetime: datetimeSchema,
   updatedAtDatetime: datetimeSchema,
 })
 export type Policy = z.infer<typeof policySchema>
 
-/** What a policy would have refused of the newest 20,000 transactions of the last 30 days, and the newest 20 of those. */
+/** What a policy would have refused, or held for approval, of the newest 20,000 transactions of the last 30 days, and the newest 20 of those. */
 export const policyDryRunSchema = z.object({
   transactions: z.number(),
   refusedTransactions: z.number(),

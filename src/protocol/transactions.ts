@@ -128,6 +128,7 @@ export const approvalSchema = z.object({
   seenAtDatetime: z.optional(datetimeSchema),
   decidedAtDatetime: z.optional(datetimeSchema),
   reported: z.optional(z.literal(true)),
+  forOrganization: z.optional(z.literal(true)),
 })
 export type Approval = z.infer<typeof approvalSchema>
 

@@ -2,7 +2,11 @@ import type { Hono } from 'hono'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { descriptionRoutes } from './api-description/description-routes.ts'
 import { approverRoutes } from '#service/approvals/approver-routes.ts'
-import { getWalletApprover, resendInvitation } from '#service/approvals/invite-approver.ts'
+import {
+  getWalletApprover,
+  inviteAdministrators,
+  resendInvitation,
+} from '#service/approvals/invite-approver.ts'
 import { notifyApprover } from './approvals/notify-approver.ts'
 import type { Context } from './context.ts'
 import { pendingVerification, requestEmailVerification } from '#service/email/request-verification.ts'
@@ -126,8 +130,8 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   getFees,
   setFees,
   listPolicies,
-  createPolicy,
-  updatePolicy,
+  createPolicy: (ctx, caller, input) => createPolicy(ctx, caller, input, inviteAdministrators),
+  updatePolicy: (ctx, caller, input) => updatePolicy(ctx, caller, input, inviteAdministrators),
   deletePolicy,
   dryRunPolicy,
   listOrganizationTokens,

@@ -157,6 +157,7 @@ function advance(context: SendContext, progress: Progress, transaction: Followed
     number: approval?.number,
     expiresAtMs: approval && context.deps.api.deviceMs(Date.parse(approval.expiresAtDatetime)),
     notified: approval?.notifiedAtDatetime !== undefined,
+    forOrganization: approval?.forOrganization,
     reported: approval?.reported === true,
     lost: false,
     ended: (isFinal(status) && !executableUntil) || transaction.untold === true,

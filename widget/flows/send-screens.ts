@@ -73,6 +73,8 @@ export type Progress = {
   expiresAtMs?: number | undefined
   /** The user was notified by mail or push. */
   notified: boolean
+  /** An administrator approves it, and not this person: a policy wants that (ADR 0014). */
+  forOrganization?: true | undefined
   /** The user reported it in the approval app as not requested. */
   reported: boolean
   /** Its link in the approval app, and the address of the mail. */

@@ -32,6 +32,7 @@ export function viewHeld(stage: Stage, progress: Progress, { now, again }: Aroun
         icon: { name: 'clock', tone: 'warning' },
         heading: texts.states[status].heading,
         text: progress.number === undefined ? texts.states[status].text : texts.pick,
+        ...(progress.forOrganization && texts.other),
         parts: waitingParts(stage, texts, progress, now),
       }
     case 'APPROVED':
@@ -72,17 +73,18 @@ function uuidParts(stage: Stage, { transactionUuid }: Progress): Child[] {
 
 /** The number, the time left, and the link to the approval app. */
 function waitingParts(stage: Stage, texts: typeof heldEn, progress: Progress, now: () => number): Child[] {
-  const { number, expiresAtMs, approvalUrl, transactionUuid, ended } = progress
+  const { number, expiresAtMs, approvalUrl, transactionUuid, ended, forOrganization } = progress
   return [
-    number !== undefined && h('h3', {}, texts.number(number)),
+    number !== undefined && h('h3', {}, forOrganization ? number : texts.number(number)),
     !ended && expiresAtMs !== undefined && watchingLine(stage, timeLeft(expiresAtMs, now, texts.timeLeft)),
-    approvalUrl !== undefined &&
+    !forOrganization &&
+      approvalUrl !== undefined &&
       h(
         'a',
         { href: `${approvalUrl}#transaction=${transactionUuid}`, target: '_blank', rel: 'noreferrer' },
         texts.open,
       ),
-    progress.notified && h('p', { class: 'hint' }, texts.mailed(progress.email)),
+    progress.notified && !forOrganization && h('p', { class: 'hint' }, texts.mailed(progress.email)),
   ]
 }
 

@@ -118,6 +118,12 @@ test('behavior: what was not decided in time, as far as the service tells, is no
   for (const selector of ['h3', '[role=timer]', 'a']) expect(text(selector), selector).toBeUndefined()
 })
 
+test('behavior: held for an administrator, it shows the number to tell, and no way to the app for this person', () => {
+  const { text } = show({ forOrganization: true, notified: true, email: 'mira@example.com' })
+  expect([text('h2'), text('.lede'), text('h3')]).toEqual([heldEn.other.heading, heldEn.other.text, '42'])
+  for (const selector of ['a', '.hint']) expect(text(selector), selector).toBeUndefined()
+})
+
 test('behavior: a sent transfer of which nothing more becomes known is not promised in a few seconds', () => {
   const sent = {
     status: 'SUBMITTED',

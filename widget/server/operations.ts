@@ -143,6 +143,7 @@ export type Approval = {
   seenAtDatetime?: Datetime
   decidedAtDatetime?: Datetime
   reported?: true
+  forOrganization?: true
 }
 
 export type AttemptDetail = {
@@ -198,10 +199,22 @@ export type CreatePolicyAnswer = {
         amount: Uint
       }
     | {
+        kind: 'approval'
+        tokenAddress: Address
+        amount: Uint
+        /** must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
+        approvers: readonly {
+          email: Email
+          /** must be at most 100 characters. */
+          administratorId?: string
+        }[]
+      }
+    | {
         kind: 'recipients'
         /** must be an array of addresses; must name at least one address; must be at most 100 addresses. */
         recipients: readonly Address[]
       }
+  enrolled?: readonly string[]
   createdAtDatetime: Datetime
   updatedAtDatetime: Datetime
 }
@@ -218,6 +231,17 @@ export type CreatePolicyRequest = {
         kind: 'transaction-limit' | 'day-limit'
         tokenAddress: Address
         amount: Uint
+      }
+    | {
+        kind: 'approval'
+        tokenAddress: Address
+        amount: Uint
+        /** must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
+        approvers: readonly {
+          email: Email
+          /** must be at most 100 characters. */
+          administratorId?: string
+        }[]
       }
     | {
         kind: 'recipients'
@@ -397,6 +421,17 @@ export type DryRunPolicyRequest = {
         kind: 'transaction-limit' | 'day-limit'
         tokenAddress: Address
         amount: Uint
+      }
+    | {
+        kind: 'approval'
+        tokenAddress: Address
+        amount: Uint
+        /** must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
+        approvers: readonly {
+          email: Email
+          /** must be at most 100 characters. */
+          administratorId?: string
+        }[]
       }
     | {
         kind: 'recipients'
@@ -886,11 +921,13 @@ export type OrganizationTransaction = {
     seenAtDatetime?: Datetime
     decidedAtDatetime?: Datetime
     reported?: true
+    forOrganization?: true
   }
   walletLabel: string
   externalUserId: string
   externalUserLabel: string
   email?: string
+  approverEmail?: string
   secondsLeft?: number
   held?: readonly { address: Address; standard: 'erc20' | 'erc721' | 'erc1155' }[]
 }
@@ -1180,6 +1217,17 @@ export type UpdatePolicyRequest = {
         kind: 'transaction-limit' | 'day-limit'
         tokenAddress: Address
         amount: Uint
+      }
+    | {
+        kind: 'approval'
+        tokenAddress: Address
+        amount: Uint
+        /** must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
+        approvers: readonly {
+          email: Email
+          /** must be at most 100 characters. */
+          administratorId?: string
+        }[]
       }
     | {
         kind: 'recipients'

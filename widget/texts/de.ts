@@ -392,6 +392,10 @@ const held: Parts['held'] = {
     `Es ging nicht durch, aber bis ${time} kann es noch: wenn Sie es hier noch einmal versuchen oder wenn jemand anderes Ihre Unterschrift einreicht. Zahlen Sie vorher nichts anderes an ihrer Stelle.`,
   number: (number) => `Wählen Sie ${number}`,
   pick: 'Wählen Sie diese Zahl in Ihrer Freigabe-App, um es freizugeben. Vorher wird nichts gesendet.',
+  other: {
+    heading: 'Wartet auf die Administration',
+    text: 'Nennen Sie dort diese Zahl: Sie wird zur Freigabe gewählt. Vorher wird nichts gesendet.',
+  },
   timeLeft: (time) => `Noch ${time}`,
   open: 'Freigabe-App öffnen',
   mailed: (email) => `Wir haben einen Link an ${email ?? 'Ihre E-Mail-Adresse'} gesendet.`,

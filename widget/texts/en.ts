@@ -410,6 +410,10 @@ export const heldEn = {
     `It did not go through, but until ${time} it still can: when you try again here, or when someone else submits your signature. Do not pay again before that.`,
   number: (number: number) => `Pick ${number}`,
   pick: 'Pick this number in your approval app to approve it. Nothing is sent before that.',
+  other: {
+    heading: 'Waiting for an administrator',
+    text: 'Tell them this number: they pick it to approve. Nothing is sent before that.',
+  },
   timeLeft: (time: string) => `Time left: ${time}`,
   open: 'Open the approval app',
   mailed: (email: string | undefined) => `We sent a link to ${email ?? 'your email'}.`,

@@ -372,6 +372,10 @@ const held: Parts['held'] = {
     `No salió adelante, pero hasta ${time} todavía puede: si lo intenta otra vez aquí, o si otra persona entrega su firma. Antes de eso no pague otra cosa en su lugar.`,
   number: (number) => `Elija ${number}`,
   pick: 'Elija este número en su aplicación de aprobaciones para aprobarlo. Antes no se envía nada.',
+  other: {
+    heading: 'Esperando a un administrador',
+    text: 'Dígale este número: lo elige para aprobarlo. Antes no se envía nada.',
+  },
   timeLeft: (time) => `Quedan ${time}`,
   open: 'Abrir la aplicación de aprobaciones',
   mailed: (email) => `Hemos enviado un enlace a ${email ?? 'su correo'}.`,

@@ -385,6 +385,10 @@ const held: Parts['held'] = {
     `Cela n’a pas abouti, mais jusqu’au ${time} c’est encore possible : si vous réessayez ici, ou si quelqu’un d’autre remet votre signature. Avant cela, ne payez rien d’autre à la place.`,
   number: (number) => `Choisissez ${number}`,
   pick: 'Choisissez ce nombre dans votre application d’approbation pour accepter. Rien n’est envoyé avant cela.',
+  other: {
+    heading: 'En attente d’un administrateur',
+    text: 'Dites-lui ce nombre : il le choisit pour accepter. Rien n’est envoyé avant cela.',
+  },
   timeLeft: (time) => `Temps restant : ${time}`,
   open: 'Ouvrir l’application d’approbation',
   mailed: (email) => `Nous avons envoyé un lien à ${email ?? 'votre e-mail'}.`,

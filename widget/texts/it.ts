@@ -368,6 +368,10 @@ const held: Parts['held'] = {
     `Non è andata a buon fine, ma fino a ${time} può ancora riuscire: se riprovi qui, o se qualcun altro consegna la tua firma. Prima di allora non pagare altro al suo posto.`,
   number: (number) => `Scegli ${number}`,
   pick: 'Scegli questo numero nella tua app di approvazione per approvare. Prima non viene inviato nulla.',
+  other: {
+    heading: 'In attesa di un amministratore',
+    text: 'Digli questo numero: lo sceglie per approvare. Prima non viene inviato nulla.',
+  },
   timeLeft: (time) => `Tempo rimasto: ${time}`,
   open: 'Apri l’app di approvazione',
   mailed: (email) => `Abbiamo inviato un link a ${email ?? 'la tua e-mail'}.`,

@@ -368,6 +368,10 @@ const held: Parts['held'] = {
     `Não deu certo, mas até ${time} ainda pode dar: se você tentar de novo aqui, ou se outra pessoa entregar sua assinatura. Antes disso, não pague outra coisa no lugar.`,
   number: (number) => `Escolha ${number}`,
   pick: 'Escolha este número no seu aplicativo de aprovação para aprovar. Nada é enviado antes disso.',
+  other: {
+    heading: 'Aguardando um administrador',
+    text: 'Informe este número: ele o escolhe para aprovar. Nada é enviado antes disso.',
+  },
   timeLeft: (time) => `Tempo restante: ${time}`,
   open: 'Abrir o aplicativo de aprovação',
   mailed: (email) => `Enviamos um link para ${email ?? 'o seu e-mail'}.`,

@@ -50,7 +50,7 @@ export const removePasskey: ApproverOperation<'removePasskey'> = async (ctx, app
     if (left.length === 0) throw apiError('CONFLICT', 'This is your last passkey. Add another one first.')
     await trx.deleteFrom('approver_passkeys').where('credential_id', '=', passkeyId).execute()
     await endOtherSessions(trx, approver)
-    const data = { externalUserId: of.externalUserId }
+    const data = { externalUserId: of.externalUserId ?? '' }
     await emitEvent(trx, { organizationId: of.organizationId, type: 'approver.passkey-removed', at, data })
     await queueMail(trx, { approverId: approver.id, kind: 'passkey-removed' })
     return left

@@ -153,11 +153,10 @@ function liveRoute(ctx: Context): Route {
     const approver = await sessionOf(ctx, request.headers)
     if (approver === undefined) throw apiError('APPROVER_SESSION_REQUIRED')
     if (!asksForStream(request)) throw apiError('NOT_FOUND')
-    const names = ['organization_id', 'external_user_id'] as const
-    const person = await requireRow(ctx.db, 'approvers', names, { id: approver.id })
+    const person = await requireRow(ctx.db, 'approvers', ['organization_id'], { id: approver.id })
     const isTheirs = async ({ data }: OrganizationEvent) =>
       data.transactionUuid !== undefined &&
-      data.externalUserId === person.external_user_id &&
+      (data.externalUserId ?? null) === approver.external_user_id &&
       (await isHeldFor(ctx, approver, data.transactionUuid))
     const { stream } = await beginStream(ctx, {
       streams: ctx.streams.ofApprovers,

@@ -50,7 +50,7 @@ async function findEnrolling(ctx: Context, session: Approver | undefined, invita
   const approver = ctx.db
     .selectFrom('approvers')
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
-    .select(['approvers.id', 'approvers.email', 'approvers.user_handle'])
+    .select(['approvers.id', 'approvers.email', 'approvers.user_handle', 'approvers.external_user_id'])
     .select(['organizations.name as organizationName', 'organizations.logo_digest as organizationLogo'])
   if (invitationHash === null) {
     if (session === undefined) throw apiError('APPROVER_SESSION_REQUIRED')
@@ -145,6 +145,6 @@ async function spendInvitation(trx: Transaction, approverId: string, invitationH
     organizationId: first.organization_id,
     type: 'approver.enrolled',
     at: first.enrolled_at,
-    data: { externalUserId: first.external_user_id },
+    data: { externalUserId: first.external_user_id ?? '' },
   })
 }

@@ -34,7 +34,7 @@ export function selectHeld(ctx: Pick<Context, 'db'>) {
     .selectAll('transactions')
     .select(['held.transaction_id', 'held.candidates', 'held.held_at', 'held.deadline', 'held.decided_at'])
     .select(['held.reported', 'organizations.name as organization_name', 'wallets.label'])
-    .select(['approvers.email', 'approvers.language'])
+    .select(['approvers.email', 'approvers.language', 'approvers.external_user_id'])
     .select(executableUntil.as('executable_until'))
     .select(
       sql<number>`greatest(0, ceil(extract(epoch from
@@ -62,6 +62,7 @@ function heldAnswer(chainId: number, row: HeldRow, held: HeldTransaction['held']
     transactionUuid: row.transaction_id,
     status: isLate ? 'EXPIRED' : row.state,
     organizationName: row.organization_name,
+    ...(row.external_user_id === null && { forOrganization: true }),
     walletAddress: checksumAddress(row.wallet_address),
     walletLabel: row.label ?? '',
     chainId,

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { type Transaction, inSeconds } from '#service/db/database.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
@@ -8,6 +9,8 @@ import { normaliseEmail, mailText } from '#service/email/mailer.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { queueMail } from './queue-notices.ts'
+import type { ApprovalTables } from './tables.ts'
+import type { InviteApprovers } from '#service/policies/create-policy.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
@@ -28,15 +31,40 @@ export async function inviteApprover(trx: Transaction, outcome: RelayOutcome): P
     .where('wallets.email', '<>', '')
     .executeTakeFirst()
   if (wallet === undefined) return
-  const person = ['organization_id', 'external_user_id', 'email'] as const
-  const approver = await trx
-    .insertInto('approvers')
-    .values({ id: randomUUID(), user_handle: newSecret(), ...wallet, language: wallet.language ?? 'en' })
-    // Changes nothing: only so is the row that is there already answered.
-    .onConflict((conflict) => conflict.columns(person).doUpdateSet({ email: wallet.email }))
-    .returning(['id', 'enrolled_at'])
-    .executeTakeFirstOrThrow()
+  const approver = await insertApprover(trx, { ...wallet, language: wallet.language ?? 'en' })
   if (approver.enrolled_at === null) await queueMail(trx, { approverId: approver.id, kind: 'invitation' })
+}
+
+/**
+ * Invites those whom a policy names to approve what the organization's own wallets do, unless they have enrolled already
+ * (ADR 0014). Within the limits of mails: who changes a policy often does not fill an inbox.
+ */
+export const inviteAdministrators: InviteApprovers = async (trx, organizationId, rule) => {
+  if (rule.kind !== 'approval') return
+  for (const { email } of rule.approvers) {
+    const person = { organization_id: organizationId, external_user_id: null, email, language: 'en' } as const
+    const { id, enrolled_at } = await insertApprover(trx, person)
+    if (enrolled_at === null) await queueMail(trx, { approverId: id, kind: 'invitation' })
+  }
+}
+
+/** The person's row, made where there is none. */
+function insertApprover(
+  trx: Transaction,
+  person: Omit<Insertable<ApprovalTables['approvers']>, 'id' | 'user_handle'>,
+) {
+  const { email } = person
+  return (
+    trx
+      .insertInto('approvers')
+      .values({ id: randomUUID(), user_handle: newSecret(), ...person })
+      // Changes nothing: only so is the row that is there already answered.
+      .onConflict((conflict) =>
+        conflict.columns(['organization_id', 'external_user_id', 'email']).doUpdateSet({ email }),
+      )
+      .returning(['id', 'enrolled_at'])
+      .executeTakeFirstOrThrow()
+  )
 }
 
 /**
@@ -68,7 +96,7 @@ export async function invitationMail(ctx: Pick<Context, 'db' | 'settings'>, appr
   const approver = await ctx.db
     .selectFrom('approvers')
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
-    .select(['approvers.email', 'approvers.language', 'organizations.name'])
+    .select(['approvers.email', 'approvers.language', 'approvers.external_user_id', 'organizations.name'])
     .where('approvers.id', '=', approverId)
     .where('approvers.enrolled_at', 'is', null)
     .executeTakeFirst()
@@ -80,16 +108,34 @@ export async function invitationMail(ctx: Pick<Context, 'db' | 'settings'>, appr
     .execute()
   const name = mailName(approver.name)
   const t = mailText(approver.language)
+  const link = `${ctx.settings.approvalUrl}#invite=${token}`
+  const [subject, ...text] =
+    approver.external_user_id === null
+      ? [
+          t('Approve payments of {name}', { name }),
+          t('{name} asks you to approve payments from its wallets above an amount that it has set.', {
+            name,
+          }),
+          '',
+          t('Open this link on your phone or computer to make a passkey of your own for that:'),
+          link,
+          '',
+          t('After that, such a payment waits until you approve it there.'),
+        ]
+      : [
+          t('Protect your wallet at {name}', { name }),
+          t('You have a wallet at {name}.', { name }),
+          '',
+          t('Open this link on your phone or computer to protect it with a passkey of your own:'),
+          link,
+          '',
+          t('After that, nothing leaves your wallet until you approve it there.'),
+        ]
   return {
     to: approver.email,
-    subject: t('Protect your wallet at {name}', { name }),
+    subject,
     text: [
-      t('You have a wallet at {name}.', { name }),
-      '',
-      t('Open this link on your phone or computer to protect it with a passkey of your own:'),
-      `${ctx.settings.approvalUrl}#invite=${token}`,
-      '',
-      t('After that, nothing leaves your wallet until you approve it there.'),
+      ...text,
       t('The link is valid for 7 days and can be used once.'),
       '',
       t('If you do not know what this is about, ignore this mail.'),

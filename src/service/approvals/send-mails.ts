@@ -87,7 +87,9 @@ async function heldMail(ctx: Context, transactionId: string): Promise<Mail | und
     to: row.email,
     subject: t('Approve or decline a transaction at {name}', { name }),
     text: [
-      t('A transaction from your wallet at {name} is waiting for your approval.', { name }),
+      held.forOrganization
+        ? t('A transaction of {name} is waiting for your approval.', { name })
+        : t('A transaction from your wallet at {name} is waiting for your approval.', { name }),
       '',
       ...describeForMail(description, t),
       ...simulationForMail(compareSimulation(call, description, simulation), t),
@@ -97,7 +99,9 @@ async function heldMail(ctx: Context, transactionId: string): Promise<Mail | und
       `${ctx.settings.approvalUrl}#transaction=${transactionId}`,
       '',
       t('It expires at {time}. Nothing is sent without your approval.', { time }),
-      t('If you did not request it, open the link and report it.'),
+      held.forOrganization
+        ? t('Ask the person who signed it for the number. If they do not have it, decline.')
+        : t('If you did not request it, open the link and report it.'),
       '',
     ].join('\n'),
   }

@@ -41,6 +41,7 @@ export async function findSession(ctx: Pick<Context, 'db'>, id: string | undefin
       'approvers.id',
       'approvers.email',
       'approvers.language',
+      'approvers.external_user_id',
       'organizations.name as organizationName',
       'organizations.logo_digest as organizationLogo',
     ])
@@ -87,10 +88,16 @@ export function sessionAnswer(approver: Approver | undefined): ApproverSession {
   }
 }
 
-/** An organization as its end-users see it. */
-export function brandOf(row: { organizationName: string; organizationLogo: string | null }): Brand {
-  const { organizationName, organizationLogo: logo } = row
-  return { organizationName, ...(logo !== null && { organizationLogo: logo }) }
+type BrandRow = { organizationName: string; organizationLogo: string | null; external_user_id: string | null }
+
+/** An organization as its approvers see it. */
+export function brandOf(row: BrandRow): Brand {
+  const { organizationName, organizationLogo: logo, external_user_id: userId } = row
+  return {
+    organizationName,
+    ...(logo !== null && { organizationLogo: logo }),
+    ...(userId === null && { forOrganization: true }),
+  }
 }
 
 /** Whose session a request carries. */

@@ -15,11 +15,14 @@ type Queued = {
 
 /** All times are the database's own: one clock for every process. */
 export type ApprovalTables = {
-  /** An end-user: a verified email of one of the organization's users (ADR 0011). */
+  /**
+   * An end-user: a verified email of one of the organization's users (ADR 0011). With a null `external_user_id` a person
+   * whom a policy names to approve what the organization's own wallets do (ADR 0014).
+   */
   approvers: {
     id: string
     organization_id: string
-    external_user_id: string
+    external_user_id: string | null
     /** As `normaliseEmail` answers it. */
     email: string
     /** WebAuthn user id, base64url; reveals nothing about the person. */

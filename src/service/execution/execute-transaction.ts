@@ -9,9 +9,10 @@ import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
-import { requirePolicies } from '#service/policies/require-policies.ts'
+import { approverOf, requirePolicies } from '#service/policies/require-policies.ts'
 import { holdTransaction } from '#service/approvals/hold-transaction.ts'
 import { warningsOf } from '#service/wallets/earlier-calls.ts'
+import type { StoredRequester } from '#service/ledger/tables.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
 import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
@@ -40,7 +41,7 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
   const { body } = input
   const { organizationId } = caller
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
-  const { wallet, approverId, policies } = execution
+  const { wallet, policies } = execution
   const call = callOf(body, wallet.address)
   const digest = executeDigest(ctx.chain.id, call)
   let signed: Signed | undefined
@@ -52,6 +53,7 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     const beforeStored = requirePolicies(ctx, { organizationId, digest, call, policies })
     await requireDeployed(ctx, wallet)
     const requestedBy = storedRequester(caller)
+    const approverId = execution.approverId ?? approverOf(ctx, { call, policies }, isAnother(requestedBy))
     const checked = { id: randomUUID(), organizationId, digest, call, signature, requestedBy }
     signed = { checked, decoded, approverId, beforeStored }
     const warnings = await warningsOf(ctx, wallet, { ...call, value: String(call.value) })
@@ -71,6 +73,13 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     if (stored === undefined) throw error
     return answerOf(stored)
   }
+}
+
+/** Who asks in the console does not approve it as well. */
+function isAnother({ namedByKey }: StoredRequester) {
+  const asking = namedByKey?.kind === 'administrator' ? namedByKey.id : undefined
+  return ({ administratorId }: { administratorId: string | null }) =>
+    administratorId === null || administratorId !== asking
 }
 
 /** The next steps need not wait for it; it may fail while one of them does. */

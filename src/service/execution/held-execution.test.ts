@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
 
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -36,11 +37,12 @@ describe('which executions are held', () => {
 
   test('behavior: every wallet of that person, and none of another with the same email or user id', async () => {
     const { email } = one.wallet
-    const { external_user_id: userId } = await harness.ctx.db
+    const { external_user_id } = await harness.ctx.db
       .selectFrom('approvers')
       .select('external_user_id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
+    const userId = external_user_id ?? ''
     const same = await harness.createWallet({ coins: 10n, externalUserId: userId, email })
     expect((await harness.execute(harness.signed(same, transfer()))).content.status).toBe(
       'PENDING_USER_APPROVAL',
@@ -118,8 +120,10 @@ describe('the same digest again', () => {
   })
 
   test('behavior: after any outcome has the first answer, and nothing happens', async () => {
+    // A recipient of its own: what expires meanwhile would be warned of in the first answer.
+    const to = newAddress()
     for (const decision of ['approve', 'reject'] as const) {
-      const body = harness.signed(one.wallet, transfer())
+      const body = harness.signed(one.wallet, harness.transfer(to, 1n))
       const first = await harness.execute(body)
       const uuid = first.content.transactionUuid
       await one.approver.decide(uuid, decision)

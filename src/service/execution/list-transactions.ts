@@ -160,6 +160,7 @@ function withOwner(
     externalUserId: owner?.external_user_id ?? '',
     externalUserLabel: owner?.external_user_label ?? '',
     ...(owner === undefined || owner.email === '' ? {} : { email: owner.email }),
+    ...(row.approver_email !== null && { approverEmail: row.approver_email }),
     ...(row.seconds_left === null ? {} : { secondsLeft: row.seconds_left }),
     ...(held.length > 0 && { held }),
   }

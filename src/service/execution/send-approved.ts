@@ -9,7 +9,7 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'
 import type { BeforeStored, HoldingPolicy } from '#service/policies/require-policies.ts'
-import { holdingPolicies, requirePolicies } from '#service/policies/require-policies.ts'
+import { approverOf, holdingPolicies, requirePolicies } from '#service/policies/require-policies.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
 import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 
@@ -21,6 +21,7 @@ const TOO_LATE = 'it could not be sent before its expiration'
 
 type Approved = Selectable<LedgerTables['transactions']> & {
   is_over: boolean
+  approver_id: string
   policies: HoldingPolicy[] | null
 }
 
@@ -45,10 +46,10 @@ async function takeApproved(ctx: Context): Promise<Approved[]> {
         join transactions on transactions.id = held.transaction_id
         where transactions.state = 'APPROVED' and held.send_after <= service_now()
         order by held.decided_at limit ${BATCH_MAX} for update of held skip locked)
-      returning transaction_id)
-    select transactions.*, expiration <= extract(epoch from service_now()) as is_over,
+      returning transaction_id, approver_id)
+    select transactions.*, taken.approver_id, expiration <= extract(epoch from service_now()) as is_over,
       ${holdingPolicies('transactions', 'wallet_address')} as policies
-    from transactions where id in (select transaction_id from taken)`.execute(ctx.db)
+    from transactions join taken on taken.transaction_id = transactions.id`.execute(ctx.db)
   return taken.rows
 }
 
@@ -57,13 +58,10 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
   try {
     const { id, organization_id: organizationId, digest, signature } = approved
     const call = storedCall(approved)
-    // Once more: one that was made or changed while it was held holds too.
-    const beforeStored = requirePolicies(ctx, {
-      organizationId,
-      digest,
-      call,
-      policies: approved.policies ?? [],
-    })
+    // Once more: one that was made or changed while it was held holds too, and who approved must still be named.
+    const checked = { organizationId, digest, call, policies: approved.policies ?? [] }
+    approverOf(ctx, checked, (one) => one.id === approved.approver_id)
+    const beforeStored = requirePolicies(ctx, checked)
     await sendStored(ctx, { id, organizationId, call, signature }, { beforeStored })
   } catch (error) {
     if (error instanceof ApiError && error.code === 'POLICY_REFUSED')

@@ -20,6 +20,10 @@ export const executableUntil: RawBuilder<Date | null> = sql<Date | null>`case
 export const mayMove: RawBuilder<boolean> = sql<boolean>`(
   transactions.state not in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED') or ${executableUntil} is not null)`
 
+/** SQL: the email of the administrator whom a policy asks; null where the approver is an end-user. */
+const APPROVING_ADMINISTRATOR = sql<string | null>`(
+  select email from approvers where approvers.id = held.approver_id and external_user_id is null)`
+
 /** Transactions with all that `transactionAnswer` reads, to be narrowed and ordered. */
 export function selectTransactions(ctx: Pick<Context, 'db'>) {
   return ctx.db
@@ -28,7 +32,7 @@ export function selectTransactions(ctx: Pick<Context, 'db'>) {
     .selectAll('transactions')
     .select(['held.number', 'held.approver_id', 'held.held_at', 'held.deadline', 'held.notified_at'])
     .select(['held.seen_at', 'held.decided_at', 'held.decided_with', 'held.approved', 'held.reported'])
-    .select('held.withdrawn_at')
+    .select(['held.withdrawn_at', APPROVING_ADMINISTRATOR.as('approver_email')])
     .select(executableUntil.as('executable_until'))
     .select(
       sql<boolean | null>`state = 'PENDING_USER_APPROVAL' and held.deadline <= service_now()`.as('is_late'),
@@ -105,6 +109,7 @@ function approvalOf(row: TransactionRow): { approval?: Approval } {
       ...(row.seen_at === null ? {} : { seenAtDatetime: row.seen_at.toISOString() }),
       ...(row.decided_at === null ? {} : { decidedAtDatetime: row.decided_at.toISOString() }),
       ...(row.reported === true ? { reported: true } : {}),
+      ...(row.approver_email !== null ? { forOrganization: true } : {}),
     },
   }
 }

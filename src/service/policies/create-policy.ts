@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { POLICIES_MAX } from '#protocol/limits.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { Policy, PolicyRule } from '#protocol/policies.ts'
 import type { Context } from '#service/context.ts'
-import { requireRoom } from '#service/db/database.ts'
+import { requireRoom, type Transaction } from '#service/db/database.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
-import { policyAnswer, storedRule } from './list-policies.ts'
+import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
 
 /**
  * `POST /v1/org/policies`: creates a policy. It holds for what is executed from now on, and for what is held when it is
@@ -14,8 +16,10 @@ import { policyAnswer, storedRule } from './list-policies.ts'
  * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all
  * @throws CONFLICT when the organization has 50 policies
  */
-export const createPolicy: Operation<'createPolicy', 'db' | 'clock'> = async (ctx, caller, { body }) => {
-  const { organizationId } = caller
+export async function createPolicy(
+  ...given: [...Parameters<Operation<'createPolicy', 'db' | 'clock'>>, invite: InviteApprovers]
+): Promise<Policy> {
+  const [ctx, { organizationId }, { body }, invite] = given
   const now = ctx.clock.now()
   const values = {
     id: randomUUID(),
@@ -30,10 +34,23 @@ export const createPolicy: Operation<'createPolicy', 'db' | 'clock'> = async (ct
   return ctx.db.transaction().execute(async (trx) => {
     const refusal = `An organization has at most ${POLICIES_MAX} policies. Delete one first.`
     await requireRoom(trx, organizationId, { table: 'policies', max: POLICIES_MAX, refusal })
-    return policyAnswer(
-      await trx.insertInto('policies').values(values).returningAll().executeTakeFirstOrThrow(),
-    )
+    await trx.insertInto('policies').values(values).execute()
+    return storedPolicy(trx, { organizationId, id: values.id }, invite)
   })
+}
+
+/** Invites those whom a policy's rule names and who have not enrolled yet to the approval app. */
+export type InviteApprovers = (trx: Transaction, organizationId: string, rule: PolicyRule) => Promise<void>
+
+/** The answer about a policy that was just stored, and whom it names invited. @throws NOT_FOUND */
+export async function storedPolicy(
+  trx: Transaction,
+  { organizationId, id }: { organizationId: string; id: string },
+  invite: InviteApprovers,
+): Promise<Policy> {
+  const row = await selectPolicies(trx, organizationId).where('id', '=', id).executeTakeFirstOrThrow(notFound)
+  await invite(trx, organizationId, row.rule)
+  return policyAnswer(row)
 }
 
 /** The wallet that a policy is for, in lower case; absent: all. @throws WALLET_NOT_OWNED */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
+import type { PolicyRule } from '#protocol/policies.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { mayMove } from '#service/ledger/read-transactions.ts'
@@ -17,7 +18,7 @@ const PAGE = 500
 const NEWEST_SHOWN = 20
 
 /**
- * `POST /v1/org/policies/dry-run`: which transactions of the last 30 days a policy would have refused, had it held. What
+ * `POST /v1/org/policies/dry-run`: which transactions of the last 30 days a policy would have refused, or held for approval, had it held. What
  * it refuses does not count towards its limit of a day, and what moved nothing is left out. It stores nothing. Source:
  * ADR 0014.
  *
@@ -36,7 +37,7 @@ export const dryRunPolicy: Operation<'dryRunPolicy', 'db' | 'chain' | 'clock'> =
   const days = new Map<Address, { at: number; units: bigint }[]>()
   const refused: { transactionUuid: string; walletAddress: string; createdAtDatetime: string }[] = []
   let transactions = 0
-  const all = readSent(ctx.db, organizationId, wallet, since)
+  const all = readSent(ctx.db, organizationId, { wallet, rule, since })
   for await (const { id, created_at: createdAt, wallet_address: walletAddress, ...sent } of all) {
     transactions += 1
     const call = { ...sent, walletAddress, chainId: ctx.chain.id }
@@ -57,8 +58,18 @@ export const dryRunPolicy: Operation<'dryRunPolicy', 'db' | 'chain' | 'clock'> =
   }
 }
 
+/** SQL: whether the wallet of a row of `transactions` is the organization's own. */
+const isOfOrganization = sql<boolean>`exists (
+  select from wallets
+  where wallets.organization_id = transactions.organization_id and wallets.address = transactions.wallet_address
+    and external_user_id = '' and status <> 'failed')`
+
 /** The newest, oldest first. In pages: calls may be long, and other requests get their turn between two of them. */
-async function* readSent(db: Database, organizationId: string, wallet: Address | null, since: Date) {
+async function* readSent(
+  db: Database,
+  organizationId: string,
+  { wallet, rule, since }: { wallet: Address | null; rule: PolicyRule; since: Date },
+) {
   const all = db
     .selectFrom('transactions')
     .select(['id', 'wallet_address', 'to_address as toAddress', 'value', 'data', 'created_at'])
@@ -66,6 +77,7 @@ async function* readSent(db: Database, organizationId: string, wallet: Address |
     .where('created_at', '>', since)
     .where(mayMove)
     .$if(wallet !== null, (select) => select.where('wallet_address', '=', wallet))
+    .$if(rule.kind === 'approval', (select) => select.where(isOfOrganization))
   const tooOld = all.orderBy('created_at', 'desc').orderBy('id', 'desc').offset(TRANSACTIONS_MAX).limit(1)
   let last = await tooOld.executeTakeFirst()
   for (let count = PAGE; count === PAGE;) {

@@ -1,38 +1,55 @@
-import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Policy, PolicyRule } from '#protocol/policies.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { Database } from '#service/db/database.ts'
+import { normaliseEmail } from '#service/email/mailer.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
-import type { PolicyTables } from './tables.ts'
 
 /** `GET /v1/org/policies`: every policy of the organization, oldest first, those that are off too. Source: ADR 0014. */
 export const listPolicies: Operation<'listPolicies', 'db'> = async (ctx, { organizationId }) => {
-  const rows = await ctx.db
-    .selectFrom('policies')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const rows = await selectPolicies(ctx.db, organizationId).orderBy('created_at').orderBy('id').execute()
   return rows.map(policyAnswer)
 }
 
+/** An organization's policies with all that `policyAnswer` reads, to be narrowed and ordered. */
+export function selectPolicies(db: Database, organizationId: string) {
+  return db
+    .selectFrom('policies')
+    .selectAll()
+    .select(
+      sql<string[] | null>`(
+        select jsonb_agg(email order by email) from approvers
+        where approvers.organization_id = policies.organization_id and external_user_id is null
+          and enrolled_at is not null and rule->'approvers' @> jsonb_build_array(jsonb_build_object('email', email)))`.as(
+        'enrolled',
+      ),
+    )
+    .where('organization_id', '=', organizationId)
+}
+
+type PolicyRow = Awaited<ReturnType<ReturnType<typeof selectPolicies>['execute']>>[number]
+
 /** A stored policy as it is answered. */
-export function policyAnswer(row: Selectable<PolicyTables['policies']>): Policy {
+export function policyAnswer(row: PolicyRow): Policy {
   return {
     id: row.id,
     name: row.name,
     enabled: row.enabled,
     walletAddress: row.wallet_address === null ? null : checksumAddress(row.wallet_address),
     rule: withAddresses(row.rule, checksumAddress),
+    ...(row.rule.kind === 'approval' && { enrolled: row.enrolled ?? [] }),
     createdAtDatetime: row.created_at.toISOString(),
     updatedAtDatetime: row.updated_at.toISOString(),
   }
 }
 
-/** A rule as it is stored and evaluated: with its addresses in lower case, each once. */
+/** A rule as it is stored and evaluated: with its addresses in lower case, each once, and emails as they are compared. */
 export function storedRule(rule: PolicyRule): PolicyRule {
-  return withAddresses(rule, lowerCase)
+  const stored = withAddresses(rule, lowerCase)
+  if (stored.kind !== 'approval') return stored
+  const approvers = stored.approvers.map((one) => ({ ...one, email: normaliseEmail(one.email) }))
+  return { ...stored, approvers }
 }
 
 function withAddresses(rule: PolicyRule, written: (address: string) => string): PolicyRule {

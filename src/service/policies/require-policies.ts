@@ -13,11 +13,16 @@ import { refuses, unitsOf } from './evaluate-rule.ts'
 export type HoldingPolicy = Pick<Policy, 'id' | 'name' | 'rule'> & {
   /** The coins on the organization's list, for a rule that needs them. */
   coins: string[] | null
+  /** Of a rule that wants an approval: those of its approvers who have enrolled, in its order. */
+  approvers: EnrolledApprover[] | null
 }
+
+type EnrolledApprover = { id: string; administratorId: string | null }
 
 /**
  * SQL: the policies that hold for the wallet of a row with `organization_id`, oldest first; null where there are none. A
- * part of the query that reads the row: who has no policies makes no query for them.
+ * part of the query that reads the row: who has no policies makes no query for them. An approval is wanted of wallets
+ * alone that the organization operates: the others have their end-user's.
  *
  * @param wallet The column of the row that has the wallet's address
  */
@@ -28,12 +33,49 @@ export function holdingPolicies(row: string, wallet: string): RawBuilder<Holding
         when policy.rule->>'kind' = 'recipients' then (
           select jsonb_agg(token.address) from organization_allowed_tokens as token
           where token.organization_id = policy.organization_id and token.standard = 'erc20')
+        end,
+        'approvers', case when policy.rule->>'kind' = 'approval' then (
+          select jsonb_agg(jsonb_build_object('id', approver.id, 'administratorId', named.one->>'administratorId')
+            order by named.place)
+          from jsonb_array_elements(policy.rule->'approvers') with ordinality as named (one, place)
+          join approvers as approver on approver.organization_id = policy.organization_id
+            and approver.external_user_id is null and approver.email = named.one->>'email'
+          where approver.enrolled_at is not null)
         end)
       order by policy.created_at, policy.id)
     from policies as policy
     where policy.organization_id = ${sql.ref(`${row}.organization_id`)} and policy.enabled
-      and (policy.wallet_address is null or policy.wallet_address = ${sql.ref(`${row}.${wallet}`)}))`
+      and (policy.wallet_address is null or policy.wallet_address = ${sql.ref(`${row}.${wallet}`)})
+      and (policy.rule->>'kind' <> 'approval' or exists (
+        select from wallets as own
+        where own.organization_id = policy.organization_id and own.address = ${sql.ref(`${row}.${wallet}`)}
+          and own.external_user_id = '' and own.status <> 'failed')))`
 }
+
+/**
+ * Whose approval a call needs by the policies: the first whom each of them names and `isEligible` accepts; `undefined` where
+ * none wants one.
+ *
+ * @throws POLICY_REFUSED when there is no such person
+ */
+export function approverOf(
+  { chain }: Pick<Context, 'chain'>,
+  { call, policies }: Pick<Checked, 'call' | 'policies'>,
+  isEligible: (approver: EnrolledApprover) => boolean,
+): string | undefined {
+  const exact = { ...call, chainId: chain.id }
+  const wanting = policies.filter(({ rule }) => rule.kind === 'approval' && refuses(rule, exact))
+  const [first] = wanting
+  if (first === undefined) return undefined
+  const isNamedByAll = ({ id }: EnrolledApprover) =>
+    wanting.every(({ approvers }) => approvers?.some((one) => one.id === id))
+  const found = first.approvers?.find((one) => isEligible(one) && isNamedByAll(one))
+  if (found === undefined) throw policyRefused(first, NO_APPROVER)
+  return found.id
+}
+
+const NO_APPROVER =
+  'wants the approval of another administrator, and of those it names none has enrolled in the approval app'
 
 type Checked = { organizationId: string; digest: Hex; call: ExecuteCall; policies: readonly HoldingPolicy[] }
 
@@ -54,7 +96,9 @@ export function requirePolicies(
   checked: Checked,
 ): BeforeStored | undefined {
   const call = { ...checked.call, chainId: chain.id }
-  const refusing = checked.policies.find(({ rule, coins }) => refuses(rule, call, { coins: coins ?? [] }))
+  const refusing = checked.policies.find(
+    ({ rule, coins }) => rule.kind !== 'approval' && refuses(rule, call, { coins: coins ?? [] }),
+  )
   if (refusing !== undefined) throw policyRefused(refusing)
   const limits = checked.policies.filter(
     ({ rule }) => rule.kind === 'day-limit' && unitsOf(rule.tokenAddress, call) > 0n,
@@ -71,8 +115,11 @@ export function requirePolicies(
   }
 }
 
-function policyRefused({ id, name }: HoldingPolicy) {
-  return apiError('POLICY_REFUSED', name, { details: { policyId: id, policyName: name } })
+function policyRefused({ id, name }: HoldingPolicy, why?: string) {
+  const options = { details: { policyId: id, policyName: name } }
+  return why === undefined
+    ? apiError('POLICY_REFUSED', name, options)
+    : apiError('POLICY_REFUSED', name, why, options)
 }
 
 /** A limit of a day is of the last 24 hours, at any moment. */

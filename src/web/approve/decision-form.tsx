@@ -35,14 +35,16 @@ export function DecisionForm({ held, decided }: DecisionFormProps) {
         <button type="button" disabled={busy} onClick={() => answer({ decision: 'reject' })}>
           {deciding === 'reject' ? t('Declining…') : t('Decline')}
         </button>
-        <button
-          type="button"
-          class="quiet danger"
-          disabled={busy}
-          onClick={() => answer({ decision: 'report' })}
-        >
-          {deciding === 'report' ? t('Reporting…') : t('I did not ask for this')}
-        </button>
+        {!held.forOrganization && (
+          <button
+            type="button"
+            class="quiet danger"
+            disabled={busy}
+            onClick={() => answer({ decision: 'report' })}
+          >
+            {deciding === 'report' ? t('Reporting…') : t('I did not ask for this')}
+          </button>
+        )}
       </div>
       <p class="hint">{t('Your device asks for your fingerprint, face or PIN for each of them.')}</p>
     </form>
@@ -60,7 +62,11 @@ type NumbersProps = {
 function Numbers({ held, disabled, chosen, choose }: NumbersProps) {
   return (
     <fieldset disabled={disabled}>
-      <legend>{t('Which number do you see where you signed?')}</legend>
+      <legend>
+        {held.forOrganization
+          ? t('Which number does the person who signed see?')
+          : t('Which number do you see where you signed?')}
+      </legend>
       <div class="numbers">
         {(held.numbers ?? []).map((candidate) => (
           <label key={candidate}>
@@ -75,9 +81,13 @@ function Numbers({ held, disabled, chosen, choose }: NumbersProps) {
         ))}
       </div>
       <p class="hint">
-        {t(
-          'Any other number declines the request immediately. No number in front of you? Then someone else made this request: decline or report it.',
-        )}
+        {held.forOrganization
+          ? t(
+              'Any other number declines the request immediately. Does the person who signed have no number? Then someone else made this request: decline it.',
+            )
+          : t(
+              'Any other number declines the request immediately. No number in front of you? Then someone else made this request: decline or report it.',
+            )}
       </p>
     </fieldset>
   )

@@ -108,7 +108,7 @@ function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
   return (
     <dl>
       <Fact name={t('Requested by')}>{nameText(held.organizationName)}</Fact>
-      <Fact name={t('Your wallet')}>
+      <Fact name={held.forOrganization ? t('Wallet') : t('Your wallet')}>
         {held.walletLabel !== '' && <span class="block">{nameText(held.walletLabel)}</span>}
         <Address address={held.walletAddress} />
       </Fact>
@@ -130,7 +130,11 @@ function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
       )}
       <Fact name={t('Fingerprint')}>
         {fingerprint(digest)}
-        <small>{t('The same four words stand where you signed it.')}</small>
+        <small>
+          {held.forOrganization
+            ? t('The same four words stand where it was signed.')
+            : t('The same four words stand where you signed it.')}
+        </small>
       </Fact>
     </dl>
   )

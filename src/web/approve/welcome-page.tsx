@@ -36,11 +36,15 @@ export function EnrolPage({ invitation, session, signedIn }: EnrolProps) {
   return (
     <>
       <BrandMark {...brand} />
-      <h1>{t('Protect your wallet')}</h1>
+      <h1>{brand.forOrganization ? t('Approve payments') : t('Protect your wallet')}</h1>
       <p class="muted">
-        {t(
-          'From now on, nothing leaves your wallet until you approve it here. The passkey for that is yours: the shop or app never has it.',
-        )}
+        {brand.forOrganization
+          ? t(
+              'From now on, large payments of your organization wait until you approve them here. The passkey for that is yours alone.',
+            )
+          : t(
+              'From now on, nothing leaves your wallet until you approve it here. The passkey for that is yours: the shop or app never has it.',
+            )}
       </p>
       <Problem problem={problem} />
       <button type="button" class="primary" disabled={isBusy} onClick={() => run(create)}>
@@ -49,7 +53,11 @@ export function EnrolPage({ invitation, session, signedIn }: EnrolProps) {
       <ol class="steps">
         <li>{t('Your device asks for your fingerprint, face or PIN and stores a passkey for this app.')}</li>
         <li>{t('When a transaction is requested, you get a mail with a link to this page.')}</li>
-        <li>{t('You check it, pick the number that you see where you signed, and approve or decline.')}</li>
+        <li>
+          {brand.forOrganization
+            ? t('You check it, pick the number that the person who signed tells you, and approve or decline.')
+            : t('You check it, pick the number that you see where you signed, and approve or decline.')}
+        </li>
       </ol>
       <details class="aside">
         <summary>{t('The link does not work?')}</summary>

@@ -446,13 +446,13 @@ const APPROVALS = [
   `create table approvers (
     id uuid primary key,
     organization_id uuid not null references organizations,
-    external_user_id text not null check (external_user_id <> ''),
+    external_user_id text check (external_user_id <> ''),
     email text not null check (email <> ''),
     user_handle text not null unique,
     enrolled_at timestamptz,
     language text not null default 'en' check (language in ('en', 'de', 'es')),
     created_at timestamptz not null default service_now(),
-    unique (organization_id, external_user_id, email)
+    unique nulls not distinct (organization_id, external_user_id, email)
   )`,
   `create index approvers_of_email on approvers (email)`,
   `create table approver_passkeys (

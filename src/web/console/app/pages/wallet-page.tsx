@@ -63,7 +63,7 @@ function Overview({ wallet, address }: { wallet: Wallet; address: string }) {
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <ProtectionCard wallet={wallet} address={address}>
-            <PoliciesOfWallet address={address} />
+            <PoliciesOfWallet address={address} isEndUsers={wallet.externalUserId !== ''} />
           </ProtectionCard>
           <BalanceCard address={address} emptyAction={demoCoins('primary')} />
         </div>

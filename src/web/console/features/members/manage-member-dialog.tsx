@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { type Member, invitationListSchema, memberListSchema, recoveryLinkSchema } from '#protocol/members.ts'
+import { type Member, invitationListSchema, recoveryLinkSchema } from '#protocol/members.ts'
 import { type Role, mayGovern, ROLES } from '#protocol/console-access.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/console/components/dialog.tsx'
@@ -10,6 +10,7 @@ import { reloadApp } from '#web/console/lib/session-gate.ts'
 import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { displayName, roleName, roleNote, formatAbsolute } from '#web/console/lib/display.ts'
 import { useChange, callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'
+import { membersQuery } from '#web/console/lib/members.query.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-schema-form.ts'
 import { SecretText } from '#web/console/components/secret-dialog.tsx'
@@ -151,7 +152,5 @@ export function RoleChoices(props: Omit<ComponentProps<typeof ChoiceList>, 'lege
   }))
   return <ChoiceList legend={t('Role')} kind="radio" choices={choices} {...props} />
 }
-
-export const membersQuery = () => pathQuery(['members'], '/api/members', memberListSchema)
 
 export const invitationsQuery = () => pathQuery(['invitations'], '/api/invitations', invitationListSchema)

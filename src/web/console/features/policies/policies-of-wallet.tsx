@@ -8,9 +8,10 @@ import { t } from '#web/ui/text.ts'
 import { policiesQuery, policyName } from './policy-words.ts'
 
 /** The policies that hold for a wallet, as an entry of what protects it; nothing where the service has none. */
-export function PoliciesOfWallet({ address }: { address: string }) {
+export function PoliciesOfWallet({ address, isEndUsers }: { address: string; isEndUsers: boolean }) {
   const held = useQuery(policiesQuery()).data?.filter(
-    ({ enabled, walletAddress }) => enabled && sameAddress(walletAddress ?? address, address),
+    ({ enabled, walletAddress, rule }) =>
+      enabled && sameAddress(walletAddress ?? address, address) && !(isEndUsers && rule.kind === 'approval'),
   )
   if (held === undefined) return null
   return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
@@ -7,21 +7,22 @@ import { policiesQuery, coinsOf, policyName, ruleText } from './policy-words.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
 import { POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
-import { StateBadge } from '#web/console/components/badge.tsx'
+import { Badge, StateBadge } from '#web/console/components/badge.tsx'
 import { ConfirmDialog } from '#web/console/components/dialog.tsx'
 import { ChangeButton } from '#web/console/components/notice.tsx'
 import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import { HexText } from '#web/console/components/values.tsx'
+import { formatNumber } from '#web/console/lib/display.ts'
 import { orgApi } from '#web/console/lib/api.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
 
 export function PoliciesPage() {
-  const policies = useQuery(policiesQuery())
+  const policies = useLiveQuery(policiesQuery())
   return (
     <Page
       title={t('Policies')}
       purpose={t(
-        'They refuse transactions before anything is held or sent, and never replace the end-user’s approval.',
+        'They refuse transactions, or hold them for an administrator, before anything is sent, and never replace the end-user’s approval.',
       )}
       actions={
         !isLacking(policies.error) && (
@@ -60,6 +61,7 @@ export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {
     <>
       <p className="font-medium [overflow-wrap:anywhere]">{policyName(policy)}</p>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">{ruleText(policy.rule, coins)}</p>
+      <EnrolledApprovers {...policy} />
     </>
   )
   const wallets = ({ walletAddress }: Policy) =>
@@ -85,6 +87,18 @@ export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {
         actions: actionsColumn((policy: Policy) => <PolicyActions policy={policy} />),
       }}
     />
+  )
+}
+
+/** Who can approve by now: until then what needs it is refused. */
+function EnrolledApprovers({ rule, enrolled = [] }: Policy) {
+  if (rule.kind !== 'approval') return null
+  const count = enrolled.length
+  const ready = { count: formatNumber(count), all: formatNumber(rule.approvers.length) }
+  return count === 0 ? (
+    <Badge tone="warning">{t('Refused until an approver has enrolled')}</Badge>
+  ) : (
+    <p className="text-sm text-muted">{t('{count} of {all} approvers have enrolled', ready)}</p>
   )
 }
 
@@ -114,7 +128,7 @@ function PolicyActions({ policy }: { policy: Policy }) {
             list={list}
             onClose={close}
           >
-            <p>{t('It refuses nothing any more. To stop for a while, turn it off instead.')}</p>
+            <p>{t('It refuses and holds nothing any more. To stop for a while, turn it off instead.')}</p>
           </ConfirmDialog>
         )}
       >

@@ -48,6 +48,16 @@ test.each<[string, PolicyRule, string]>([
     { kind: 'day-limit', tokenAddress: GONE, amount: '1500000' },
     `At most 1,500,000 ${GONE.slice(0, 19)}… in any 24 hours`,
   ],
+  [
+    'an approval',
+    {
+      kind: 'approval',
+      tokenAddress: COIN,
+      amount: '1500000',
+      approvers: [{ email: 'a@example.com', administratorId: 'a' }, { email: 'b@example.com' }],
+    },
+    'Above 1.5 DEMO in one transaction: an approval',
+  ],
   ['recipients', { kind: 'recipients', recipients: [ONE, TWO] }, 'Only to 2 addresses'],
 ])('behavior: %s is read, and written back as it was', (_what, rule, text) => {
   expect(ruleText(rule, coins)).toBe(text)

@@ -5,6 +5,7 @@ import {
   POLICY_ENDPOINTS,
   type Policy,
   type PolicyDryRun,
+  type PolicyRule,
   type CreatePolicyRequest,
   createPolicyRequestSchema,
 } from '#protocol/policies.ts'
@@ -18,10 +19,12 @@ import { useKnownAddresses } from '#web/console/lib/known-addresses.ts'
 import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
+import { ApproverFields } from './approver-fields.tsx'
 import { coinAt, coinLabel, coinsOf, policiesQuery, type Coin } from './policy-words.ts'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { formatNumber } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
+import { emailSchema } from '#protocol/fields.ts'
 import * as z from 'zod/mini'
 import { formatUnits } from '#protocol/money.ts'
 import { addressInputSchema } from '#web/console/lib/address-input.ts'
@@ -72,6 +75,13 @@ function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: r
             value: 'day-limit',
             label: t('Limit for a day'),
             note: t('Of each wallet, in any 24 hours. What is held or on its way counts.'),
+          },
+          {
+            value: 'approval',
+            label: t('Approval above an amount'),
+            note: t(
+              'Of wallets that the organization operates. Another administrator approves it with a passkey in the approval app.',
+            ),
           },
           {
             value: 'recipients',
@@ -135,11 +145,17 @@ function RuleFields({ form, coins }: FieldsProps) {
         {...field('tokenAddress')}
       />
       <TextField
-        label={t('At most')}
+        label={kind === 'approval' ? t('Above') : t('At most')}
         inputMode="decimal"
         hint={t('Allowances count like transfers.')}
         {...field('amount')}
       />
+      {kind === 'approval' && (
+        <ApproverFields
+          named={Object.keys(form.getValues('approvers'))}
+          field={(key) => field(`approvers.${key}`)}
+        />
+      )}
     </>
   )
 }
@@ -160,19 +176,28 @@ function DryRun({ form, coins }: FieldsProps) {
       <Button pending={dryRun.isPending} onClick={form.handleSubmit(() => dryRun.mutate(form.getValues()))}>
         {t('Test against the last 30 days')}
       </Button>
-      {isCurrent && dryRun.data !== undefined && <DryRunResult result={dryRun.data} />}
+      {isCurrent && dryRun.data !== undefined && (
+        <DryRunResult kind={form.getValues('kind')} result={dryRun.data} />
+      )}
       {isCurrent && <ProblemPanel error={dryRun.error} />}
     </div>
   )
 }
 
 /** What a policy would have refused, with the newest of it. */
-export function DryRunResult({ result }: { result: PolicyDryRun }) {
+export function DryRunResult({ kind, result }: { kind: PolicyRule['kind']; result: PolicyDryRun }) {
   const { transactions: all, refusedTransactions: count, newestRefused } = result
-  const title = t(
-    'In the last 30 days this would have refused {refused} of {all, plural, one {# transaction} other {# transactions}}',
-    { refused: formatNumber(count), all },
-  )
+  const counts = { refused: formatNumber(count), all }
+  const title =
+    kind === 'approval'
+      ? t(
+          'In the last 30 days this would have asked for an approval of {refused} of {all, plural, one {# transaction} other {# transactions}}',
+          counts,
+        )
+      : t(
+          'In the last 30 days this would have refused {refused} of {all, plural, one {# transaction} other {# transactions}}',
+          counts,
+        )
   return (
     <Notice tone={count === 0 ? 'success' : 'warning'} title={title} announce>
       <ul className="divide-y divide-warning-border">
@@ -189,28 +214,43 @@ export function DryRunResult({ result }: { result: PolicyDryRun }) {
   )
 }
 
+const isEmailOrEmpty = z
+  .string()
+  .check(
+    z.refine(
+      (text) => text === '' || emailSchema.safeParse(text).success,
+      'must be an email address such as name@example.com',
+    ),
+  )
+
 const areAddresses = z.string().check(
   z.refine((text) => addressesIn(text).every((address) => addressInputSchema.safeParse(address).success), {
     error: () => t('has something that is no address, or has a typing mistake'),
   }),
 )
 
-/** `amount` in human units; `recipients` one for each line; `wallet` is empty for all. */
+/** `amount` in human units; `recipients` one for each line; `approvers`: emails; `wallet` is empty for all. */
 export function policyFormSchema(coins: readonly Coin[]) {
   return z
     .object({
       name: createPolicyRequestSchema.shape.name,
-      kind: z.enum(['transaction-limit', 'day-limit', 'recipients']),
+      kind: z.enum(['transaction-limit', 'day-limit', 'approval', 'recipients']),
       tokenAddress: z.string(),
       amount: z.string(),
       recipients: areAddresses,
+      approvers: z.record(z.string(), isEmailOrEmpty),
       wallet: areAddresses,
     })
     .check(
-      z.superRefine(({ kind, tokenAddress, amount }, context) => {
+      z.superRefine(({ kind, tokenAddress, amount, approvers }, context) => {
         const { problem: message } = readTyped(amount, coinAt(coins, tokenAddress).decimals)
         if (kind !== 'recipients' && message !== null)
           context.addIssue({ code: 'custom', path: ['amount'], message, input: amount })
+        const [first] = Object.keys(approvers)
+        if (kind === 'approval' && first !== undefined && approversOf(approvers).length === 0) {
+          const missing = t('must be the address of at least one of them')
+          context.addIssue({ code: 'custom', path: ['approvers', first], message: missing, input: '' })
+        }
       }),
     )
 }
@@ -221,22 +261,35 @@ export function addressesIn(text: string): string[] {
   return text.split(/[\s,;]+/).filter((part) => part !== '')
 }
 
+/** By the member's id; whoever is no member has a key that starts with `OTHER`. */
+const approversOf = (approvers: Record<string, string>) =>
+  Object.entries(approvers)
+    .filter(([, email]) => email !== '')
+    .map(([key, email]) => ({ email, ...(!key.startsWith(OTHER) && { administratorId: key }) }))
+
+const OTHER = 'other-'
+
 export function policyFormValues(policy: Policy | undefined, coins: readonly Coin[]): PolicyFormValues {
-  const nothing = { tokenAddress: coins[0]?.address ?? '', amount: '', recipients: '' }
+  const nothing = { tokenAddress: coins[0]?.address ?? '', amount: '', recipients: '', approvers: {} }
   if (policy === undefined) return { ...nothing, name: '', kind: 'transaction-limit', wallet: '' }
   const { name, walletAddress, rule } = policy
   const shown = { ...nothing, name, kind: rule.kind, wallet: walletAddress ?? '' }
   if (rule.kind === 'recipients') return { ...shown, recipients: rule.recipients.join('\n') }
   const { tokenAddress, amount } = rule
   const typed = inTypedForm(formatUnits(amount, coinAt(coins, tokenAddress).decimals))
-  return { ...shown, tokenAddress, amount: typed }
+  const named = rule.kind === 'approval' ? rule.approvers : []
+  const keyed = named.map(({ email, administratorId: id }, index) => [id ?? `${OTHER}${index}`, email])
+  return { ...shown, tokenAddress, amount: typed, approvers: Object.fromEntries(keyed) }
 }
 
 export function policyRequest(values: PolicyFormValues, coins: readonly Coin[]): CreatePolicyRequest {
-  const { name, kind, tokenAddress, amount, recipients, wallet } = values
+  const { name, kind, tokenAddress, amount, recipients, approvers, wallet } = values
   const walletAddress = addressesIn(wallet)[0] ?? null
   if (kind === 'recipients')
     return { name, walletAddress, rule: { kind, recipients: addressesIn(recipients) } }
   const units = parseTyped(amount, coinAt(coins, tokenAddress).decimals).toString()
-  return { name, walletAddress, rule: { kind, tokenAddress, amount: units } }
+  const limit = { tokenAddress, amount: units }
+  if (kind === 'approval')
+    return { name, walletAddress, rule: { kind, ...limit, approvers: approversOf(approvers) } }
+  return { name, walletAddress, rule: { kind, ...limit } }
 }

@@ -8,7 +8,7 @@ import { orgApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 
-export const policiesQuery = () => orgApi.query(['policies'], POLICY_ENDPOINTS.listPolicies)
+export const policiesQuery = () => orgApi.query(['protection', 'policies'], POLICY_ENDPOINTS.listPolicies)
 
 /** What a limit is of: amounts are typed with its decimals. */
 export type Coin = Pick<AllowedToken, 'address' | 'symbol' | 'name' | 'decimals'>
@@ -36,6 +36,7 @@ export function ruleText(rule: PolicyRule, coins: readonly Coin[]): string {
     })
   const { symbol, decimals } = coinAt(coins, rule.tokenAddress)
   const amount = `${formatExact(formatUnits(rule.amount, decimals))} ${tokenSymbol(symbol)}`
+  if (rule.kind === 'approval') return t('Above {amount} in one transaction: an approval', { amount })
   return rule.kind === 'transaction-limit'
     ? t('At most {amount} in one transaction', { amount })
     : t('At most {amount} in any 24 hours', { amount })

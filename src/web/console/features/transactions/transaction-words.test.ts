@@ -77,6 +77,22 @@ describe('steps', () => {
     expect(stepTitle('confirmed', exampleTransaction({ blockNumber: '12' }))).toBe('Confirmed in block 12')
   })
 
+  test('behavior: what an administrator approves never speaks of an end-user', () => {
+    const approval = { expiresAtDatetime: AT, forOrganization: true } as const
+    const held = exampleTransaction({ status: 'PENDING_USER_APPROVAL', approval })
+    const declined = { ...held, status: 'REJECTED' } as const
+    const texts = [
+      ...(['held', 'notified', 'approved', 'declined'] as const).map((step) => stepTitle(step, held)),
+      nextStepTitle(held),
+      outcomeOf(declined)?.title,
+      outcomeOf({ ...declined, reason: 'wrong number' })?.what,
+      ...(['queued', 'sent', 'withheld', 'failed'] as const).map((state) =>
+        notificationText({ ...NOTIFICATION, state }, held),
+      ),
+    ]
+    expect(texts.filter((text) => text?.includes('end-user'))).toEqual([])
+  })
+
   test('behavior: something happens next exactly while the state is not final', () => {
     for (const status of TRANSACTION_STATES) {
       expect(nextStepTitle(exampleTransaction({ status })) === null, status).toBe(isFinal(status))

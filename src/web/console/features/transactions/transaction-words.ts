@@ -11,12 +11,24 @@ import type { ShownTransaction } from './organization-transactions.tsx'
 /** The service's reason for a wrongly picked number. */
 const WRONG_NUMBER = 'wrong number'
 
-export function stepTitle(kind: TimelineStepKind, { reason, blockNumber }: ShownTransaction): string {
+export function stepTitle(kind: TimelineStepKind, transaction: ShownTransaction): string {
+  const { reason, blockNumber } = transaction
   if (kind === 'declined' && reason === WRONG_NUMBER) return t('Declined: another number was picked')
   if (kind === 'confirmed' && blockNumber !== undefined)
     return t('Confirmed in block {blockNumber}', { blockNumber })
-  return stepTitles()[kind]
+  return (isForOrganization(transaction) && organizationSteps()[kind]) || stepTitles()[kind]
 }
+
+/** Whether an administrator approves it, because a policy wants that (ADR 0014). */
+type Held = Pick<ShownTransaction, 'approval'>
+const isForOrganization = ({ approval }: Held) => approval?.forOrganization === true
+
+const organizationSteps = (): Partial<Record<TimelineStepKind, string>> => ({
+  held: t('Held for an administrator'),
+  notified: t('Administrator notified'),
+  approved: t('Approved by an administrator'),
+  declined: t('Declined by an administrator'),
+})
 
 const stepTitles = (): Record<TimelineStepKind, string> => ({
   submitted: t('Signed and accepted'),
@@ -37,9 +49,11 @@ const stepTitles = (): Record<TimelineStepKind, string> => ({
 })
 
 /** The next automatic step; `null` without one. */
-export function nextStepTitle({ status, untold }: ShownTransaction): string | null {
+export function nextStepTitle(transaction: ShownTransaction): string | null {
+  const { status, untold } = transaction
   if (untold === true) return null
-  if (status === 'PENDING_USER_APPROVAL') return t('Waiting for the end-user')
+  if (status === 'PENDING_USER_APPROVAL')
+    return isForOrganization(transaction) ? t('Waiting for an administrator') : t('Waiting for the end-user')
   if (status === 'APPROVED') return t('Being sent to the chain')
   return status === 'SUBMITTED' ? t('Waiting for a block') : null
 }
@@ -51,7 +65,7 @@ export function outcomeOf(transaction: ShownTransaction): Outcome | null {
   const { status, reason, approval, untold } = transaction
   if (untold === true) return unknown(status)
   if (status === 'EXPIRED') return expired()
-  if (status === 'REJECTED') return declined(reason, approval?.reported === true)
+  if (status === 'REJECTED') return declined(transaction, approval?.reported === true)
   if (status === 'CANCELLED') return cancelled(reason)
   if (status !== 'FAILED') return null
   const wasSent = transaction.transactionHash !== undefined
@@ -93,7 +107,8 @@ function cancelled(reason: string | undefined): Outcome {
   return { ...ended, title: t('The signer cancelled it'), what }
 }
 
-function declined(reason: string | undefined, isReported: boolean): Outcome {
+function declined(transaction: ShownTransaction, isReported: boolean): Outcome {
+  const isTheirs = isForOrganization(transaction)
   if (isReported) {
     return {
       tone: 'danger',
@@ -106,19 +121,21 @@ function declined(reason: string | undefined, isReported: boolean): Outcome {
       ),
     }
   }
-  if (reason === WRONG_NUMBER) {
+  if (transaction.reason === WRONG_NUMBER) {
     return {
       tone: 'warning',
       title: t('Another number was picked'),
-      what: t(
-        'The end-user picked a number that their widget did not display, which declines immediately. Nothing was sent.',
-      ),
+      what: isTheirs
+        ? t('Another number than the displayed one declines immediately. Nothing was sent.')
+        : t(
+            'The end-user picked a number that their widget did not display, which declines immediately. Nothing was sent.',
+          ),
       next: `${t('They picked the wrong number, or were looking at another request.')} ${signAgain()}`,
     }
   }
   return {
     tone: 'warning',
-    title: t('The end-user declined'),
+    title: isTheirs ? t('The administrator declined') : t('The end-user declined'),
     what: t('Nothing was sent to the chain, and this transaction can no longer be approved.'),
     next: `${t('If they changed their mind:')} ${signAgain()}`,
   }
@@ -130,8 +147,16 @@ function signAgain(): string {
   )
 }
 
-/** The state of the end-user's notification. */
-export function notificationText({ state, silencedUntilDatetime }: HeldNotification): string {
+/** The state of the approver's notification. */
+export function notificationText(notification: HeldNotification, held: Held = {}): string {
+  const { state, silencedUntilDatetime } = notification
+  if (isForOrganization(held))
+    return {
+      sent: t('The administrator was notified.'),
+      queued: t('The mail to the administrator is being sent.'),
+      withheld: t('No mail was sent: the administrator received many in a short time.'),
+      failed: t('The mail could not be delivered. Ask the administrator to open the approval app.'),
+    }[state]
   if (silencedUntilDatetime !== undefined)
     return t(
       'The end-user reported a transaction of this wallet and gets no mails about it for now. This transaction is in their approval app.',
@@ -164,6 +189,11 @@ export function sourceText(source: OutcomeSource): string {
     webhook: t('Status from a webhook of the hosted service.'),
     poll: t('Status from a lookup at the hosted service.'),
   }[source]
+}
+
+/** Who approves a held transaction. */
+export function approverName(transaction: ShownTransaction): string {
+  return transaction.approverEmail ?? endUserName(transaction) ?? t('the end-user')
 }
 
 /** The transaction's end-user, made harmless: end-users choose names. `null` for the organization's, or unknown. */

@@ -9,7 +9,7 @@ import { useSecond } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
 import { secondsStillLeft, TimeLeft, type ShownTransaction } from './organization-transactions.tsx'
 import type { ShownTimeline } from './transaction-timeline.ts'
-import { endUserName, notificationText, outcomeOf, reminderLimit } from './transaction-words.ts'
+import { approverName, notificationText, outcomeOf, reminderLimit } from './transaction-words.ts'
 import { statusLooks } from '#web/console/components/badge.tsx'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 import { plainValue } from '#protocol/display/plain-value.ts'
@@ -21,7 +21,7 @@ import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
 /** A pending transaction: its end-user, its time left, and the organization's options. */
 export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
   const { transaction, notification, receivedAtMs } = timeline
-  const user = endUserName(transaction) ?? t('the end-user')
+  const user = approverName(transaction)
   return (
     <Card
       title={t('Waiting for {user}', { user })}
@@ -36,10 +36,15 @@ export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
       }
     >
       <p>
-        {t(
-          'Only {user} can approve this, in their approval app, with their own passkey and the number that the widget displays. No administrator and no API key of your organization can do it for them.',
-          { user },
-        )}
+        {transaction.approverEmail !== undefined
+          ? t(
+              'Only {user} can approve this, in the approval app, with their own passkey and the number that the widget displays to you: tell it to them. No session and no API key can do it for them.',
+              { user },
+            )
+          : t(
+              'Only {user} can approve this, in their approval app, with their own passkey and the number that the widget displays. No administrator and no API key of your organization can do it for them.',
+              { user },
+            )}
       </p>
       {notification === undefined ? (
         <p className="mt-3 text-sm text-muted">
@@ -54,7 +59,8 @@ export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
 
 type ReminderProps = Pick<ShownTimeline, 'transaction' | 'receivedAtMs'> & { notification: HeldNotification }
 
-function Reminder({ transaction: { transactionUuid }, notification, receivedAtMs }: ReminderProps) {
+function Reminder({ transaction, notification, receivedAtMs }: ReminderProps) {
+  const { transactionUuid } = transaction
   const queryClient = useQueryClient()
   const nowMs = useSecond()
   const remind = useMutation({
@@ -67,7 +73,7 @@ function Reminder({ transaction: { transactionUuid }, notification, receivedAtMs
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
       <div className="mr-auto min-w-0 flex-1 basis-60 text-sm text-muted">
-        <p>{notificationText(notification)}</p>
+        <p>{notificationText(notification, transaction)}</p>
         <p role="status">{remind.isSuccess && t('Reminder sent.')}</p>
         {limit !== null && <p>{limit}</p>}
       </div>

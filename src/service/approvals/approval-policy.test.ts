@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { enrol, startApproverHarness, type TestApprover } from '#service/testing/approver-harness.ts'
+import { refusedFields } from '#service/testing/harness.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+
+const harness = await forFile(startApproverHarness())
+const { erc20 } = harness.chain.tokens
+const own = await harness.createWallet({ coins: 1_000n })
+const ANNA = { email: 'anna@example.com', administratorId: 'anna' }
+const BERT = { email: 'bert@example.com', administratorId: 'bert' }
+
+const call = (method: string, path: string, body?: unknown) =>
+  harness.call(method, `/v1/org/policies${path}`, body === undefined ? {} : { body })
+async function create(approvers: unknown[] = [ANNA, BERT], amount = '10') {
+  const rule = { kind: 'approval', tokenAddress: erc20, amount, approvers }
+  const { status, content, text } = await call('POST', '', { name: 'Large sums', rule })
+  if (status !== 200) throw new Error(text)
+  return content
+}
+const send = (amount: bigint, { wallet = own, asks }: { wallet?: typeof own; asks?: string } = {}) =>
+  harness.call('POST', '/v1/baas/transactions/execute', {
+    body: harness.signed(wallet, harness.transfer(newAddress(), amount)),
+    headers: asks === undefined ? {} : { [REQUESTER_HEADER]: requester(asks) },
+  })
+const requester = (id: string) => JSON.stringify({ kind: 'administrator', id, name: id })
+const mailsTo = (email: string) => harness.ctx.mails.filter((mail) => mail.to === email)
+
+/** Named and enrolled, once for the file. */
+async function enrolled({ email }: { email: string }): Promise<TestApprover> {
+  const device = harness.newDevice(email)
+  await enrol(device, await harness.invitationFor(email))
+  return device
+}
+
+await create()
+const anna = await enrolled(ANNA)
+const bert = await enrolled(BERT)
+
+afterEach(async () => {
+  await harness.ctx.db.deleteFrom('policies').execute()
+})
+
+describe('what is held', () => {
+  test('behavior: above the amount, until the administrator approves with the number; up to it nothing', async () => {
+    await create()
+    expect((await send(10n)).content).toMatchObject({ transactionHash: expect.stringMatching(/^0x/) })
+    const { content } = await send(11n)
+    expect(content).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
+    const uuid = content.transactionUuid
+    expect(await harness.read(uuid)).toMatchObject({ approval: { forOrganization: true } })
+    expect((await bert.get(`/transactions/${uuid}`)).status).toBe(404)
+    expect((await anna.get(`/transactions/${uuid}`)).content).toMatchObject({ forOrganization: true })
+    expect((await anna.decide(uuid, 'approve')).status).toBe(200)
+    expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await harness.eventsOf(uuid)).toContain('transaction.approved')
+    const listed = await harness.call('GET', `/v1/org/transactions?wallet=${own.address}`)
+    expect(listed.content[0]).toMatchObject({ transactionUuid: uuid, approverEmail: ANNA.email })
+  })
+
+  test('behavior: the mail tells an administrator whose payment it is, and never the number', async () => {
+    await create()
+    const { content } = await send(11n)
+    await expect.poll(() => mailsTo(ANNA.email).at(-1)?.text).toContain(content.transactionUuid)
+    const { subject, text } = mailsTo(ANNA.email).at(-1)!
+    expect(subject).toBe('Approve or decline a transaction at Demo')
+    expect(text).toContain('A transaction of Demo is waiting for your approval.')
+    expect(text).not.toContain('your wallet')
+    expect(text).not.toMatch(new RegExp(`\\b${await harness.numberOf(content.transactionUuid)}\\b`))
+  })
+
+  test('behavior: who asks does not approve it as well: the next on the list does', async () => {
+    await create()
+    const { transactionUuid } = (await send(11n, { asks: 'anna' })).content
+    expect((await anna.get(`/transactions/${transactionUuid}`)).status).toBe(404)
+    await bert.decide(transactionUuid, 'reject')
+    expect(await harness.ended(transactionUuid)).toMatchObject({ status: 'REJECTED' })
+  })
+
+  test('behavior: a wallet with an end-user is held for its end-user alone', async () => {
+    await create()
+    const { wallet, approver } = await harness.protectedWallet()
+    const { transactionUuid } = (await send(11n, { wallet })).content
+    expect((await anna.get(`/transactions/${transactionUuid}`)).status).toBe(404)
+    expect((await approver.get(`/transactions/${transactionUuid}`)).content).not.toHaveProperty(
+      'forOrganization',
+    )
+    await approver.decide(transactionUuid, 'approve')
+    expect(await harness.ended(transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
+    const free = await harness.createWallet({ coins: 20n, externalUserId: 'not-enrolled' })
+    expect((await send(11n, { wallet: free })).content).toHaveProperty('transactionHash')
+  })
+
+  test('behavior: of two policies who approves is named by both', async () => {
+    await create([ANNA, BERT])
+    await create([BERT], '5')
+    const { transactionUuid } = (await send(11n)).content
+    expect((await bert.get(`/transactions/${transactionUuid}`)).status).toBe(200)
+    expect((await send(11n, { asks: 'bert' })).content).toMatchObject({ code: 'POLICY_REFUSED' })
+  })
+})
+
+describe('what is refused', () => {
+  test('error: while no other administrator has enrolled, and nothing is stored', async () => {
+    const policy = await create([ANNA, { email: 'late@example.com' }])
+    const count = async () => (await harness.ctx.db.selectFrom('transactions').select('id').execute()).length
+    const before = await count()
+    expect(await send(11n, { asks: 'anna' })).toMatchObject({
+      status: 403,
+      content: { code: 'POLICY_REFUSED', details: { policyId: policy.id, policyName: 'Large sums' } },
+    })
+    expect(await count()).toBe(before)
+    expect((await send(10n, { asks: 'anna' })).status).toBe(200)
+  })
+
+  test('behavior: who is named no more when it is sent has not approved it', async () => {
+    const policy = await create([ANNA])
+    const { transactionUuid } = (await send(11n)).content
+    const rule = { ...policy.rule, approvers: [BERT] }
+    expect((await call('PUT', `/${policy.id}`, { rule })).status).toBe(200)
+    await anna.decide(transactionUuid, 'approve')
+    const { status, reason } = await harness.ended(transactionUuid)
+    expect([status, reason]).toEqual(['FAILED', expect.stringContaining('Large sums')])
+  })
+})
+
+describe('the list', () => {
+  test('behavior: it says who has enrolled; an invitation goes to those who have not, once and in these words', async () => {
+    const policy = await create([ANNA, { email: 'New@Example.com' }])
+    expect(policy).toMatchObject({
+      enrolled: [ANNA.email],
+      rule: { approvers: [ANNA, { email: 'new@example.com' }] },
+    })
+    await harness.invitationFor('new@example.com')
+    const [mail] = mailsTo('new@example.com')
+    expect(mail).toMatchObject({ subject: 'Approve payments of Demo' })
+    expect(mail?.text).not.toContain('wallet at')
+    const annas = mailsTo(ANNA.email).filter(({ text }) => text.includes('#invite=')).length
+    await call('PUT', `/${policy.id}`, { name: 'Renamed' })
+    expect(mailsTo(ANNA.email).filter(({ text }) => text.includes('#invite='))).toHaveLength(annas)
+    expect((await call('GET', '')).content).toMatchObject([{ name: 'Renamed', enrolled: [ANNA.email] }])
+    expect((await call('DELETE', `/${policy.id}`)).content).toMatchObject({ enrolled: [ANNA.email] })
+  })
+
+  test.each<[string, unknown, string]>([
+    ['no approver', [], 'rule.approvers'],
+    ['one without an address', [{ email: 'anna' }], 'rule.approvers.0.email'],
+    ['an unknown field', [{ ...ANNA, role: 'owner' }], 'rule.approvers.0.role'],
+  ])('param: %s is refused', async (_what, approvers, path) => {
+    const rule = { kind: 'approval', tokenAddress: erc20, amount: '1', approvers }
+    expect(refusedFields(await call('POST', '', { name: 'x', rule }))).toEqual([path])
+  })
+
+  test('behavior: a dry run counts what would have been held, of the organization’s own wallets alone', async () => {
+    const users = await harness.createWallet({ coins: 20n, externalUserId: 'somebodys' })
+    await send(15n, { wallet: users })
+    const before = (await dryRun('12')).refusedTransactions
+    await send(13n)
+    expect((await dryRun('12')).refusedTransactions).toBe(before + 1)
+    expect((await dryRun('13')).refusedTransactions).toBeLessThan(before + 1)
+  })
+})
+
+async function dryRun(amount: string) {
+  const rule = { kind: 'approval', tokenAddress: erc20, amount, approvers: [ANNA] }
+  return (await call('POST', '/dry-run', { rule })).content
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { reaches } from '#protocol/console-access.ts'
+import type { Member } from '#protocol/members.ts'
+import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { displayName } from '#web/console/lib/display.ts'
+import { membersQuery } from '#web/console/lib/members.query.ts'
+import { t } from '#web/ui/text.ts'
+
+type ApproverFieldsProps = {
+  /** The keys of those who are named already. */
+  named: readonly string[]
+  field: (key: string) => Omit<ComponentProps<typeof TextField>, 'label'>
+}
+
+/** The addresses of those who approve: a field for each administrator, and for whoever else is named already. */
+export function ApproverFields({ named, field }: ApproverFieldsProps) {
+  const members = useQuery(membersQuery())
+  return (
+    <Loaded query={members} skeleton={<SkeletonRows label={t('Loading the members')} />}>
+      {(list) => (
+        <fieldset className="flex flex-col gap-3">
+          <legend className="contents text-sm font-medium">{t('Who approves')}</legend>
+          <p className="text-sm text-muted">
+            {t(
+              'Their email addresses; leave the others empty. Each gets an invitation to make a passkey for it. The first who has one, and did not ask for the transaction, is asked.',
+            )}
+          </p>
+          {rowsOf(list, named).map(({ key, label }) => (
+            <TextField key={key} type="email" label={label} optional {...field(key)} />
+          ))}
+        </fieldset>
+      )}
+    </Loaded>
+  )
+}
+
+function rowsOf(members: readonly Member[], named: readonly string[]) {
+  const administrators = members.filter(({ role }) => reaches(role, 'admin'))
+  const gone = named.filter((key) => administrators.every(({ id }) => id !== key))
+  return [
+    ...administrators.map(({ id, name }) => ({ key: id, label: displayName(name) })),
+    ...gone.map((key) => ({ key, label: t('No administrator of the organization') })),
+  ]
+}
