@@ -93,6 +93,9 @@ export const isToken = object({ address, name: anyText, symbol: anyText, decimal
 /** `GET /tokens/allowed`. */
 export const areAllowedTokens = listOf(isToken)
 
+/** `GET /payees`: the organization's names for recipients. */
+export const arePayees = listOf(object({ address, name: anyText }))
+
 /** `GET /wallets/{address}/balances`. */
 export const isBalances = object({
   coins: listOf(object({ tokenAddress: address, amount: uint })),

@@ -96,6 +96,8 @@ export const CONSOLE_ACCESS = {
   'GET /api/addresses': ANY_MEMBER,
   'PUT /api/addresses/:address': OPERATOR,
   'DELETE /api/addresses/:address': OPERATOR,
+  // What people read where they sign.
+  'PUT /api/addresses/:address/payee': ADMIN_STEP_UP,
   // The audit log: the read-only role lets auditors read it.
   'GET /api/audit': ANY_MEMBER,
   'GET /api/audit/facets': ANY_MEMBER,

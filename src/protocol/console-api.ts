@@ -154,11 +154,15 @@ export const ADDRESS_LABEL_LENGTH_MAX = 80
 export const ADDRESS_NOTE_LENGTH_MAX = 300
 export const ADDRESSES_MAX = 2_000
 
-/** One entry of `GET /api/addresses` (BFF). `address` is in lower case. */
+/**
+ * One entry of `GET /api/addresses` (BFF). `address` is in lower case. `payeeName`: the name by which people who pay to it
+ * in the widget are told of it; null: none.
+ */
 export const savedAddressSchema = z.object({
   address: addressSchema,
   label: z.string(),
   note: z.string(),
+  payeeName: z.nullable(z.string()),
   savedBy: z.string(),
   updatedAtDatetime: datetimeSchema,
 })
@@ -171,3 +175,6 @@ export const saveAddressRequestSchema = z.strictObject({
   note: textSchema(ADDRESS_NOTE_LENGTH_MAX),
 })
 export type SaveAddressRequest = z.infer<typeof saveAddressRequestSchema>
+
+/** Body of `PUT /api/addresses/{address}/payee`: whether its name, as it is now, is shown to those who pay there. */
+export const verifyPayeeRequestSchema = z.strictObject({ payee: z.boolean('must be true or false') })

@@ -41,6 +41,8 @@ const HARMLESS = [
   'GET /config externalUserId',
   'GET /config factory',
   'GET /config organizationName',
+  // The organization's name beside an address, which stays in full.
+  'GET /payees ',
   'GET /tokens/allowed 0.id',
   'GET /tokens/allowed 0.logoUrl',
   'GET /tokens/allowed 1.address',

@@ -1,3 +1,4 @@
+import { harmlessText } from '#protocol/display/text.ts'
 import { notesEn } from '#widget/texts/en.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
@@ -7,14 +8,22 @@ import type { Stage } from '#widget/screens/stage.ts'
 import { drawDifferences } from './draw-differences.ts'
 import type { BalanceNote, Notes, PartyNote } from './notes.ts'
 
+type Warning = readonly [severity: string, text: string]
+
+const NAME_LENGTH_MAX = 60
+
 /** The notes: warnings first, then the balances. */
 export function drawNotes(
   stage: Stage,
-  { balances, parties, fee, exact, differences }: Omit<Notes, 'draw'>,
+  { balances, parties, payees, fee, exact, differences }: Omit<Notes, 'draw'>,
 ): Child {
   const { messages } = stage
   const texts = messages.parts?.notes ?? notesEn
   const { common } = messages
+  const said = [
+    ...payees.map(({ address, name }) => common.payee(address, harmlessText(name, NAME_LENGTH_MAX).text)),
+    ...balances.map((note) => leftOf(messages, note)),
+  ]
   return h(
     'div',
     { class: 'warnings' },
@@ -26,17 +35,17 @@ export function drawNotes(
         `${amountText(messages, amount.units, amount)} = ${common.units(numberText(messages, amount.units.toString()))}`,
       ),
     ),
-    warningItems(
-      fee.map((note) => [
+    warningItems([
+      ...fee.map((note): Warning => [
         'caution',
         (note === 'large' ? texts.feeLarge : messages.warnings['suspicious-token-text']) ?? '',
       ]),
-    ),
-    warningItems(
-      parties.map((note) => [note.kind === 'first' ? 'caution' : 'danger', sentenceOf(messages, note)]),
-    ),
-    balances.length > 0 &&
-      h('p', { class: 'hint' }, [...balances.map((note) => leftOf(messages, note)), texts.source].join(' ')),
+      ...parties.map((note): Warning => [
+        note.kind === 'first' ? 'caution' : 'danger',
+        sentenceOf(messages, note),
+      ]),
+    ]),
+    said.length > 0 && h('p', { class: 'hint' }, [...said, texts.source].join(' ')),
   )
 }
 

@@ -1,6 +1,4 @@
 import { sameAddress } from '#protocol/display/address.ts'
-import type { CallDescription } from '#protocol/display/call-description.ts'
-import { callsIn } from '#protocol/display/calls-in.ts'
 import { isFinal, WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { stillExecutable } from '#widget/flows/follow-transaction.ts'
@@ -12,7 +10,7 @@ import { checkAmounts, drawnAmounts } from './check-amounts.ts'
 import { findDifferences } from './find-differences.ts'
 import { feeNotes } from './fee-notes.ts'
 import type { BalanceNote, DrawnAmount } from './notes.ts'
-import { partyNotes, type Unfinished } from './party-notes.ts'
+import { partiesIn, partsOf, partyNotes, type Unfinished } from './party-notes.ts'
 
 /** Timeout of the history. */
 const LOOK_MS_MAX = 4_000
@@ -20,7 +18,7 @@ const LOOK_MS_MAX = 4_000
 /** The entry of the file for the notes on a call, and for its preconditions. */
 export default function openNotes(): NotesOf {
   return async (context, confirmation) => {
-    const answers = askServer(context, confirmation.wallet.address)
+    const answers = askServer(context, confirmation)
     const differences = findDifferences(context, confirmation, answers)
     const { drawn, ...checked } = await checkCall(context, confirmation, answers)
     const { balances } = await answers
@@ -41,38 +39,37 @@ export default function openNotes(): NotesOf {
 export async function checkCall(
   context: SendContext,
   confirmation: Confirmation,
-  answers = askServer(context, confirmation.wallet.address),
+  answers = askServer(context, confirmation),
 ) {
   const fee = feeNotes(context, confirmation)
   const { description, wallet } = confirmation
   const parts = partsOf(description)
   const drawn = drawnAmounts(confirmation, parts)
-  const { balances, transactions, list } = await answers
+  const { balances, transactions, list, named } = await answers
   context.signal.throwIfAborted()
   const unfinished = unfinishedCalls(context, wallet.address, transactions ?? [])
   const around = { wallet: wallet.address, transactions, unfinished, tokens: list ?? [] }
-  const parties = partyNotes(description.effects, parts, around)
-  return { fee, drawn, parties, exact: checkAmounts(context, drawn, { list, balances }) }
+  const all = partiesIn(description)
+  const parties = partyNotes(all, around)
+  const payees = named.filter(({ address }) => all.includes(address))
+  return { fee, drawn, parties, payees, exact: checkAmounts(context, drawn, { list, balances }) }
 }
 
 /** The server's answers within the timeout. */
-async function askServer({ deps: { api }, signal }: SendContext, wallet: string) {
+async function askServer(
+  { deps: { api }, signal }: SendContext,
+  { wallet: { address: wallet }, description }: Confirmation,
+) {
   const soon = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS_MAX)])
-  const [balances, transactions, list] = await Promise.allSettled([
-    api.balances(wallet, soon),
-    api.transactions(wallet, soon),
-    api.allowedTokens(soon),
+  const none = () => undefined
+  const [balances, transactions, list, named = []] = await Promise.all([
+    api.balances(wallet, soon).catch(none),
+    api.transactions(wallet, soon).catch(none),
+    api.allowedTokens(soon).catch(none),
+    // The organization's word beside an address, in place of nothing.
+    api.payees(partiesIn(description), soon).catch(none),
   ])
-  return {
-    balances: balances.status === 'fulfilled' ? balances.value.coins : undefined,
-    transactions: transactions.status === 'fulfilled' ? transactions.value : undefined,
-    list: list.status === 'fulfilled' ? list.value : undefined,
-  }
-}
-
-/** The call, or each of several. */
-function partsOf(description: CallDescription): CallDescription[] {
-  return [description, ...callsIn(description).flatMap(partsOf)]
+  return { balances: balances?.coins, transactions, list, named }
 }
 
 /** Balances before and after of every listed token that a call and its fee take. */

@@ -53,6 +53,22 @@ describe('balances', () => {
   })
 })
 
+describe('payees', () => {
+  test('behavior: the organization’s name for the recipient is noted, warns of no less, and no other address is named', async () => {
+    const { notesOf, harness } = await opened()
+    harness.world.tamper = (line, content) =>
+      line === 'GET /payees'
+        ? [
+            { address: FRIEND, name: 'Bakery' },
+            { address: FEE_RECEIVER, name: 'Another' },
+          ]
+        : content
+    const notes = await notesOf(send(FRIEND))
+    expect(notes?.payees).toEqual([{ address: FRIEND, name: 'Bakery' }])
+    expect(notes?.parties).toEqual([{ kind: 'first', address: FRIEND, whole: true }])
+  })
+})
+
 describe('parties', () => {
   test('behavior: whom the wallet has not dealt with is said, until it has', async () => {
     const { notesOf } = await opened()

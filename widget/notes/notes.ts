@@ -12,6 +12,9 @@ export type PartyNote =
   | { kind: 'unfinished'; address: string; until: string }
   | { kind: 'imitates'; like: 'wallet' | 'known' | 'token'; address: string; original: string }
 
+/** The organization's name for a recipient, as its server reports it. */
+export type PayeeNote = { address: string; name: string }
+
 /** What an amount of a token is drawn with. */
 export type TokenFacts = { decimals: number; symbol: string }
 
@@ -25,6 +28,7 @@ export type FeeNote = 'large' | 'suspicious'
 export type Notes = {
   balances: BalanceNote[]
   parties: PartyNote[]
+  payees: PayeeNote[]
   fee: FeeNote[]
   exact: DrawnAmount[]
   /** What the chain's simulation saw otherwise: found while the person reads, and never a failure. */

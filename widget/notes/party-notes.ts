@@ -1,5 +1,6 @@
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
+import { callsIn } from '#protocol/display/calls-in.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
@@ -29,17 +30,23 @@ type Around = {
   tokens: readonly { address: string }[]
 }
 
-/** Whether the addresses of a call are known to the wallet, or imitate one that is. */
-export function partyNotes(
-  effects: readonly Effect[],
-  parts: readonly CallDescription[],
-  around: Around,
-): PartyNote[] {
+/** Recipients and grantees of a call, and the addresses that the page describes, each once. */
+export function partiesIn(description: CallDescription): string[] {
+  const named = [...description.effects.flatMap(partiesOf), ...partsOf(description).flatMap(formattedParties)]
+  return [...new Set(named.map(checksumAddress))]
+}
+
+/** The call, or each of several. */
+export function partsOf(description: CallDescription): CallDescription[] {
+  return [description, ...callsIn(description).flatMap(partsOf)]
+}
+
+/** Whether the parties of a call are known to the wallet, or imitate one that is. */
+export function partyNotes(all: readonly string[], around: Around): PartyNote[] {
   const own = [around.wallet, ZERO_ADDRESS, ...around.tokens.map(({ address }) => address)]
-  const named = [...effects.flatMap(partiesOf), ...parts.flatMap(formattedParties)].map(checksumAddress)
-  const parties = new Set(named.filter((party) => own.every((address) => !sameAddress(address, party))))
+  const parties = all.filter((party) => own.every((address) => !sameAddress(address, party)))
   const past = around.transactions && historyOf(around.transactions)
-  return [...parties].flatMap((address): PartyNote[] => {
+  return parties.flatMap((address): PartyNote[] => {
     const other = around.unfinished.find((call) => isIn(textOf(call), address))
     if (other !== undefined) return [{ kind: 'unfinished', address, until: other.until }]
     const imitation = imitationOf(address, around, past ?? '')

@@ -183,6 +183,7 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
       : refusal(400, 'INVALID_VERIFICATION_CODE'),
   'POST /wallets/predict': (world, body) => predict(world, body),
   'POST /wallets': (world, body) => create(world, body),
+  'GET /payees': () => [],
   'GET /tokens/allowed': () => [
     { id: '1', address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, logoUrl: '' },
     { id: '2', address: FEE_RECEIVER, name: 'A collection', symbol: 'ITEM', decimals: 0, logoUrl: '' },

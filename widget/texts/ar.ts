@@ -84,6 +84,7 @@ const main: MainMessages = {
     CONFIRMED: { heading: 'تم التأكيد', text: 'التحويل نهائي.' },
   },
   common: {
+    payee: (address, name) => `تُسمّي المؤسسة العنوان ${address} «${name}».`,
     cancel: 'إلغاء',
     back: 'رجوع',
     continue: 'متابعة',

@@ -98,6 +98,7 @@ const main: MainMessages = {
     CONFIRMED: { heading: 'Bestätigt', text: 'Die Überweisung ist endgültig.' },
   },
   common: {
+    payee: (address, name) => `Die Organisation nennt ${address} „${name}“.`,
     cancel: 'Abbrechen',
     back: 'Zurück',
     continue: 'Weiter',

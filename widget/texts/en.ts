@@ -88,6 +88,8 @@ export const en = {
   states,
 
   common: {
+    /** `name`: the organization's own for a recipient. */
+    payee: (address: string, name: string) => `The organization calls ${address} “${name}”.`,
     cancel: 'Cancel',
     back: 'Back',
     continue: 'Continue',

@@ -86,6 +86,7 @@ const main: MainMessages = {
     CONFIRMED: { heading: 'Confirmado', text: 'La transferencia es definitiva.' },
   },
   common: {
+    payee: (address, name) => `La organización llama «${name}» a ${address}.`,
     cancel: 'Cancelar',
     back: 'Atrás',
     continue: 'Continuar',

@@ -94,6 +94,7 @@ const main: MainMessages = {
     CONFIRMED: { heading: 'Confirmé', text: 'Le virement est définitif.' },
   },
   common: {
+    payee: (address, name) => `L’organisation appelle ${address} « ${name} ».`,
     cancel: 'Annuler',
     back: 'Retour',
     continue: 'Continuer',

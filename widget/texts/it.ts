@@ -82,6 +82,7 @@ const main: MainMessages = {
     CONFIRMED: { heading: 'Confermato', text: 'Il trasferimento è definitivo.' },
   },
   common: {
+    payee: (address, name) => `L’organizzazione chiama ${address} «${name}».`,
     cancel: 'Annulla',
     back: 'Indietro',
     continue: 'Continua',

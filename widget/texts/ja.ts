@@ -90,6 +90,7 @@ const main: MainMessages = {
     CONFIRMED: { heading: '完了', text: '送金が確定しました。' },
   },
   common: {
+    payee: (address, name) => `この組織は ${address} を「${name}」と呼んでいます。`,
     cancel: 'キャンセル',
     back: '戻る',
     continue: '続ける',

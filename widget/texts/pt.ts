@@ -84,6 +84,7 @@ const main: MainMessages = {
     CONFIRMED: { heading: 'Confirmado', text: 'A transferência é definitiva.' },
   },
   common: {
+    payee: (address, name) => `A organização chama ${address} de “${name}”.`,
     cancel: 'Cancelar',
     back: 'Voltar',
     continue: 'Continuar',

@@ -66,6 +66,7 @@ const main: MainMessages = {
     CONFIRMED: { heading: '已确认', text: '转账已最终完成。' },
   },
   common: {
+    payee: (address, name) => `该组织将 ${address} 称为“${name}”。`,
     cancel: '取消',
     back: '返回',
     continue: '继续',

@@ -1,16 +1,21 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import {
   ADDRESSES_MAX,
   saveAddressRequestSchema,
   type SavedAddress,
   type SaveAddressRequest,
+  verifyPayeeRequestSchema,
 } from '#protocol/console-api.ts'
 import type { BffContext, Route, Session, AuditBy } from '#bff/context.ts'
-import { bffError } from '#bff/http/exchange.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { widgetPayeesSchema } from '#protocol/widget-api.ts'
+import { answer, bffError } from '#bff/http/exchange.ts'
 import type { BffTables } from '#bff/db/tables.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { addressSchema } from '#protocol/fields.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { WidgetHandler } from '#bff/widget/widget-token.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 
 /** The organization's saved addresses, by name. At most `ADDRESSES_MAX`, so not paginated. */
@@ -26,8 +31,8 @@ async function listAddresses(ctx: BffContext, organizationId: string): Promise<S
 }
 
 function savedAddress(row: Selectable<BffTables['bff_saved_address']>): SavedAddress {
-  const { address, label, note, saved_by: savedBy, updated_at: updatedAt } = row
-  return { address, label, note, savedBy, updatedAtDatetime: updatedAt.toISOString() }
+  const { address, label, note, payee_name: payeeName, saved_by: savedBy, updated_at: updatedAt } = row
+  return { address, label, note, payeeName, savedBy, updatedAtDatetime: updatedAt.toISOString() }
 }
 
 /** Names or renames an address. @throws CONFLICT when the book is full */
@@ -57,6 +62,43 @@ export async function saveAddress(
   })
 }
 
+/** The organization's word for an address, as its label is now, for those who pay there; or no longer. */
+async function verifyPayee(ctx: BffContext, organizationId: string, address: string, payee: boolean) {
+  const row = await ctx.db
+    .updateTable('bff_saved_address')
+    .set((column) => ({ payee_name: payee ? column.ref('label') : null }))
+    .where('organization_id', '=', organizationId)
+    .where('address', '=', address.toLowerCase())
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) throw bffError('NOT_FOUND')
+  return savedAddress(row)
+}
+
+/** `GET /api/widget/payees`, for the widget's confirm screen (ADR 0025). The rest of the book is the organization's own. */
+export const LIST_PAYEES = {
+  method: 'GET',
+  path: '/payees',
+  scope: null,
+  query: z.strictObject({
+    addresses: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}(,0x[0-9a-fA-F]{40}){0,49}$/)),
+  }),
+  answer: widgetPayeesSchema,
+  summary: 'Learn the names that the organization verified for recipients',
+} as const satisfies Endpoint
+
+export const listPayees: WidgetHandler<typeof LIST_PAYEES> = async ({ ctx, token, query }) => {
+  const payees = await ctx.db
+    .selectFrom('bff_saved_address')
+    .select(['address', sql<string>`payee_name`.as('name')])
+    .where('organization_id', '=', token.organization.id)
+    .where('address', 'in', query.addresses.toLowerCase().split(','))
+    .where('payee_name', 'is not', null)
+    .orderBy('address')
+    .execute()
+  return answer(payees.map(({ address, name }) => ({ address: checksumAddress(address), name })))
+}
+
 /** Deletes a name and returns it; undefined for another organization's and for an unknown one. */
 export async function removeAddress(ctx: BffContext, organizationId: string, address: string) {
   const row = await ctx.db
@@ -83,6 +125,16 @@ export function addressBookRoutes(ctx: BffContext): Route[] {
       async ({ session, by, params, body }) => {
         const saved = await saveAddress(ctx, session, { ...body, ...params })
         await note(ctx, by, 'address.saved', saved)
+        return saved
+      },
+    ),
+    route(
+      'PUT',
+      `${PATH}/payee`,
+      { ...ofAddress, body: verifyPayeeRequestSchema },
+      async ({ session, by, params, body: { payee } }) => {
+        const saved = await verifyPayee(ctx, session.organization.id, params.address, payee)
+        await note(ctx, by, payee ? 'address.verified' : 'address.unverified', saved)
         return saved
       },
     ),

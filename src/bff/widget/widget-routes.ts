@@ -12,6 +12,7 @@ import {
   ofTokenEmail,
   requestEmailVerification,
 } from './create-wallet.ts'
+import { LIST_PAYEES, listPayees } from '#bff/address-book/address-book.ts'
 import { NAME_PASSKEY, nameWalletPasskey } from './wallet-passkey.ts'
 import { passForWidget, callForWidget } from './widget-call.ts'
 import {
@@ -64,6 +65,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(getBalances, null, pass(getBalances, ofTokenWallet)),
     route(listAllowedTokens, null, pass(listAllowedTokens)),
     route(resolveToken, null, pass(resolveToken)),
+    route(LIST_PAYEES, null, listPayees),
     ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, pass(endpoint, ofTokenHolder))),
     route(simulateTransaction, null, pass(simulateTransaction, ofTokenHolder)),
     route(BAAS_ENDPOINTS.executeTransaction, 'execute', executeTransaction),

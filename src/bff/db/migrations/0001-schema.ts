@@ -206,6 +206,7 @@ const ADDRESS_BOOK = [
     address text not null,
     label text not null,
     note text not null,
+    payee_name text,
     saved_by text not null,
     updated_at timestamptz not null,
     constraint bff_saved_address_key primary key (organization_id, address)

@@ -22,7 +22,7 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { TextAreaField, TextField } from '#web/console/components/field.tsx'
-import { Notice } from '#web/console/components/notice.tsx'
+import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { parse } from 'papaparse'
 
@@ -105,7 +105,16 @@ function AddressTable({ book, found }: Record<'book' | 'found', readonly SavedAd
         name: {
           head: t('Name'),
           className: 'font-medium [overflow-wrap:anywhere]',
-          cell: ({ label }) => savedName(label),
+          cell: ({ label, payeeName }) => (
+            <>
+              {savedName(label)}
+              {payeeName !== null && (
+                <p className="text-sm font-normal text-muted">
+                  {t('Payers read “{name}”', { name: savedName(payeeName) })}
+                </p>
+              )}
+            </>
+          ),
         },
         address: {
           head: t('Address'),
@@ -148,6 +157,7 @@ function AddressActions({ saved, book }: { saved: SavedAddress; book: readonly S
       >
         {t('Change')}
       </DialogButton>
+      <PayeeButton saved={saved} />
       <ConfirmButton
         label={t('Remove')}
         button={{ 'aria-label': t('Remove {name}', { name }) }}
@@ -160,6 +170,24 @@ function AddressActions({ saved, book }: { saved: SavedAddress; book: readonly S
         {t('The address is then displayed without a name. Nothing changes on the chain.')}
       </ConfirmButton>
     </div>
+  )
+}
+
+/** The organization's word to those who pay there, which later changes of the name leave as it is; or no longer. */
+function PayeeButton({ saved: { address, label, payeeName } }: { saved: SavedAddress }) {
+  const route = 'PUT /api/addresses/:address/payee'
+  const name = savedName(label)
+  const payee = payeeName !== label
+  return (
+    <ChangeButton
+      route={route}
+      silent
+      change={() => runRoute(route, { params: { address }, body: { payee } })}
+      list={addressBookQuery().queryKey}
+      aria-label={payee ? t('Show {name} to payers', { name }) : t('Hide {name} from payers', { name })}
+    >
+      {payee ? t('Show to payers') : t('Hide from payers')}
+    </ChangeButton>
   )
 }
 

@@ -96,6 +96,8 @@ const actions = (): Readonly<Record<string, string>> => ({
   'token.removed': t('Removed a token'),
   'fees.set': t('Set the fee'),
   'address.saved': t('Saved an address'),
+  'address.verified': t('Showed a name to payers'),
+  'address.unverified': t('Hid a name from payers'),
   'address.removed': t('Removed an address from the address book'),
   'export.started': t('Started an export'),
   'audit.exported': t('Exported the audit log'),
