@@ -95,15 +95,15 @@ const actions = (): Readonly<Record<string, string>> => ({
   'token.allowed': t('Allowed a token'),
   'token.removed': t('Removed a token'),
   'fees.set': t('Set the fee'),
+})
+
+const furtherActions = (): Readonly<Record<string, string>> => ({
   'address.saved': t('Saved an address'),
   'address.verified': t('Showed a name to payers'),
   'address.unverified': t('Hid a name from payers'),
   'address.removed': t('Removed an address from the address book'),
   'export.started': t('Started an export'),
   'audit.exported': t('Exported the audit log'),
-})
-
-const furtherActions = (): Readonly<Record<string, string>> => ({
   'alerts.mails-set': t('Changed their mails about alerts'),
   'policy.created': t('Created a policy'),
   'policy.updated': t('Changed a policy'),
