@@ -40,6 +40,7 @@ const SAME: Partial<Record<string, readonly string[]>> = {
   de: [
     'common.unnamed',
     'common.chain',
+    'common.optional',
     'labels.name',
     'labels.token',
     'parts.signing.bytes',
