@@ -47,7 +47,7 @@ const SAME: Partial<Record<string, readonly string[]>> = {
     'parts.wallet.labels.wallet',
     'parts.wallet.network',
   ],
-  es: ['labels.token', 'parts.signing.bytes'],
+  es: ['common.unnamed', 'labels.token', 'parts.signing.bytes', 'parts.wallet.labels.wallet'],
   fr: ['labels.transaction', 'parts.calls.labels.collection'],
   it: ['common.unnamed', 'labels.token', 'parts.wallet.labels.wallet'],
   pt: [
