@@ -378,7 +378,7 @@ const held: Parts['held'] = {
   reported: 'Usted no lo pidió. No se ha enviado nada y se ha avisado a la organización.',
   cancelling: {
     what: 'Con esta firma cancela lo siguiente. Después ya no se podrá ejecutar.',
-    refused: 'No se pudo cancelar. Quizá acaba de ejecutarse: seguimos comprobándolo.',
+    refused: 'No se pudo cancelar. Quizá acabe de ejecutarse: seguimos comprobándolo.',
     tooLate: 'No se pudo cancelar a tiempo: el pago se realizó.',
   },
 }

@@ -552,7 +552,7 @@ const wallet: Parts['wallet'] = {
     singleWithBackup:
       'Cette clé d’accès n’est que sur un appareil. Votre adresse de secours permet de récupérer le portefeuille.',
     unchecked:
-      'Ce portefeuille a été récupéré : son adresse ne peut donc pas être calculée à partir de votre clé d’accès. Comparez-la à celle que vous avez notée avant de recevoir de l’argent.',
+      'Ce portefeuille a été récupéré : son adresse ne peut donc pas être calculée à partir de votre clé d’accès. Avant de recevoir de l’argent, comparez-la à celle que vous avez notée.',
     missedHeading: 'Cette clé d’accès n’ouvre aucun de vos portefeuilles',
     missed: {
       unknown:

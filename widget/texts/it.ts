@@ -523,7 +523,7 @@ const wallet: Parts['wallet'] = {
     singleWithBackup:
       'Questa passkey è su un solo dispositivo. Il tuo indirizzo di riserva permette di recuperare il wallet.',
     unchecked:
-      'Questo wallet è stato recuperato, quindi il suo indirizzo non si può calcolare dalla tua passkey. Confrontalo con quello che hai annotato prima di ricevere denaro.',
+      'Questo wallet è stato recuperato, quindi il suo indirizzo non si può calcolare dalla tua passkey. Prima di ricevere denaro, confrontalo con quello che hai annotato.',
     missedHeading: 'Questa passkey non apre nessuno dei tuoi wallet',
     missed: {
       unknown:
@@ -543,7 +543,7 @@ const wallet: Parts['wallet'] = {
     qr: 'Codice QR del tuo indirizzo',
     accepted: 'Accettati qui',
     otherwise: (chain) =>
-      `Invia solo su questa rete (ID ${chain}). Ciò che viene inviato su un’altra rete qui non arriva.`,
+      `Invia solo su questa rete: ${chain}. Ciò che viene inviato su un’altra rete qui non arriva.`,
     received: (amount) => `Ricevuto: ${amount}`,
     watching: 'I token in arrivo compaiono qui automaticamente.',
     stalled: 'Non è stato possibile leggere il saldo. Continuiamo a provare.',

@@ -524,7 +524,7 @@ const wallet: Parts['wallet'] = {
     singleWithBackup:
       'Esta chave de acesso está em um único dispositivo. O seu endereço de reserva permite recuperar a carteira.',
     unchecked:
-      'Esta carteira foi recuperada, por isso o endereço dela não pode ser calculado a partir da sua chave de acesso. Compare-o com o que você anotou antes de receber dinheiro.',
+      'Esta carteira foi recuperada, por isso o endereço dela não pode ser calculado a partir da sua chave de acesso. Antes de receber dinheiro, compare-o com o que você anotou.',
     missedHeading: 'Essa chave de acesso não abre nenhuma das suas carteiras',
     missed: {
       unknown:
@@ -544,7 +544,7 @@ const wallet: Parts['wallet'] = {
     qr: 'Código QR do seu endereço',
     accepted: 'Aceitos aqui',
     otherwise: (chain) =>
-      `Envie somente nesta rede (ID ${chain}). O que é enviado em outra rede não chega aqui.`,
+      `Envie somente nesta rede: ${chain}. O que é enviado em outra rede não chega aqui.`,
     received: (amount) => `Recebido: ${amount}`,
     watching: 'Os tokens que chegarem aparecem aqui automaticamente.',
     stalled: 'Não foi possível ler o saldo. Continuamos tentando.',
