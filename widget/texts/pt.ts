@@ -543,8 +543,7 @@ const wallet: Parts['wallet'] = {
     lede: 'Dê este endereço a quem vai pagar você.',
     qr: 'Código QR do seu endereço',
     accepted: 'Aceitos aqui',
-    otherwise: (chain) =>
-      `Envie somente nesta rede: ${chain}. O que é enviado em outra rede não chega aqui.`,
+    otherwise: (chain) => `Envie somente nesta rede: ${chain}. O que é enviado em outra rede não chega aqui.`,
     received: (amount) => `Recebido: ${amount}`,
     watching: 'Os tokens que chegarem aparecem aqui automaticamente.',
     stalled: 'Não foi possível ler o saldo. Continuamos tentando.',
