@@ -83,15 +83,15 @@ export type PreparedCall = z.infer<typeof preparedCallSchema>
 export const PREPARE_ENDPOINTS = {
   prepareErc20Transfer: prepareEndpoint('erc20-transfer', 'erc20', {
     body: z.strictObject({ ...parties, to: addressSchema, amount: uintSchema }),
-    summary: 'Prepare a transfer of ERC-20 coins',
+    summary: 'Prepare a transfer of ERC-20 tokens',
   }),
   prepareErc20Approve: prepareEndpoint('erc20-approve', 'erc20', {
     body: z.strictObject({ ...parties, spender: addressSchema, amount: uintSchema }),
-    summary: 'Prepare an allowance of ERC-20 coins for a spender',
+    summary: 'Prepare an approval of ERC-20 tokens for a spender',
   }),
   prepareErc721SafeTransfer: prepareEndpoint('erc721-transfer', 'erc721', {
     body: z.strictObject({ ...safeTransferFields, tokenId: uintSchema, data }),
-    summary: 'Prepare a transfer of an ERC-721 collectible',
+    summary: 'Prepare a transfer of an ERC-721 NFT',
   }),
   prepareErc1155SafeTransfer: prepareEndpoint('erc1155-transfer', 'erc1155', {
     body: z.strictObject({ ...safeTransferFields, tokenId: uintSchema, amount: uintSchema, data }),
@@ -104,7 +104,7 @@ export const PREPARE_ENDPOINTS = {
   // The zero address as `approved` clears (rule 7).
   prepareErc721Approve: prepareEndpoint('erc721-approve', 'erc721', {
     body: z.strictObject({ ...parties, approved: addressSchema, tokenId: uintSchema }),
-    summary: 'Prepare an approval over one ERC-721 collectible, or clear it',
+    summary: 'Prepare an approval of one ERC-721 NFT, or clear it',
   }),
   prepareErc721SetApprovalForAll: prepareEndpoint('set-approval-for-all', 'erc721', {
     body: prepareSetApprovalForAllRequestSchema,

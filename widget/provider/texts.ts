@@ -23,7 +23,7 @@ const TEXTS = {
   },
   fr: {
     close: 'Fermer',
-    waiting: 'En attente de votre accord',
+    waiting: 'En attente de votre approbation',
     submitted: 'Envoyé',
     confirmed: 'Confirmé',
     failed: 'Échec',
@@ -37,7 +37,7 @@ const TEXTS = {
   },
   pt: {
     close: 'Fechar',
-    waiting: 'À espera da sua aprovação',
+    waiting: 'Aguardando a sua aprovação',
     submitted: 'Enviado',
     confirmed: 'Confirmado',
     failed: 'Falhou',

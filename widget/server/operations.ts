@@ -1759,7 +1759,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['listWallets']['answer']>
   /**
-   * Prepare a transfer of ERC-20 coins. The key must hold the scope `token:transfer`.
+   * Prepare a transfer of ERC-20 tokens. The key must hold the scope `token:transfer`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -1768,7 +1768,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['prepareErc20Transfer']['answer']>
   /**
-   * Prepare an allowance of ERC-20 coins for a spender. The key must hold the scope `token:approve`.
+   * Prepare an approval of ERC-20 tokens for a spender. The key must hold the scope `token:approve`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -1777,7 +1777,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['prepareErc20Approve']['answer']>
   /**
-   * Prepare a transfer of an ERC-721 collectible. The key must hold the scope `token:transfer`.
+   * Prepare a transfer of an ERC-721 NFT. The key must hold the scope `token:transfer`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, RECIPIENT_CANNOT_RECEIVE, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, CHAIN_FAILED, UNAVAILABLE, CHAIN_TIMEOUT
    */
@@ -1804,7 +1804,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['prepareErc1155BatchTransfer']['answer']>
   /**
-   * Prepare an approval over one ERC-721 collectible, or clear it. The key must hold the scope `token:approve`.
+   * Prepare an approval of one ERC-721 NFT, or clear it. The key must hold the scope `token:approve`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */

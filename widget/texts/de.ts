@@ -60,7 +60,7 @@ const main: MainMessages = {
     TRANSACTION_EXPIRED:
       'Die Frist ist abgelaufen, deshalb haben wir eine neue gesetzt. Prüfen Sie alles noch einmal und bestätigen Sie.',
     EXPIRATION_TOO_FAR:
-      'Die Uhren gingen verschieden, deshalb haben wir die Frist neu gesetzt. Prüfen Sie alles noch einmal und bestätigen Sie.',
+      'Die Uhren gingen verschieden, deshalb haben wir eine neue Frist gesetzt. Prüfen Sie alles noch einmal und bestätigen Sie.',
     INVALID_SIGNATURE:
       'Die Signatur wurde nicht angenommen. Nichts wurde gesendet. Bitte bestätigen Sie noch einmal.',
     FEE_REFUSED: 'Die Gebühr hat sich geändert. Prüfen Sie die neue und bestätigen Sie noch einmal.',
@@ -73,7 +73,7 @@ const main: MainMessages = {
       'Diese Wallet ist nicht in Ihrem Konto hier. Bitte sagen Sie dem Betreiber dieser Seite Bescheid.',
     NOT_FOUND: 'Der Wallet-Dienst bietet das nicht an. Bitte sagen Sie dem Betreiber dieser Seite Bescheid.',
     CONFLICT: 'Das geschieht gerade schon. Warten Sie einen Moment und versuchen Sie es noch einmal.',
-    RATE_LIMITED: 'Das war zu oft. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+    RATE_LIMITED: 'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es noch einmal.',
     CHAIN_FAILED:
       'Die Blockchain ist nicht erreichbar. Versuchen Sie es gleich noch einmal: Nichts ist verloren.',
     CHAIN_TIMEOUT:
@@ -88,9 +88,9 @@ const main: MainMessages = {
   warnings: {
     'self-transfer': 'Der Empfänger ist diese Wallet selbst.',
     'to-token-contract': 'Der Empfänger ist der Vertrag des Tokens. Token, die dorthin gehen, sind verloren.',
-    'to-zero-address': 'Der Empfänger ist niemand. Token, die dorthin gehen, sind verloren.',
-    'unknown-token': 'Niemand hier bürgt für diesen Token oder seinen Namen.',
-    'suspicious-token-text': 'Der Name dieses Tokens täuscht.',
+    'to-zero-address': 'Der Empfänger ist die Nulladresse. Token, die dorthin gehen, sind verloren.',
+    'unknown-token': 'Nicht auf der Liste der zugelassenen Token: Der Name kann falsch sein.',
+    'suspicious-token-text': 'Der Name dieses Tokens ist irreführend.',
   },
   otherWarning: 'Lesen Sie jede Angabe, bevor Sie bestätigen.',
   states: {
@@ -108,10 +108,10 @@ const main: MainMessages = {
     copied: 'Kopiert',
     copyWhat: (what) => `${what} kopieren`,
     loading: 'Wird geladen …',
-    optional: 'freiwillig',
+    optional: 'optional',
     problemHeading: 'Das hat nicht geklappt',
     retryIn: (seconds) => `Versuchen Sie es in ${seconds} s noch einmal.`,
-    units: (units) => `${units} kleinste Einheiten`,
+    units: (units) => `${units} Basiseinheiten`,
     chain: (chainId) => `Chain ${chainId}`,
     unnamed: 'Wallet',
     noFee: 'Keine',
@@ -120,14 +120,14 @@ const main: MainMessages = {
     address: 'Adresse',
     amount: 'Betrag',
     calldata: 'Aufrufdaten',
-    digest: 'Zu signierender Hash',
+    digest: 'Zu signierender Digest',
     email: 'E-Mail',
-    exactAmount: 'Betrag in kleinsten Einheiten',
+    exactAmount: 'Betrag in Basiseinheiten',
     expiration: 'Läuft ab (Unix-Sekunden)',
     fee: 'Gebühr',
     feeReceiver: 'Gebühr geht an',
     feeToken: 'Token der Gebühr',
-    feeUnits: 'Gebühr in kleinsten Einheiten',
+    feeUnits: 'Gebühr in Basiseinheiten',
     fingerprint: 'Prüfwörter',
     from: 'Von',
     function: 'Funktion',
@@ -162,7 +162,7 @@ const main: MainMessages = {
   },
   passkey: {
     heading: 'Passkey erstellen',
-    lede: 'Ihr Gerät fragt nach Fingerabdruck, Gesicht oder PIN. Der Passkey ist der einzige Schlüssel zur Wallet: Niemand sonst bekommt ihn je zu sehen.',
+    lede: 'Ihr Gerät fragt nach Fingerabdruck, Gesicht oder PIN. Der Passkey ist der einzige Schlüssel zur Wallet.',
     domain: 'Gilt auf',
     submit: 'Passkey erstellen',
     knownHeading: 'Mit Ihrem Passkey weitermachen',
@@ -195,12 +195,12 @@ const main: MainMessages = {
     toHint: 'Die Adresse des Empfängers: 0x und 40 Zeichen.',
     balance: (amount) => `Guthaben: ${amount}`,
     all: 'Alles senden',
-    submit: 'Weiter zur Prüfung',
+    submit: 'Prüfen',
     problems: {
       toMissing: 'Geben Sie die Adresse des Empfängers ein.',
       toNotAddress: 'Das ist keine Adresse: Sie muss aus 0x und 40 Zeichen bestehen.',
       toChecksum: 'In dieser Adresse ist ein Fehler. Kopieren Sie sie noch einmal.',
-      toZero: 'Diese Adresse ist niemand. Geben Sie eine andere ein.',
+      toZero: 'Das ist die Nulladresse.',
       amountMissing: 'Geben Sie einen Betrag ein.',
       amountFormat: 'Geben Sie eine Zahl wie 12,50 ein, ohne Tausenderpunkte.',
       amountDecimals: (decimals) =>
@@ -219,69 +219,68 @@ const main: MainMessages = {
     heading: 'Prüfen und bestätigen',
     lede: 'Sie senden',
     until: (minutes, time) => `${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}, bis ${time}`,
-    fingerprintHint: 'Dieselben Wörter stehen überall, wo diese Überweisung gezeigt wird.',
-    details: 'Genaue Daten',
-    unverified: (amount) => `${amount}, wenn der Token die Wahrheit sagt`,
+    fingerprintHint: 'Dieselben Wörter stehen überall, wo diese Überweisung angezeigt wird.',
+    details: 'Rohdaten',
+    unverified: (amount) => `${amount}, laut Token`,
     submit: 'Mit Passkey bestätigen',
   },
   progress: {
-    noStatus: 'Der Wallet-Dienst teilt dieser Seite nicht mit, wie es weitergeht.',
-    lost: 'Keine brauchbare Antwort vom Wallet-Dienst. Wir versuchen es von selbst weiter: Nichts geht verloren oder wird doppelt gesendet.',
+    noStatus: 'Der Wallet-Dienst meldet den Status nicht.',
+    lost: 'Keine brauchbare Antwort vom Wallet-Dienst. Wir versuchen es weiter: Nichts geht verloren oder wird doppelt gesendet.',
     another: 'Mehr senden',
   },
 }
 
-const items = (count: number) => `${count} ${count === 1 ? 'Art' : 'Arten'} von Gegenständen`
+const items = (count: number) => `${count} ${count === 1 ? 'Art' : 'Arten'} von Objekten`
 
 const calls: Parts['calls'] = {
   what: {
-    allowance: (amount) => ({ label: 'Sie erlauben auszugeben', main: amount }),
+    allowance: (amount) => ({ label: 'Sie erlauben Ausgaben', main: amount }),
     allowanceWithoutLimit: (token) => ({
-      label: 'Sie erlauben auszugeben',
-      main: token === '' ? 'Alles, ohne Grenze' : `Alle ${token}, ohne Grenze`,
+      label: 'Sie erlauben Ausgaben',
+      main: token === '' ? 'Unbegrenzt' : `Unbegrenzt ${token}`,
     }),
     allowanceWithdrawn: (token) => ({
-      label: 'Sie entziehen eine Erlaubnis zum Ausgeben',
+      label: 'Sie widerrufen die Erlaubnis zum Ausgeben',
       main: token === '' ? 'Diese Token' : token,
     }),
     ambiguous: (number) => ({
       label: 'Sie geben eine Erlaubnis über',
       main: number,
       remark:
-        'Kleinste Einheiten eines Tokens oder der Gegenstand mit dieser Nummer: Niemand hier weiß, welches von beidem.',
+        'Basiseinheiten eines Tokens oder das Objekt mit dieser Nummer: Es ist nicht bekannt, welches von beidem.',
     }),
-    ambiguousWithoutLimit: () => ({ label: 'Sie erlauben auszugeben', main: 'Alles, ohne Grenze' }),
-    ambiguousWithdrawn: (number) => ({ label: 'Sie entziehen eine Erlaubnis', main: `Nummer ${number}` }),
-    item: (id) => ({ label: 'Sie senden', main: `Gegenstand ${id}` }),
-    itemGrant: (id) => ({ label: 'Sie erlauben zu bewegen', main: `Gegenstand ${id}` }),
-    itemWithdrawn: (id) => ({ label: 'Sie entziehen die Erlaubnis zu bewegen', main: `Gegenstand ${id}` }),
-    units: (units, id) => ({ label: 'Sie senden', main: `${units} von Gegenstand ${id}` }),
+    ambiguousWithoutLimit: () => ({ label: 'Sie erlauben Ausgaben', main: 'Unbegrenzt' }),
+    ambiguousWithdrawn: (number) => ({ label: 'Sie widerrufen eine Erlaubnis', main: `Nummer ${number}` }),
+    item: (id) => ({ label: 'Sie senden', main: `Objekt ${id}` }),
+    itemGrant: (id) => ({ label: 'Sie erlauben zu bewegen', main: `Objekt ${id}` }),
+    itemWithdrawn: (id) => ({ label: 'Sie widerrufen die Erlaubnis zu bewegen', main: `Objekt ${id}` }),
+    units: (units, id) => ({ label: 'Sie senden', main: `${units} von Objekt ${id}` }),
     batch: (count) => ({ label: 'Sie senden', main: items(count) }),
     everyItem: (name) => ({
       label: 'Sie erlauben zu bewegen',
-      main:
-        name === '' ? 'Jeden Gegenstand, jetzt und später' : `Jeden Gegenstand von ${name}, jetzt und später`,
+      main: name === '' ? 'Jedes Objekt, jetzt und später' : `Jedes Objekt von ${name}, jetzt und später`,
     }),
     everyItemWithdrawn: (name) => ({
-      label: 'Sie entziehen die Erlaubnis zu bewegen',
-      main: name === '' ? 'Jeden Gegenstand' : `Jeden Gegenstand von ${name}`,
+      label: 'Sie widerrufen die Erlaubnis zu bewegen',
+      main: name === '' ? 'Jedes Objekt' : `Jedes Objekt von ${name}`,
     }),
     unknown: () => ({
       label: 'Sie rufen einen Vertrag auf',
-      main: 'Niemand hier kann sagen, was das bewirkt',
+      main: 'Die Wirkung ist unbekannt',
     }),
   },
   labels: {
     amounts: 'Menge',
     collection: 'Sammlung',
     contract: 'Vertrag',
-    everyRow: 'Alle Gegenstände, die gesendet werden',
-    id: 'Gegenstand',
+    everyRow: 'Alle Objekte, die gesendet werden',
+    id: 'Objekt',
     nobody: 'Niemand',
     operator: 'Wer sie bewegen darf',
     row: 'Zeile',
     spender: 'Wer es darf',
-    withdrawnFrom: 'Entzogen wird es',
+    withdrawnFrom: 'Widerrufen für',
   },
   instead: {
     errors: {
@@ -290,13 +289,13 @@ const calls: Parts['calls'] = {
     },
     warnings: {
       'ambiguous-token':
-        'Die Daten sagen nicht, ob das ein Betrag eines Tokens oder ein Gegenstand einer Sammlung ist. Lesen Sie die Zahl als beides.',
+        'Die Daten sagen nicht, ob das ein Betrag eines Tokens oder ein Objekt einer Sammlung ist. Lesen Sie die Zahl als beides.',
       'operator-grant':
-        'Wen Sie hier nennen, der darf jeden Gegenstand dieser Sammlung aus Ihrer Wallet bewegen, jetzt und später, bis Sie die Erlaubnis entziehen.',
+        'Wen Sie hier nennen, der darf jedes Objekt dieser Sammlung aus Ihrer Wallet bewegen, jetzt und später, bis Sie die Erlaubnis widerrufen.',
       'to-token-contract': 'Der Empfänger ist der Vertrag des Tokens. Was dorthin geht, ist verloren.',
-      'unknown-call': 'Niemand hier kann sagen, was dieser Aufruf bewirkt.',
+      'unknown-call': 'Dieser Aufruf lässt sich nicht dekodieren: Die Wirkung ist unbekannt.',
       'unlimited-allowance':
-        'Wen Sie hier nennen, der darf alles von diesem Token nehmen, was Ihre Wallet hält, jetzt und später, bis Sie die Erlaubnis entziehen.',
+        'Wen Sie hier nennen, der darf alles von diesem Token nehmen, was Ihre Wallet hält, jetzt und später, bis Sie die Erlaubnis widerrufen.',
       'value-with-call': 'Der Aufruf sendet auch den nativen Token der Blockchain.',
     },
     states: {
@@ -307,7 +306,7 @@ const calls: Parts['calls'] = {
       },
     },
     working: { prepare: 'Wird vorbereitet …' },
-    confirm: { fingerprintHint: 'Dieselben Wörter stehen überall, wo dieser Aufruf gezeigt wird.' },
+    confirm: { fingerprintHint: 'Dieselben Wörter stehen überall, wo dieser Aufruf angezeigt wird.' },
   },
 }
 
@@ -343,7 +342,7 @@ const frame: Parts['frame'] = {
   openWindow: 'In einem Fenster öffnen',
   windowOpen: 'Machen Sie in dem Fenster weiter, das sich geöffnet hat.',
   windowBlocked:
-    'Der Browser hat das Fenster nicht geöffnet. Erlauben Sie Pop-ups für diese Seite und drücken Sie noch einmal.',
+    'Der Browser hat das Fenster nicht geöffnet. Erlauben Sie Pop-ups für diese Seite und klicken Sie noch einmal.',
   createHeading: 'Passkey hier erstellen',
   createLede: 'Die Seite, von der Sie kommen, kann es nicht selbst. Dieses Fenster schließt sich danach.',
   createSubmit: 'Passkey erstellen',
@@ -381,16 +380,16 @@ const held: Parts['held'] = {
     CANCELLED: { heading: 'Storniert', text: 'Nichts wurde gesendet.' },
   },
   unseen: {
-    heading: 'Wir sehen nicht, wie es ausging',
-    text: 'Der Wallet-Dienst hat seit fünf Minuten nicht geantwortet. Es kann inzwischen bestätigt sein oder nicht: Sehen Sie noch einmal nach, bevor Sie etwas anderes senden.',
+    heading: 'Status unbekannt',
+    text: 'Der Wallet-Dienst hat seit fünf Minuten nicht geantwortet. Es kann inzwischen bestätigt sein: Sehen Sie noch einmal nach, bevor Sie etwas anderes senden.',
   },
   overdue: 'Die Zeit für die Freigabe ist vorbei.',
   again: 'Neu vorbereiten',
   cancel: 'Diese Zahlung stornieren',
   unsure:
-    'Sie haben es unterschrieben, und es ist vielleicht unterwegs. Versuchen Sie es noch einmal: Dieselbe Unterschrift wird eingereicht, und sie zählt nur einmal. Zahlen Sie bis dahin nichts anderes an ihrer Stelle.',
+    'Sie haben es signiert, und es ist vielleicht unterwegs. Versuchen Sie es noch einmal: Dieselbe Signatur wird gesendet, und sie zählt nur einmal. Zahlen Sie vorher nicht noch einmal.',
   executable: (time) =>
-    `Es ging nicht durch, aber bis ${time} kann es noch: wenn Sie es hier noch einmal versuchen oder wenn jemand anderes Ihre Unterschrift einreicht. Zahlen Sie vorher nichts anderes an ihrer Stelle.`,
+    `Es ging nicht durch, aber bis ${time} kann es noch: wenn Sie es hier noch einmal versuchen oder wenn jemand anderes Ihre Signatur einreicht. Zahlen Sie vorher nicht noch einmal.`,
   number: (number) => `Wählen Sie ${number}`,
   pick: 'Wählen Sie diese Zahl in Ihrer Freigabe-App, um es freizugeben. Vorher wird nichts gesendet.',
   other: {
@@ -401,12 +400,11 @@ const held: Parts['held'] = {
   open: 'Freigabe-App öffnen',
   mailed: (email) => `Wir haben einen Link an ${email ?? 'Ihre E-Mail-Adresse'} gesendet.`,
   reported:
-    'Sie haben gesagt, dass Sie das nicht wollten. Nichts wurde gesendet, und die Organisation weiß Bescheid.',
+    'Die Anfrage kam nicht von Ihnen. Nichts wurde gesendet, und die Organisation wurde benachrichtigt.',
   cancelling: {
-    what: 'Mit dieser Unterschrift stornieren Sie das Folgende. Es kann dann nicht mehr ausgeführt werden.',
-    refused:
-      'Es konnte nicht storniert werden. Vielleicht wurde es gerade ausgeführt: Wir sehen weiter nach.',
-    tooLate: 'Die Stornierung kam zu spät: Die Zahlung wurde ausgeführt.',
+    what: 'Mit dieser Signatur stornieren Sie das Folgende. Es kann dann nicht mehr ausgeführt werden.',
+    refused: 'Es konnte nicht storniert werden. Vielleicht wurde es gerade ausgeführt: Wir prüfen es weiter.',
+    tooLate: 'Es konnte nicht rechtzeitig storniert werden: Die Zahlung wurde ausgeführt.',
   },
 }
 
@@ -436,7 +434,7 @@ const message: Parts['message'] = {
     gives:
       'Allein mit dieser Signatur dürfen andere nehmen, was hier steht. Vorher wird nichts weiter gefragt.',
     unread:
-      'Was diese Signatur erlaubt, ist nicht bekannt. Sie kann alles hergeben, was diese Wallet enthält. Lesen Sie jede Zeile.',
+      'Was diese Signatur erlaubt, ist nicht bekannt. Sie kann alles weggeben, was diese Wallet hält. Lesen Sie jede Zeile.',
   },
   understood: 'Ich habe es gelesen und will es trotzdem signieren',
   refused: {
@@ -449,21 +447,21 @@ const message: Parts['message'] = {
 }
 
 const notes: Parts['notes'] = {
-  balance: (before, after) => `Sie haben ${before}, danach ${after}.`,
-  source: 'Laut Server.',
+  balance: (before, after) => `Guthaben: ${before}. Danach: ${after}.`,
+  source: 'Vom Server gemeldet.',
   feeLarge: 'Die Gebühr ist mehr als das, was Sie senden.',
   first: (address, whole) =>
     whole
-      ? `Diese Wallet hatte mit ${address} noch nie zu tun. Vergleichen Sie die Adresse Zeichen für Zeichen.`
+      ? `Diese Wallet hatte noch nie mit ${address} zu tun. Vergleichen Sie die Adresse Zeichen für Zeichen.`
       : `Diese Wallet hatte mit ${address} in letzter Zeit nichts zu tun. Vergleichen Sie die Adresse Zeichen für Zeichen.`,
   unfinished: (address, until) =>
-    `Eine frühere Zahlung an ${address} ist noch nicht zu Ende und kann bis ${until} ausgeführt werden. Wenn Sie auch diese bestätigen, zahlen Sie vielleicht doppelt.`,
+    `Eine frühere Zahlung an ${address} kann noch bis ${until} ausgeführt werden. Wenn Sie auch diese bestätigen, zahlen Sie vielleicht doppelt.`,
   imitates: {
-    wallet: (address) => `${address} beginnt und endet wie die Adresse dieser Wallet und ist eine andere.`,
+    wallet: (address) => `${address} beginnt und endet wie die Adresse dieser Wallet, ist aber eine andere.`,
     known: (address, original) =>
-      `${address} beginnt und endet wie ${original}, womit diese Wallet zu tun hatte, und ist eine andere. Jemand will, dass Sie die beiden verwechseln.`,
+      `${address} beginnt und endet wie ${original}, mit der diese Wallet zu tun hatte, ist aber eine andere. Wer sie erstellt hat, will, dass Sie die beiden verwechseln.`,
     token: (address, original) =>
-      `${address} beginnt und endet wie ${original}, der Vertrag eines Tokens, und ist eine andere. Jemand will, dass Sie die beiden verwechseln.`,
+      `${address} beginnt und endet wie ${original}, der Vertrag eines Tokens, ist aber eine andere. Wer sie erstellt hat, will, dass Sie die beiden verwechseln.`,
   },
   simulation: {
     differs:
@@ -473,7 +471,7 @@ const notes: Parts['notes'] = {
     read: 'Hier angezeigt',
     simulated: 'In der Simulation',
     nothing: 'Keine Änderung',
-    everything: 'Jeder Gegenstand',
+    everything: 'Jedes Objekt',
     understood: 'Ich weiß, warum sie abweicht',
   },
 }
@@ -482,7 +480,7 @@ const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Sie senden', main: amount }),
     moved: (amount) => ({ label: 'Sie bewegen, was ein anderes Konto hält', main: amount }),
-    moreAllowance: (amount) => ({ label: 'Sie erlauben, mehr auszugeben', main: amount }),
+    moreAllowance: (amount) => ({ label: 'Sie erlauben weitere Ausgaben', main: amount }),
     several: (count) => ({
       label: 'Sie signieren einmal für',
       main: count === 1 ? '1 Aufruf' : `${count} Aufrufe`,
@@ -494,18 +492,18 @@ const signing: Parts['signing'] = {
       label: 'Sie ändern diese Wallet',
       main: 'Die Wiederherstellung wird abgebrochen',
     }),
-    callCancelled: () => ({ label: 'Sie nehmen zurück', main: 'Einen Aufruf, den Sie signiert haben' }),
+    callCancelled: () => ({ label: 'Sie stornieren', main: 'Einen Aufruf, den Sie signiert haben' }),
     formatted: (said) => ({
       label: 'Diese Seite sagt',
       main: said,
       remark:
-        'Diese Worte stammen von der Seite, und niemand hier hat sie geprüft. Adressen und Zahlen sind aus dem Aufruf selbst gelesen.',
+        'Diese Worte stammen von der Seite und wurden nicht geprüft. Adressen und Zahlen sind aus dem Aufruf selbst gelesen.',
     }),
   },
   labels: {
     backup: 'Ersatzadresse',
     data: 'Daten',
-    extraData: 'Mitgegebene Daten',
+    extraData: 'Zusätzliche Daten',
     holder: 'Genommen von',
     length: 'Länge',
     selector: 'Funktion',
@@ -519,12 +517,12 @@ const signing: Parts['signing'] = {
     'from-other-account':
       'Was bewegt wird, gehört einem anderen Konto, das Ihrer Wallet erlaubt hat, es zu bewegen.',
     'removes-backup':
-      'Die Wallet wird keine Ersatzadresse haben. Geht der Passkey verloren, kann niemand sie wiederherstellen.',
-    'sets-backup': 'Wer die Ersatzadresse beherrscht, kann die Wallet nach einer Frist übernehmen.',
+      'Die Wallet wird keine Ersatzadresse haben. Geht der Passkey verloren, lässt sich die Wallet nicht wiederherstellen.',
+    'sets-backup': 'Wer die Ersatzadresse kontrolliert, kann die Wallet nach einer Frist übernehmen.',
   },
   unread: {
     heading: 'Diese Seite verlangt etwas, das sich nicht lesen lässt',
-    lede: 'Niemand hier kann sagen, was dieser Aufruf bewirkt. Er gibt womöglich alles weg, was diese Wallet hält.',
+    lede: 'Dieser Aufruf lässt sich nicht dekodieren. Er kann alles weggeben, was diese Wallet hält.',
     understood: 'Ich verstehe, dass ich nicht sehen kann, was das bewirkt',
     missing: 'Setzen Sie das Häkchen oder brechen Sie ab.',
     submit: 'Weiter',
@@ -564,8 +562,7 @@ const wallet: Parts['wallet'] = {
         'Er gehört vielleicht zu einem anderen Konto oder einer anderen Seite. Versuchen Sie einen anderen Passkey oder melden Sie sich mit einem anderen Konto an.',
       'other-chain':
         'Er wurde für eine Wallet in einem anderen Netzwerk erstellt. Versuchen Sie einen anderen Passkey.',
-      replaced:
-        'Bei einer Wiederherstellung trat ein anderer Passkey an seine Stelle. Verwenden Sie den neueren.',
+      replaced: 'Eine Wiederherstellung hat ihn ersetzt. Verwenden Sie den neueren Passkey.',
     },
     again: 'Anderen Passkey versuchen',
     forget: 'Diesen Passkey von meinem Gerät entfernen',
@@ -581,9 +578,9 @@ const wallet: Parts['wallet'] = {
     otherwise: (chain) =>
       `Nur in diesem Netzwerk senden (Chain ${chain}). Was in einem anderen gesendet wird, kommt hier nicht an.`,
     received: (amount) => `${amount} empfangen`,
-    watching: 'Was eintrifft, erscheint hier von selbst.',
+    watching: 'Eingehende Token erscheinen hier automatisch.',
     stalled: 'Das Guthaben ließ sich nicht lesen. Wir versuchen es weiter.',
-    blind: 'Dieser Dienst teilt keine Guthaben mit, deshalb erscheint hier nicht, was eintrifft.',
+    blind: 'Dieser Dienst meldet keine Guthaben, deshalb erscheinen eingehende Token hier nicht.',
     balance: (amount) => `Sie haben ${amount}`,
   },
   backup: {
@@ -592,7 +589,7 @@ const wallet: Parts['wallet'] = {
     hint: 'Eine Adresse, deren Schlüssel sicher und nicht auf diesem Gerät ist: eine Hardware-Wallet oder jemand, dem Sie vertrauen.',
     present: 'Sie haben eine Ersatzadresse. Sie können sie ersetzen.',
     none: 'Sie haben keine Ersatzadresse. Geht Ihr Passkey verloren, ist auch die Wallet verloren.',
-    unknown: 'Dieser Dienst teilt nicht mit, welche Ersatzadresse es gibt.',
+    unknown: 'Dieser Dienst meldet die Ersatzadresse nicht.',
     label: 'Neue Ersatzadresse',
     submit: 'Prüfen und signieren',
     remove: 'Ersatzadresse entfernen',
@@ -610,22 +607,22 @@ const wallet: Parts['wallet'] = {
       token: 'Das ist der Vertrag eines Tokens, der nichts signieren kann. Nehmen Sie eine andere Adresse.',
       same: 'Das ist schon Ihre Ersatzadresse.',
       imitation:
-        'Diese Adresse sieht aus wie eine von Ihren und ist eine andere. Kopieren Sie sie noch einmal von dort, wo Sie sie kennen.',
+        'Diese Adresse sieht aus wie eine von Ihren, ist aber eine andere. Kopieren Sie sie noch einmal von dort, wo Sie sie kennen.',
     },
     what: {
-      set: 'Sie benennen eine Ersatzadresse',
+      set: 'Sie legen eine Ersatzadresse fest',
       remove: 'Sie entfernen die Ersatzadresse',
-      removed: 'Niemand kann die Wallet wiederherstellen',
+      removed: 'Die Wallet lässt sich nicht wiederherstellen',
       refuse: 'Sie lehnen den vorgeschlagenen Passkey ab',
       refused: 'Ihr Passkey bleibt',
       unknown: 'Sie rufen einen Vertrag auf',
-      unknownMain: 'Niemand hier kann sagen, was das bewirkt',
+      unknownMain: 'Die Wirkung ist unbekannt',
     },
     warnings: {
       'sets-backup':
         'Wer den Schlüssel dieser Adresse hat, kann Ihre Wallet nach drei Tagen übernehmen, wenn Sie nicht rechtzeitig ablehnen.',
       'removes-backup': 'Ohne Ersatzadresse ist mit dem Passkey auch die Wallet verloren.',
-      'unknown-call': 'Niemand hier kann sagen, was dieser Aufruf bewirkt.',
+      'unknown-call': 'Dieser Aufruf lässt sich nicht dekodieren: Die Wirkung ist unbekannt.',
     },
     confirmed: { heading: 'Erledigt', text: 'Es ist endgültig.' },
     failed: {
@@ -633,7 +630,7 @@ const wallet: Parts['wallet'] = {
       text: 'Die Blockchain hat es abgelehnt, und nichts hat sich geändert.',
     },
     preparing: 'Wird vorbereitet …',
-    another: 'Ersatzadresse zeigen',
+    another: 'Ersatzadresse anzeigen',
   },
   recover: {
     heading: 'Wallet wiederherstellen',

@@ -216,7 +216,7 @@ export const en = {
     until: (minutes: number, time: string) =>
       `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, until ${time}`,
     fingerprintHint: 'The same words appear wherever this transfer is shown.',
-    details: 'Exact data',
+    details: 'Raw data',
     unverified: (amount: string) => `${amount}, as reported by the token`,
     submit: 'Confirm with passkey',
   },
@@ -284,7 +284,7 @@ export const callsEn = {
     operator: 'Who may move them',
     row: 'Row',
     spender: 'Who may do it',
-    withdrawnFrom: 'Taken from',
+    withdrawnFrom: 'Revoked from',
   },
   /** Replace the widget's own texts about transfers. */
   instead: {
@@ -445,7 +445,7 @@ export const frameErrors = {
   PASSKEY_UNVERIFIED:
     'The device did not check that it is you. Set up a fingerprint, face or PIN on it, or use another device.',
   PASSKEY_KEY_TYPE:
-    'This device makes another kind of passkey than wallets need. Use another device or password manager.',
+    'This device makes a different kind of passkey from the one that wallets need. Use another device or password manager.',
   POLICY_REFUSED:
     'The rules for this wallet do not allow this, so it was not sent. Change it, or ask the people who run this page.',
   CLOCK_WRONG:
@@ -665,7 +665,7 @@ export const walletEn = {
     proposalHeading: 'Propose the new passkey',
     proposal: 'Send this call from your backup address, with any wallet app. We see it when it has arrived.',
     other:
-      'The backup address has proposed another passkey than this one. Send this call to propose this one instead; the three days begin again.',
+      'The backup address has proposed a different passkey from this one. Send this call to propose this one instead; the three days begin again.',
     qr: 'QR code of the call, for wallet apps that read it',
     watching: 'Watching. You can leave and come back: your new passkey is kept.',
     stalled: 'The wallet could not be read. We keep trying.',

@@ -6,49 +6,49 @@ const main: MainMessages = {
   direction: 'ltr',
   separators: { group: '.', decimal: ',' },
   errors: {
-    CONFIGURATION: 'Esta página no ha configurado bien la cartera. Avise a sus responsables.',
+    CONFIGURATION: 'Esta página no ha configurado bien la wallet. Avise a sus responsables.',
     UNSUPPORTED_BROWSER:
       'Este navegador no puede usar passkeys en esta página. Ábrala en un navegador actual.',
-    RP_ID_MISMATCH: 'La passkey pertenece a otra dirección web. Abra la página en la que creó la cartera.',
-    OPERATION_NOT_ALLOWED: 'Esta página no puede hacer eso con su cartera. Avise a sus responsables.',
+    RP_ID_MISMATCH: 'La passkey pertenece a otra dirección web. Abra la página en la que creó la wallet.',
+    OPERATION_NOT_ALLOWED: 'Esta página no puede hacer eso con su wallet. Avise a sus responsables.',
     SESSION_EXPIRED:
-      'Su sesión ha terminado. Recargue la página, inicie sesión si se lo pide y empiece de nuevo.',
+      'Su sesión ha terminado. Recargue la página, inicie sesión si se le pide y empiece de nuevo.',
     OFFLINE: 'No tiene conexión. Compruébela e inténtelo otra vez: no se ha perdido nada.',
     NETWORK_FAILED:
-      'No se ha podido contactar con el servicio de carteras. Inténtelo de nuevo en un momento: no se ha perdido nada.',
+      'No se ha podido contactar con el servicio de wallets. Inténtelo de nuevo en un momento: no se ha perdido nada.',
     UNEXPECTED_ANSWER:
-      'El servicio de carteras ha dado una respuesta que no entendemos, así que hemos parado. Inténtelo más tarde.',
+      'El servicio de wallets ha dado una respuesta que no entendemos, así que hemos parado. Inténtelo más tarde.',
     OUTCOME_UNKNOWN: 'No hemos podido ver si se envió. Inténtelo otra vez: nada se envía nunca dos veces.',
     UNKNOWN: 'Algo ha salido mal. Inténtelo otra vez o avise a los responsables de esta página.',
     PASSKEY_CANCELLED:
-      'La ventana de la passkey se cerró o no encontró ninguna adecuada. No se ha firmado nada. Inténtelo otra vez.',
+      'La solicitud de passkey se cerró o no encontró ninguna adecuada. No se ha firmado nada. Inténtelo otra vez.',
     PASSKEY_TIMEOUT:
-      'La ventana de la passkey no respondió a tiempo. No se ha firmado nada. Inténtelo otra vez.',
+      'La solicitud de passkey no recibió respuesta a tiempo. No se ha firmado nada. Inténtelo otra vez.',
     PASSKEY_BLOCKED:
       'La página que contiene a esta no permite passkeys. Abra esta página en su propia pestaña.',
     PASSKEY_EXISTS: 'Este dispositivo ya tiene una passkey así. Use esa o elija otro dispositivo.',
     PASSKEY_UNSUITABLE:
-      'Esta passkey no puede abrir una cartera. Pruebe con otro dispositivo o gestor de contraseñas.',
+      'Esta passkey no puede abrir una wallet. Pruebe con otro dispositivo o gestor de contraseñas.',
     PASSKEY_WRONG:
-      'Esa es la passkey de otra cartera. No se ha enviado nada. Inténtelo con la de esta cartera.',
+      'Esa es la passkey de otra wallet. No se ha enviado nada. Inténtelo con la de esta wallet.',
     ADDRESS_MISMATCH:
-      'El servicio de carteras ha dado una dirección que no es la de su passkey, así que hemos parado. No envíe nada a ella y avise a los responsables de esta página.',
+      'El servicio de wallets ha dado una dirección que no es la de su passkey, así que hemos parado. No le envíe nada y avise a los responsables de esta página.',
     CALL_MISMATCH:
-      'El servicio de carteras ha preparado algo distinto de lo que pidió, así que hemos parado. No se ha firmado nada. Avise a los responsables de esta página.',
-    NO_WALLET: 'Aún no tiene ninguna cartera aquí. Cree una primero.',
-    NO_TOKEN: 'Esta cartera no tiene tokens que se puedan enviar desde aquí.',
+      'El servicio de wallets ha preparado algo distinto de lo que pidió, así que hemos parado. No se ha firmado nada. Avise a los responsables de esta página.',
+    NO_WALLET: 'Aún no tiene ninguna wallet aquí. Cree una primero.',
+    NO_TOKEN: 'Esta wallet no tiene tokens que se puedan enviar desde aquí.',
     INSUFFICIENT_BALANCE:
-      'El saldo de la cartera no alcanza para la comisión. Añada tokens e inténtelo otra vez.',
+      'El saldo de la wallet no alcanza para la comisión. Añada tokens e inténtelo otra vez.',
     STOPPED_BY_PAGE: 'Esta página ha impedido la firma. No se ha enviado nada.',
     VALIDATION_FAILED:
-      'El servicio de carteras ha rechazado algo que introdujo. Revíselo e inténtelo otra vez.',
+      'El servicio de wallets ha rechazado algo que introdujo. Revíselo e inténtelo otra vez.',
     INVALID_VERIFICATION_CODE:
       'Ese código es incorrecto o demasiado antiguo. Mire el correo más reciente o pida un código nuevo.',
-    INVALID_PUBLIC_KEY: 'El servicio de carteras no puede usar esta passkey. Cree otra.',
+    INVALID_PUBLIC_KEY: 'El servicio de wallets no puede usar esta passkey. Cree otra.',
     RP_ID_HASH_NOT_REGISTERED:
-      'Esta dirección web no está registrada para carteras. Avise a sus responsables.',
+      'Esta dirección web no está registrada para wallets. Avise a sus responsables.',
     WALLET_ALREADY_DEPLOYED:
-      'Esta passkey ya tiene una cartera, pero no en su cuenta de aquí. Empiece de nuevo y cree una passkey nueva.',
+      'Esta passkey ya tiene una wallet, pero no en su cuenta de aquí. Empiece de nuevo y cree una passkey nueva.',
     INSUFFICIENT_FEE_BALANCE: 'El pago aún no ha llegado.',
     TRANSACTION_EXPIRED: 'El plazo se agotó, así que hemos fijado otro. Revise todo una vez más y confirme.',
     EXPIRATION_TOO_FAR:
@@ -60,25 +60,25 @@ const main: MainMessages = {
     RECIPIENT_CANNOT_RECEIVE:
       'El destinatario es un contrato que no puede recibir esto. No se ha enviado nada.',
     TOKEN_UNREADABLE: 'Este token no se puede leer. Revise su dirección.',
-    WALLET_NOT_OWNED: 'Esta cartera no está en su cuenta de aquí. Avise a los responsables de esta página.',
-    NOT_FOUND: 'El servicio de carteras no ofrece esto. Avise a los responsables de esta página.',
+    WALLET_NOT_OWNED: 'Esta wallet no está en su cuenta de aquí. Avise a los responsables de esta página.',
+    NOT_FOUND: 'El servicio de wallets no ofrece esto. Avise a los responsables de esta página.',
     CONFLICT: 'Esto ya se está haciendo. Espere un momento e inténtelo otra vez.',
-    RATE_LIMITED: 'Demasiadas veces seguidas. Espere un momento e inténtelo otra vez.',
+    RATE_LIMITED: 'Demasiadas solicitudes. Espere un momento e inténtelo otra vez.',
     CHAIN_FAILED:
       'No se ha podido contactar con la blockchain. Inténtelo de nuevo en un momento: no se ha perdido nada.',
     CHAIN_TIMEOUT: 'La blockchain no respondió a tiempo. Inténtelo otra vez: nunca se envía nada dos veces.',
     UNAVAILABLE:
-      'El servicio de carteras no está disponible ahora. Inténtelo de nuevo en un momento: no se ha perdido nada.',
-    ORIGIN_REFUSED: 'Esta dirección web no puede usar el servicio de carteras. Avise a sus responsables.',
+      'El servicio de wallets no está disponible ahora. Inténtelo de nuevo en un momento: no se ha perdido nada.',
+    ORIGIN_REFUSED: 'Esta dirección web no puede usar el servicio de wallets. Avise a sus responsables.',
     EMAIL_REFUSED: 'Esta sesión es de otra dirección de correo. Recargue la página y empiece de nuevo.',
   },
   warnings: {
-    'self-transfer': 'El destinatario es esta misma cartera.',
+    'self-transfer': 'El destinatario es esta misma wallet.',
     'to-token-contract':
       'El destinatario es el propio contrato del token. Los tokens que se envían allí se pierden.',
-    'to-zero-address': 'El destinatario no es nadie. Los tokens que se envían allí se pierden.',
-    'unknown-token': 'Nadie aquí responde por este token ni por su nombre.',
-    'suspicious-token-text': 'El nombre del token está escrito para engañar.',
+    'to-zero-address': 'El destinatario es la dirección cero. Los tokens que se envían allí se pierden.',
+    'unknown-token': 'No está en la lista de permitidos: su nombre puede ser falso.',
+    'suspicious-token-text': 'El nombre de este token es engañoso.',
   },
   otherWarning: 'Lea cada dato antes de confirmar.',
   states: {
@@ -98,24 +98,24 @@ const main: MainMessages = {
     loading: 'Cargando…',
     optional: 'opcional',
     problemHeading: 'No ha funcionado',
-    retryIn: (seconds) => `Inténtelo otra vez en ${seconds} s.`,
-    units: (units) => `${units} unidades mínimas`,
+    retryIn: (seconds) => `Inténtelo otra vez dentro de ${seconds} s.`,
+    units: (units) => `${units} unidades base`,
     chain: (chainId) => `Cadena ${chainId}`,
-    unnamed: 'Cartera',
+    unnamed: 'Wallet',
     noFee: 'Ninguna',
   },
   labels: {
     address: 'Dirección',
     amount: 'Importe',
     calldata: 'Datos de la llamada',
-    digest: 'Hash que se firma',
+    digest: 'Digest que se firma',
     email: 'Correo electrónico',
-    exactAmount: 'Importe en unidades mínimas',
+    exactAmount: 'Importe en unidades base',
     expiration: 'Caduca (segundos Unix)',
     fee: 'Comisión',
     feeReceiver: 'La comisión va a',
     feeToken: 'Token de la comisión',
-    feeUnits: 'Comisión en unidades mínimas',
+    feeUnits: 'Comisión en unidades base',
     fingerprint: 'Palabras de control',
     from: 'De',
     function: 'Función',
@@ -128,11 +128,11 @@ const main: MainMessages = {
     validFor: 'Válido durante',
   },
   person: {
-    heading: 'Cree su cartera',
+    heading: 'Cree su wallet',
     lede: (organization) =>
-      `${organization} confirma primero su correo. Después, una passkey en su dispositivo se convierte en la llave de su cartera.`,
+      `${organization} confirma primero su correo. Después, una passkey en su dispositivo se convierte en la llave de su wallet.`,
     emailInvalid: 'Introduzca una dirección de correo como name@example.com.',
-    label: 'Nombre de la cartera',
+    label: 'Nombre de la wallet',
     labelInvalid: (max) => `Use como máximo ${max} caracteres.`,
     submit: 'Enviar código',
   },
@@ -141,7 +141,7 @@ const main: MainMessages = {
     lede: (email) => `Hemos enviado seis cifras a ${email}. Valen diez minutos.`,
     label: 'Código del correo',
     invalid: 'El código tiene seis cifras.',
-    submitWithPasskey: 'Crear cartera',
+    submitWithPasskey: 'Crear wallet',
     resend: 'Enviar un código nuevo',
     resendIn: (seconds) => `Enviar un código nuevo (${seconds} s)`,
     resent: 'Un código nuevo está en camino. Solo vale el más reciente.',
@@ -150,35 +150,35 @@ const main: MainMessages = {
   },
   passkey: {
     heading: 'Cree su passkey',
-    lede: 'Su dispositivo le pide la huella, la cara o el PIN. La passkey es la única llave de la cartera: nadie más la ve nunca.',
+    lede: 'Su dispositivo le pide la huella, la cara o el PIN. La passkey es la única llave de la wallet.',
     domain: 'Sirve en',
     submit: 'Crear passkey',
     knownHeading: 'Continúe con su passkey',
-    knownLede: 'Ya creó una aquí y todavía no tiene cartera. Confírmela una vez y seguimos.',
+    knownLede: 'Ya creó una aquí y todavía no tiene wallet. Confírmela una vez y seguimos.',
     knownSubmit: 'Usar mi passkey',
-    makeNew: 'Crear una passkey nueva',
+    makeNew: 'Crear otra passkey en su lugar',
     useKnown: 'Usar la passkey que ya creé',
   },
   working: {
-    address: 'Calculando la dirección de la cartera…',
-    wallet: 'Creando la cartera…',
+    address: 'Calculando la dirección de la wallet…',
+    wallet: 'Creando la wallet…',
     prepare: 'Preparando la transferencia…',
     execute: 'Enviando…',
   },
   created: {
-    heading: 'Su cartera está lista',
+    heading: 'Su wallet está lista',
     lede: 'Se abre con la passkey que acaba de crear.',
     single:
-      'Esta passkey está en un solo dispositivo. Si se pierde, solo una dirección de respaldo puede recuperar la cartera.',
+      'Esta passkey está en un solo dispositivo. Si se pierde, solo una dirección de respaldo puede recuperar la wallet.',
     backup: 'Añadir una dirección de respaldo',
   },
   wallet: {
-    heading: 'Elija una cartera',
-    lede: '¿Desde qué cartera quiere enviar?',
+    heading: 'Elija una wallet',
+    lede: '¿Desde qué wallet quiere enviar?',
   },
   transfer: {
     heading: 'Enviar tokens',
-    change: 'Cambiar de cartera',
+    change: 'Cambiar de wallet',
     toHint: 'La dirección del destinatario: 0x y 40 caracteres.',
     balance: (amount) => `Saldo: ${amount}`,
     all: 'Enviar todo',
@@ -187,7 +187,7 @@ const main: MainMessages = {
       toMissing: 'Introduzca la dirección del destinatario.',
       toNotAddress: 'Eso no es una dirección: debe ser 0x y 40 caracteres.',
       toChecksum: 'Esta dirección tiene un error. Cópiela otra vez.',
-      toZero: 'Esa dirección no es de nadie. Introduzca otra.',
+      toZero: 'Esa es la dirección cero.',
       amountMissing: 'Introduzca un importe.',
       amountFormat: 'Introduzca un número como 12,50, sin separar los miles.',
       amountDecimals: (decimals) =>
@@ -197,21 +197,21 @@ const main: MainMessages = {
       amountZero: 'Introduzca más que cero.',
       amountRange: 'Ese número es demasiado grande.',
       amountBalance: (balance, fee, fixed) =>
-        `La cartera tiene ${balance}${fee === '' ? '' : ` y la comisión es de ${fee}`}. ${fixed ? 'Añada tokens e inténtelo otra vez' : 'Introduzca menos'}.`,
+        `La wallet tiene ${balance}${fee === '' ? '' : ` y la comisión es de ${fee}`}. ${fixed ? 'Añada tokens e inténtelo otra vez' : 'Introduzca menos'}.`,
     },
   },
   confirm: {
     heading: 'Revise y confirme',
-    lede: 'Envía',
+    lede: 'Usted envía',
     until: (minutes, time) => `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}, hasta el ${time}`,
     fingerprintHint: 'Las mismas palabras aparecen dondequiera que se muestre esta transferencia.',
-    details: 'Datos exactos',
-    unverified: (amount) => `${amount}, si el token dice la verdad`,
+    details: 'Datos sin procesar',
+    unverified: (amount) => `${amount}, según el token`,
     submit: 'Confirmar con passkey',
   },
   progress: {
-    noStatus: 'El servicio de carteras no dice a esta página cómo continúa.',
-    lost: 'Sin respuesta útil del servicio de carteras. Seguimos intentándolo solos: no se pierde nada ni se envía dos veces.',
+    noStatus: 'El servicio de wallets no informa del estado.',
+    lost: 'Sin respuesta útil del servicio de wallets. Seguimos intentándolo: no se pierde nada ni se envía dos veces.',
     another: 'Enviar más',
   },
 }
@@ -220,37 +220,37 @@ const items = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipos'} de 
 
 const calls: Parts['calls'] = {
   what: {
-    allowance: (amount) => ({ label: 'Permite gastar', main: amount }),
+    allowance: (amount) => ({ label: 'Usted permite gastar', main: amount }),
     allowanceWithoutLimit: (token) => ({
-      label: 'Permite gastar',
-      main: token === '' ? 'Todo, sin límite' : `Todos los ${token}, sin límite`,
+      label: 'Usted permite gastar',
+      main: token === '' ? 'Ilimitado' : `${token} ilimitado`,
     }),
     allowanceWithdrawn: (token) => ({
-      label: 'Retira un permiso para gastar',
+      label: 'Usted revoca el permiso para gastar',
       main: token === '' ? 'Estos tokens' : token,
     }),
     ambiguous: (number) => ({
-      label: 'Da un permiso sobre',
+      label: 'Usted da un permiso sobre',
       main: number,
-      remark: 'Unidades mínimas de un token o el objeto con ese número: nadie aquí sabe cuál de los dos.',
+      remark: 'Unidades base de un token o el objeto con ese número: no se sabe cuál de los dos.',
     }),
-    ambiguousWithoutLimit: () => ({ label: 'Permite gastar', main: 'Todo, sin límite' }),
-    ambiguousWithdrawn: (number) => ({ label: 'Retira un permiso', main: `Número ${number}` }),
-    item: (id) => ({ label: 'Envía', main: `Objeto ${id}` }),
-    itemGrant: (id) => ({ label: 'Permite mover', main: `Objeto ${id}` }),
-    itemWithdrawn: (id) => ({ label: 'Retira el permiso para mover', main: `Objeto ${id}` }),
-    units: (units, id) => ({ label: 'Envía', main: `${units} del objeto ${id}` }),
-    batch: (count) => ({ label: 'Envía', main: items(count) }),
+    ambiguousWithoutLimit: () => ({ label: 'Usted permite gastar', main: 'Ilimitado' }),
+    ambiguousWithdrawn: (number) => ({ label: 'Usted revoca un permiso', main: `Número ${number}` }),
+    item: (id) => ({ label: 'Usted envía', main: `Objeto ${id}` }),
+    itemGrant: (id) => ({ label: 'Usted permite mover', main: `Objeto ${id}` }),
+    itemWithdrawn: (id) => ({ label: 'Usted revoca el permiso para mover', main: `Objeto ${id}` }),
+    units: (units, id) => ({ label: 'Usted envía', main: `${units} del objeto ${id}` }),
+    batch: (count) => ({ label: 'Usted envía', main: items(count) }),
     everyItem: (name) => ({
-      label: 'Permite mover',
+      label: 'Usted permite mover',
       main:
         name === '' ? 'Todos los objetos, ahora y después' : `Todos los objetos de ${name}, ahora y después`,
     }),
     everyItemWithdrawn: (name) => ({
-      label: 'Retira el permiso para mover',
+      label: 'Usted revoca el permiso para mover',
       main: name === '' ? 'Todos los objetos' : `Todos los objetos de ${name}`,
     }),
-    unknown: () => ({ label: 'Llama a un contrato', main: 'Nadie aquí puede decir qué hace' }),
+    unknown: () => ({ label: 'Usted llama a un contrato', main: 'Su efecto es desconocido' }),
   },
   labels: {
     amounts: 'Cantidad',
@@ -262,22 +262,22 @@ const calls: Parts['calls'] = {
     operator: 'Quién puede moverlos',
     row: 'Fila',
     spender: 'Quién puede hacerlo',
-    withdrawnFrom: 'Se le retira a',
+    withdrawnFrom: 'Se revoca a',
   },
   instead: {
     errors: {
       TRANSACTION_REVERTS:
-        'Esto fallaría, así que no se ha enviado. Revise que la cartera tenga lo necesario y quién lo recibe.',
+        'Esto fallaría, así que no se ha enviado. Revise que la wallet tenga lo necesario y quién lo recibe.',
     },
     warnings: {
       'ambiguous-token':
         'Los datos no dicen si esto es un importe de un token o un objeto de una colección. Lea el número como ambas cosas.',
       'operator-grant':
-        'Quien usted nombre aquí podrá sacar de su cartera todos los objetos de esta colección, ahora y después, hasta que retire el permiso.',
+        'Quien usted indique aquí podrá sacar de su wallet todos los objetos de esta colección, ahora y después, hasta que revoque el permiso.',
       'to-token-contract': 'El destinatario es el propio contrato del token. Lo que se envía allí se pierde.',
-      'unknown-call': 'Nadie aquí puede decir qué hace esta llamada.',
+      'unknown-call': 'Esta llamada no se puede descodificar: su efecto es desconocido.',
       'unlimited-allowance':
-        'Quien usted nombre aquí podrá tomar todo lo que su cartera tenga de este token, ahora y después, hasta que retire el permiso.',
+        'Quien usted indique aquí podrá tomar todo lo que su wallet tenga de este token, ahora y después, hasta que revoque el permiso.',
       'value-with-call': 'La llamada también envía el token nativo de la cadena.',
     },
     states: {
@@ -297,29 +297,29 @@ const frame: Parts['frame'] = {
     INSECURE_CONTEXT:
       'Las passkeys necesitan una página cifrada. Abra esta página con su dirección que empieza por https://.',
     PAGE_HIDDEN:
-      'Esta página no estaba en primer plano, así que no pudo abrirse la ventana de la passkey. Haga clic aquí e inténtelo otra vez.',
+      'Esta página no estaba en primer plano, así que no pudo abrirse la solicitud de passkey. Haga clic aquí e inténtelo otra vez.',
     PASSKEY_NOT_FOUND:
-      'La ventana se cerró al instante: quizá este dispositivo no tenga ninguna passkey para esta cartera. No se ha firmado nada. Inténtelo otra vez y elija su teléfono u otro dispositivo.',
+      'La solicitud se cerró al instante: quizá este dispositivo no tenga ninguna passkey para esta wallet. No se ha firmado nada. Inténtelo otra vez y elija su teléfono u otro dispositivo.',
     PASSKEY_REFUSED:
       'El navegador lo rechazó enseguida, sin preguntarle. Configure un bloqueo de pantalla, huella o PIN e inténtelo otra vez, o use otro dispositivo.',
     PASSKEY_NO_ANSWER:
       'Su gestor de contraseñas se hizo cargo de la petición y no respondió. Desactívelo para esta página, o elija otro, e inténtelo otra vez.',
-    PASSKEY_BUSY: 'Hay otra ventana de passkey abierta. Termínela o ciérrela e inténtelo otra vez.',
+    PASSKEY_BUSY: 'Hay otra solicitud de passkey abierta. Termínela o ciérrela e inténtelo otra vez.',
     PASSKEY_UNVERIFIED:
       'El dispositivo no comprobó que sea usted. Configure en él huella, cara o PIN, o use otro dispositivo.',
     PASSKEY_KEY_TYPE:
-      'Este dispositivo crea otro tipo de passkey que el que necesitan las carteras. Use otro dispositivo o gestor de contraseñas.',
+      'Este dispositivo crea otro tipo de passkey que el que necesitan las wallets. Use otro dispositivo o gestor de contraseñas.',
     POLICY_REFUSED:
-      'Las reglas de esta cartera no lo permiten, así que no se ha enviado. Cámbielo o pregunte a los responsables de esta página.',
+      'Las reglas de esta wallet no lo permiten, así que no se ha enviado. Cámbielo o pregunte a los responsables de esta página.',
     CLOCK_WRONG:
-      'El reloj de este dispositivo no va bien, así que se rechazó el plazo. Póngalo en automático, revise todo una vez más y confirme.',
+      'El reloj de este dispositivo va mal, así que se rechazó el plazo. Póngalo en automático, revise todo una vez más y confirme.',
     RP_ID_MISMATCH:
       'La passkey pertenece a otra dirección web que esta página. Abra la página en la que la creó.',
     PASSKEY_BLOCKED:
       'La página que contiene a esta no permite passkeys aquí. Continúe en una ventana propia.',
   },
   copyDetails: 'los datos para soporte',
-  covered: 'Algo tapa esta cartera o no se ve entera. Así no se puede confirmar nada.',
+  covered: 'Algo tapa esta wallet o no se ve entera. Así no se puede confirmar nada.',
   openWindow: 'Abrir en una ventana',
   windowOpen: 'Continúe en la ventana que se ha abierto.',
   windowBlocked:
@@ -331,10 +331,10 @@ const frame: Parts['frame'] = {
 
 const funding: Parts['funding'] = {
   heading: 'Añada tokens',
-  lede: 'Esta cartera paga sus propias comisiones, así que primero necesita un pequeño saldo.',
+  lede: 'Esta wallet paga sus propias comisiones, así que primero necesita un pequeño saldo.',
   missing: 'Envíe al menos',
   address: 'a esta dirección',
-  watching: 'Esperando. Seguimos solos en cuanto llegue el pago.',
+  watching: 'Esperando. Continuaremos automáticamente cuando llegue el pago.',
   stalled: 'No se ha podido leer el saldo. Seguimos intentándolo.',
   arrived: 'Recibido hasta ahora',
 }
@@ -343,48 +343,48 @@ const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'A la espera de su aprobación',
-      text: 'Apruébelo o rechácelo en su aplicación de aprobaciones. Antes no se envía nada.',
+      text: 'Apruébelo o rechácelo en su aplicación de aprobación. Antes no se envía nada.',
     },
     APPROVED: { heading: 'Aprobado', text: 'Se está enviando a la blockchain.' },
     FAILED: {
       heading: 'La transferencia ha fallado',
-      text: 'La blockchain la ha rechazado y los tokens siguen en su cartera. Revise el saldo antes de prepararla otra vez.',
+      text: 'La blockchain la ha rechazado y los tokens siguen en su wallet. Revise el saldo antes de prepararla otra vez.',
     },
     REJECTED: {
       heading: 'Rechazado',
-      text: 'Se rechazó en su aplicación de aprobaciones. No se ha enviado nada. Si fue un descuido, prepárelo otra vez.',
+      text: 'Se rechazó en su aplicación de aprobación. No se ha enviado nada. Si fue un descuido, prepárelo otra vez.',
     },
     EXPIRED: {
       heading: 'Caducado',
       text: 'No se aprobó a tiempo. No se ha enviado nada. Prepárelo otra vez para obtener un número nuevo.',
     },
-    CANCELLED: { heading: 'Cancelada', text: 'No se ha enviado nada.' },
+    CANCELLED: { heading: 'Cancelado', text: 'No se ha enviado nada.' },
   },
   unseen: {
-    heading: 'No podemos ver cómo terminó',
-    text: 'El servicio de carteras no responde desde hace cinco minutos. Puede que ya esté confirmada o que no: vuelva a mirar antes de enviar otra cosa.',
+    heading: 'Estado desconocido',
+    text: 'El servicio de wallets no responde desde hace cinco minutos. Puede que ya esté confirmado: vuelva a mirar antes de enviar otra cosa.',
   },
   overdue: 'El plazo para aprobarlo ha pasado.',
   again: 'Preparar otra vez',
   cancel: 'Cancelar este pago',
   unsure:
-    'Usted lo ha firmado y puede que esté en camino. Inténtelo otra vez: se entrega la misma firma, que solo cuenta una vez. Hasta entonces no pague otra cosa en su lugar.',
+    'Usted lo ha firmado y puede que esté en camino. Inténtelo otra vez: se envía la misma firma, que solo cuenta una vez. No vuelva a pagar antes de eso.',
   executable: (time) =>
-    `No salió adelante, pero hasta ${time} todavía puede: si lo intenta otra vez aquí, o si otra persona entrega su firma. Antes de eso no pague otra cosa en su lugar.`,
+    `No se completó, pero hasta el ${time} todavía puede: si lo intenta otra vez aquí, o si otra persona envía la firma de usted. No vuelva a pagar antes de eso.`,
   number: (number) => `Elija ${number}`,
-  pick: 'Elija este número en su aplicación de aprobaciones para aprobarlo. Antes no se envía nada.',
+  pick: 'Elija este número en su aplicación de aprobación para aprobarlo. Antes no se envía nada.',
   other: {
     heading: 'Esperando a un administrador',
     text: 'Dígale este número: lo elige para aprobarlo. Antes no se envía nada.',
   },
-  timeLeft: (time) => `Quedan ${time}`,
-  open: 'Abrir la aplicación de aprobaciones',
+  timeLeft: (time) => `Tiempo restante: ${time}`,
+  open: 'Abrir la aplicación de aprobación',
   mailed: (email) => `Hemos enviado un enlace a ${email ?? 'su correo'}.`,
-  reported: 'Dijo que no lo pidió. No se ha enviado nada y la organización está avisada.',
+  reported: 'Usted no lo pidió. No se ha enviado nada y se ha avisado a la organización.',
   cancelling: {
     what: 'Con esta firma cancela lo siguiente. Después ya no se podrá ejecutar.',
-    refused: 'No se pudo cancelar. Quizá acaba de ejecutarse: seguimos mirando.',
-    tooLate: 'La cancelación llegó tarde: el pago se realizó.',
+    refused: 'No se pudo cancelar. Quizá acabe de ejecutarse: seguimos comprobándolo.',
+    tooLate: 'No se pudo cancelar a tiempo: el pago se realizó.',
   },
 }
 
@@ -396,26 +396,27 @@ const message: Parts['message'] = {
     data: 'Firmar datos',
   },
   lede: (origin: string) => `${origin} pide su firma. No se envía nada a la blockchain.`,
-  by: 'Firma',
-  which: '¿Con qué cartera quiere firmar?',
+  by: 'Firmado por',
+  which: '¿Con qué wallet quiere firmar?',
   hash: 'Hash del mensaje',
   warnings: {
     site: (site: string, origin: string) =>
       `Con esto inicia sesión en ${site}, pero lo pide ${origin}. Quien reciba la firma podrá usar su cuenta allí.`,
     uri: (address: string, origin: string) => `Es para la dirección ${address}, que no es de ${origin}.`,
-    account: 'Este inicio de sesión nombra otra cuenta que la de su cartera.',
-    chain: 'Este inicio de sesión es para otra red que la de su cartera.',
+    account: 'Este inicio de sesión indica una cuenta distinta de la de su wallet.',
+    chain: 'Este inicio de sesión es para una red distinta de la de su wallet.',
     expired: 'Este inicio de sesión ha caducado.',
     early: 'Este inicio de sesión aún no es válido.',
-    malformed: 'Parece un inicio de sesión, pero no tiene su forma. Sus partes pueden significar otra cosa.',
+    malformed:
+      'Parece un inicio de sesión, pero no tiene la forma de uno. Sus partes pueden significar otra cosa.',
     hidden: 'El texto tiene caracteres invisibles. Se muestran con sus códigos.',
-    gives: 'Con esta firma sola, otros pueden tomar lo que se nombra aquí. No se pregunta nada más antes.',
+    gives: 'Solo con esta firma, otros pueden tomar lo que se indica aquí. No se pregunta nada más antes.',
     unread:
-      'No se sabe qué permite esta firma. Puede entregar todo lo que contiene esta cartera. Lea cada línea.',
+      'No se sabe qué permite esta firma. Puede entregar todo lo que contiene esta wallet. Lea cada línea.',
   },
   understood: 'Lo he leído y quiero firmarlo de todos modos',
   refused: {
-    held: 'Usted aprueba lo que hace esta cartera en su aplicación de aprobaciones, y una firma lo eludiría. No se ha firmado nada. Pida a esta página que envíe el permiso como transacción.',
+    held: 'Usted aprueba lo que hace esta wallet en su aplicación de aprobación, y una firma lo eludiría. No se ha firmado nada. Pida a esta página que envíe el permiso como transacción.',
     unsafe:
       'Esta página pide firmar algo que podría ser una transacción. No se ha firmado nada. Avise a sus responsables.',
   },
@@ -424,21 +425,21 @@ const message: Parts['message'] = {
 }
 
 const notes: Parts['notes'] = {
-  balance: (before, after) => `Tiene ${before} y, después de esto, ${after}.`,
-  source: 'Según el servidor.',
+  balance: (before, after) => `Saldo: ${before}. Después de esto: ${after}.`,
+  source: 'Según informa el servidor.',
   feeLarge: 'La comisión es mayor que lo que envía.',
   first: (address, whole) =>
     whole
-      ? `Esta cartera no ha tratado nunca con ${address}. Compare la dirección carácter por carácter.`
-      : `Esta cartera no ha tratado últimamente con ${address}. Compare la dirección carácter por carácter.`,
+      ? `Esta wallet no ha tratado nunca con ${address}. Compare la dirección carácter por carácter.`
+      : `Esta wallet no ha tratado últimamente con ${address}. Compare la dirección carácter por carácter.`,
   unfinished: (address, until) =>
-    `Un pago anterior a ${address} todavía no ha terminado y puede ejecutarse hasta ${until}. Si confirma también este, puede que pague dos veces.`,
+    `Un pago anterior a ${address} todavía puede ejecutarse hasta el ${until}. Si confirma también este, puede que pague dos veces.`,
   imitates: {
-    wallet: (address) => `${address} empieza y termina como la dirección de esta cartera, y es otra.`,
+    wallet: (address) => `${address} empieza y termina como la dirección de esta wallet, pero es otra.`,
     known: (address, original) =>
-      `${address} empieza y termina como ${original}, con la que esta cartera ha tratado, y es otra. Alguien quiere que las confunda.`,
+      `${address} empieza y termina como ${original}, con la que esta wallet ha tratado, pero es otra. Quien la creó quiere que las confunda.`,
     token: (address, original) =>
-      `${address} empieza y termina como ${original}, el contrato de un token, y es otra. Alguien quiere que las confunda.`,
+      `${address} empieza y termina como ${original}, el contrato de un token, pero es otra. Quien la creó quiere que las confunda.`,
   },
   simulation: {
     differs:
@@ -455,29 +456,29 @@ const notes: Parts['notes'] = {
 
 const signing: Parts['signing'] = {
   what: {
-    coins: (amount) => ({ label: 'Envía', main: amount }),
-    moved: (amount) => ({ label: 'Mueve lo que tiene otra cuenta', main: amount }),
-    moreAllowance: (amount) => ({ label: 'Permite gastar más', main: amount }),
+    coins: (amount) => ({ label: 'Usted envía', main: amount }),
+    moved: (amount) => ({ label: 'Usted mueve lo que tiene otra cuenta', main: amount }),
+    moreAllowance: (amount) => ({ label: 'Usted permite gastar más', main: amount }),
     several: (count) => ({
-      label: 'Firma una vez para',
+      label: 'Usted firma una vez para',
       main: count === 1 ? '1 llamada' : `${count} llamadas`,
       remark: 'Se hacen en este orden: todas o ninguna.',
     }),
-    backup: () => ({ label: 'Cambia esta cartera', main: 'Recibe esta dirección de respaldo' }),
-    backupRemoved: () => ({ label: 'Cambia esta cartera', main: 'Ya no tiene dirección de respaldo' }),
-    recoveryCancelled: () => ({ label: 'Cambia esta cartera', main: 'Se cancela la recuperación' }),
-    callCancelled: () => ({ label: 'Retira', main: 'Una llamada que firmó' }),
+    backup: () => ({ label: 'Usted modifica esta wallet', main: 'Recibe esta dirección de respaldo' }),
+    backupRemoved: () => ({ label: 'Usted modifica esta wallet', main: 'Ya no tiene dirección de respaldo' }),
+    recoveryCancelled: () => ({ label: 'Usted modifica esta wallet', main: 'Se cancela la recuperación' }),
+    callCancelled: () => ({ label: 'Usted cancela', main: 'Una llamada que firmó' }),
     formatted: (said) => ({
       label: 'Esta página dice',
       main: said,
       remark:
-        'Son palabras de la página y nadie aquí las ha comprobado. Las direcciones y los números se leen de la propia llamada.',
+        'Son palabras de la página y no se han comprobado. Las direcciones y los números se leen de la propia llamada.',
     }),
   },
   labels: {
     backup: 'Dirección de respaldo',
     data: 'Datos',
-    extraData: 'Datos que se entregan',
+    extraData: 'Datos adicionales',
     holder: 'Se toma de',
     length: 'Longitud',
     selector: 'Función',
@@ -487,15 +488,16 @@ const signing: Parts['signing'] = {
   bytes: (count) => (count === 1 ? '1 byte' : `${count} bytes`),
   warnings: {
     'allowance-over-balance':
-      'Es más de lo que tiene su cartera: también se podrá tomar lo que llegue después.',
-    'from-other-account': 'Lo que se mueve es de otra cuenta, que ha permitido a su cartera moverlo.',
+      'Es más de lo que tiene su wallet: también se podrá tomar lo que llegue después.',
+    'from-other-account': 'Lo que se mueve es de otra cuenta, que ha permitido a su wallet moverlo.',
     'removes-backup':
-      'La cartera se quedará sin dirección de respaldo. Si se pierde la passkey, nadie podrá recuperarla.',
-    'sets-backup': 'Quien controle la dirección de respaldo podrá quedarse con la cartera tras un plazo.',
+      'La wallet se quedará sin dirección de respaldo. Si se pierde la passkey, la wallet no se podrá recuperar.',
+    'sets-backup':
+      'Quien controle la dirección de respaldo podrá tomar el control de la wallet tras un plazo.',
   },
   unread: {
     heading: 'Esta página pide algo que no se puede leer',
-    lede: 'Nadie aquí puede decir qué hace esta llamada. Puede entregar todo lo que tiene esta cartera.',
+    lede: 'Esta llamada no se puede descodificar. Puede entregar todo lo que tiene esta wallet.',
     understood: 'Entiendo que no puedo ver lo que hace',
     missing: 'Marque la casilla o cancele.',
     submit: 'Seguir',
@@ -507,38 +509,40 @@ const wallet: Parts['wallet'] = {
     activeFrom: 'Se puede activar',
     backup: 'Dirección de respaldo',
     callData: 'Datos de la llamada',
-    contract: 'Para (su cartera)',
+    contract: 'Para (su wallet)',
     network: 'Red',
     sender: 'De (dirección de respaldo)',
     value: 'Valor',
-    wallet: 'Cartera',
+    wallet: 'Wallet',
   },
   timeLeft: (days, time) =>
-    days === 0 ? `Quedan ${time}` : `Quedan ${days} ${days === 1 ? 'día' : 'días'} ${time}`,
+    days === 0
+      ? `Tiempo restante: ${time}`
+      : `Tiempo restante: ${days} ${days === 1 ? 'día' : 'días'} ${time}`,
   network: (chainId) => `Cadena ${chainId}`,
-  changeWallet: 'Otra cartera',
+  changeWallet: 'Otra wallet',
   login: {
-    heading: 'Abra su cartera',
-    lede: (organization) => `Use la passkey de su cartera de ${organization}. No se firma ni se envía nada.`,
+    heading: 'Abra su wallet',
+    lede: (organization) => `Use la passkey de su wallet de ${organization}. No se firma ni se envía nada.`,
     submit: 'Usar mi passkey',
-    working: 'Buscando su cartera…',
-    doneHeading: 'Esta es su cartera',
+    working: 'Buscando su wallet…',
+    doneHeading: 'Esta es su wallet',
     done: 'Su passkey la abre en este dispositivo.',
     singleWithBackup:
-      'Esta passkey está en un solo dispositivo. Su dirección de respaldo puede recuperar la cartera.',
+      'Esta passkey está en un solo dispositivo. Su dirección de respaldo puede recuperar la wallet.',
     unchecked:
-      'Esta cartera fue recuperada, así que su dirección no se puede calcular a partir de su passkey. Compárela con la que anotó antes de recibir dinero.',
-    missedHeading: 'Esa passkey no abre ninguna de sus carteras',
+      'Esta wallet fue recuperada, así que su dirección no se puede calcular a partir de su passkey. Antes de recibir dinero, compárela con la que anotó.',
+    missedHeading: 'Esa passkey no abre ninguna de sus wallets',
     missed: {
       unknown:
         'Puede ser de otra cuenta o de otro sitio. Pruebe otra passkey o inicie sesión con otra cuenta.',
-      'other-chain': 'Se creó para una cartera de otra red. Pruebe otra passkey.',
-      replaced: 'Una recuperación puso otra passkey en su lugar. Use la más reciente.',
+      'other-chain': 'Se creó para una wallet de otra red. Pruebe otra passkey.',
+      replaced: 'Una recuperación la ha sustituido. Use la passkey más reciente.',
     },
     again: 'Probar otra passkey',
     forget: 'Quitar esta passkey de mi dispositivo',
     forgetHint:
-      'Solo si está seguro de que no abre nada: se perdería una cartera de otro sitio que solo abriera esta passkey.',
+      'Solo si está seguro de que no abre nada: se perdería una wallet de otro sitio que solo abriera esta passkey.',
     forgetSure: 'Sí, quitarla',
   },
   receive: {
@@ -549,50 +553,50 @@ const wallet: Parts['wallet'] = {
     otherwise: (chain) =>
       `Envíe solo en esta red (cadena ${chain}). Lo que se envía en otra red no llega aquí.`,
     received: (amount) => `Recibido: ${amount}`,
-    watching: 'Lo que llegue aparecerá aquí solo.',
+    watching: 'Los tokens que lleguen aparecerán aquí automáticamente.',
     stalled: 'No se ha podido leer el saldo. Seguimos intentándolo.',
-    blind: 'Este servicio no informa de los saldos, así que aquí no aparece lo que llega.',
+    blind: 'Este servicio no informa de los saldos, así que aquí no aparecen los tokens que llegan.',
     balance: (amount) => `tiene ${amount}`,
   },
   backup: {
     heading: 'Dirección de respaldo',
-    lede: 'Si pierde su passkey, esta dirección puede dar una nueva a la cartera. Tarda tres días y, hasta entonces, su passkey puede rechazarla.',
-    hint: 'Una dirección cuya clave esté segura y no en este dispositivo: una cartera física o alguien de confianza.',
+    lede: 'Si pierde su passkey, esta dirección puede dar una nueva a la wallet. Tarda tres días y, hasta entonces, su passkey puede rechazarla.',
+    hint: 'Una dirección cuya clave esté segura y no en este dispositivo: una wallet física o alguien de confianza.',
     present: 'Tiene una dirección de respaldo. Puede cambiarla.',
-    none: 'No tiene dirección de respaldo. Si pierde su passkey, pierde también la cartera.',
-    unknown: 'Este servicio no dice qué dirección de respaldo hay.',
+    none: 'No tiene dirección de respaldo. Si pierde su passkey, pierde también la wallet.',
+    unknown: 'Este servicio no informa de la dirección de respaldo.',
     label: 'Nueva dirección de respaldo',
     submit: 'Revisar y firmar',
     remove: 'Quitar la dirección de respaldo',
     later: 'Más tarde',
     pendingHeading: 'Se ha propuesto una passkey nueva',
     pending: (time) =>
-      `La dirección de respaldo quiere dar a su cartera una passkey nueva. Se podrá activar a partir del ${time}. Si no fue usted, rechácela ahora.`,
+      `La dirección de respaldo quiere dar a su wallet una passkey nueva. Se podrá activar a partir del ${time}. Si no fue usted, rechácela ahora.`,
     refuse: 'Rechazar la passkey nueva',
     problems: {
       missing: 'Introduzca una dirección.',
       notAddress: 'Eso no es una dirección que pueda tener una clave: debe ser 0x y 40 caracteres.',
       checksum: 'Esta dirección tiene un error. Cópiela otra vez.',
-      self: 'Esa es una cartera suya, que abren las mismas passkeys. Use otra dirección.',
+      self: 'Esa es una wallet suya, que abren las mismas passkeys. Use otra dirección.',
       token: 'Ese es el contrato de un token, que no puede firmar nada. Use otra dirección.',
       same: 'Esa ya es su dirección de respaldo.',
       imitation:
-        'Esta dirección se parece a una de las suyas y es otra. Cópiela otra vez de donde la conoce.',
+        'Esta dirección se parece a una de las suyas, pero es otra. Cópiela otra vez de donde la conoce.',
     },
     what: {
-      set: 'Nombra una dirección de respaldo',
-      remove: 'Quita la dirección de respaldo',
-      removed: 'Nadie podrá recuperar la cartera',
-      refuse: 'Rechaza la passkey propuesta',
-      refused: 'Su passkey se queda',
-      unknown: 'Llama a un contrato',
-      unknownMain: 'Nadie aquí puede decir qué hace',
+      set: 'Usted fija una dirección de respaldo',
+      remove: 'Usted quita la dirección de respaldo',
+      removed: 'La wallet no se podrá recuperar',
+      refuse: 'Usted rechaza la passkey propuesta',
+      refused: 'Su passkey se mantiene',
+      unknown: 'Usted llama a un contrato',
+      unknownMain: 'Su efecto es desconocido',
     },
     warnings: {
       'sets-backup':
-        'Quien tenga la clave de esta dirección podrá quedarse con su cartera a los tres días, si usted no lo rechaza a tiempo.',
-      'removes-backup': 'Sin dirección de respaldo, perder la passkey es perder la cartera.',
-      'unknown-call': 'Nadie aquí puede decir qué hace esta llamada.',
+        'Quien tenga la clave de esta dirección podrá tomar el control de su wallet a los tres días, si usted no lo rechaza a tiempo.',
+      'removes-backup': 'Sin dirección de respaldo, perder la passkey es perder la wallet.',
+      'unknown-call': 'Esta llamada no se puede descodificar: su efecto es desconocido.',
     },
     confirmed: { heading: 'Hecho', text: 'Es definitivo.' },
     failed: { heading: 'Ha fallado', text: 'La blockchain lo ha rechazado y nada ha cambiado.' },
@@ -600,31 +604,31 @@ const wallet: Parts['wallet'] = {
     another: 'Ver la dirección de respaldo',
   },
   recover: {
-    heading: 'Recupere su cartera',
-    lede: 'Para cuando se pierde su passkey. Ahora crea una nueva. Su dirección de respaldo la propone y, tres días después, abre la cartera.',
+    heading: 'Recupere su wallet',
+    lede: 'Para cuando se pierde su passkey. Ahora crea una nueva. Su dirección de respaldo la propone y, tres días después, abre la wallet.',
     submit: 'Crear la passkey nueva',
     domain: 'Sirve en',
     proposalHeading: 'Proponga la passkey nueva',
     proposal:
-      'Envíe esta llamada desde su dirección de respaldo, con cualquier aplicación de carteras. Veremos cuándo llega.',
+      'Envíe esta llamada desde su dirección de respaldo, con cualquier aplicación de wallets. Veremos cuándo llega.',
     other:
-      'La dirección de respaldo ha propuesto otra passkey. Envíe esta llamada para proponer esta en su lugar; los tres días empiezan de nuevo.',
-    qr: 'Código QR de la llamada, para aplicaciones que lo lean',
+      'La dirección de respaldo ha propuesto una passkey distinta de esta. Envíe esta llamada para proponer esta en su lugar; los tres días empiezan de nuevo.',
+    qr: 'Código QR de la llamada, para aplicaciones de wallets que lo lean',
     watching: 'Esperando. Puede irse y volver: su passkey nueva se conserva.',
-    stalled: 'No se ha podido leer la cartera. Seguimos intentándolo.',
-    waitingHeading: 'Hay que esperar',
+    stalled: 'No se ha podido leer la wallet. Seguimos intentándolo.',
+    waitingHeading: 'En espera',
     waiting:
       'La passkey nueva está propuesta. Se podrá activar cuando pase el plazo. Hasta entonces la antigua puede rechazarla.',
     waitingElsewhere:
       'Hay una passkey nueva propuesta, pero no se creó en este navegador. Si no la pidió, rechácela con su passkey actual.',
     activateHeading: 'Active la passkey nueva',
-    activateText: 'Han pasado los tres días. Desde ahora la passkey nueva abre la cartera y la antigua no.',
+    activateText: 'Han pasado los tres días. Desde ahora la passkey nueva abre la wallet y la antigua no.',
     activate: 'Activar',
     working: 'Activando la passkey nueva…',
-    noBackupHeading: 'Esta cartera no tiene dirección de respaldo',
+    noBackupHeading: 'Esta wallet no tiene dirección de respaldo',
     noBackup:
       'Solo la abre su passkey. Búsquela en sus otros dispositivos, en su gestor de contraseñas o en su llave de seguridad.',
-    doneHeading: 'Su cartera está recuperada',
+    doneHeading: 'Su wallet está recuperada',
     done: 'Se abre con su passkey nueva. La antigua ya no la abre.',
     doneElsewhere: 'Se abre con la passkey nueva, en el dispositivo donde se creó.',
   },

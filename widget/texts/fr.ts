@@ -16,13 +16,13 @@ const main: MainMessages = {
       'Cette page n’a pas le droit de faire cela avec votre portefeuille. Veuillez prévenir ses responsables.',
     SESSION_EXPIRED:
       'Votre session est terminée. Rechargez la page, connectez-vous si elle le demande, et recommencez.',
-    OFFLINE: 'Vous êtes hors ligne. Vérifiez votre connexion et réessayez : rien n’est perdu.',
+    OFFLINE: 'Vous êtes hors ligne. Vérifiez votre connexion et réessayez : rien n’est perdu.',
     NETWORK_FAILED:
-      'Le service de portefeuille est injoignable. Réessayez dans un instant : rien n’est perdu.',
+      'Le service de portefeuille est injoignable. Réessayez dans un instant : rien n’est perdu.',
     UNEXPECTED_ANSWER:
-      'Le service de portefeuille a donné une réponse que nous ne comprenons pas : nous avons tout arrêté. Réessayez plus tard.',
+      'Le service de portefeuille a donné une réponse que nous ne comprenons pas : nous avons tout arrêté. Réessayez plus tard.',
     OUTCOME_UNKNOWN:
-      'Nous n’avons pas pu voir si cela a été envoyé. Réessayez : rien n’est jamais envoyé deux fois.',
+      'Nous n’avons pas pu voir si cela a été envoyé. Réessayez : rien n’est jamais envoyé deux fois.',
     UNKNOWN: 'Un problème est survenu. Réessayez, ou prévenez les responsables de cette page.',
     PASSKEY_CANCELLED:
       'La demande de clé d’accès a été fermée ou n’a trouvé aucune clé adaptée. Rien n’a été signé. Veuillez réessayer.',
@@ -37,12 +37,13 @@ const main: MainMessages = {
     PASSKEY_WRONG:
       'C’est la clé d’accès d’un autre portefeuille. Rien n’a été envoyé. Réessayez avec celle de ce portefeuille.',
     ADDRESS_MISMATCH:
-      'Le service de portefeuille a indiqué une adresse qui n’est pas celle de votre clé d’accès : nous avons tout arrêté. N’y envoyez rien et prévenez les responsables de cette page.',
+      'Le service de portefeuille a indiqué une adresse qui n’est pas celle de votre clé d’accès : nous avons tout arrêté. N’y envoyez rien et prévenez les responsables de cette page.',
     CALL_MISMATCH:
-      'Le service de portefeuille a préparé autre chose que ce que vous avez demandé : nous avons tout arrêté. Rien n’a été signé. Veuillez prévenir les responsables de cette page.',
+      'Le service de portefeuille a préparé autre chose que ce que vous avez demandé : nous avons tout arrêté. Rien n’a été signé. Veuillez prévenir les responsables de cette page.',
     NO_WALLET: 'Vous n’avez pas encore de portefeuille ici. Créez-en d’abord un.',
     NO_TOKEN: 'Ce portefeuille n’a aucun jeton qui puisse être envoyé d’ici.',
-    INSUFFICIENT_BALANCE: 'Le solde du portefeuille ne couvre pas les frais. Alimentez-le et réessayez.',
+    INSUFFICIENT_BALANCE:
+      'Le solde du portefeuille ne couvre pas les frais. Ajoutez des jetons et réessayez.',
     STOPPED_BY_PAGE: 'Cette page a empêché la signature. Rien n’a été envoyé.',
     VALIDATION_FAILED:
       'Le service de portefeuille a refusé un élément que vous avez saisi. Vérifiez-le et réessayez.',
@@ -56,14 +57,14 @@ const main: MainMessages = {
       'Cette clé d’accès a déjà un portefeuille, mais pas dans votre compte ici. Recommencez et créez une nouvelle clé d’accès.',
     INSUFFICIENT_FEE_BALANCE: 'Le paiement n’est pas encore arrivé.',
     TRANSACTION_EXPIRED:
-      'Le délai est passé : nous en avons fixé un nouveau. Vérifiez encore une fois et confirmez.',
+      'Le délai est passé : nous en avons fixé un nouveau. Vérifiez encore une fois et confirmez.',
     EXPIRATION_TOO_FAR:
-      'Les horloges ne s’accordaient pas : nous avons fixé un nouveau délai. Vérifiez encore une fois et confirmez.',
+      'Les horloges ne s’accordaient pas : nous avons fixé un nouveau délai. Vérifiez encore une fois et confirmez.',
     INVALID_SIGNATURE:
       'La signature n’a pas été acceptée. Rien n’a été envoyé. Veuillez confirmer encore une fois.',
     FEE_REFUSED: 'Les frais ont changé. Vérifiez les nouveaux et confirmez encore une fois.',
     TRANSACTION_REVERTS:
-      'Ce virement échouerait : il n’a donc pas été envoyé. Vérifiez le montant, le destinataire et le solde.',
+      'Ce transfert échouerait : il n’a donc pas été envoyé. Vérifiez le montant, le destinataire et le solde.',
     RECIPIENT_CANNOT_RECEIVE:
       'Le destinataire est un contrat qui ne peut pas recevoir cela. Rien n’a été envoyé.',
     TOKEN_UNREADABLE: 'Ce jeton est illisible. Vérifiez son adresse.',
@@ -72,11 +73,11 @@ const main: MainMessages = {
     NOT_FOUND:
       'Le service de portefeuille ne propose pas cela. Veuillez prévenir les responsables de cette page.',
     CONFLICT: 'C’est déjà en cours. Attendez un instant et réessayez.',
-    RATE_LIMITED: 'C’était trop fréquent. Attendez un instant et réessayez.',
-    CHAIN_FAILED: 'La blockchain est injoignable. Réessayez dans un instant : rien n’est perdu.',
-    CHAIN_TIMEOUT: 'La blockchain n’a pas répondu à temps. Réessayez : rien n’est jamais envoyé deux fois.',
+    RATE_LIMITED: 'Trop de demandes. Attendez un instant et réessayez.',
+    CHAIN_FAILED: 'La blockchain est injoignable. Réessayez dans un instant : rien n’est perdu.',
+    CHAIN_TIMEOUT: 'La blockchain n’a pas répondu à temps. Réessayez : rien n’est jamais envoyé deux fois.',
     UNAVAILABLE:
-      'Le service de portefeuille est indisponible pour l’instant. Réessayez dans un instant : rien n’est perdu.',
+      'Le service de portefeuille est indisponible pour l’instant. Réessayez dans un instant : rien n’est perdu.',
     ORIGIN_REFUSED:
       'Cette adresse web n’a pas le droit d’utiliser le service de portefeuille. Veuillez prévenir ses responsables.',
     EMAIL_REFUSED: 'Cette session est liée à une autre adresse e-mail. Rechargez la page et recommencez.',
@@ -84,14 +85,14 @@ const main: MainMessages = {
   warnings: {
     'self-transfer': 'Le destinataire est ce portefeuille lui-même.',
     'to-token-contract': 'Le destinataire est le contrat même du jeton. Ce qui y est envoyé est perdu.',
-    'to-zero-address': 'Le destinataire n’est personne. Ce qui y est envoyé est perdu.',
-    'unknown-token': 'Personne ici ne se porte garant de ce jeton ni de son nom.',
-    'suspicious-token-text': 'Le nom du jeton est écrit pour tromper.',
+    'to-zero-address': 'Le destinataire est l’adresse zéro. Ce qui y est envoyé est perdu.',
+    'unknown-token': 'Absent de la liste autorisée : son nom peut être faux.',
+    'suspicious-token-text': 'Le nom de ce jeton est trompeur.',
   },
   otherWarning: 'Lisez chaque détail avant de confirmer.',
   states: {
     SUBMITTED: { heading: 'Envoyé', text: 'La blockchain confirme. Cela prend quelques secondes.' },
-    CONFIRMED: { heading: 'Confirmé', text: 'Le virement est définitif.' },
+    CONFIRMED: { heading: 'Confirmé', text: 'Le transfert est définitif.' },
   },
   common: {
     payee: (address, name) => `L’organisation appelle ${address} « ${name} ».`,
@@ -102,12 +103,12 @@ const main: MainMessages = {
     startAgain: 'Recommencer',
     copy: 'Copier',
     copied: 'Copié',
-    copyWhat: (what) => `Copier : ${what}`,
+    copyWhat: (what) => `Copier : ${what}`,
     loading: 'Chargement…',
     optional: 'facultatif',
     problemHeading: 'Cela n’a pas fonctionné',
     retryIn: (seconds) => `Réessayez dans ${seconds} s.`,
-    units: (units) => `${units} plus petites unités`,
+    units: (units) => `${units} unités de base`,
     chain: (chainId) => `Chaîne ${chainId}`,
     unnamed: 'Portefeuille',
     noFee: 'Aucuns',
@@ -116,14 +117,14 @@ const main: MainMessages = {
     address: 'Adresse',
     amount: 'Montant',
     calldata: 'Données de l’appel',
-    digest: 'Empreinte à signer',
+    digest: 'Hachage à signer',
     email: 'E-mail',
-    exactAmount: 'Montant en plus petites unités',
+    exactAmount: 'Montant en unités de base',
     expiration: 'Expire (secondes Unix)',
     fee: 'Frais',
     feeReceiver: 'Frais versés à',
     feeToken: 'Jeton des frais',
-    feeUnits: 'Frais en plus petites unités',
+    feeUnits: 'Frais en unités de base',
     fingerprint: 'Mots de contrôle',
     from: 'De',
     function: 'Fonction',
@@ -133,12 +134,12 @@ const main: MainMessages = {
     to: 'À',
     token: 'Jeton',
     transaction: 'Transaction',
-    validFor: 'Valable',
+    validFor: 'Valable pendant',
   },
   person: {
     heading: 'Créez votre portefeuille',
     lede: (organization) =>
-      `${organization} vérifie d’abord votre e-mail. Ensuite, une clé d’accès sur votre appareil ouvre votre portefeuille.`,
+      `${organization} vérifie d’abord votre e-mail. Ensuite, une clé d’accès sur votre appareil devient la clé de votre portefeuille.`,
     emailInvalid: 'Saisissez une adresse e-mail comme name@example.com.',
     label: 'Nom du portefeuille',
     labelInvalid: (max) => `Utilisez au plus ${max} caractères.`,
@@ -158,7 +159,7 @@ const main: MainMessages = {
   },
   passkey: {
     heading: 'Créez votre clé d’accès',
-    lede: 'Votre appareil demande votre empreinte, votre visage ou votre code. La clé d’accès est la seule clé du portefeuille : personne d’autre ne la voit jamais.',
+    lede: 'Votre appareil demande votre empreinte, votre visage ou votre code. La clé d’accès est la seule clé du portefeuille.',
     domain: 'Fonctionne sur',
     submit: 'Créer une clé d’accès',
     knownHeading: 'Continuez avec votre clé d’accès',
@@ -171,32 +172,32 @@ const main: MainMessages = {
   working: {
     address: 'Calcul de l’adresse du portefeuille…',
     wallet: 'Création du portefeuille…',
-    prepare: 'Préparation du virement…',
+    prepare: 'Préparation du transfert…',
     execute: 'Envoi…',
   },
   created: {
     heading: 'Votre portefeuille est prêt',
     lede: 'Il s’ouvre avec la clé d’accès que vous venez de créer.',
     single:
-      'Cette clé d’accès n’est que sur un appareil. S’il est perdu, seule une adresse de secours peut rendre le portefeuille.',
+      'Cette clé d’accès n’est que sur un appareil. S’il est perdu, seule une adresse de secours permet de récupérer le portefeuille.',
     backup: 'Ajouter une adresse de secours',
   },
   wallet: {
     heading: 'Choisissez un portefeuille',
-    lede: 'Depuis quel portefeuille voulez-vous envoyer ?',
+    lede: 'Depuis quel portefeuille voulez-vous envoyer ?',
   },
   transfer: {
-    heading: 'Envoyer',
+    heading: 'Envoyer des jetons',
     change: 'Changer de portefeuille',
-    toHint: 'L’adresse du destinataire : 0x et 40 caractères.',
-    balance: (amount) => `Solde : ${amount}`,
+    toHint: 'L’adresse du destinataire : 0x et 40 caractères.',
+    balance: (amount) => `Solde : ${amount}`,
     all: 'Tout envoyer',
     submit: 'Vérifier',
     problems: {
       toMissing: 'Saisissez l’adresse du destinataire.',
-      toNotAddress: 'Ce n’est pas une adresse : il faut 0x et 40 caractères.',
+      toNotAddress: 'Ce n’est pas une adresse : il faut 0x et 40 caractères.',
       toChecksum: 'Cette adresse contient une erreur. Copiez-la à nouveau.',
-      toZero: 'Cette adresse n’est celle de personne. Saisissez-en une autre.',
+      toZero: 'C’est l’adresse zéro.',
       amountMissing: 'Saisissez un montant.',
       amountFormat: 'Saisissez un nombre comme 12,50, sans espace.',
       amountDecimals: (decimals) =>
@@ -206,22 +207,22 @@ const main: MainMessages = {
       amountZero: 'Saisissez plus que zéro.',
       amountRange: 'Ce nombre est trop grand.',
       amountBalance: (balance, fee, fixed) =>
-        `Le portefeuille contient ${balance}${fee === '' ? '' : `, et les frais sont de ${fee}`}. ${fixed ? 'Alimentez-le et réessayez' : 'Saisissez moins'}.`,
+        `Le portefeuille contient ${balance}${fee === '' ? '' : `, et les frais sont de ${fee}`}. ${fixed ? 'Ajoutez des jetons et réessayez' : 'Saisissez moins'}.`,
     },
   },
   confirm: {
     heading: 'Vérifiez et confirmez',
     lede: 'Vous envoyez',
     until: (minutes, time) => `${minutes} ${minutes < 2 ? 'minute' : 'minutes'}, jusqu’au ${time}`,
-    fingerprintHint: 'Les mêmes mots apparaissent partout où ce virement est montré.',
-    details: 'Données exactes',
-    unverified: (amount) => `${amount}, si le jeton dit vrai`,
+    fingerprintHint: 'Les mêmes mots apparaissent partout où ce transfert est affiché.',
+    details: 'Données brutes',
+    unverified: (amount) => `${amount}, selon le jeton`,
     submit: 'Confirmer avec la clé d’accès',
   },
   progress: {
-    noStatus: 'Le service de portefeuille n’indique pas la suite à cette page.',
-    lost: 'Pas de réponse utilisable du service de portefeuille. Nous continuons d’essayer : rien n’est perdu ni envoyé deux fois.',
-    another: 'Envoyer autre chose',
+    noStatus: 'Le service de portefeuille n’indique pas l’état.',
+    lost: 'Pas de réponse utilisable du service de portefeuille. Nous continuons d’essayer : rien n’est perdu ni envoyé deux fois.',
+    another: 'Envoyer encore',
   },
 }
 
@@ -229,40 +230,40 @@ const items = (count: number) => `${count} ${count < 2 ? 'sorte' : 'sortes'} d�
 
 const calls: Parts['calls'] = {
   what: {
-    allowance: (amount) => ({ label: 'Vous permettez de dépenser', main: amount }),
+    allowance: (amount) => ({ label: 'Vous autorisez à dépenser', main: amount }),
     allowanceWithoutLimit: (token) => ({
-      label: 'Vous permettez de dépenser',
-      main: token === '' ? 'Tout, sans limite' : `Tous les ${token}, sans limite`,
+      label: 'Vous autorisez à dépenser',
+      main: token === '' ? 'Sans limite' : `${token} sans limite`,
     }),
     allowanceWithdrawn: (token) => ({
-      label: 'Vous retirez une permission de dépenser',
+      label: 'Vous révoquez l’autorisation de dépenser',
       main: token === '' ? 'Ces jetons' : token,
     }),
     ambiguous: (number) => ({
-      label: 'Vous donnez une permission sur',
+      label: 'Vous donnez une autorisation sur',
       main: number,
       remark:
-        'Les plus petites unités d’un jeton, ou l’objet qui porte ce numéro : personne ici ne sait lequel des deux.',
+        'Des unités de base d’un jeton, ou l’objet qui porte ce numéro : on ne sait pas lequel des deux.',
     }),
-    ambiguousWithoutLimit: () => ({ label: 'Vous permettez de dépenser', main: 'Tout, sans limite' }),
-    ambiguousWithdrawn: (number) => ({ label: 'Vous retirez une permission', main: `Numéro ${number}` }),
+    ambiguousWithoutLimit: () => ({ label: 'Vous autorisez à dépenser', main: 'Sans limite' }),
+    ambiguousWithdrawn: (number) => ({ label: 'Vous révoquez une autorisation', main: `Numéro ${number}` }),
     item: (id) => ({ label: 'Vous envoyez', main: `Objet ${id}` }),
-    itemGrant: (id) => ({ label: 'Vous permettez de déplacer', main: `Objet ${id}` }),
-    itemWithdrawn: (id) => ({ label: 'Vous retirez la permission de déplacer', main: `Objet ${id}` }),
+    itemGrant: (id) => ({ label: 'Vous autorisez à déplacer', main: `Objet ${id}` }),
+    itemWithdrawn: (id) => ({ label: 'Vous révoquez l’autorisation de déplacer', main: `Objet ${id}` }),
     units: (units, id) => ({ label: 'Vous envoyez', main: `${units} de l’objet ${id}` }),
     batch: (count) => ({ label: 'Vous envoyez', main: items(count) }),
     everyItem: (name) => ({
-      label: 'Vous permettez de déplacer',
+      label: 'Vous autorisez à déplacer',
       main:
         name === ''
           ? 'Tous les objets, maintenant et plus tard'
           : `Tous les objets de ${name}, maintenant et plus tard`,
     }),
     everyItemWithdrawn: (name) => ({
-      label: 'Vous retirez la permission de déplacer',
+      label: 'Vous révoquez l’autorisation de déplacer',
       main: name === '' ? 'Tous les objets' : `Tous les objets de ${name}`,
     }),
-    unknown: () => ({ label: 'Vous appelez un contrat', main: 'Personne ici ne peut dire ce que cela fait' }),
+    unknown: () => ({ label: 'Vous appelez un contrat', main: 'Son effet est inconnu' }),
   },
   labels: {
     amounts: 'Quantité',
@@ -274,22 +275,22 @@ const calls: Parts['calls'] = {
     operator: 'Qui peut les déplacer',
     row: 'Ligne',
     spender: 'Qui peut le faire',
-    withdrawnFrom: 'Retirée à',
+    withdrawnFrom: 'Révoquée pour',
   },
   instead: {
     errors: {
       TRANSACTION_REVERTS:
-        'Cela échouerait : rien n’a donc été envoyé. Vérifiez que le portefeuille contient ce qu’il faut, et qui le reçoit.',
+        'Cela échouerait : rien n’a donc été envoyé. Vérifiez que le portefeuille contient ce qu’il faut, et qui le reçoit.',
     },
     warnings: {
       'ambiguous-token':
-        'Les données ne disent pas s’il s’agit d’un montant ou d’un objet d’une collection. Lisez le nombre comme l’un et l’autre.',
+        'Les données ne disent pas s’il s’agit d’un montant d’un jeton ou d’un objet d’une collection. Lisez le nombre comme l’un et l’autre.',
       'operator-grant':
-        'La personne que vous nommez pourra sortir de votre portefeuille tous les objets de cette collection, maintenant et plus tard, jusqu’à ce que vous retiriez la permission.',
+        'Le compte que vous indiquez ici pourra sortir de votre portefeuille tous les objets de cette collection, maintenant et plus tard, jusqu’à ce que vous révoquiez l’autorisation.',
       'to-token-contract': 'Le destinataire est le contrat même du jeton. Ce qui y est envoyé est perdu.',
-      'unknown-call': 'Personne ici ne peut dire ce que fait cet appel.',
+      'unknown-call': 'Cet appel ne peut pas être décodé : son effet est inconnu.',
       'unlimited-allowance':
-        'La personne que vous nommez pourra prendre tout ce que votre portefeuille a de ce jeton, maintenant et plus tard, jusqu’à ce que vous retiriez la permission.',
+        'Le compte que vous indiquez ici pourra prendre tout ce que votre portefeuille contient de ce jeton, maintenant et plus tard, jusqu’à ce que vous révoquiez l’autorisation.',
       'value-with-call': 'L’appel envoie aussi le jeton natif de la blockchain.',
     },
     states: {
@@ -300,7 +301,7 @@ const calls: Parts['calls'] = {
       },
     },
     working: { prepare: 'Préparation…' },
-    confirm: { fingerprintHint: 'Les mêmes mots apparaissent partout où cet appel est montré.' },
+    confirm: { fingerprintHint: 'Les mêmes mots apparaissent partout où cet appel est affiché.' },
   },
 }
 
@@ -309,9 +310,9 @@ const frame: Parts['frame'] = {
     INSECURE_CONTEXT:
       'Les clés d’accès exigent une page chiffrée. Ouvrez cette page par son adresse qui commence par https://.',
     PAGE_HIDDEN:
-      'Cette page n’était pas au premier plan : la demande de clé d’accès n’a pas pu s’ouvrir. Cliquez ici et réessayez.',
+      'Cette page n’était pas au premier plan : la demande de clé d’accès n’a pas pu s’ouvrir. Cliquez ici et réessayez.',
     PASSKEY_NOT_FOUND:
-      'La demande s’est fermée aussitôt : cet appareil n’a peut-être pas de clé d’accès pour ce portefeuille. Rien n’a été signé. Réessayez et choisissez votre téléphone ou un autre appareil.',
+      'La demande s’est fermée aussitôt : cet appareil n’a peut-être pas de clé d’accès pour ce portefeuille. Rien n’a été signé. Réessayez et choisissez votre téléphone ou un autre appareil.',
     PASSKEY_REFUSED:
       'Le navigateur a refusé aussitôt, sans vous demander. Configurez un verrouillage d’écran, une empreinte ou un code et réessayez, ou utilisez un autre appareil.',
     PASSKEY_NO_ANSWER:
@@ -322,9 +323,9 @@ const frame: Parts['frame'] = {
     PASSKEY_KEY_TYPE:
       'Cet appareil crée un autre type de clé d’accès que celui qu’il faut aux portefeuilles. Utilisez un autre appareil ou gestionnaire de mots de passe.',
     POLICY_REFUSED:
-      'Les règles de ce portefeuille ne le permettent pas : rien n’a donc été envoyé. Modifiez-le, ou demandez aux responsables de cette page.',
+      'Les règles de ce portefeuille ne le permettent pas : rien n’a donc été envoyé. Modifiez-le, ou demandez aux responsables de cette page.',
     CLOCK_WRONG:
-      'L’horloge de cet appareil est fausse : le délai a donc été refusé. Réglez-la sur automatique, vérifiez encore une fois et confirmez.',
+      'L’horloge de cet appareil est fausse : le délai a donc été refusé. Réglez-la sur automatique, vérifiez encore une fois et confirmez.',
     RP_ID_MISMATCH:
       'La clé d’accès appartient à une autre adresse web que cette page. Ouvrez la page où vous l’avez créée.',
     PASSKEY_BLOCKED:
@@ -336,18 +337,18 @@ const frame: Parts['frame'] = {
   openWindow: 'Ouvrir dans une fenêtre',
   windowOpen: 'Continuez dans la fenêtre qui s’est ouverte.',
   windowBlocked:
-    'Le navigateur n’a pas ouvert la fenêtre. Autorisez les fenêtres surgissantes pour cette page, et appuyez encore une fois.',
+    'Le navigateur n’a pas ouvert la fenêtre. Autorisez les fenêtres pop-up pour cette page, et appuyez encore une fois.',
   createHeading: 'Créez la clé d’accès ici',
   createLede: 'La page d’où vous venez ne peut pas le faire elle-même. Cette fenêtre se ferme ensuite.',
   createSubmit: 'Créer une clé d’accès',
 }
 
 const funding: Parts['funding'] = {
-  heading: 'Alimentez le portefeuille',
-  lede: 'Ce portefeuille paie lui-même ses frais : il lui faut d’abord un petit solde.',
+  heading: 'Ajoutez des jetons',
+  lede: 'Ce portefeuille paie lui-même ses frais : il lui faut d’abord un petit solde.',
   missing: 'Envoyez au moins',
   address: 'à cette adresse',
-  watching: 'Nous attendons. La suite vient d’elle-même dès que le paiement arrive.',
+  watching: 'En attente. Nous continuons automatiquement dès que le paiement arrive.',
   stalled: 'Le solde n’a pas pu être lu. Nous continuons d’essayer.',
   arrived: 'Reçu jusqu’ici',
 }
@@ -355,50 +356,50 @@ const funding: Parts['funding'] = {
 const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
-      heading: 'En attente de votre accord',
-      text: 'Acceptez ou refusez dans votre application d’approbation. Rien n’est envoyé avant cela.',
+      heading: 'En attente de votre approbation',
+      text: 'Approuvez ou refusez dans votre application d’approbation. Rien n’est envoyé avant cela.',
     },
-    APPROVED: { heading: 'Accepté', text: 'L’envoi vers la blockchain est en cours.' },
+    APPROVED: { heading: 'Approuvé', text: 'L’envoi vers la blockchain est en cours.' },
     FAILED: {
-      heading: 'Le virement a échoué',
-      text: 'La blockchain l’a refusé et la somme est toujours dans votre portefeuille. Vérifiez le solde avant de le préparer à nouveau.',
+      heading: 'Le transfert a échoué',
+      text: 'La blockchain l’a refusé et les jetons sont toujours dans votre portefeuille. Vérifiez le solde avant de le préparer à nouveau.',
     },
     REJECTED: {
       heading: 'Refusé',
-      text: 'Le refus vient de votre application d’approbation. Rien n’a été envoyé. Si c’était une erreur, préparez-le à nouveau.',
+      text: 'Il a été refusé dans votre application d’approbation. Rien n’a été envoyé. Si c’était une erreur, préparez-le à nouveau.',
     },
     EXPIRED: {
       heading: 'Expiré',
-      text: 'L’accord n’est pas venu à temps. Rien n’a été envoyé. Préparez-le à nouveau pour obtenir un nouveau nombre.',
+      text: 'Il n’a pas été approuvé à temps. Rien n’a été envoyé. Préparez-le à nouveau pour obtenir un nouveau nombre.',
     },
-    CANCELLED: { heading: 'Annulée', text: 'Rien n’a été envoyé.' },
+    CANCELLED: { heading: 'Annulé', text: 'Rien n’a été envoyé.' },
   },
   unseen: {
-    heading: 'Nous ne voyons pas comment cela s’est terminé',
-    text: 'Le service de portefeuille ne répond pas depuis cinq minutes. C’est peut-être confirmé, ou non : regardez à nouveau avant d’envoyer autre chose.',
+    heading: 'État inconnu',
+    text: 'Le service de portefeuille ne répond pas depuis cinq minutes. C’est peut-être déjà confirmé : vérifiez à nouveau avant d’envoyer autre chose.',
   },
   overdue: 'Le délai pour l’approuver est passé.',
   again: 'Préparer à nouveau',
   cancel: 'Annuler ce paiement',
   unsure:
-    'Vous l’avez signé, et c’est peut-être en route. Réessayez : la même signature est remise, et elle ne compte qu’une fois. D’ici là, ne payez rien d’autre à la place.',
+    'Vous l’avez signé, et c’est peut-être en route. Réessayez : la même signature est envoyée, et elle ne compte qu’une fois. Ne payez pas à nouveau avant cela.',
   executable: (time) =>
-    `Cela n’a pas abouti, mais jusqu’au ${time} c’est encore possible : si vous réessayez ici, ou si quelqu’un d’autre remet votre signature. Avant cela, ne payez rien d’autre à la place.`,
+    `Cela n’a pas abouti, mais jusqu’au ${time} c’est encore possible : si vous réessayez ici, ou si quelqu’un d’autre envoie votre signature. Ne payez pas à nouveau avant cela.`,
   number: (number) => `Choisissez ${number}`,
-  pick: 'Choisissez ce nombre dans votre application d’approbation pour accepter. Rien n’est envoyé avant cela.',
+  pick: 'Choisissez ce nombre dans votre application d’approbation pour approuver. Rien n’est envoyé avant cela.',
   other: {
     heading: 'En attente d’un administrateur',
-    text: 'Dites-lui ce nombre : il le choisit pour accepter. Rien n’est envoyé avant cela.',
+    text: 'Dites-lui ce nombre : il le choisit pour approuver. Rien n’est envoyé avant cela.',
   },
-  timeLeft: (time) => `Temps restant : ${time}`,
+  timeLeft: (time) => `Temps restant : ${time}`,
   open: 'Ouvrir l’application d’approbation',
   mailed: (email) => `Nous avons envoyé un lien à ${email ?? 'votre e-mail'}.`,
-  reported: 'Vous avez dit ne pas l’avoir demandé. Rien n’a été envoyé, et l’organisation est prévenue.',
+  reported: 'Vous ne l’avez pas demandé. Rien n’a été envoyé, et l’organisation a été prévenue.',
   cancelling: {
     what: 'Par cette signature, vous annulez ce qui suit. Cela ne pourra plus être exécuté.',
     refused:
-      'L’annulation n’a pas abouti. Le paiement vient peut-être d’être exécuté : nous continuons de regarder.',
-    tooLate: 'L’annulation est arrivée trop tard : le paiement a été effectué.',
+      'L’annulation n’a pas abouti. Le paiement vient peut-être d’être exécuté : nous continuons de vérifier.',
+    tooLate: 'L’annulation n’a pas abouti à temps : le paiement a été effectué.',
   },
 }
 
@@ -411,24 +412,24 @@ const message: Parts['message'] = {
   },
   lede: (origin: string) => `${origin} demande votre signature. Rien n’est envoyé à la blockchain.`,
   by: 'Signé par',
-  which: 'Avec quel portefeuille voulez-vous signer ?',
+  which: 'Avec quel portefeuille voulez-vous signer ?',
   hash: 'Hachage du message',
   warnings: {
     site: (site: string, origin: string) =>
       `Cela vous connecte à ${site}, mais c’est ${origin} qui le demande. Qui obtient la signature peut y utiliser votre compte.`,
     uri: (address: string, origin: string) =>
       `Cela vaut pour l’adresse ${address}, qui n’est pas de ${origin}.`,
-    account: 'Cette connexion nomme un autre compte que votre portefeuille.',
+    account: 'Cette connexion indique un autre compte que votre portefeuille.',
     chain: 'Cette connexion est pour un autre réseau que celui de votre portefeuille.',
     expired: 'Cette connexion a expiré.',
-    early: 'Cette connexion n’est pas encore valable.',
+    early: 'Cette connexion n’est pas encore valide.',
     malformed:
       'Cela ressemble à une connexion mais n’en a pas la forme. Ses parties peuvent signifier autre chose.',
-    hidden: 'Le texte contient des caractères invisibles. Ils sont montrés par leurs codes.',
+    hidden: 'Le texte contient des caractères invisibles. Ils sont affichés par leurs codes.',
     gives:
-      'Avec cette seule signature, d’autres peuvent prendre ce qui est nommé ici. Rien d’autre n’est demandé avant.',
+      'Avec cette seule signature, d’autres peuvent prendre ce qui est indiqué ici. Rien d’autre n’est demandé avant.',
     unread:
-      'On ne sait pas ce que permet cette signature. Elle peut donner tout ce que contient ce portefeuille. Lisez chaque ligne.',
+      'On ne sait pas ce que permet cette signature. Elle peut céder tout ce que contient ce portefeuille. Lisez chaque ligne.',
   },
   understood: 'Je l’ai lu et je veux le signer quand même',
   refused: {
@@ -441,28 +442,28 @@ const message: Parts['message'] = {
 }
 
 const notes: Parts['notes'] = {
-  balance: (before, after) => `Vous avez ${before}, et ${after} ensuite.`,
-  source: 'Selon le serveur.',
+  balance: (before, after) => `Solde : ${before}. Ensuite : ${after}.`,
+  source: 'Indiqué par le serveur.',
   feeLarge: 'Les frais dépassent ce que vous envoyez.',
   first: (address, whole) =>
     whole
       ? `Ce portefeuille n’a jamais eu affaire à ${address}. Comparez l’adresse caractère par caractère.`
       : `Ce portefeuille n’a pas eu affaire récemment à ${address}. Comparez l’adresse caractère par caractère.`,
   unfinished: (address, until) =>
-    `Un paiement précédent à ${address} n’est pas terminé et peut être exécuté jusqu’au ${until}. Si vous confirmez aussi celui-ci, vous paierez peut-être deux fois.`,
+    `Un paiement précédent à ${address} peut encore être exécuté jusqu’au ${until}. Si vous confirmez aussi celui-ci, vous paierez peut-être deux fois.`,
   imitates: {
     wallet: (address) =>
-      `${address} commence et finit comme l’adresse de ce portefeuille, et en est une autre.`,
+      `${address} commence et finit comme l’adresse de ce portefeuille, mais en est une autre.`,
     known: (address, original) =>
-      `${address} commence et finit comme ${original}, à qui ce portefeuille a eu affaire, et en est une autre. Quelqu’un veut que vous les confondiez.`,
+      `${address} commence et finit comme ${original}, à laquelle ce portefeuille a eu affaire, mais en est une autre. La personne qui l’a créée veut que vous les confondiez.`,
     token: (address, original) =>
-      `${address} commence et finit comme ${original}, le contrat d’un jeton, et en est une autre. Quelqu’un veut que vous les confondiez.`,
+      `${address} commence et finit comme ${original}, le contrat d’un jeton, mais en est une autre. La personne qui l’a créée veut que vous les confondiez.`,
   },
   simulation: {
     differs:
       'Une simulation sur la blockchain diffère de ce qui est affiché ici. Ne confirmez que si vous savez pourquoi.',
     balance: 'Solde de',
-    approval: 'Permission pour',
+    approval: 'Autorisation pour',
     read: 'Affiché ici',
     simulated: 'Dans la simulation',
     nothing: 'Aucun changement',
@@ -475,11 +476,11 @@ const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Vous envoyez', main: amount }),
     moved: (amount) => ({ label: 'Vous déplacez ce que détient un autre compte', main: amount }),
-    moreAllowance: (amount) => ({ label: 'Vous permettez de dépenser plus', main: amount }),
+    moreAllowance: (amount) => ({ label: 'Vous autorisez à dépenser plus', main: amount }),
     several: (count) => ({
       label: 'Vous signez une fois pour',
       main: count < 2 ? `${count} appel` : `${count} appels`,
-      remark: 'Ils sont faits dans cet ordre : tous, ou aucun.',
+      remark: 'Ils sont faits dans cet ordre : tous, ou aucun.',
     }),
     backup: () => ({ label: 'Vous modifiez ce portefeuille', main: 'Il reçoit cette adresse de secours' }),
     backupRemoved: () => ({
@@ -490,18 +491,18 @@ const signing: Parts['signing'] = {
       label: 'Vous modifiez ce portefeuille',
       main: 'La récupération est annulée',
     }),
-    callCancelled: () => ({ label: 'Vous retirez', main: 'Un appel que vous avez signé' }),
+    callCancelled: () => ({ label: 'Vous annulez', main: 'Un appel que vous avez signé' }),
     formatted: (said) => ({
       label: 'Cette page dit',
       main: said,
       remark:
-        'Ce sont les mots de la page, et personne ici ne les a vérifiés. Les adresses et les nombres sont lus dans l’appel lui-même.',
+        'Ce sont les mots de la page, et ils n’ont pas été vérifiés. Les adresses et les nombres sont lus dans l’appel lui-même.',
     }),
   },
   labels: {
     backup: 'Adresse de secours',
     data: 'Données',
-    extraData: 'Données transmises',
+    extraData: 'Données supplémentaires',
     holder: 'Pris à',
     length: 'Longueur',
     selector: 'Fonction',
@@ -511,19 +512,20 @@ const signing: Parts['signing'] = {
   bytes: (count) => (count < 2 ? `${count} octet` : `${count} octets`),
   warnings: {
     'allowance-over-balance':
-      'C’est plus que ce que contient votre portefeuille : ce qui arrivera plus tard pourra aussi être pris.',
+      'C’est plus que ce que contient votre portefeuille : ce qui arrivera plus tard pourra aussi être pris.',
     'from-other-account':
-      'Ce qui est déplacé appartient à un autre compte, qui a permis à votre portefeuille de le déplacer.',
+      'Ce qui est déplacé appartient à un autre compte, qui a autorisé votre portefeuille à le déplacer.',
     'removes-backup':
-      'Le portefeuille n’aura plus d’adresse de secours. Si la clé d’accès est perdue, personne ne pourra le récupérer.',
-    'sets-backup': 'Qui contrôle l’adresse de secours pourra prendre le portefeuille après un délai.',
+      'Le portefeuille n’aura plus d’adresse de secours. Si la clé d’accès est perdue, le portefeuille ne pourra pas être récupéré.',
+    'sets-backup':
+      'Qui contrôle l’adresse de secours pourra prendre le contrôle du portefeuille après un délai.',
   },
   unread: {
     heading: 'Cette page demande quelque chose d’illisible',
-    lede: 'Personne ici ne peut dire ce que fait cet appel. Il peut donner tout ce que contient ce portefeuille.',
+    lede: 'Cet appel ne peut pas être décodé. Il peut céder tout ce que contient ce portefeuille.',
     understood: 'Je comprends que je ne peux pas voir ce que cela fait',
     missing: 'Cochez la case, ou annulez.',
-    submit: 'Poursuivre',
+    submit: 'Continuer',
   },
 }
 
@@ -540,8 +542,8 @@ const wallet: Parts['wallet'] = {
   },
   timeLeft: (days, time) =>
     days === 0
-      ? `Temps restant : ${time}`
-      : `Temps restant : ${days} ${days === 1 ? 'jour' : 'jours'} ${time}`,
+      ? `Temps restant : ${time}`
+      : `Temps restant : ${days} ${days === 1 ? 'jour' : 'jours'} ${time}`,
   network: (chainId) => `Chaîne ${chainId}`,
   changeWallet: 'Autre portefeuille',
   login: {
@@ -553,21 +555,21 @@ const wallet: Parts['wallet'] = {
     doneHeading: 'Voici votre portefeuille',
     done: 'Votre clé d’accès l’ouvre sur cet appareil.',
     singleWithBackup:
-      'Cette clé d’accès n’est que sur un appareil. Votre adresse de secours peut rendre le portefeuille.',
+      'Cette clé d’accès n’est que sur un appareil. Votre adresse de secours permet de récupérer le portefeuille.',
     unchecked:
-      'Ce portefeuille a été récupéré : son adresse ne peut donc pas être calculée à partir de votre clé d’accès. Comparez-la à celle que vous avez notée avant de recevoir de l’argent.',
+      'Ce portefeuille a été récupéré : son adresse ne peut donc pas être calculée à partir de votre clé d’accès. Avant de recevoir de l’argent, comparez-la à celle que vous avez notée.',
     missedHeading: 'Cette clé d’accès n’ouvre aucun de vos portefeuilles',
     missed: {
       unknown:
         'Elle appartient peut-être à un autre compte ou à un autre site. Essayez une autre clé d’accès, ou connectez-vous avec un autre compte.',
       'other-chain':
         'Elle a été créée pour un portefeuille sur un autre réseau. Essayez une autre clé d’accès.',
-      replaced: 'Une récupération a mis une autre clé d’accès à sa place. Utilisez la plus récente.',
+      replaced: 'Une récupération l’a remplacée. Utilisez la clé d’accès la plus récente.',
     },
     again: 'Essayer une autre clé d’accès',
     forget: 'Retirer cette clé d’accès de mon appareil',
     forgetHint:
-      'Seulement si vous êtes sûr qu’elle n’ouvre rien : un portefeuille ailleurs, que seule cette clé ouvre, serait perdu.',
+      'Seulement si vous êtes sûr qu’elle n’ouvre rien : un portefeuille ailleurs, que seule cette clé ouvre, serait perdu.',
     forgetSure: 'Oui, la retirer',
   },
   receive: {
@@ -577,19 +579,19 @@ const wallet: Parts['wallet'] = {
     accepted: 'Acceptés ici',
     otherwise: (chain) =>
       `N’envoyez que sur ce réseau (chaîne ${chain}). Ce qui est envoyé sur un autre réseau n’arrive pas ici.`,
-    received: (amount) => `Reçu : ${amount}`,
-    watching: 'Ce qui arrive s’affiche ici tout seul.',
+    received: (amount) => `Reçu : ${amount}`,
+    watching: 'Les jetons reçus s’affichent ici automatiquement.',
     stalled: 'Le solde n’a pas pu être lu. Nous continuons d’essayer.',
-    blind: 'Ce service n’indique pas les soldes : ce qui arrive ne s’affiche donc pas ici.',
+    blind: 'Ce service n’indique pas les soldes : les jetons reçus ne s’affichent donc pas ici.',
     balance: (amount) => `vous avez ${amount}`,
   },
   backup: {
     heading: 'Adresse de secours',
-    lede: 'Si vous perdez votre clé d’accès, cette adresse peut en donner une nouvelle au portefeuille. Cela prend trois jours, et jusque-là votre clé d’accès peut refuser.',
-    hint: 'Une adresse dont la clé est en sûreté et pas sur cet appareil : un portefeuille matériel, ou une personne de confiance.',
+    lede: 'Si vous perdez votre clé d’accès, cette adresse peut en donner une nouvelle au portefeuille. Cela prend trois jours, et jusque-là votre clé d’accès peut la refuser.',
+    hint: 'Une adresse dont la clé est en sûreté et pas sur cet appareil : un portefeuille matériel, ou une personne de confiance.',
     present: 'Vous avez une adresse de secours. Vous pouvez la remplacer.',
     none: 'Vous n’avez pas d’adresse de secours. Si votre clé d’accès est perdue, le portefeuille l’est aussi.',
-    unknown: 'Ce service n’indique pas quelle adresse de secours existe.',
+    unknown: 'Ce service n’indique pas l’adresse de secours.',
     label: 'Nouvelle adresse de secours',
     submit: 'Vérifier et signer',
     remove: 'Retirer l’adresse de secours',
@@ -600,28 +602,28 @@ const wallet: Parts['wallet'] = {
     refuse: 'Refuser la nouvelle clé d’accès',
     problems: {
       missing: 'Saisissez une adresse.',
-      notAddress: 'Ce n’est pas une adresse qui peut avoir une clé : il faut 0x et 40 caractères.',
+      notAddress: 'Ce n’est pas une adresse qui peut avoir une clé : il faut 0x et 40 caractères.',
       checksum: 'Cette adresse contient une erreur. Copiez-la à nouveau.',
       self: 'C’est l’un de vos portefeuilles, que les mêmes clés d’accès ouvrent. Utilisez une autre adresse.',
       token: 'C’est le contrat d’un jeton, qui ne peut rien signer. Utilisez une autre adresse.',
       same: 'C’est déjà votre adresse de secours.',
       imitation:
-        'Cette adresse ressemble à l’une des vôtres et en est une autre. Copiez-la à nouveau depuis l’endroit où vous la connaissez.',
+        'Cette adresse ressemble à l’une des vôtres, mais en est une autre. Copiez-la à nouveau depuis l’endroit où vous la connaissez.',
     },
     what: {
-      set: 'Vous désignez une adresse de secours',
+      set: 'Vous définissez une adresse de secours',
       remove: 'Vous retirez l’adresse de secours',
-      removed: 'Personne ne pourra récupérer le portefeuille',
+      removed: 'Le portefeuille ne peut pas être récupéré',
       refuse: 'Vous refusez la clé d’accès proposée',
       refused: 'Votre clé d’accès reste',
       unknown: 'Vous appelez un contrat',
-      unknownMain: 'Personne ici ne peut dire ce que cela fait',
+      unknownMain: 'Son effet est inconnu',
     },
     warnings: {
       'sets-backup':
-        'Qui détient la clé de cette adresse pourra prendre votre portefeuille après trois jours, si vous ne refusez pas à temps.',
+        'Qui détient la clé de cette adresse pourra prendre le contrôle de votre portefeuille après trois jours, si vous ne refusez pas à temps.',
       'removes-backup': 'Sans adresse de secours, une clé d’accès perdue est un portefeuille perdu.',
-      'unknown-call': 'Personne ici ne peut dire ce que fait cet appel.',
+      'unknown-call': 'Cet appel ne peut pas être décodé : son effet est inconnu.',
     },
     confirmed: { heading: 'C’est fait', text: 'C’est définitif.' },
     failed: { heading: 'Échec', text: 'La blockchain l’a refusé et rien n’a changé.' },
@@ -637,9 +639,9 @@ const wallet: Parts['wallet'] = {
     proposal:
       'Envoyez cet appel depuis votre adresse de secours, avec n’importe quelle application de portefeuille. Nous verrons quand il arrive.',
     other:
-      'L’adresse de secours a proposé une autre clé d’accès que celle-ci. Envoyez cet appel pour proposer celle-ci à la place ; les trois jours recommencent.',
-    qr: 'Code QR de l’appel, pour les applications qui le lisent',
-    watching: 'Nous attendons. Vous pouvez partir et revenir : votre nouvelle clé d’accès est conservée.',
+      'L’adresse de secours a proposé une autre clé d’accès que celle-ci. Envoyez cet appel pour proposer celle-ci à la place ; les trois jours recommencent.',
+    qr: 'Code QR de l’appel, pour les applications de portefeuille qui le lisent',
+    watching: 'En attente. Vous pouvez partir et revenir : votre nouvelle clé d’accès est conservée.',
     stalled: 'Le portefeuille n’a pas pu être lu. Nous continuons d’essayer.',
     waitingHeading: 'En attente',
     waiting:

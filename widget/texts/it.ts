@@ -12,7 +12,7 @@ const main: MainMessages = {
     RP_ID_MISMATCH:
       'La passkey appartiene a un altro indirizzo web. Apri la pagina in cui hai creato il wallet.',
     OPERATION_NOT_ALLOWED: 'Questa pagina non può farlo con il tuo wallet. Avvisa chi la gestisce.',
-    SESSION_EXPIRED: 'La sessione è terminata. Ricarica la pagina, accedi se te lo chiede e ricomincia.',
+    SESSION_EXPIRED: 'La sessione è terminata. Ricarica la pagina, accedi se richiesto e ricomincia.',
     OFFLINE: 'Sei offline. Controlla la connessione e riprova: non si è perso nulla.',
     NETWORK_FAILED: 'Il servizio wallet non è raggiungibile. Riprova tra poco: non si è perso nulla.',
     UNEXPECTED_ANSWER:
@@ -37,7 +37,7 @@ const main: MainMessages = {
       'Il servizio wallet ha preparato qualcosa di diverso da ciò che hai chiesto, quindi ci siamo fermati. Non è stato firmato nulla. Avvisa chi gestisce questa pagina.',
     NO_WALLET: 'Qui non hai ancora un wallet. Prima creane uno.',
     NO_TOKEN: 'Questo wallet non ha token che si possano inviare da qui.',
-    INSUFFICIENT_BALANCE: 'Il saldo del wallet non basta per la commissione. Ricaricalo e riprova.',
+    INSUFFICIENT_BALANCE: 'Il saldo del wallet non basta per la commissione. Aggiungi token e riprova.',
     STOPPED_BY_PAGE: 'Questa pagina ha impedito la firma. Non è stato inviato nulla.',
     VALIDATION_FAILED: 'Il servizio wallet ha rifiutato qualcosa che hai inserito. Controlla e riprova.',
     INVALID_VERIFICATION_CODE:
@@ -62,7 +62,7 @@ const main: MainMessages = {
     WALLET_NOT_OWNED: 'Questo wallet non è nel tuo account qui. Avvisa chi gestisce questa pagina.',
     NOT_FOUND: 'Il servizio wallet non lo offre. Avvisa chi gestisce questa pagina.',
     CONFLICT: 'È già in corso. Aspetta un momento e riprova.',
-    RATE_LIMITED: 'Troppe volte di seguito. Aspetta un momento e riprova.',
+    RATE_LIMITED: 'Troppe richieste. Aspetta un momento e riprova.',
     CHAIN_FAILED: 'La blockchain non è raggiungibile. Riprova tra poco: non si è perso nulla.',
     CHAIN_TIMEOUT: 'La blockchain non ha risposto in tempo. Riprova: nulla viene mai inviato due volte.',
     UNAVAILABLE: 'Il servizio wallet al momento non è disponibile. Riprova tra poco: non si è perso nulla.',
@@ -72,9 +72,9 @@ const main: MainMessages = {
   warnings: {
     'self-transfer': 'Il destinatario è questo stesso wallet.',
     'to-token-contract': 'Il destinatario è il contratto stesso del token. I token inviati lì vanno persi.',
-    'to-zero-address': 'Il destinatario non è nessuno. I token inviati lì vanno persi.',
-    'unknown-token': 'Nessuno qui garantisce per questo token o per il suo nome.',
-    'suspicious-token-text': 'Il nome del token è scritto per ingannare.',
+    'to-zero-address': 'Il destinatario è l’indirizzo zero. I token inviati lì vanno persi.',
+    'unknown-token': 'Non è nella lista dei consentiti: il nome può essere falso.',
+    'suspicious-token-text': 'Il nome di questo token è ingannevole.',
   },
   otherWarning: 'Leggi ogni dettaglio prima di confermare.',
   states: {
@@ -95,7 +95,7 @@ const main: MainMessages = {
     optional: 'facoltativo',
     problemHeading: 'Non ha funzionato',
     retryIn: (seconds) => `Riprova tra ${seconds} s.`,
-    units: (units) => `${units} unità minime`,
+    units: (units) => `${units} unità di base`,
     chain: (chainId) => `Rete ${chainId}`,
     unnamed: 'Wallet',
     noFee: 'Nessuna',
@@ -104,14 +104,14 @@ const main: MainMessages = {
     address: 'Indirizzo',
     amount: 'Importo',
     calldata: 'Dati della chiamata',
-    digest: 'Hash da firmare',
+    digest: 'Digest da firmare',
     email: 'E-mail',
-    exactAmount: 'Importo in unità minime',
+    exactAmount: 'Importo in unità di base',
     expiration: 'Scade (secondi Unix)',
     fee: 'Commissione',
     feeReceiver: 'La commissione va a',
     feeToken: 'Token della commissione',
-    feeUnits: 'Commissione in unità minime',
+    feeUnits: 'Commissione in unità di base',
     fingerprint: 'Parole di controllo',
     from: 'Da',
     function: 'Funzione',
@@ -141,12 +141,12 @@ const main: MainMessages = {
     resend: 'Invia un nuovo codice',
     resendIn: (seconds) => `Invia un nuovo codice (${seconds} s)`,
     resent: 'Un nuovo codice è in arrivo. Vale solo il più recente.',
-    passkeyKept: 'La tua passkey resta.',
+    passkeyKept: 'La tua passkey viene conservata.',
     changeEmail: 'Cambia e-mail',
   },
   passkey: {
     heading: 'Crea la tua passkey',
-    lede: 'Il dispositivo chiede l’impronta, il volto o il PIN. La passkey è l’unica chiave del wallet: nessun altro la vede mai.',
+    lede: 'Il dispositivo chiede l’impronta, il volto o il PIN. La passkey è l’unica chiave del wallet.',
     domain: 'Vale su',
     submit: 'Crea passkey',
     knownHeading: 'Continua con la tua passkey',
@@ -165,7 +165,7 @@ const main: MainMessages = {
     heading: 'Il tuo wallet è pronto',
     lede: 'Si apre con la passkey appena creata.',
     single:
-      'Questa passkey è su un solo dispositivo. Se va perso, solo un indirizzo di riserva può restituire il wallet.',
+      'Questa passkey è su un solo dispositivo. Se va perso, solo un indirizzo di riserva permette di recuperare il wallet.',
     backup: 'Aggiungi un indirizzo di riserva',
   },
   wallet: {
@@ -183,7 +183,7 @@ const main: MainMessages = {
       toMissing: 'Inserisci l’indirizzo del destinatario.',
       toNotAddress: 'Non è un indirizzo: servono 0x e 40 caratteri.',
       toChecksum: 'Questo indirizzo contiene un errore. Copialo di nuovo.',
-      toZero: 'Quell’indirizzo non è di nessuno. Inseriscine un altro.',
+      toZero: 'È l’indirizzo zero.',
       amountMissing: 'Inserisci un importo.',
       amountFormat: 'Inserisci un numero come 12,50, senza separare le migliaia.',
       amountDecimals: (decimals) =>
@@ -193,7 +193,7 @@ const main: MainMessages = {
       amountZero: 'Inserisci più di zero.',
       amountRange: 'Il numero è troppo grande.',
       amountBalance: (balance, fee, fixed) =>
-        `Il wallet contiene ${balance}${fee === '' ? '' : ` e la commissione è di ${fee}`}. ${fixed ? 'Ricaricalo e riprova' : 'Inserisci meno'}.`,
+        `Il wallet contiene ${balance}${fee === '' ? '' : ` e la commissione è di ${fee}`}. ${fixed ? 'Aggiungi token e riprova' : 'Inserisci meno'}.`,
     },
   },
   confirm: {
@@ -201,13 +201,13 @@ const main: MainMessages = {
     lede: 'Invii',
     until: (minutes, time) => `${minutes} ${minutes === 1 ? 'minuto' : 'minuti'}, fino al ${time}`,
     fingerprintHint: 'Le stesse parole compaiono ovunque sia mostrato questo trasferimento.',
-    details: 'Dati esatti',
-    unverified: (amount) => `${amount}, se il token dice il vero`,
+    details: 'Dati grezzi',
+    unverified: (amount) => `${amount}, secondo il token`,
     submit: 'Conferma con passkey',
   },
   progress: {
-    noStatus: 'Il servizio wallet non dice a questa pagina come prosegue.',
-    lost: 'Nessuna risposta utilizzabile dal servizio wallet. Continuiamo a provare da soli: nulla va perso o viene inviato due volte.',
+    noStatus: 'Il servizio wallet non comunica lo stato.',
+    lost: 'Nessuna risposta utilizzabile dal servizio wallet. Continuiamo a provare: nulla va perso o viene inviato due volte.',
     another: 'Invia altro',
   },
 }
@@ -219,18 +219,18 @@ const calls: Parts['calls'] = {
     allowance: (amount) => ({ label: 'Permetti di spendere', main: amount }),
     allowanceWithoutLimit: (token) => ({
       label: 'Permetti di spendere',
-      main: token === '' ? 'Tutto, senza limite' : `Tutti i ${token}, senza limite`,
+      main: token === '' ? 'Senza limite' : `${token} senza limite`,
     }),
     allowanceWithdrawn: (token) => ({
-      label: 'Revochi un permesso di spesa',
+      label: 'Revochi il permesso di spendere',
       main: token === '' ? 'Questi token' : token,
     }),
     ambiguous: (number) => ({
       label: 'Dai un permesso su',
       main: number,
-      remark: 'Unità minime di un token o l’oggetto con quel numero: nessuno qui sa quale dei due.',
+      remark: 'Unità di base di un token o l’oggetto con quel numero: non si sa quale dei due.',
     }),
-    ambiguousWithoutLimit: () => ({ label: 'Permetti di spendere', main: 'Tutto, senza limite' }),
+    ambiguousWithoutLimit: () => ({ label: 'Permetti di spendere', main: 'Senza limite' }),
     ambiguousWithdrawn: (number) => ({ label: 'Revochi un permesso', main: `Numero ${number}` }),
     item: (id) => ({ label: 'Invii', main: `Oggetto ${id}` }),
     itemGrant: (id) => ({ label: 'Permetti di spostare', main: `Oggetto ${id}` }),
@@ -245,7 +245,7 @@ const calls: Parts['calls'] = {
       label: 'Revochi il permesso di spostare',
       main: name === '' ? 'Ogni oggetto' : `Ogni oggetto di ${name}`,
     }),
-    unknown: () => ({ label: 'Chiami un contratto', main: 'Nessuno qui sa dire che cosa fa' }),
+    unknown: () => ({ label: 'Chiami un contratto', main: 'Il suo effetto è sconosciuto' }),
   },
   labels: {
     amounts: 'Quantità',
@@ -271,7 +271,7 @@ const calls: Parts['calls'] = {
         'Chi indichi qui può spostare dal tuo wallet ogni oggetto di questa collezione, ora e in futuro, finché non revochi il permesso.',
       'to-token-contract':
         'Il destinatario è il contratto stesso del token. Ciò che viene inviato lì va perso.',
-      'unknown-call': 'Nessuno qui sa dire che cosa fa questa chiamata.',
+      'unknown-call': 'Questa chiamata non si può decodificare: il suo effetto è sconosciuto.',
       'unlimited-allowance':
         'Chi indichi qui può prendere tutto ciò che il tuo wallet ha di questo token, ora e in futuro, finché non revochi il permesso.',
       'value-with-call': 'La chiamata invia anche il token nativo della rete.',
@@ -330,7 +330,7 @@ const funding: Parts['funding'] = {
   lede: 'Questo wallet paga da sé le commissioni, quindi prima gli serve un piccolo saldo.',
   missing: 'Invia almeno',
   address: 'a questo indirizzo',
-  watching: 'In attesa. Appena arriva il pagamento si prosegue da soli.',
+  watching: 'In attesa. Continuiamo automaticamente quando arriva il pagamento.',
   stalled: 'Non è stato possibile leggere il saldo. Continuiamo a provare.',
   arrived: 'Arrivato finora',
 }
@@ -354,19 +354,19 @@ const held: Parts['held'] = {
       heading: 'Scaduto',
       text: 'Non è stato approvato in tempo. Non è stato inviato nulla. Preparalo di nuovo per avere un nuovo numero.',
     },
-    CANCELLED: { heading: 'Annullata', text: 'Non è stato inviato nulla.' },
+    CANCELLED: { heading: 'Annullato', text: 'Non è stato inviato nulla.' },
   },
   unseen: {
-    heading: 'Non possiamo vedere com’è andata',
-    text: 'Il servizio wallet non risponde da cinque minuti. Potrebbe essere già confermata oppure no: guardi di nuovo prima di inviare altro.',
+    heading: 'Stato sconosciuto',
+    text: 'Il servizio wallet non risponde da cinque minuti. Potrebbe essere già confermato: controlla di nuovo prima di inviare altro.',
   },
   overdue: 'Il tempo per approvarlo è scaduto.',
   again: 'Prepara di nuovo',
   cancel: 'Annulla questo pagamento',
   unsure:
-    'L’hai firmato e potrebbe essere in viaggio. Riprova: viene consegnata la stessa firma, che conta una volta sola. Fino ad allora non pagare altro al suo posto.',
+    'L’hai firmato e potrebbe essere già in corso. Riprova: viene inviata la stessa firma, che conta una volta sola. Non pagare di nuovo prima di allora.',
   executable: (time) =>
-    `Non è andata a buon fine, ma fino a ${time} può ancora riuscire: se riprovi qui, o se qualcun altro consegna la tua firma. Prima di allora non pagare altro al suo posto.`,
+    `Non è andato a buon fine, ma fino al ${time} può ancora riuscire: se riprovi qui, o se qualcun altro invia la tua firma. Non pagare di nuovo prima di allora.`,
   number: (number) => `Scegli ${number}`,
   pick: 'Scegli questo numero nella tua app di approvazione per approvare. Prima non viene inviato nulla.',
   other: {
@@ -376,11 +376,11 @@ const held: Parts['held'] = {
   timeLeft: (time) => `Tempo rimasto: ${time}`,
   open: 'Apri l’app di approvazione',
   mailed: (email) => `Abbiamo inviato un link a ${email ?? 'la tua e-mail'}.`,
-  reported: 'Hai detto di non averlo chiesto. Non è stato inviato nulla e l’organizzazione è stata avvisata.',
+  reported: 'Non l’hai chiesto tu. Non è stato inviato nulla e l’organizzazione è stata avvisata.',
   cancelling: {
     what: 'Con questa firma annulli quanto segue. Dopo non potrà più essere eseguito.',
-    refused: 'Non è stato possibile annullarlo. Forse è appena stato eseguito: continuiamo a guardare.',
-    tooLate: 'L’annullamento è arrivato tardi: il pagamento è stato eseguito.',
+    refused: 'Non è stato possibile annullarlo. Forse è appena stato eseguito: continuiamo a controllare.',
+    tooLate: 'Non è stato possibile annullarlo in tempo: il pagamento è stato eseguito.',
   },
 }
 
@@ -421,21 +421,21 @@ const message: Parts['message'] = {
 }
 
 const notes: Parts['notes'] = {
-  balance: (before, after) => `Hai ${before} e, dopo, ${after}.`,
-  source: 'Secondo il server.',
+  balance: (before, after) => `Saldo: ${before}. Dopo: ${after}.`,
+  source: 'Comunicato dal server.',
   feeLarge: 'La commissione è più di quanto invii.',
   first: (address, whole) =>
     whole
       ? `Questo wallet non ha mai avuto a che fare con ${address}. Confronta l’indirizzo carattere per carattere.`
       : `Questo wallet di recente non ha avuto a che fare con ${address}. Confronta l’indirizzo carattere per carattere.`,
   unfinished: (address, until) =>
-    `Un pagamento precedente a ${address} non è ancora finito e può essere eseguito fino a ${until}. Se confermi anche questo, potresti pagare due volte.`,
+    `Un pagamento precedente a ${address} può ancora essere eseguito fino al ${until}. Se confermi anche questo, potresti pagare due volte.`,
   imitates: {
-    wallet: (address) => `${address} inizia e finisce come l’indirizzo di questo wallet ed è un altro.`,
+    wallet: (address) => `${address} inizia e finisce come l’indirizzo di questo wallet, ma è un altro.`,
     known: (address, original) =>
-      `${address} inizia e finisce come ${original}, con cui questo wallet ha avuto a che fare, ed è un altro. Qualcuno vuole che tu li confonda.`,
+      `${address} inizia e finisce come ${original}, con cui questo wallet ha avuto a che fare, ma è un altro. Chi l’ha creato vuole che tu li confonda.`,
     token: (address, original) =>
-      `${address} inizia e finisce come ${original}, il contratto di un token, ed è un altro. Qualcuno vuole che tu li confonda.`,
+      `${address} inizia e finisce come ${original}, il contratto di un token, ma è un altro. Chi l’ha creato vuole che tu li confonda.`,
   },
   simulation: {
     differs: 'Una simulazione sulla blockchain differisce da ciò che vedi qui. Conferma solo se sai perché.',
@@ -452,7 +452,7 @@ const notes: Parts['notes'] = {
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Invii', main: amount }),
-    moved: (amount) => ({ label: 'Sposti ciò che ha un altro conto', main: amount }),
+    moved: (amount) => ({ label: 'Sposti ciò che ha un altro account', main: amount }),
     moreAllowance: (amount) => ({ label: 'Permetti di spendere di più', main: amount }),
     several: (count) => ({
       label: 'Firmi una volta per',
@@ -462,18 +462,18 @@ const signing: Parts['signing'] = {
     backup: () => ({ label: 'Modifichi questo wallet', main: 'Riceve questo indirizzo di riserva' }),
     backupRemoved: () => ({ label: 'Modifichi questo wallet', main: 'Non ha più un indirizzo di riserva' }),
     recoveryCancelled: () => ({ label: 'Modifichi questo wallet', main: 'Il recupero viene annullato' }),
-    callCancelled: () => ({ label: 'Ritiri', main: 'Una chiamata che hai firmato' }),
+    callCancelled: () => ({ label: 'Annulli', main: 'Una chiamata che hai firmato' }),
     formatted: (said) => ({
       label: 'Questa pagina dice',
       main: said,
       remark:
-        'Sono parole della pagina e nessuno qui le ha verificate. Indirizzi e numeri sono letti dalla chiamata stessa.',
+        'Sono parole della pagina e non sono state verificate. Indirizzi e numeri sono letti dalla chiamata stessa.',
     }),
   },
   labels: {
     backup: 'Indirizzo di riserva',
     data: 'Dati',
-    extraData: 'Dati consegnati',
+    extraData: 'Dati aggiuntivi',
     holder: 'Preso da',
     length: 'Lunghezza',
     selector: 'Funzione',
@@ -485,14 +485,15 @@ const signing: Parts['signing'] = {
     'allowance-over-balance':
       'È più di quanto contiene il tuo wallet: potrà essere preso anche ciò che arriverà dopo.',
     'from-other-account':
-      'Ciò che viene spostato è di un altro conto, che ha permesso al tuo wallet di spostarlo.',
+      'Ciò che viene spostato è di un altro account, che ha permesso al tuo wallet di spostarlo.',
     'removes-backup':
-      'Il wallet non avrà un indirizzo di riserva. Se la passkey va persa, nessuno potrà recuperarlo.',
-    'sets-backup': 'Chi controlla l’indirizzo di riserva può prendersi il wallet dopo un certo tempo.',
+      'Il wallet non avrà un indirizzo di riserva. Se la passkey va persa, il wallet non si potrà recuperare.',
+    'sets-backup':
+      'Chi controlla l’indirizzo di riserva può prendere il controllo del wallet dopo un certo tempo.',
   },
   unread: {
     heading: 'Questa pagina chiede qualcosa che non si può leggere',
-    lede: 'Nessuno qui sa dire che cosa fa questa chiamata. Può cedere tutto ciò che il wallet contiene.',
+    lede: 'Questa chiamata non si può decodificare. Può cedere tutto ciò che il wallet contiene.',
     understood: 'Capisco che non posso vedere che cosa fa',
     missing: 'Spunta la casella o annulla.',
     submit: 'Prosegui',
@@ -525,21 +526,21 @@ const wallet: Parts['wallet'] = {
     doneHeading: 'Questo è il tuo wallet',
     done: 'La tua passkey lo apre su questo dispositivo.',
     singleWithBackup:
-      'Questa passkey è su un solo dispositivo. Il tuo indirizzo di riserva può restituire il wallet.',
+      'Questa passkey è su un solo dispositivo. Il tuo indirizzo di riserva permette di recuperare il wallet.',
     unchecked:
-      'Questo wallet è stato recuperato, quindi il suo indirizzo non si può calcolare dalla tua passkey. Confrontalo con quello che hai annotato prima di ricevere denaro.',
+      'Questo wallet è stato recuperato, quindi il suo indirizzo non si può calcolare dalla tua passkey. Prima di ricevere denaro, confrontalo con quello che hai annotato.',
     missedHeading: 'Questa passkey non apre nessuno dei tuoi wallet',
     missed: {
       unknown:
         'Forse è di un altro account o di un altro sito. Prova un’altra passkey o accedi con un altro account.',
       'other-chain': 'È stata creata per un wallet su un’altra rete. Prova un’altra passkey.',
-      replaced: 'Un recupero ha messo un’altra passkey al suo posto. Usa quella più recente.',
+      replaced: 'Un recupero l’ha sostituita. Usa la passkey più recente.',
     },
     again: 'Prova un’altra passkey',
-    forget: 'Togli questa passkey dal mio dispositivo',
+    forget: 'Rimuovi questa passkey dal mio dispositivo',
     forgetHint:
       'Solo se hai la certezza che non apre nulla: un wallet altrove, aperto solo da questa passkey, andrebbe perso.',
-    forgetSure: 'Sì, toglila',
+    forgetSure: 'Sì, rimuovila',
   },
   receive: {
     heading: 'Ricevi',
@@ -547,11 +548,11 @@ const wallet: Parts['wallet'] = {
     qr: 'Codice QR del tuo indirizzo',
     accepted: 'Accettati qui',
     otherwise: (chain) =>
-      `Invia solo su questa rete (rete ${chain}). Ciò che viene inviato su un’altra rete qui non arriva.`,
+      `Invia solo su questa rete: ${chain}. Ciò che viene inviato su un’altra rete qui non arriva.`,
     received: (amount) => `Ricevuto: ${amount}`,
-    watching: 'Ciò che arriva compare qui da solo.',
+    watching: 'I token in arrivo compaiono qui automaticamente.',
     stalled: 'Non è stato possibile leggere il saldo. Continuiamo a provare.',
-    blind: 'Questo servizio non comunica i saldi, quindi qui non compare ciò che arriva.',
+    blind: 'Questo servizio non comunica i saldi, quindi i token in arrivo non compaiono qui.',
     balance: (amount) => `hai ${amount}`,
   },
   backup: {
@@ -560,10 +561,10 @@ const wallet: Parts['wallet'] = {
     hint: 'Un indirizzo la cui chiave è al sicuro e non su questo dispositivo: un wallet hardware o una persona di fiducia.',
     present: 'Hai un indirizzo di riserva. Puoi sostituirlo.',
     none: 'Non hai un indirizzo di riserva. Se perdi la passkey, perdi anche il wallet.',
-    unknown: 'Questo servizio non dice quale indirizzo di riserva c’è.',
+    unknown: 'Questo servizio non comunica l’indirizzo di riserva.',
     label: 'Nuovo indirizzo di riserva',
     submit: 'Controlla e firma',
-    remove: 'Togli l’indirizzo di riserva',
+    remove: 'Rimuovi l’indirizzo di riserva',
     later: 'Più tardi',
     pendingHeading: 'È proposta una nuova passkey',
     pending: (time) =>
@@ -577,22 +578,22 @@ const wallet: Parts['wallet'] = {
       token: 'Questo è il contratto di un token, che non può firmare nulla. Usa un altro indirizzo.',
       same: 'Questo è già il tuo indirizzo di riserva.',
       imitation:
-        'Questo indirizzo somiglia a uno dei tuoi ed è un altro. Copialo di nuovo da dove lo conosci.',
+        'Questo indirizzo somiglia a uno dei tuoi, ma è un altro. Copialo di nuovo da dove lo conosci.',
     },
     what: {
-      set: 'Indichi un indirizzo di riserva',
-      remove: 'Togli l’indirizzo di riserva',
-      removed: 'Nessuno potrà recuperare il wallet',
+      set: 'Imposti un indirizzo di riserva',
+      remove: 'Rimuovi l’indirizzo di riserva',
+      removed: 'Il wallet non si può recuperare',
       refuse: 'Rifiuti la passkey proposta',
       refused: 'La tua passkey resta',
       unknown: 'Chiami un contratto',
-      unknownMain: 'Nessuno qui sa dire che cosa fa',
+      unknownMain: 'Il suo effetto è sconosciuto',
     },
     warnings: {
       'sets-backup':
-        'Chi ha la chiave di questo indirizzo può prendersi il tuo wallet dopo tre giorni, se non rifiuti in tempo.',
+        'Chi ha la chiave di questo indirizzo può prendere il controllo del tuo wallet dopo tre giorni, se non rifiuti in tempo.',
       'removes-backup': 'Senza indirizzo di riserva, una passkey persa è un wallet perso.',
-      'unknown-call': 'Nessuno qui sa dire che cosa fa questa chiamata.',
+      'unknown-call': 'Questa chiamata non si può decodificare: il suo effetto è sconosciuto.',
     },
     confirmed: { heading: 'Fatto', text: 'È definitivo.' },
     failed: { heading: 'Non riuscito', text: 'La blockchain l’ha rifiutato e non è cambiato nulla.' },
@@ -608,11 +609,11 @@ const wallet: Parts['wallet'] = {
     proposal:
       'Invia questa chiamata dal tuo indirizzo di riserva, con qualsiasi app di wallet. Vedremo quando è arrivata.',
     other:
-      'L’indirizzo di riserva ha proposto un’altra passkey. Invia questa chiamata per proporre invece questa; i tre giorni ricominciano.',
-    qr: 'Codice QR della chiamata, per le app che lo leggono',
-    watching: 'In attesa. Puoi andare e tornare: la tua nuova passkey resta.',
+      'L’indirizzo di riserva ha proposto una passkey diversa da questa. Invia questa chiamata per proporre invece questa; i tre giorni ricominciano.',
+    qr: 'Codice QR della chiamata, per le app di wallet che lo leggono',
+    watching: 'In attesa. Puoi uscire e tornare: la tua nuova passkey viene conservata.',
     stalled: 'Non è stato possibile leggere il wallet. Continuiamo a provare.',
-    waitingHeading: 'Attendi',
+    waitingHeading: 'In attesa',
     waiting:
       'La nuova passkey è proposta. Si potrà attivare allo scadere del tempo. Fino ad allora quella vecchia può rifiutarla.',
     waitingElsewhere:

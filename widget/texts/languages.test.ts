@@ -40,13 +40,14 @@ const SAME: Partial<Record<string, readonly string[]>> = {
   de: [
     'common.unnamed',
     'common.chain',
+    'common.optional',
     'labels.name',
     'labels.token',
     'parts.signing.bytes',
     'parts.wallet.labels.wallet',
     'parts.wallet.network',
   ],
-  es: ['labels.token', 'parts.signing.bytes'],
+  es: ['common.unnamed', 'labels.token', 'parts.signing.bytes', 'parts.wallet.labels.wallet'],
   fr: ['labels.transaction', 'parts.calls.labels.collection'],
   it: ['common.unnamed', 'labels.token', 'parts.wallet.labels.wallet'],
   pt: [

@@ -13,7 +13,8 @@ const main: MainMessages = {
       'A chave de acesso pertence a outro endereço web. Abra a página em que você criou a carteira.',
     OPERATION_NOT_ALLOWED:
       'Esta página não pode fazer isso com a sua carteira. Avise os responsáveis por ela.',
-    SESSION_EXPIRED: 'A sua sessão terminou. Recarregue a página, entre se ela pedir e comece de novo.',
+    SESSION_EXPIRED:
+      'A sua sessão terminou. Recarregue a página, entre na sua conta, se for pedido, e comece de novo.',
     OFFLINE: 'Você está sem conexão. Verifique-a e tente de novo: nada se perdeu.',
     NETWORK_FAILED:
       'Não foi possível contatar o serviço de carteiras. Tente de novo em instantes: nada se perdeu.',
@@ -62,7 +63,7 @@ const main: MainMessages = {
     WALLET_NOT_OWNED: 'Esta carteira não está na sua conta aqui. Avise os responsáveis por esta página.',
     NOT_FOUND: 'O serviço de carteiras não oferece isto. Avise os responsáveis por esta página.',
     CONFLICT: 'Isso já está em andamento. Espere um momento e tente de novo.',
-    RATE_LIMITED: 'Foram vezes demais seguidas. Espere um momento e tente de novo.',
+    RATE_LIMITED: 'Muitas solicitações. Espere um momento e tente de novo.',
     CHAIN_FAILED: 'Não foi possível contatar a blockchain. Tente de novo em instantes: nada se perdeu.',
     CHAIN_TIMEOUT: 'A blockchain não respondeu a tempo. Tente de novo: nada é enviado duas vezes.',
     UNAVAILABLE:
@@ -74,9 +75,9 @@ const main: MainMessages = {
     'self-transfer': 'O destinatário é esta própria carteira.',
     'to-token-contract':
       'O destinatário é o próprio contrato do token. Os tokens enviados para lá se perdem.',
-    'to-zero-address': 'O destinatário não é ninguém. Os tokens enviados para lá se perdem.',
-    'unknown-token': 'Ninguém aqui responde por este token nem pelo nome dele.',
-    'suspicious-token-text': 'O nome do token foi escrito para enganar.',
+    'to-zero-address': 'O destinatário é o endereço zero. Os tokens enviados para lá se perdem.',
+    'unknown-token': 'Não está na lista de permitidos: o nome pode ser falso.',
+    'suspicious-token-text': 'O nome deste token é enganoso.',
   },
   otherWarning: 'Leia cada detalhe antes de confirmar.',
   states: {
@@ -97,7 +98,7 @@ const main: MainMessages = {
     optional: 'opcional',
     problemHeading: 'Não funcionou',
     retryIn: (seconds) => `Tente de novo em ${seconds} s.`,
-    units: (units) => `${units} unidades mínimas`,
+    units: (units) => `${units} unidades base`,
     chain: (chainId) => `Rede ${chainId}`,
     unnamed: 'Carteira',
     noFee: 'Nenhuma',
@@ -106,14 +107,14 @@ const main: MainMessages = {
     address: 'Endereço',
     amount: 'Valor',
     calldata: 'Dados da chamada',
-    digest: 'Hash a assinar',
+    digest: 'Digest a assinar',
     email: 'E-mail',
-    exactAmount: 'Valor em unidades mínimas',
+    exactAmount: 'Valor em unidades base',
     expiration: 'Expira (segundos Unix)',
     fee: 'Taxa',
     feeReceiver: 'A taxa vai para',
     feeToken: 'Token da taxa',
-    feeUnits: 'Taxa em unidades mínimas',
+    feeUnits: 'Taxa em unidades base',
     fingerprint: 'Palavras de controle',
     from: 'De',
     function: 'Função',
@@ -128,7 +129,7 @@ const main: MainMessages = {
   person: {
     heading: 'Crie a sua carteira',
     lede: (organization) =>
-      `${organization} confirma primeiro o seu e-mail. Depois, uma chave de acesso no seu dispositivo abre a sua carteira.`,
+      `${organization} confirma primeiro o seu e-mail. Depois, uma chave de acesso no seu dispositivo se torna a chave da sua carteira.`,
     emailInvalid: 'Digite um endereço de e-mail como name@example.com.',
     label: 'Nome da carteira',
     labelInvalid: (max) => `Use no máximo ${max} caracteres.`,
@@ -148,13 +149,13 @@ const main: MainMessages = {
   },
   passkey: {
     heading: 'Crie a sua chave de acesso',
-    lede: 'O dispositivo pede a sua impressão digital, o seu rosto ou o PIN. A chave de acesso é a única chave da carteira: ninguém mais a vê.',
+    lede: 'O dispositivo pede a sua impressão digital, o seu rosto ou o PIN. A chave de acesso é a única chave da carteira.',
     domain: 'Funciona em',
     submit: 'Criar chave de acesso',
     knownHeading: 'Continue com a sua chave de acesso',
     knownLede: 'Você já criou uma aqui, e ela ainda não tem carteira. Confirme-a uma vez e seguimos.',
     knownSubmit: 'Usar minha chave de acesso',
-    makeNew: 'Criar uma nova chave de acesso',
+    makeNew: 'Criar outra chave de acesso',
     useKnown: 'Usar a chave de acesso que já criei',
   },
   working: {
@@ -167,7 +168,7 @@ const main: MainMessages = {
     heading: 'A sua carteira está pronta',
     lede: 'Ela abre com a chave de acesso que você acabou de criar.',
     single:
-      'Esta chave de acesso está em um único dispositivo. Se ele se perder, só um endereço reserva pode devolver a carteira.',
+      'Esta chave de acesso está em um único dispositivo. Se ele se perder, só um endereço de reserva permite recuperar a carteira.',
     backup: 'Adicionar um endereço de reserva',
   },
   wallet: {
@@ -185,7 +186,7 @@ const main: MainMessages = {
       toMissing: 'Digite o endereço do destinatário.',
       toNotAddress: 'Isso não é um endereço: deve ter 0x e 40 caracteres.',
       toChecksum: 'Este endereço tem um erro. Copie-o de novo.',
-      toZero: 'Esse endereço não é de ninguém. Digite outro.',
+      toZero: 'Esse é o endereço zero.',
       amountMissing: 'Digite um valor.',
       amountFormat: 'Digite um número como 12,50, sem separar os milhares.',
       amountDecimals: (decimals) =>
@@ -203,13 +204,13 @@ const main: MainMessages = {
     lede: 'Você envia',
     until: (minutes, time) => `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}, até ${time}`,
     fingerprintHint: 'As mesmas palavras aparecem onde quer que esta transferência seja mostrada.',
-    details: 'Dados exatos',
-    unverified: (amount) => `${amount}, se o token diz a verdade`,
+    details: 'Dados brutos',
+    unverified: (amount) => `${amount}, segundo o token`,
     submit: 'Confirmar com chave de acesso',
   },
   progress: {
-    noStatus: 'O serviço de carteiras não informa a esta página como continua.',
-    lost: 'Sem resposta utilizável do serviço de carteiras. Continuamos tentando sozinhos: nada se perde nem é enviado duas vezes.',
+    noStatus: 'O serviço de carteiras não informa o status.',
+    lost: 'Sem resposta utilizável do serviço de carteiras. Continuamos tentando: nada se perde nem é enviado duas vezes.',
     another: 'Enviar mais',
   },
 }
@@ -221,22 +222,22 @@ const calls: Parts['calls'] = {
     allowance: (amount) => ({ label: 'Você permite gastar', main: amount }),
     allowanceWithoutLimit: (token) => ({
       label: 'Você permite gastar',
-      main: token === '' ? 'Tudo, sem limite' : `Todos os ${token}, sem limite`,
+      main: token === '' ? 'Ilimitado' : `${token} ilimitado`,
     }),
     allowanceWithdrawn: (token) => ({
-      label: 'Você retira uma permissão de gastar',
+      label: 'Você revoga a permissão de gastar',
       main: token === '' ? 'Estes tokens' : token,
     }),
     ambiguous: (number) => ({
       label: 'Você dá uma permissão sobre',
       main: number,
-      remark: 'Unidades mínimas de um token ou o item com esse número: ninguém aqui sabe qual dos dois.',
+      remark: 'Unidades base de um token ou o item com esse número: não se sabe qual dos dois.',
     }),
-    ambiguousWithoutLimit: () => ({ label: 'Você permite gastar', main: 'Tudo, sem limite' }),
-    ambiguousWithdrawn: (number) => ({ label: 'Você retira uma permissão', main: `Número ${number}` }),
+    ambiguousWithoutLimit: () => ({ label: 'Você permite gastar', main: 'Ilimitado' }),
+    ambiguousWithdrawn: (number) => ({ label: 'Você revoga uma permissão', main: `Número ${number}` }),
     item: (id) => ({ label: 'Você envia', main: `Item ${id}` }),
     itemGrant: (id) => ({ label: 'Você permite mover', main: `Item ${id}` }),
-    itemWithdrawn: (id) => ({ label: 'Você retira a permissão de mover', main: `Item ${id}` }),
+    itemWithdrawn: (id) => ({ label: 'Você revoga a permissão de mover', main: `Item ${id}` }),
     units: (units, id) => ({ label: 'Você envia', main: `${units} do item ${id}` }),
     batch: (count) => ({ label: 'Você envia', main: items(count) }),
     everyItem: (name) => ({
@@ -244,10 +245,10 @@ const calls: Parts['calls'] = {
       main: name === '' ? 'Todos os itens, agora e depois' : `Todos os itens de ${name}, agora e depois`,
     }),
     everyItemWithdrawn: (name) => ({
-      label: 'Você retira a permissão de mover',
+      label: 'Você revoga a permissão de mover',
       main: name === '' ? 'Todos os itens' : `Todos os itens de ${name}`,
     }),
-    unknown: () => ({ label: 'Você chama um contrato', main: 'Ninguém aqui sabe dizer o que isto faz' }),
+    unknown: () => ({ label: 'Você chama um contrato', main: 'O efeito é desconhecido' }),
   },
   labels: {
     amounts: 'Quantidade',
@@ -259,7 +260,7 @@ const calls: Parts['calls'] = {
     operator: 'Quem pode movê-los',
     row: 'Linha',
     spender: 'Quem pode fazer isso',
-    withdrawnFrom: 'Retirada de',
+    withdrawnFrom: 'Revogada de',
   },
   instead: {
     errors: {
@@ -270,11 +271,11 @@ const calls: Parts['calls'] = {
       'ambiguous-token':
         'Os dados não dizem se isto é um valor de um token ou um item de uma coleção. Leia o número das duas formas.',
       'operator-grant':
-        'Quem você nomear poderá tirar da sua carteira todos os itens desta coleção, agora e depois, até você retirar a permissão.',
+        'Quem você indicar poderá tirar da sua carteira todos os itens desta coleção, agora e depois, até você revogar a permissão.',
       'to-token-contract': 'O destinatário é o próprio contrato do token. O que é enviado para lá se perde.',
-      'unknown-call': 'Ninguém aqui sabe dizer o que esta chamada faz.',
+      'unknown-call': 'Não é possível decodificar esta chamada: o efeito é desconhecido.',
       'unlimited-allowance':
-        'Quem você nomear poderá tirar tudo o que a sua carteira tem deste token, agora e depois, até você retirar a permissão.',
+        'Quem você indicar poderá tirar tudo o que a sua carteira tem deste token, agora e depois, até você revogar a permissão.',
       'value-with-call': 'A chamada também envia o token nativo da rede.',
     },
     states: {
@@ -305,7 +306,7 @@ const frame: Parts['frame'] = {
     PASSKEY_UNVERIFIED:
       'O dispositivo não verificou que é você. Configure nele impressão digital, rosto ou PIN, ou use outro dispositivo.',
     PASSKEY_KEY_TYPE:
-      'Este dispositivo cria outro tipo de chave de acesso do que as carteiras precisam. Use outro dispositivo ou gerenciador de senhas.',
+      'Este dispositivo cria um tipo de chave de acesso diferente do que as carteiras precisam. Use outro dispositivo ou gerenciador de senhas.',
     POLICY_REFUSED:
       'As regras desta carteira não o permitem, por isso não foi enviado. Altere-o ou pergunte aos responsáveis por esta página.',
     CLOCK_WRONG:
@@ -330,7 +331,7 @@ const funding: Parts['funding'] = {
   lede: 'Esta carteira paga as próprias taxas, por isso precisa primeiro de um pequeno saldo.',
   missing: 'Envie pelo menos',
   address: 'para este endereço',
-  watching: 'Aguardando. Seguimos sozinhos assim que o pagamento chegar.',
+  watching: 'Aguardando. Continuamos automaticamente quando o pagamento chegar.',
   stalled: 'Não foi possível ler o saldo. Continuamos tentando.',
   arrived: 'Recebido até agora',
 }
@@ -338,7 +339,7 @@ const funding: Parts['funding'] = {
 const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
-      heading: 'À espera da sua aprovação',
+      heading: 'Aguardando a sua aprovação',
       text: 'Aprove ou recuse no seu aplicativo de aprovação. Nada é enviado antes disso.',
     },
     APPROVED: { heading: 'Aprovado', text: 'Está sendo enviado à blockchain.' },
@@ -354,19 +355,19 @@ const held: Parts['held'] = {
       heading: 'Expirado',
       text: 'Não foi aprovado a tempo. Nada foi enviado. Prepare de novo para receber um novo número.',
     },
-    CANCELLED: { heading: 'Cancelada', text: 'Nada foi enviado.' },
+    CANCELLED: { heading: 'Cancelado', text: 'Nada foi enviado.' },
   },
   unseen: {
-    heading: 'Não conseguimos ver como terminou',
-    text: 'O serviço de carteiras não responde há cinco minutos. Pode já estar confirmada ou não: veja de novo antes de enviar outra coisa.',
+    heading: 'Status desconhecido',
+    text: 'O serviço de carteiras não responde há cinco minutos. Pode já estar confirmado: verifique de novo antes de enviar outra coisa.',
   },
   overdue: 'O prazo para aprovar passou.',
   again: 'Preparar de novo',
   cancel: 'Cancelar este pagamento',
   unsure:
-    'Você assinou, e talvez já esteja a caminho. Tente de novo: a mesma assinatura é entregue, e ela só conta uma vez. Até lá, não pague outra coisa no lugar.',
+    'Você assinou, e talvez já esteja a caminho. Tente de novo: a mesma assinatura é enviada, e ela só conta uma vez. Não pague de novo antes disso.',
   executable: (time) =>
-    `Não deu certo, mas até ${time} ainda pode dar: se você tentar de novo aqui, ou se outra pessoa entregar sua assinatura. Antes disso, não pague outra coisa no lugar.`,
+    `Não deu certo, mas até ${time} ainda pode dar: se você tentar de novo aqui, ou se outra pessoa enviar a sua assinatura. Não pague de novo antes disso.`,
   number: (number) => `Escolha ${number}`,
   pick: 'Escolha este número no seu aplicativo de aprovação para aprovar. Nada é enviado antes disso.',
   other: {
@@ -376,11 +377,11 @@ const held: Parts['held'] = {
   timeLeft: (time) => `Tempo restante: ${time}`,
   open: 'Abrir o aplicativo de aprovação',
   mailed: (email) => `Enviamos um link para ${email ?? 'o seu e-mail'}.`,
-  reported: 'Você disse que não pediu isto. Nada foi enviado, e a organização foi avisada.',
+  reported: 'Você não pediu isto. Nada foi enviado, e a organização foi avisada.',
   cancelling: {
     what: 'Com esta assinatura você cancela o seguinte. Depois disso, não poderá mais ser executado.',
-    refused: 'Não foi possível cancelar. Talvez tenha acabado de ser executado: continuamos olhando.',
-    tooLate: 'O cancelamento chegou tarde: o pagamento foi feito.',
+    refused: 'Não foi possível cancelar. Talvez tenha acabado de ser executado: continuamos verificando.',
+    tooLate: 'Não foi possível cancelar a tempo: o pagamento foi feito.',
   },
 }
 
@@ -399,14 +400,14 @@ const message: Parts['message'] = {
     site: (site: string, origin: string) =>
       `Isto faz você entrar em ${site}, mas quem pede é ${origin}. Quem receber a assinatura poderá usar a sua conta lá.`,
     uri: (address: string, origin: string) => `Vale para o endereço ${address}, que não é de ${origin}.`,
-    account: 'Esta entrada indica outra conta que não a da sua carteira.',
-    chain: 'Esta entrada é para outra rede que não a da sua carteira.',
-    expired: 'Esta entrada expirou.',
-    early: 'Esta entrada ainda não é válida.',
-    malformed: 'Parece uma entrada, mas não tem a forma de uma. As suas partes podem significar outra coisa.',
+    account: 'Este login indica uma conta diferente da sua carteira.',
+    chain: 'Este login é para uma rede diferente da rede da sua carteira.',
+    expired: 'Este login expirou.',
+    early: 'Este login ainda não é válido.',
+    malformed: 'Parece um login, mas não tem a forma de um. As suas partes podem significar outra coisa.',
     hidden: 'O texto tem caracteres invisíveis. Eles são mostrados pelos seus códigos.',
     gives:
-      'Só com esta assinatura outros podem tomar o que está indicado aqui. Nada mais é perguntado antes.',
+      'Só com esta assinatura outros podem tirar o que está indicado aqui. Nada mais é perguntado antes.',
     unread:
       'Não se sabe o que esta assinatura permite. Ela pode entregar tudo o que esta carteira tem. Leia cada linha.',
   },
@@ -421,21 +422,21 @@ const message: Parts['message'] = {
 }
 
 const notes: Parts['notes'] = {
-  balance: (before, after) => `Você tem ${before} e, depois disto, ${after}.`,
-  source: 'Segundo o servidor.',
-  feeLarge: 'A taxa é maior do que o que você envia.',
+  balance: (before, after) => `Saldo: ${before}. Depois disto: ${after}.`,
+  source: 'Informado pelo servidor.',
+  feeLarge: 'A taxa é maior que o valor que você envia.',
   first: (address, whole) =>
     whole
       ? `Esta carteira nunca lidou com ${address}. Compare o endereço caractere por caractere.`
       : `Esta carteira não lidou recentemente com ${address}. Compare o endereço caractere por caractere.`,
   unfinished: (address, until) =>
-    `Um pagamento anterior para ${address} ainda não terminou e pode ser executado até ${until}. Se você confirmar este também, talvez pague duas vezes.`,
+    `Um pagamento anterior para ${address} ainda pode ser executado até ${until}. Se você confirmar este também, talvez pague duas vezes.`,
   imitates: {
-    wallet: (address) => `${address} começa e termina como o endereço desta carteira, e é outro.`,
+    wallet: (address) => `${address} começa e termina como o endereço desta carteira, mas é outro.`,
     known: (address, original) =>
-      `${address} começa e termina como ${original}, com que esta carteira já lidou, e é outro. Alguém quer que você os confunda.`,
+      `${address} começa e termina como ${original}, com o qual esta carteira já lidou, mas é outro. Quem o criou quer que você os confunda.`,
     token: (address, original) =>
-      `${address} começa e termina como ${original}, o contrato de um token, e é outro. Alguém quer que você os confunda.`,
+      `${address} começa e termina como ${original}, o contrato de um token, mas é outro. Quem o criou quer que você os confunda.`,
   },
   simulation: {
     differs: 'Uma simulação na blockchain difere do que é mostrado aqui. Só confirme se souber por quê.',
@@ -459,21 +460,24 @@ const signing: Parts['signing'] = {
       main: count === 1 ? '1 chamada' : `${count} chamadas`,
       remark: 'São feitas nesta ordem: todas ou nenhuma.',
     }),
-    backup: () => ({ label: 'Você altera esta carteira', main: 'Ela recebe este endereço reserva' }),
-    backupRemoved: () => ({ label: 'Você altera esta carteira', main: 'Ela não tem mais endereço reserva' }),
+    backup: () => ({ label: 'Você altera esta carteira', main: 'Ela recebe este endereço de reserva' }),
+    backupRemoved: () => ({
+      label: 'Você altera esta carteira',
+      main: 'Ela não tem mais endereço de reserva',
+    }),
     recoveryCancelled: () => ({ label: 'Você altera esta carteira', main: 'A recuperação é cancelada' }),
-    callCancelled: () => ({ label: 'Você retira', main: 'Uma chamada que você assinou' }),
+    callCancelled: () => ({ label: 'Você cancela', main: 'Uma chamada que você assinou' }),
     formatted: (said) => ({
       label: 'Esta página diz',
       main: said,
       remark:
-        'São palavras da página, e ninguém aqui as verificou. Endereços e números são lidos da própria chamada.',
+        'São palavras da página e não foram verificadas. Endereços e números são lidos da própria chamada.',
     }),
   },
   labels: {
-    backup: 'Endereço reserva',
+    backup: 'Endereço de reserva',
     data: 'Dados',
-    extraData: 'Dados entregues',
+    extraData: 'Dados adicionais',
     holder: 'Tirado de',
     length: 'Comprimento',
     selector: 'Função',
@@ -483,29 +487,30 @@ const signing: Parts['signing'] = {
   bytes: (count) => (count === 1 ? '1 byte' : `${count} bytes`),
   warnings: {
     'allowance-over-balance':
-      'É mais do que a sua carteira tem: também poderá ser tomado o que chegar depois.',
+      'É mais do que a sua carteira tem: o que chegar depois também poderá ser tirado.',
     'from-other-account': 'O que é movido pertence a outra conta, que permitiu à sua carteira movê-lo.',
     'removes-backup':
-      'A carteira ficará sem endereço reserva. Se a chave de acesso se perder, ninguém poderá recuperá-la.',
-    'sets-backup': 'Quem controla o endereço reserva poderá tomar a carteira depois de um prazo.',
+      'A carteira ficará sem endereço de reserva. Se a chave de acesso se perder, a carteira não poderá ser recuperada.',
+    'sets-backup':
+      'Quem controla o endereço de reserva poderá assumir o controle da carteira depois de um prazo.',
   },
   unread: {
     heading: 'Esta página pede algo que não pode ser lido',
-    lede: 'Ninguém aqui sabe dizer o que esta chamada faz. Ela pode entregar tudo o que esta carteira tem.',
+    lede: 'Não é possível decodificar esta chamada. Ela pode entregar tudo o que esta carteira tem.',
     understood: 'Entendo que não posso ver o que isto faz',
     missing: 'Marque a caixa ou cancele.',
-    submit: 'Seguir',
+    submit: 'Prosseguir',
   },
 }
 
 const wallet: Parts['wallet'] = {
   labels: {
     activeFrom: 'Pode ser ativada',
-    backup: 'Endereço reserva',
+    backup: 'Endereço de reserva',
     callData: 'Dados da chamada',
     contract: 'Para (a sua carteira)',
     network: 'Rede',
-    sender: 'De (endereço reserva)',
+    sender: 'De (endereço de reserva)',
     value: 'Valor',
     wallet: 'Carteira',
   },
@@ -522,15 +527,15 @@ const wallet: Parts['wallet'] = {
     doneHeading: 'Esta é a sua carteira',
     done: 'A sua chave de acesso a abre neste dispositivo.',
     singleWithBackup:
-      'Esta chave de acesso está em um único dispositivo. O seu endereço reserva pode devolver a carteira.',
+      'Esta chave de acesso está em um único dispositivo. O seu endereço de reserva permite recuperar a carteira.',
     unchecked:
-      'Esta carteira foi recuperada, por isso o endereço dela não pode ser calculado a partir da sua chave de acesso. Compare-o com o que você anotou antes de receber dinheiro.',
+      'Esta carteira foi recuperada, por isso o endereço dela não pode ser calculado a partir da sua chave de acesso. Antes de receber dinheiro, compare-o com o que você anotou.',
     missedHeading: 'Essa chave de acesso não abre nenhuma das suas carteiras',
     missed: {
       unknown:
         'Talvez seja de outra conta ou de outro site. Tente outra chave de acesso ou entre com outra conta.',
       'other-chain': 'Ela foi criada para uma carteira em outra rede. Tente outra chave de acesso.',
-      replaced: 'Uma recuperação pôs outra chave de acesso no lugar dela. Use a mais nova.',
+      replaced: 'Uma recuperação a substituiu. Use a chave de acesso mais nova.',
     },
     again: 'Tentar outra chave de acesso',
     forget: 'Remover esta chave de acesso do meu dispositivo',
@@ -543,28 +548,27 @@ const wallet: Parts['wallet'] = {
     lede: 'Dê este endereço a quem vai pagar você.',
     qr: 'Código QR do seu endereço',
     accepted: 'Aceitos aqui',
-    otherwise: (chain) =>
-      `Envie somente nesta rede (rede ${chain}). O que é enviado em outra rede não chega aqui.`,
+    otherwise: (chain) => `Envie somente nesta rede: ${chain}. O que é enviado em outra rede não chega aqui.`,
     received: (amount) => `Recebido: ${amount}`,
-    watching: 'O que chegar aparece aqui sozinho.',
+    watching: 'Os tokens que chegarem aparecem aqui automaticamente.',
     stalled: 'Não foi possível ler o saldo. Continuamos tentando.',
-    blind: 'Este serviço não informa saldos, por isso o que chega não aparece aqui.',
+    blind: 'Este serviço não informa saldos, por isso os tokens que chegam não aparecem aqui.',
     balance: (amount) => `você tem ${amount}`,
   },
   backup: {
-    heading: 'Endereço reserva',
-    lede: 'Se você perder a chave de acesso, este endereço pode dar uma nova à carteira. Leva três dias e, até lá, a sua chave de acesso pode recusar.',
+    heading: 'Endereço de reserva',
+    lede: 'Se você perder a chave de acesso, este endereço pode dar uma nova à carteira. Leva três dias e, até lá, a sua chave de acesso pode recusá-la.',
     hint: 'Um endereço cuja chave esteja segura e não neste dispositivo: uma carteira física ou alguém de confiança.',
-    present: 'Você tem um endereço reserva. Pode trocá-lo.',
-    none: 'Você não tem endereço reserva. Se a chave de acesso se perder, a carteira também se perde.',
-    unknown: 'Este serviço não informa qual endereço reserva existe.',
-    label: 'Novo endereço reserva',
+    present: 'Você tem um endereço de reserva. Pode trocá-lo.',
+    none: 'Você não tem endereço de reserva. Se a chave de acesso se perder, a carteira também se perde.',
+    unknown: 'Este serviço não informa o endereço de reserva.',
+    label: 'Novo endereço de reserva',
     submit: 'Verificar e assinar',
-    remove: 'Remover o endereço reserva',
+    remove: 'Remover o endereço de reserva',
     later: 'Mais tarde',
     pendingHeading: 'Uma nova chave de acesso foi proposta',
     pending: (time) =>
-      `O endereço reserva quer dar uma nova chave de acesso à sua carteira. Ela poderá ser ativada a partir de ${time}. Se não foi você, recuse agora.`,
+      `O endereço de reserva quer dar uma nova chave de acesso à sua carteira. Ela poderá ser ativada a partir de ${time}. Se não foi você, recuse-a agora.`,
     refuse: 'Recusar a nova chave de acesso',
     problems: {
       missing: 'Digite um endereço.',
@@ -572,41 +576,41 @@ const wallet: Parts['wallet'] = {
       checksum: 'Este endereço tem um erro. Copie-o de novo.',
       self: 'Essa é uma carteira sua, que as mesmas chaves de acesso abrem. Use outro endereço.',
       token: 'Esse é o contrato de um token, que não pode assinar nada. Use outro endereço.',
-      same: 'Esse já é o seu endereço reserva.',
-      imitation: 'Este endereço parece um dos seus e é outro. Copie-o de novo de onde você o conhece.',
+      same: 'Esse já é o seu endereço de reserva.',
+      imitation: 'Este endereço parece um dos seus, mas é outro. Copie-o de novo de onde você o conhece.',
     },
     what: {
-      set: 'Você indica um endereço reserva',
-      remove: 'Você remove o endereço reserva',
-      removed: 'Ninguém poderá recuperar a carteira',
+      set: 'Você define um endereço de reserva',
+      remove: 'Você remove o endereço de reserva',
+      removed: 'A carteira não pode ser recuperada',
       refuse: 'Você recusa a chave de acesso proposta',
       refused: 'A sua chave de acesso fica',
       unknown: 'Você chama um contrato',
-      unknownMain: 'Ninguém aqui sabe dizer o que isto faz',
+      unknownMain: 'O efeito é desconhecido',
     },
     warnings: {
       'sets-backup':
-        'Quem tiver a chave deste endereço poderá tomar a sua carteira depois de três dias, se você não recusar a tempo.',
-      'removes-backup': 'Sem endereço reserva, uma chave de acesso perdida é uma carteira perdida.',
-      'unknown-call': 'Ninguém aqui sabe dizer o que esta chamada faz.',
+        'Quem tiver a chave deste endereço poderá assumir o controle da sua carteira depois de três dias, se você não recusar a tempo.',
+      'removes-backup': 'Sem endereço de reserva, uma chave de acesso perdida é uma carteira perdida.',
+      'unknown-call': 'Não é possível decodificar esta chamada: o efeito é desconhecido.',
     },
     confirmed: { heading: 'Pronto', text: 'É definitivo.' },
     failed: { heading: 'Falhou', text: 'A blockchain recusou, e nada mudou.' },
     preparing: 'Preparando…',
-    another: 'Mostrar o endereço reserva',
+    another: 'Mostrar o endereço de reserva',
   },
   recover: {
     heading: 'Recupere a sua carteira',
-    lede: 'Para quando a chave de acesso dela se perdeu. Você cria uma nova agora. O seu endereço reserva a propõe e, três dias depois, ela abre a carteira.',
+    lede: 'Para quando a chave de acesso dela se perdeu. Você cria uma nova agora. O seu endereço de reserva a propõe e, três dias depois, ela abre a carteira.',
     submit: 'Criar a nova chave de acesso',
     domain: 'Funciona em',
     proposalHeading: 'Proponha a nova chave de acesso',
     proposal:
-      'Envie esta chamada a partir do seu endereço reserva, com qualquer aplicativo de carteira. Veremos quando ela chegar.',
+      'Envie esta chamada a partir do seu endereço de reserva, com qualquer aplicativo de carteira. Veremos quando ela chegar.',
     other:
-      'O endereço reserva propôs outra chave de acesso. Envie esta chamada para propor esta no lugar; os três dias recomeçam.',
-    qr: 'Código QR da chamada, para aplicativos que o leem',
-    watching: 'Aguardando. Você pode sair e voltar: a sua nova chave de acesso fica guardada.',
+      'O endereço de reserva propôs uma chave de acesso diferente desta. Envie esta chamada para propor esta no lugar; os três dias recomeçam.',
+    qr: 'Código QR da chamada, para aplicativos de carteira que o leem',
+    watching: 'Aguardando. Você pode sair e voltar: a sua nova chave de acesso é mantida.',
     stalled: 'Não foi possível ler a carteira. Continuamos tentando.',
     waitingHeading: 'Em espera',
     waiting:
@@ -618,7 +622,7 @@ const wallet: Parts['wallet'] = {
       'Os três dias passaram. A partir de agora a nova chave de acesso abre a carteira, e a antiga não.',
     activate: 'Ativar',
     working: 'Ativando a nova chave de acesso…',
-    noBackupHeading: 'Esta carteira não tem endereço reserva',
+    noBackupHeading: 'Esta carteira não tem endereço de reserva',
     noBackup:
       'Só a chave de acesso a abre. Procure-a nos seus outros dispositivos, no gerenciador de senhas ou na chave de segurança.',
     doneHeading: 'A sua carteira foi recuperada',

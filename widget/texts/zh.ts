@@ -12,7 +12,7 @@ const main: MainMessages = {
     OPERATION_NOT_ALLOWED: '此页面无权对您的钱包执行此操作。请告知页面的运营方。',
     SESSION_EXPIRED: '您的会话已结束。请重新加载页面，如有要求请登录，然后重新开始。',
     OFFLINE: '您已离线。请检查网络连接后重试：没有任何损失。',
-    NETWORK_FAILED: '没有收到钱包服务的有效回答。请稍后重试：没有任何损失。',
+    NETWORK_FAILED: '无法连接钱包服务。请稍后重试：没有任何损失。',
     UNEXPECTED_ANSWER: '钱包服务的应答无法理解，因此我们已停止。请稍后重试。',
     OUTCOME_UNKNOWN: '我们无法确定它是否已发送。请重试：任何内容都不会发送两次。',
     UNKNOWN: '出了点问题。请重试，或告知此页面的运营方。',
@@ -28,7 +28,7 @@ const main: MainMessages = {
       '钱包服务准备的内容与您的要求不符，因此我们已停止。没有签署任何内容。请告知此页面的运营方。',
     NO_WALLET: '您在这里还没有钱包。请先创建一个。',
     NO_TOKEN: '此钱包没有可以从这里发送的代币。',
-    INSUFFICIENT_BALANCE: '钱包余额不足以支付手续费。请充值后重试。',
+    INSUFFICIENT_BALANCE: '钱包余额不足以支付手续费。请添加代币后重试。',
     STOPPED_BY_PAGE: '此页面阻止了签名。没有发送任何内容。',
     VALIDATION_FAILED: '钱包服务拒绝了您输入的某项内容。请检查后重试。',
     INVALID_VERIFICATION_CODE: '验证码错误或已过期。请查看最新的邮件，或获取新的验证码。',
@@ -40,13 +40,13 @@ const main: MainMessages = {
     EXPIRATION_TOO_FAR: '时钟不一致，因此我们重新设定了时限。请再次核对并确认。',
     INVALID_SIGNATURE: '签名未被接受。没有发送任何内容。请再确认一次。',
     FEE_REFUSED: '手续费已变动。请核对新的手续费并再次确认。',
-    TRANSACTION_REVERTS: '这笔转账会失败，因此没有发送。请检查金额、收款人和余额。',
+    TRANSACTION_REVERTS: '这笔转账会失败，因此没有发送。请检查金额、收款方和余额。',
     RECIPIENT_CANNOT_RECEIVE: '收款方是一个无法接收它的合约。没有发送任何内容。',
     TOKEN_UNREADABLE: '无法读取此代币。请检查其地址。',
     WALLET_NOT_OWNED: '此钱包不在您这里的账户中。请告知此页面的运营方。',
     NOT_FOUND: '钱包服务不提供此功能。请告知此页面的运营方。',
     CONFLICT: '该操作正在进行中。请稍候再试。',
-    RATE_LIMITED: '操作过于频繁。请稍候再试。',
+    RATE_LIMITED: '请求过于频繁。请稍候再试。',
     CHAIN_FAILED: '无法连接区块链。请稍后重试：没有任何损失。',
     CHAIN_TIMEOUT: '区块链未及时应答。请重试：任何内容都不会重复发送。',
     UNAVAILABLE: '钱包服务目前不可用。请稍后重试：没有任何损失。',
@@ -56,9 +56,9 @@ const main: MainMessages = {
   warnings: {
     'self-transfer': '收款方就是此钱包本身。',
     'to-token-contract': '收款方是该代币自己的合约。发送到那里的代币会丢失。',
-    'to-zero-address': '收款地址不属于任何人。发送到那里的代币会丢失。',
-    'unknown-token': '这里没有人为此代币或其名称作保。',
-    'suspicious-token-text': '该代币的名称具有误导性。',
+    'to-zero-address': '收款方是零地址。发送到那里的代币会丢失。',
+    'unknown-token': '不在允许列表中：其名称可能是假的。',
+    'suspicious-token-text': '此代币的名称具有误导性。',
   },
   otherWarning: '确认之前请阅读每一项内容。',
   states: {
@@ -88,7 +88,7 @@ const main: MainMessages = {
     address: '地址',
     amount: '金额',
     calldata: '调用数据',
-    digest: '待签名的哈希',
+    digest: '待签名的摘要',
     email: '邮箱',
     exactAmount: '以最小单位计的金额',
     expiration: '到期时间（Unix 秒）',
@@ -129,7 +129,7 @@ const main: MainMessages = {
   },
   passkey: {
     heading: '创建通行密钥',
-    lede: '您的设备会要求指纹、面容或 PIN。通行密钥是钱包唯一的钥匙：其他任何人都看不到它。',
+    lede: '您的设备会要求指纹、面容或 PIN。通行密钥是钱包唯一的钥匙。',
     domain: '适用于',
     submit: '创建通行密钥',
     knownHeading: '用您的通行密钥继续',
@@ -165,14 +165,14 @@ const main: MainMessages = {
       toMissing: '请输入收款方地址。',
       toNotAddress: '这不是地址：必须是 0x 加 40 个字符。',
       toChecksum: '此地址有误。请重新复制。',
-      toZero: '该地址不属于任何人。请输入其他地址。',
+      toZero: '这是零地址。',
       amountMissing: '请输入金额。',
       amountFormat: '请输入如 12.50 的数字，不要使用千位分隔符。',
       amountDecimals: (decimals) => (decimals === 0 ? '请输入整数。' : `小数点后最多 ${decimals} 位。`),
       amountZero: '请输入大于零的金额。',
       amountRange: '该数字太大。',
       amountBalance: (balance, fee, fixed) =>
-        `钱包余额为 ${balance}${fee === '' ? '' : `，手续费为 ${fee}`}。${fixed ? '请充值后重试' : '请减少金额'}。`,
+        `钱包余额为 ${balance}${fee === '' ? '' : `，手续费为 ${fee}`}。${fixed ? '请添加代币后重试' : '请减少金额'}。`,
     },
   },
   confirm: {
@@ -180,49 +180,49 @@ const main: MainMessages = {
     lede: '您将发送',
     until: (minutes, time) => `${minutes} 分钟，至 ${time}`,
     fingerprintHint: '凡是显示这笔转账的地方，都会出现相同的词语。',
-    details: '精确数据',
-    unverified: (amount) => `如果该代币所言属实：${amount}`,
+    details: '原始数据',
+    unverified: (amount) => `${amount}（由代币报告）`,
     submit: '用通行密钥确认',
   },
   progress: {
-    noStatus: '钱包服务不会告知此页面后续情况。',
-    lost: '无法连接钱包服务。我们会自动继续尝试：不会丢失，也不会重复发送。',
+    noStatus: '钱包服务不提供状态信息。',
+    lost: '没有收到钱包服务的有效应答。我们会继续尝试：不会丢失，也不会重复发送。',
     another: '继续发送',
   },
 }
 
 const calls: Parts['calls'] = {
   what: {
-    allowance: (amount) => ({ label: '您允许对方花费', main: amount }),
+    allowance: (amount) => ({ label: '您授权对方花费', main: amount }),
     allowanceWithoutLimit: (token) => ({
-      label: '您允许对方花费',
-      main: token === '' ? '全部，无限制' : `全部 ${token}，无限制`,
+      label: '您授权对方花费',
+      main: token === '' ? '无限额' : `无限额 ${token}`,
     }),
     allowanceWithdrawn: (token) => ({
-      label: '您收回花费的许可',
+      label: '您撤销花费的授权',
       main: token === '' ? '这些代币' : token,
     }),
     ambiguous: (number) => ({
-      label: '您给予许可的对象',
+      label: '您授权的对象',
       main: number,
-      remark: '某种代币的最小单位，或编号如此的物品：这里没有人知道是哪一种。',
+      remark: '某种代币的最小单位，或带有此编号的物品：无法得知是哪一种。',
     }),
-    ambiguousWithoutLimit: () => ({ label: '您允许对方花费', main: '全部，无限制' }),
-    ambiguousWithdrawn: (number) => ({ label: '您收回一项许可', main: `编号 ${number}` }),
+    ambiguousWithoutLimit: () => ({ label: '您授权对方花费', main: '无限额' }),
+    ambiguousWithdrawn: (number) => ({ label: '您撤销一项授权', main: `编号 ${number}` }),
     item: (id) => ({ label: '您将发送', main: `物品 ${id}` }),
-    itemGrant: (id) => ({ label: '您允许对方转移', main: `物品 ${id}` }),
-    itemWithdrawn: (id) => ({ label: '您收回转移的许可', main: `物品 ${id}` }),
+    itemGrant: (id) => ({ label: '您授权对方转移', main: `物品 ${id}` }),
+    itemWithdrawn: (id) => ({ label: '您撤销转移的授权', main: `物品 ${id}` }),
     units: (units, id) => ({ label: '您将发送', main: `物品 ${id}，数量 ${units}` }),
     batch: (count) => ({ label: '您将发送', main: `${count} 种物品` }),
     everyItem: (name) => ({
-      label: '您允许对方转移',
+      label: '您授权对方转移',
       main: name === '' ? '所有物品，现在和以后' : `${name} 的所有物品，现在和以后`,
     }),
     everyItemWithdrawn: (name) => ({
-      label: '您收回转移的许可',
+      label: '您撤销转移的授权',
       main: name === '' ? '所有物品' : `${name} 的所有物品`,
     }),
-    unknown: () => ({ label: '您将调用一个合约', main: '这里没有人能说明它的作用' }),
+    unknown: () => ({ label: '您将调用一个合约', main: '其作用未知' }),
   },
   labels: {
     amounts: '数量',
@@ -234,7 +234,7 @@ const calls: Parts['calls'] = {
     operator: '谁可以转移它们',
     row: '行',
     spender: '谁可以这样做',
-    withdrawnFrom: '收回自',
+    withdrawnFrom: '被撤销方',
   },
   instead: {
     errors: {
@@ -244,10 +244,10 @@ const calls: Parts['calls'] = {
       'ambiguous-token':
         '数据没有说明这是某种代币的金额，还是某个系列中的一件物品。请将该数字按两种含义理解。',
       'operator-grant':
-        '您指定的对方可以将此系列的所有物品从您的钱包中转走，现在和以后都可以，直到您收回许可。',
+        '您指定的对方可以将此系列的所有物品从您的钱包中转走，现在和以后都可以，直到您撤销授权。',
       'to-token-contract': '收款方是该代币自己的合约。发送到那里的东西会丢失。',
-      'unknown-call': '这里没有人能说明此调用的作用。',
-      'unlimited-allowance': '您指定的对方可以取走您钱包中的全部此种代币，现在和以后都可以，直到您收回许可。',
+      'unknown-call': '此调用无法解码：其作用未知。',
+      'unlimited-allowance': '您指定的对方可以取走您钱包中的全部此种代币，现在和以后都可以，直到您撤销授权。',
       'value-with-call': '此调用还会发送区块链的原生代币。',
     },
     states: {
@@ -289,7 +289,7 @@ const frame: Parts['frame'] = {
 }
 
 const funding: Parts['funding'] = {
-  heading: '充值',
+  heading: '添加代币',
   lede: '此钱包自行支付手续费，因此需要先有少量余额。',
   missing: '请至少发送',
   address: '到此地址',
@@ -320,15 +320,15 @@ const held: Parts['held'] = {
     CANCELLED: { heading: '已取消', text: '没有发送任何内容。' },
   },
   unseen: {
-    heading: '我们看不到结果',
-    text: '钱包服务已有五分钟没有应答。它可能已经确认，也可能没有：在发送其他内容之前，请再查看一次。',
+    heading: '状态未知',
+    text: '钱包服务已有五分钟没有应答。它现在可能已经确认：在发送其他内容之前，请再查看一次。',
   },
   overdue: '批准的时间已过。',
   again: '重新准备',
   cancel: '取消此付款',
-  unsure: '您已签名，它可能正在途中。请重试：提交的是同一个签名，且只会生效一次。在此之前，请勿另行支付。',
+  unsure: '您已签名，它可能正在途中。请重试：提交的是同一个签名，且只会生效一次。在此之前，请勿再次支付。',
   executable: (time) =>
-    `它没有成功，但在 ${time} 之前仍可能成功：您在此重试，或其他人提交了您的签名。在此之前，请勿另行支付。`,
+    `它没有成功，但在 ${time} 之前仍可能成功：您在此重试，或其他人提交了您的签名。在此之前，请勿再次支付。`,
   number: (number) => `请选择 ${number}`,
   pick: '请在您的批准应用中选择此数字以批准。在此之前不会发送任何内容。',
   other: {
@@ -338,11 +338,11 @@ const held: Parts['held'] = {
   timeLeft: (time) => `剩余时间：${time}`,
   open: '打开批准应用',
   mailed: (email) => `我们已将链接发送到 ${email ?? '您的邮箱'}。`,
-  reported: '您表示这不是您发起的。没有发送任何内容，并已通知该组织。',
+  reported: '这不是您发起的。没有发送任何内容，并已通知该组织。',
   cancelling: {
     what: '您签名即取消以下内容。之后它将无法再被执行。',
     refused: '未能取消。它可能刚刚被执行：我们会继续查看。',
-    tooLate: '取消得太晚：付款已经完成。',
+    tooLate: '未能及时取消：付款已经完成。',
   },
 }
 
@@ -380,26 +380,26 @@ const message: Parts['message'] = {
 }
 
 const notes: Parts['notes'] = {
-  balance: (before, after) => `您有 ${before}，此后为 ${after}。`,
-  source: '据服务器所述。',
+  balance: (before, after) => `余额：${before}。此后：${after}。`,
+  source: '由服务器报告。',
   feeLarge: '手续费比您发送的还多。',
   first: (address, whole) =>
     whole
       ? `此钱包从未与 ${address} 有过往来。请逐个字符核对地址。`
       : `此钱包近期未与 ${address} 有过往来。请逐个字符核对地址。`,
   unfinished: (address, until) =>
-    `先前向 ${address} 的一笔付款尚未结束，在 ${until} 之前仍可能执行。如果您也确认这一笔，可能会付两次。`,
+    `先前向 ${address} 的一笔付款在 ${until} 之前仍可能执行。如果您也确认这一笔，可能会付两次。`,
   imitates: {
     wallet: (address) => `${address} 的开头和结尾与此钱包的地址相同，但不是同一个。`,
     known: (address, original) =>
-      `${address} 的开头和结尾与此钱包有过往来的 ${original} 相同，但不是同一个。有人想让您混淆它们。`,
+      `${address} 的开头和结尾与此钱包有过往来的 ${original} 相同，但不是同一个。创建它的人想让您混淆它们。`,
     token: (address, original) =>
-      `${address} 的开头和结尾与代币合约 ${original} 相同，但不是同一个。有人想让您混淆它们。`,
+      `${address} 的开头和结尾与代币合约 ${original} 相同，但不是同一个。创建它的人想让您混淆它们。`,
   },
   simulation: {
     differs: '区块链上的模拟结果与此处显示的不同。除非您知道原因，否则请勿确认。',
     balance: '余额变化的账户',
-    approval: '获得许可者',
+    approval: '获得授权者',
     read: '此处显示',
     simulated: '模拟结果',
     nothing: '无变化',
@@ -412,7 +412,7 @@ const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: '您将发送', main: amount }),
     moved: (amount) => ({ label: '您将转移另一个账户持有的', main: amount }),
-    moreAllowance: (amount) => ({ label: '您允许对方再多花费', main: amount }),
+    moreAllowance: (amount) => ({ label: '您授权对方再多花费', main: amount }),
     several: (count) => ({
       label: '您一次签署',
       main: `${count} 个调用`,
@@ -421,17 +421,17 @@ const signing: Parts['signing'] = {
     backup: () => ({ label: '您将更改此钱包', main: '设置此备用地址' }),
     backupRemoved: () => ({ label: '您将更改此钱包', main: '不再有备用地址' }),
     recoveryCancelled: () => ({ label: '您将更改此钱包', main: '取消恢复' }),
-    callCancelled: () => ({ label: '您撤回', main: '您签名过的一个调用' }),
+    callCancelled: () => ({ label: '您取消', main: '您签名过的一个调用' }),
     formatted: (said) => ({
       label: '此页面称',
       main: said,
-      remark: '这是页面自己的说法，这里没有人核实过。地址和数字读自调用本身。',
+      remark: '这是页面自己的说法，未经核实。地址和数字读自调用本身。',
     }),
   },
   labels: {
     backup: '备用地址',
     data: '数据',
-    extraData: '随附数据',
+    extraData: '附加数据',
     holder: '取自',
     length: '长度',
     selector: '函数',
@@ -441,16 +441,16 @@ const signing: Parts['signing'] = {
   bytes: (count) => `${count} 字节`,
   warnings: {
     'allowance-over-balance': '这超过了钱包的余额：以后存入的也可能被取走。',
-    'from-other-account': '被转移的东西属于另一个账户，该账户已允许您的钱包转移它。',
-    'removes-backup': '钱包将没有备用地址。如果丢失通行密钥，没有人能恢复钱包。',
+    'from-other-account': '被转移的东西属于另一个账户，该账户已授权您的钱包转移它。',
+    'removes-backup': '钱包将没有备用地址。如果丢失通行密钥，钱包将无法恢复。',
     'sets-backup': '掌控备用地址的人可以在一段时间后接管钱包。',
   },
   unread: {
     heading: '此页面要求的内容无法读取',
-    lede: '这里没有人能说明此调用的作用。它可能会交出此钱包中的一切。',
+    lede: '此调用无法解码。它可能会交出此钱包中的一切。',
     understood: '我明白我无法看到它的作用',
     missing: '请勾选，或取消。',
-    submit: '继续下去',
+    submit: '仍要继续',
   },
 }
 
@@ -495,9 +495,9 @@ const wallet: Parts['wallet'] = {
     accepted: '此处接受',
     otherwise: (chain) => `请仅在此网络（链 ${chain}）上发送。在其他网络上发送的不会到达这里。`,
     received: (amount) => `已收到 ${amount}`,
-    watching: '到账后会自动显示在这里。',
+    watching: '收到的代币会自动显示在这里。',
     stalled: '无法读取余额。我们会继续尝试。',
-    blind: '此服务不提供余额，因此到账不会显示在这里。',
+    blind: '此服务不提供余额，因此收到的代币不会显示在这里。',
     balance: (amount) => `您有 ${amount}`,
   },
   backup: {
@@ -506,7 +506,7 @@ const wallet: Parts['wallet'] = {
     hint: '其密钥安全且不在此设备上的地址：硬件钱包，或您信任的人。',
     present: '您已有备用地址，可以更换。',
     none: '您没有备用地址。如果丢失通行密钥，钱包也会丢失。',
-    unknown: '此服务不提供现有备用地址的信息。',
+    unknown: '此服务不提供备用地址的信息。',
     label: '新的备用地址',
     submit: '核对并签名',
     remove: '移除备用地址',
@@ -525,18 +525,18 @@ const wallet: Parts['wallet'] = {
       imitation: '此地址看起来像您的某个地址，但不是同一个。请从可靠的来源重新复制。',
     },
     what: {
-      set: '您指定一个备用地址',
+      set: '您设置一个备用地址',
       remove: '您移除备用地址',
-      removed: '将没有人能恢复此钱包',
+      removed: '此钱包将无法恢复',
       refuse: '您拒绝被提出的通行密钥',
       refused: '您的通行密钥保持不变',
       unknown: '您将调用一个合约',
-      unknownMain: '这里没有人能说明它的作用',
+      unknownMain: '其作用未知',
     },
     warnings: {
       'sets-backup': '持有此地址密钥的人可以在三天后接管您的钱包，除非您及时拒绝。',
       'removes-backup': '没有备用地址，丢失通行密钥就等于丢失钱包。',
-      'unknown-call': '这里没有人能说明此调用的作用。',
+      'unknown-call': '此调用无法解码：其作用未知。',
     },
     confirmed: { heading: '完成', text: '已最终完成。' },
     failed: { heading: '失败', text: '区块链拒绝了它，没有发生任何变化。' },

@@ -6,7 +6,7 @@ export const API_TEXTS = {
   description: [
     'Every answer is an object with `statusCode`, which mirrors the HTTP status, and `content`: the data, or an object with `message`, `code` and sometimes `errors` when the request was refused.',
     'Bodies are JSON, sent with `Content-Type: application/json`, at most 256 KiB. Unknown fields are refused, and so are repeated names.',
-    'Amounts are decimal strings in the token’s smallest unit. Addresses are 0x and 40 hex digits in any case; answers write them with checksum capitals.',
+    'Amounts are decimal strings in base units of the token. Addresses are 0x and 40 hex digits in any case; answers write them with checksum capitals.',
     'Checks come in this order: key, scope, body, ownership, then the rest. What is not yours and what does not exist are answered alike.',
     'Within `v1` there are only additions: ignore fields that you do not know.',
   ].join('\n\n'),

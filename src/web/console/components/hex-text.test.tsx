@@ -14,7 +14,14 @@ const AT = '2026-11-21T12:00:00.000Z'
 
 const KNOWN = {
   'GET /api/addresses': [
-    { address: SAVED.toLowerCase(), label: 'Cash box', note: '', payeeName: null, savedBy: 'Ada', updatedAtDatetime: AT },
+    {
+      address: SAVED.toLowerCase(),
+      label: 'Cash box',
+      note: '',
+      payeeName: null,
+      savedBy: 'Ada',
+      updatedAtDatetime: AT,
+    },
   ],
   'GET /api/baas/wallets?limit=200': [
     {
@@ -82,7 +89,14 @@ test('behavior: one that imitates a known address is warned about, shortened or 
 })
 
 test('behavior: so is an own wallet of which the address book has an imitation', async () => {
-  const twin = { address: IMITATION, label: 'Twin', note: '', payeeName: null, savedBy: 'Ada', updatedAtDatetime: AT }
+  const twin = {
+    address: IMITATION,
+    label: 'Twin',
+    note: '',
+    payeeName: null,
+    savedBy: 'Ada',
+    updatedAtDatetime: AT,
+  }
   const place = draw(OWN, { names: 'book' }, undefined, { ...KNOWN, 'GET /api/addresses': [twin] })
   await says(place, 'Looks like Twin, but is a different address')
 })

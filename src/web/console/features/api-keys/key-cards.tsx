@@ -80,7 +80,7 @@ function UsageChart({ usage }: { usage: ApiKeyUsage }) {
   if (usage.requests === 0) {
     return (
       <p className="text-sm text-muted">
-        {t('No request was made with this key since {day}.', {
+        {t('No request was made with this key since {day} (UTC).', {
           day: formatDay(usage.sinceDatetime.slice(0, 10)),
         })}
       </p>
@@ -140,7 +140,7 @@ const requestColumns = (): Columns<{ requests: number; lastDay: string }> => ({
     cell: ({ requests }) => formatNumber(requests),
   },
   lastDay: {
-    head: t('Last day'),
+    head: t('Last day (UTC)'),
     kind: 'number',
     from: 'sm',
     className: 'text-sm whitespace-nowrap text-muted',

@@ -75,7 +75,10 @@ export function UsageSource({ source }: { source: KeyUsageSource }) {
 
 /** How often something was used. */
 export const usedText = ({ requests: count, lastDay }: { requests: number; lastDay: string }) =>
-  t('{count, plural, one {# request} other {# requests}}, last on {day}', { count, day: formatDay(lastDay) })
+  t('{count, plural, one {# request} other {# requests}}, last on {day} (UTC)', {
+    count,
+    day: formatDay(lastDay),
+  })
 
 export const moreSourcesText = (count: number) =>
   t('And from {count, plural, one {# more address} other {# more addresses}}.', { count })

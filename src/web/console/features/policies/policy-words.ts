@@ -15,7 +15,7 @@ export type Coin = Pick<AllowedToken, 'address' | 'symbol' | 'name' | 'decimals'
 
 /** The coins of the list, with the chain's own. Without decimals it is a collection. */
 export function coinsOf(tokens: readonly Coin[]): Coin[] {
-  const native = { address: ZERO_ADDRESS, symbol: 'ETH', name: t('The chain’s own coin'), decimals: 18 }
+  const native = { address: ZERO_ADDRESS, symbol: 'ETH', name: t('The chain’s native token'), decimals: 18 }
   return [...tokens.filter(({ decimals }) => decimals > 0), native]
 }
 

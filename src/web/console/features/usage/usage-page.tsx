@@ -157,7 +157,7 @@ function FeeCharts({ days, tokens }: { days: readonly UsageDay[]; tokens: readon
         note={
           token === undefined ? (
             <>
-              {t('In base units of')} <HexText value={checksum(coin)} what={t('coin address')} />
+              {t('In base units of')} <HexText value={checksum(coin)} what={t('token address')} />
             </>
           ) : (
             note
