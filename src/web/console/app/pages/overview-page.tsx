@@ -26,7 +26,7 @@ import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { Icon } from '#web/console/components/icon.tsx'
 
-/** Not in the file of the first screen: there seldom is one. */
+/** Not in the files of the first screen: there seldom is one. */
 const ExposedKeys = onDemand(() =>
   import('#web/console/features/api-keys/exposed-keys.tsx').then((module) => module.ExposedKeys),
 )
@@ -43,7 +43,9 @@ export function OverviewPage() {
   const steps = useNextSteps()
   const hasSteps = steps?.some(({ done }) => !done) === true
   const organization = displayName(session.organization.name)
-  const alerts = useLiveQuery(alertsQuery()).data?.filter(({ kind }) => !COUNTED_ALERTS.has(kind)) ?? []
+  const raised = useLiveQuery(alertsQuery()).data ?? []
+  const alerts = raised.filter(({ kind }) => !COUNTED_ALERTS.has(kind))
+  const keys = useLiveQuery(apiKeysQuery()).data
   const alarms = overview.data?.numbers ? countAlarms(overview.data.numbers) + alerts.length : null
   return (
     <Page
@@ -64,8 +66,8 @@ export function OverviewPage() {
         </ButtonLink>
       }
     >
-      <ExposedKeys />
-      <RaisedAlerts />
+      {keys?.some(({ exposedAtDatetime }) => Boolean(exposedAtDatetime)) && <ExposedKeys />}
+      {raised.length > 0 && <RaisedAlerts />}
       <div className={`grid gap-6 ${hasSteps ? 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start' : ''}`}>
         {hasSteps && (
           <div className="min-w-0 lg:col-start-2">

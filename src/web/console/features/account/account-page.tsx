@@ -19,6 +19,7 @@ import { ChangeButton } from '#web/console/components/notice.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
+import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { displayName } from '#web/console/lib/display.ts'
 import { broadcast } from '#web/console/lib/session-gate.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
@@ -106,9 +107,12 @@ function SessionsCard() {
       title={t('Sessions')}
       note={t('Where you are signed in. End any session you do not recognize, then check your passkeys.')}
       actions={
-        <DialogButton icon="signOut" dialog={(close) => <SignOutEverywhereDialog onClose={close} />}>
-          {t('Sign out everywhere')}
-        </DialogButton>
+        <>
+          <ItemsExport name="sessions" items={sessions.data} />
+          <DialogButton icon="signOut" dialog={(close) => <SignOutEverywhereDialog onClose={close} />}>
+            {t('Sign out everywhere')}
+          </DialogButton>
+        </>
       }
       flush
     >

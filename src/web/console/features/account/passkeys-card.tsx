@@ -20,6 +20,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { makePasskey } from '#web/ui/ask-passkey.ts'
 import { useState, type ComponentProps } from 'react'
+import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { recoveryCodesQuery } from '#web/console/lib/session.query.ts'
 import { saveFile } from '#web/console/lib/export-items.ts'
@@ -31,21 +32,24 @@ export function PasskeysCard() {
       title={t('Passkeys')}
       note={t('Use any of them to sign in and to confirm changes.')}
       actions={
-        <DialogButton
-          tone="add"
-          dialog={(close) => (
-            <PasskeyNameDialog
-              title={t('Add a passkey')}
-              purpose={t('First confirm with an existing passkey, then your browser creates the new one.')}
-              action={t('Add passkey')}
-              name=""
-              send={addPasskey}
-              onClose={close}
-            />
-          )}
-        >
-          {t('Add passkey')}
-        </DialogButton>
+        <>
+          <ItemsExport name="passkeys" items={passkeys.data} />
+          <DialogButton
+            tone="add"
+            dialog={(close) => (
+              <PasskeyNameDialog
+                title={t('Add a passkey')}
+                purpose={t('First confirm with an existing passkey, then your browser creates the new one.')}
+                action={t('Add passkey')}
+                name=""
+                send={addPasskey}
+                onClose={close}
+              />
+            )}
+          >
+            {t('Add passkey')}
+          </DialogButton>
+        </>
       }
       flush
     >
