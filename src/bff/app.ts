@@ -5,6 +5,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { observeRequests } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
+import { descriptorRoutes } from '#bff/descriptors/descriptor-routes.ts'
 import { addressBookRoutes } from './address-book/address-book.ts'
 import { alertMailRoutes } from './alerts/alerts.ts'
 import { accountRoutes } from './account/account-routes.ts'
@@ -64,6 +65,7 @@ export function allRoutes(ctx: BffContext): Route[] {
     ...sandboxRoutes(ctx),
     ...doctorRoutes(ctx),
     ...addressBookRoutes(ctx),
+    ...descriptorRoutes(ctx),
     ...auditRoutes(ctx),
     ...exportRoutes(ctx),
     ...walletPasskeyRoutes(ctx),

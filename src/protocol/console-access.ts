@@ -98,6 +98,9 @@ export const CONSOLE_ACCESS = {
   'DELETE /api/addresses/:address': OPERATOR,
   // What people read where they sign.
   'PUT /api/addresses/:address/payee': ADMIN_STEP_UP,
+  // Whose words about contracts people read where they sign.
+  'GET /api/descriptors': ANY_MEMBER,
+  'PUT /api/descriptors': ADMIN_STEP_UP,
   // The audit log: the read-only role lets auditors read it.
   'GET /api/audit': ANY_MEMBER,
   'GET /api/audit/facets': ANY_MEMBER,

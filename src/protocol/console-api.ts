@@ -176,5 +176,17 @@ export const saveAddressRequestSchema = z.strictObject({
 })
 export type SaveAddressRequest = z.infer<typeof saveAddressRequestSchema>
 
+/** `GET /api/descriptors`: the owners in the snapshot of the public ERC-7730 registry, and whom the organization trusts. */
+export const trustedDescriptorsSchema = z.object({
+  source: z.string(),
+  commit: z.string(),
+  owners: z.array(z.object({ id: z.string(), name: z.string(), contracts: z.int() })),
+  trusted: z.array(z.string()),
+})
+export type TrustedDescriptors = z.infer<typeof trustedDescriptorsSchema>
+export const trustDescriptorsRequestSchema = z.strictObject({
+  trusted: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
+})
+
 /** Body of `PUT /api/addresses/{address}/payee`: whether its name, as it is now, is shown to those who pay there. */
 export const verifyPayeeRequestSchema = z.strictObject({ payee: z.boolean('must be true or false') })

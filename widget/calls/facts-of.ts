@@ -68,10 +68,12 @@ export function additionalFacts(messages: Messages, description: CallDescription
   return rows
 }
 
-/** The page's description of a call that cannot be decoded here, visibly marked as the page's. */
+/** A description of a call that cannot be decoded here, visibly marked as whose it is. */
 export function formattedBlock(messages: Messages, { formatted }: CallDescription): Child {
   if (formatted === undefined) return null
-  const { label, main, remark } = signingTexts(messages).what.formatted(formatted.intent)
+  const { what } = signingTexts(messages)
+  const { intent, owner, isTrusted } = formatted
+  const { label, main, remark } = isTrusted ? what.registered(intent, owner) : what.formatted(intent)
   return h(
     'section',
     { class: 'formatted' },

@@ -1,8 +1,9 @@
 import type { Hex } from 'viem'
-import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
+import { readDescriptor, type Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
+import { listOf, object, orUndefined } from '#widget/checks.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import { coinOf, resolveCoin, namelessCoin } from '#widget/flows/load-wallet.ts'
 import type { CallFacts, SendContext } from '#widget/flows/send-context.ts'
@@ -38,9 +39,11 @@ export async function loadKnown(
   { isBytes, descriptors }: Around,
 ): Promise<Known> {
   const batch = decodeExecuteBatch(bytesFromHex(called.data ?? '0x')) ?? []
-  const [allowed, held] = await Promise.all([
+  const addresses = [called.token, ...batch.map(({ to }) => to)]
+  const [allowed, held, trusted] = await Promise.all([
     context.deps.api.allowedTokens(context.signal),
-    readHoldings(context, wallet, [called.token, ...batch.map(({ to }) => to)]),
+    readHoldings(context, wallet, addresses),
+    isBytes ? trustedDescriptors(context, addresses) : [],
   ])
   const coins = allowed.map((token) => {
     const holding = held?.coins.find(({ tokenAddress }) => sameAddress(tokenAddress, token.address))
@@ -52,8 +55,16 @@ export async function loadKnown(
       (isBytes ? namelessCoin(called.token) : await resolveToken(context, called)),
     coins,
     standard: held?.standardOf(called.token),
-    describe: (call) => describeFormatted(descriptors, { ...call, tokens: coins, held: held?.tokens ?? [] }),
+    describe: (call) =>
+      describeFormatted([...trusted, ...descriptors], { ...call, tokens: coins, held: held?.tokens ?? [] }),
   }
+}
+
+/** What the organization trusts of the public registry about these contracts; what cannot be read is left out. */
+async function trustedDescriptors({ deps: { api }, config, signal }: SendContext, addresses: string[]) {
+  const path = `/descriptors?chainId=${config.chainId}&addresses=${addresses.join()}`
+  const found = await api.get(path, listOf(object({})), signal).catch(() => [])
+  return found.flatMap((one) => orUndefined(() => ({ ...readDescriptor(one), isTrusted: true })) ?? [])
 }
 
 /** An unlisted token by its own name; the service can read nothing of collections. */

@@ -224,6 +224,31 @@ describe('what a page describes', () => {
     expect(description.severity).toBe('danger')
   })
 
+  test('behavior: what the organization trusts of the registry goes before the page, as its owner’s words, and stays red', async () => {
+    const trusted = {
+      ...DESCRIPTOR,
+      metadata: { ...DESCRIPTOR.metadata, owner: 'Game DAO' },
+    }
+    const harness = await opened({ descriptors })
+    harness.world.registry = [{ context: 'unreadable' }, trusted]
+    const person = quick()
+    await harness.sign(UNREAD, person)
+    const description = person.views('askConfirm')[0]?.confirmation.description
+    expect(description).toMatchObject({
+      kind: 'unknown',
+      severity: 'danger',
+      formatted: { owner: 'Game DAO', isTrusted: true },
+    })
+    harness.world.registry = [withDeployment({ chainId: CHAIN_ID, address: COIN })]
+    await harness.sign(
+      { kind: 'raw', to: COIN, data: encodeCall('approve(address,uint256)', [FRIEND, '5']) },
+      person,
+    )
+    expect(person.views('askConfirm')[1]?.confirmation.description.formatted).toBeUndefined()
+    const asked = harness.world.requests.filter(({ line }) => line === 'GET /descriptors')
+    expect(asked[0]?.query.toLowerCase()).toBe(`?chainid=${CHAIN_ID}&addresses=${GAME.toLowerCase()}`)
+  })
+
   test('error: a known standard is never described by a page, nor another contract, nor another chain', async () => {
     const here = [DESCRIPTOR, withDeployment({ chainId: CHAIN_ID, address: COIN })]
     const coins = await confirmed(

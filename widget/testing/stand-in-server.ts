@@ -58,6 +58,8 @@ export type World = {
   /** With the state that each has ended in, once that was told. */
   executed: { request: ExecuteRequest; digest: Hex; ended?: string }[]
   /** Changes an answer's content; answers another to send instead, or a whole answer. */
+  /** What the organization trusts of the public registry. */
+  registry: readonly object[]
   tamper: (line: string, content: unknown) => unknown
   /** Answers instead of the stand-in: a refusal, or a thrown TypeError for a lost connection. */
   interrupt: (line: string, time: number) => Response | 'lost' | undefined
@@ -83,6 +85,7 @@ export function createWorld(changes: Partial<World> = {}): World {
     statuses: ['SUBMITTED', 'CONFIRMED'],
     requests: [],
     executed: [],
+    registry: [],
     tamper: (_line, content) => content,
     interrupt: () => undefined,
     validToken: 'token-1',
@@ -184,6 +187,7 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
   'POST /wallets/predict': (world, body) => predict(world, body),
   'POST /wallets': (world, body) => create(world, body),
   'GET /payees': () => [],
+  'GET /descriptors': ({ registry }) => registry,
   'GET /tokens/allowed': () => [
     { id: '1', address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, logoUrl: '' },
     { id: '2', address: FEE_RECEIVER, name: 'A collection', symbol: 'ITEM', decimals: 0, logoUrl: '' },

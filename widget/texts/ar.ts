@@ -468,6 +468,11 @@ const signing: Parts['signing'] = {
     backupRemoved: () => ({ label: 'تغيّر هذه المحفظة', main: 'لن يكون لها عنوان احتياطي' }),
     recoveryCancelled: () => ({ label: 'تغيّر هذه المحفظة', main: 'تُلغى الاستعادة' }),
     callCancelled: () => ({ label: 'تلغي', main: 'استدعاءً وقّعته' }),
+    registered: (said, owner) => ({
+      label: `يقول ${owner} في السجل العام`,
+      main: said,
+      remark: 'تثق المؤسسة بهذا الكلام، ولم يُتحقَّق منه هنا. العناوين والأرقام مقروءة من الاستدعاء نفسه.',
+    }),
     formatted: (said) => ({
       label: 'تقول هذه الصفحة',
       main: said,

@@ -493,6 +493,12 @@ const signing: Parts['signing'] = {
       main: 'Die Wiederherstellung wird abgebrochen',
     }),
     callCancelled: () => ({ label: 'Sie stornieren', main: 'Einen Aufruf, den Sie signiert haben' }),
+    registered: (said, owner) => ({
+      label: `${owner} sagt im öffentlichen Verzeichnis`,
+      main: said,
+      remark:
+        'Die Organisation vertraut diesen Worten; geprüft wurden sie hier nicht. Adressen und Zahlen sind aus dem Aufruf selbst gelesen.',
+    }),
     formatted: (said) => ({
       label: 'Diese Seite sagt',
       main: said,

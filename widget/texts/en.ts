@@ -337,6 +337,12 @@ export const signingEn = {
     }),
     recoveryCancelled: (): What => ({ label: 'You change this wallet', main: 'The recovery is cancelled' }),
     callCancelled: (): What => ({ label: 'You cancel', main: 'A call that you signed' }),
+    registered: (said: string, owner: string): What => ({
+      label: `${owner} says in the public registry`,
+      main: said,
+      remark:
+        'The organization trusts these words; they were not checked here. Addresses and numbers are read from the call itself.',
+    }),
     formatted: (said: string): What => ({
       label: 'This page says',
       main: said,

@@ -468,6 +468,12 @@ const signing: Parts['signing'] = {
     backupRemoved: () => ({ label: 'Usted modifica esta wallet', main: 'Ya no tiene dirección de respaldo' }),
     recoveryCancelled: () => ({ label: 'Usted modifica esta wallet', main: 'Se cancela la recuperación' }),
     callCancelled: () => ({ label: 'Usted cancela', main: 'Una llamada que firmó' }),
+    registered: (said, owner) => ({
+      label: `${owner} dice en el registro público`,
+      main: said,
+      remark:
+        'La organización confía en estas palabras; aquí no se han comprobado. Las direcciones y los números se leen de la propia llamada.',
+    }),
     formatted: (said) => ({
       label: 'Esta página dice',
       main: said,

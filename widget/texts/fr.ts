@@ -492,6 +492,12 @@ const signing: Parts['signing'] = {
       main: 'La récupération est annulée',
     }),
     callCancelled: () => ({ label: 'Vous annulez', main: 'Un appel que vous avez signé' }),
+    registered: (said, owner) => ({
+      label: `${owner} dit dans le registre public`,
+      main: said,
+      remark:
+        'L’organisation fait confiance à ces mots ; ils n’ont pas été vérifiés ici. Les adresses et les nombres sont lus dans l’appel lui-même.',
+    }),
     formatted: (said) => ({
       label: 'Cette page dit',
       main: said,

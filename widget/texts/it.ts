@@ -463,6 +463,12 @@ const signing: Parts['signing'] = {
     backupRemoved: () => ({ label: 'Modifichi questo wallet', main: 'Non ha più un indirizzo di riserva' }),
     recoveryCancelled: () => ({ label: 'Modifichi questo wallet', main: 'Il recupero viene annullato' }),
     callCancelled: () => ({ label: 'Annulli', main: 'Una chiamata che hai firmato' }),
+    registered: (said, owner) => ({
+      label: `${owner} dice nel registro pubblico`,
+      main: said,
+      remark:
+        'L’organizzazione si fida di queste parole; qui non sono state verificate. Indirizzi e numeri sono letti dalla chiamata stessa.',
+    }),
     formatted: (said) => ({
       label: 'Questa pagina dice',
       main: said,

@@ -470,6 +470,12 @@ const signing: Parts['signing'] = {
     }),
     recoveryCancelled: () => ({ label: 'このウォレットを変更します', main: '復元を中止します' }),
     callCancelled: () => ({ label: '取り消します', main: '署名済みの呼び出し' }),
+    registered: (said, owner) => ({
+      label: `公開レジストリでの ${owner} の説明`,
+      main: said,
+      remark:
+        'この組織はこの言葉を信頼していますが、ここでは検証されていません。アドレスと数字は呼び出しそのものから読み取ったものです。',
+    }),
     formatted: (said) => ({
       label: 'このページの説明',
       main: said,

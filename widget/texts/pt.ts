@@ -467,6 +467,12 @@ const signing: Parts['signing'] = {
     }),
     recoveryCancelled: () => ({ label: 'Você altera esta carteira', main: 'A recuperação é cancelada' }),
     callCancelled: () => ({ label: 'Você cancela', main: 'Uma chamada que você assinou' }),
+    registered: (said, owner) => ({
+      label: `${owner} diz no registro público`,
+      main: said,
+      remark:
+        'A organização confia nestas palavras; aqui não foram verificadas. Endereços e números são lidos da própria chamada.',
+    }),
     formatted: (said) => ({
       label: 'Esta página diz',
       main: said,

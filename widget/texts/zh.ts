@@ -422,6 +422,11 @@ const signing: Parts['signing'] = {
     backupRemoved: () => ({ label: '您将更改此钱包', main: '不再有备用地址' }),
     recoveryCancelled: () => ({ label: '您将更改此钱包', main: '取消恢复' }),
     callCancelled: () => ({ label: '您取消', main: '您签名过的一个调用' }),
+    registered: (said, owner) => ({
+      label: `${owner} 在公共登记册中称`,
+      main: said,
+      remark: '该组织信任此说法，但此处未经核实。地址和数字读自调用本身。',
+    }),
     formatted: (said) => ({
       label: '此页面称',
       main: said,

@@ -15,6 +15,8 @@ export type BffTables = AuditTables &
       name: string
       /** AES-256-GCM, bound to this row and column. */
       api_key_sealed: string
+      /** Owners in the public registry of ERC-7730 descriptors. */
+      trusted_descriptors: Generated<string[]>
       created_at: Date
       updated_at: Date
     }

@@ -12,6 +12,7 @@ import {
   ofTokenEmail,
   requestEmailVerification,
 } from './create-wallet.ts'
+import { LIST_DESCRIPTORS, listDescriptors } from '#bff/descriptors/descriptor-routes.ts'
 import { LIST_PAYEES, listPayees } from '#bff/address-book/address-book.ts'
 import { NAME_PASSKEY, nameWalletPasskey } from './wallet-passkey.ts'
 import { passForWidget, callForWidget } from './widget-call.ts'
@@ -66,6 +67,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(listAllowedTokens, null, pass(listAllowedTokens)),
     route(resolveToken, null, pass(resolveToken)),
     route(LIST_PAYEES, null, listPayees),
+    route(LIST_DESCRIPTORS, null, listDescriptors),
     ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, pass(endpoint, ofTokenHolder))),
     route(simulateTransaction, null, pass(simulateTransaction, ofTokenHolder)),
     route(BAAS_ENDPOINTS.executeTransaction, 'execute', executeTransaction),

@@ -23,7 +23,7 @@ export function formatCall(
   const calldata = bytesFromHex(call.data)
   if (calldata.length < 4) return undefined
   const selector = hexFromBytes(calldata.subarray(0, 4))
-  for (const { owner, deployments, formats } of descriptors) {
+  for (const { owner, deployments, formats, isTrusted = false } of descriptors) {
     const format = formats.get(selector)
     const isHere = deployments.some(
       ({ chainId, address }) => chainId === call.chainId && sameAddress(address, call.toAddress),
@@ -39,6 +39,7 @@ export function formatCall(
       owner: harmlessText(owner, LABEL_LENGTH_MAX).text,
       intent: harmlessText(format.intent, SENTENCE_LENGTH_MAX).text,
       fields,
+      isTrusted,
     }
   }
   return undefined

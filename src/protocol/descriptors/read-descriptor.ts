@@ -13,6 +13,8 @@ export type Descriptor = {
   owner: string
   deployments: readonly { chainId: number; address: string }[]
   formats: ReadonlyMap<string, FunctionFormat>
+  /** Of the public registry, and trusted by the organization: else the page's own. */
+  isTrusted?: boolean
 }
 
 /**

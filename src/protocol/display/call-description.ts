@@ -60,6 +60,8 @@ export type FormattedCall = {
   owner: string
   intent: string
   fields: { label: string; value: FormattedValue }[]
+  /** By a descriptor of the public registry that the organization trusts; else in the page's words. */
+  isTrusted: boolean
 }
 export type FormattedValue =
   | Exclude<FieldValue, { kind: 'items' | 'calls' | 'boolean' }>

@@ -12,6 +12,7 @@ const ORGANIZATIONS = [
     id text primary key,
     name text not null,
     api_key_sealed text not null,
+    trusted_descriptors text[] not null default '{}',
     created_at timestamptz not null,
     updated_at timestamptz not null
   )`,

@@ -11,6 +11,7 @@ import {
   RenameOrganizationCard,
   NetworkCard,
 } from '#web/console/features/settings/organization-cards.tsx'
+import { RegistryCard } from '#web/console/features/settings/registry-card.tsx'
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
 import { feesQuery, allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { t } from '#web/ui/text.ts'
@@ -28,6 +29,7 @@ export function SettingsPage() {
         <LogoCard />
         <AlertsCard />
         <FeeCard coins={coins} />
+        <RegistryCard />
         <NetworkCard apiUrl={session.hostedUpstream ? null : `${window.location.origin}/v1/baas`} />
         <DeleteOrganizationCard />
       </div>

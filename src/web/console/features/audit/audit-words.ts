@@ -104,6 +104,7 @@ const furtherActions = (): Readonly<Record<string, string>> => ({
   'address.removed': t('Removed an address from the address book'),
   'export.started': t('Started an export'),
   'audit.exported': t('Exported the audit log'),
+  'organization.descriptors-trusted': t('Changed whose contract descriptions are trusted'),
   'alerts.mails-set': t('Changed their mails about alerts'),
   'policy.created': t('Created a policy'),
   'policy.updated': t('Changed a policy'),

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { trustedDescriptorsSchema } from '#protocol/console-api.ts'
+import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
+import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { fromPage } from '#bff/testing/shop.ts'
+import { readRegistry } from './registry.ts'
+
+const harness = await harnessForEach()
+const admin = adminForEach(harness)
+const shop = shopForEach(harness)
+
+/** Aave's pool of its second version. Source: the registry. */
+const POOL = '0x7d2768dE32b0b80b7a3454c06BdAc94A69DDc7A9'
+const trust = (trusted: string[]) =>
+  admin.browser.send('/api/descriptors', { method: 'PUT', body: { trusted } })
+const about = async (token: string, addresses: string, chainId = 1) =>
+  contentOf(await fromPage(harness, token, `/descriptors?chainId=${chainId}&addresses=${addresses}`))
+
+test('behavior: the snapshot is the pinned one, and each of its descriptors is read here', async () => {
+  const { owners } = await readRegistry()
+  const all = Object.values(owners).flat()
+  expect(all.length).toBeGreaterThan(200)
+  for (const descriptor of all) expect(readDescriptor(descriptor).formats.size).toBeGreaterThan(0)
+})
+
+test('behavior: of none until an administrator trusts an owner, and then of that owner, chain and contract alone', async () => {
+  const token = await shop.token()
+  expect(await about(token, POOL)).toEqual([])
+  const listed = trustedDescriptorsSchema.parse(await contentOf(await admin.browser.send('/api/descriptors')))
+  expect(listed.trusted).toEqual([])
+  expect(listed.owners).toContainEqual(expect.objectContaining({ id: 'aave', name: 'Aave DAO' }))
+  expect((await trust(['aave'])).status).toBe(200)
+  expect(await about(token, POOL.toLowerCase())).toMatchObject([{ metadata: { owner: 'Aave DAO' } }])
+  expect(await about(token, POOL, 10)).toEqual([])
+  expect(await about(token, `0x${'12'.repeat(20)}`)).toEqual([])
+  await trust([])
+  expect(await about(token, POOL)).toEqual([])
+  const entries = await harness.audited('organization.descriptors')
+  expect(entries.map(({ details }) => JSON.parse(details))).toEqual([{ trusted: 'aave' }, { trusted: '' }])
+})
+
+test('error: an owner that the registry does not have is refused, and so is a request without addresses', async () => {
+  for (const name of ['nobodys', 'toString', '__proto__'])
+    expect((await errorOf(trust([name]))).errors).toMatchObject([{ path: 'trusted' }])
+  const token = await shop.token()
+  expect((await fromPage(harness, token, '/descriptors?chainId=1&addresses=')).status).toBe(400)
+})

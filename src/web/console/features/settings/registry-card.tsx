@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  trustDescriptorsRequestSchema,
+  trustedDescriptorsSchema,
+  type TrustedDescriptors,
+} from '#protocol/console-api.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { Card, Loaded, Skeleton } from '#web/console/components/card.tsx'
+import { ChoiceList, Form } from '#web/console/components/field.tsx'
+import { callRoute, pathQuery } from '#web/console/lib/api.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { t } from '#web/ui/text.ts'
+
+const descriptorsQuery = () => pathQuery(['descriptors'], '/api/descriptors', trustedDescriptorsSchema)
+
+/** Whose words about their own contracts are read where those are called, from the public registry. */
+export function RegistryCard() {
+  const descriptors = useQuery(descriptorsQuery())
+  return (
+    <Card
+      title={t('Contract descriptions')}
+      note={t(
+        'From the public ERC-7730 registry. Where a call cannot be decoded, the widget shows the words of those you trust beside its bytes. They take no warning away.',
+      )}
+    >
+      <Loaded query={descriptors} skeleton={<Skeleton className="h-48 w-full max-w-form" />}>
+        {(data) => <RegistryForm {...data} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function RegistryForm({ owners, trusted, commit }: TrustedDescriptors) {
+  const { form, frame, isSaved } = useSchemaForm(trustDescriptorsRequestSchema, {
+    defaultValues: { trusted },
+    send: (body) => callRoute('PUT /api/descriptors', trustedDescriptorsSchema, { body }),
+    onDone: (saved) => {
+      form.reset({ trusted: saved.trusted })
+    },
+    refetch: descriptorsQuery().queryKey,
+  })
+  return (
+    <Form {...frame} action={t('Save')} status={isSaved ? t('Saved') : ''} className="max-w-form gap-4">
+      <div className="max-h-80 overflow-y-auto rounded-md">
+        <ChoiceList
+          legend={t('Whom you trust')}
+          hint={t('As of version {commit} of the registry.', { commit: commit.slice(0, 7) })}
+          kind="checkbox"
+          choices={owners.map(({ id, name, contracts }) => ({
+            value: id,
+            label: harmlessText(name, 60).text,
+            note: t('{contracts, plural, one {# contract} other {# contracts}}', { contracts }),
+          }))}
+          {...form.register('trusted')}
+        />
+      </div>
+    </Form>
+  )
+}
