@@ -7,7 +7,7 @@ import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
 /*
  * Renews the snapshot of the public registry of ERC-7730 descriptors from a checkout of it:
  *
- *   npx tsx src/bff/descriptors/renew-registry.ts <folder of the checkout> <its commit>
+ *   npm run renew:registry -- <folder of the checkout> <its commit>
  *
  * Only what describes calls and can be read here is taken, with what it includes. The hash that it prints is the pin in
  * `registry.ts`: a reader of the change compares it.
@@ -44,7 +44,7 @@ function readable(path: string): Json[] {
     readDescriptor(descriptor)
     return [descriptor]
   } catch (error) {
-    console.warn(`left out: ${path}: ${String(error)}`)
+    process.stderr.write(`left out: ${path}: ${String(error)}\n`)
     return []
   }
 }
@@ -69,4 +69,4 @@ writeFileSync(
   join(FOLDER, 'registry-snapshot.ts'),
   `${head}export const REGISTRY_SNAPSHOT: string =\n  ${JSON.stringify(text)}\n`,
 )
-console.log(createHash('sha256').update(text).digest('hex'))
+process.stdout.write(`${createHash('sha256').update(text).digest('hex')}\n`)
