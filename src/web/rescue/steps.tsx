@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { t } from '#web/ui/text.ts'
+import { t, language, translated } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
 import { findWallet, type Found } from './find-wallet.ts'
 import { firstSettings, connectChain, addressOf } from './settings.ts'
@@ -16,7 +16,6 @@ import type { Hex } from 'viem'
 import { titleOf } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { CallView, RawBytes } from '#web/ui/call-view.tsx'
-import { language, translated } from '#web/ui/language.ts'
 import { pay, type Submission } from './payer.ts'
 
 /** The first step: the chain, and the passkey. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { Language } from '#protocol/display/language.ts'
 import { MoneyError } from '#protocol/money.ts'
-import { offerTexts, showLanguage } from './language.ts'
+import { offerTexts, showLanguage } from './text.ts'
 import { formatExact, inTypedForm, parseTyped } from './typed-amount.ts'
 
 vi.stubGlobal('document', { documentElement: { lang: 'en' } })

@@ -1,7 +1,6 @@
 import type { Language } from '#protocol/display/language.ts'
 import { groupDigits, MoneyError, parseUnits } from '#protocol/money.ts'
-import { language } from './language.ts'
-import { t } from './text.ts'
+import { language, t } from './text.ts'
 
 const SEPARATORS: Readonly<Record<Language, { group: string; decimal: string }>> = {
   en: { group: ',', decimal: '.' },

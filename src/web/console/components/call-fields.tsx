@@ -1,6 +1,6 @@
 import { warning, type CallDescription, type FieldValue } from '#protocol/display/call-description.ts'
 import { callTitle, isDangerous } from '#web/console/lib/calls.ts'
-import { t } from '#web/ui/text.ts'
+import { t, translated } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 import { Fact } from './card.tsx'
 import { CopyButton, HexText } from './values.tsx'
@@ -12,7 +12,6 @@ import {
   SIMULATION_WORDS,
 } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
-import { translated } from '#web/ui/language.ts'
 import { Badge } from './badge.tsx'
 import { compareSimulation, type ComparedCall } from '#protocol/effects/compare-simulation.ts'
 import type { Simulation } from '#protocol/transactions.ts'

@@ -1,11 +1,10 @@
 import type { ReactNode, ComponentProps } from 'react'
-import { Button } from './button.tsx'
+import { Button, Icon, type IconName } from './button.tsx'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
 import { CopyButton } from './values.tsx'
 import type { QueryKey } from '@tanstack/react-query'
 import { useChange } from '#web/console/lib/api.ts'
-import { Icon, type IconName } from './icon.tsx'
 
 type Tone = 'info' | 'success' | 'warning' | 'danger'
 const TONES: Record<Tone, { shell: string; mark: string; icon: IconName }> = {

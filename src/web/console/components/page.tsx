@@ -4,9 +4,8 @@ import type { ConsoleRoute } from '#protocol/console-access.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { thoseWhoReach } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
-import { ButtonLink, useMay } from './button.tsx'
+import { ButtonLink, useMay, Icon, type IconName } from './button.tsx'
 import { Card, EmptyState, Skeleton } from './card.tsx'
-import { Icon, type IconName } from './icon.tsx'
 
 type PageProps = {
   title: string

@@ -6,7 +6,7 @@ import { t, piecesOf } from '#web/ui/text.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { tokenSymbol, formatAbsolute, formatRelative, nextTryText } from '#web/console/lib/display.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from './button.tsx'
 
 type HexTextProps = {
   /** 0x and hex digits; addresses already in their checksummed form. */

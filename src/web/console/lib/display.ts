@@ -1,6 +1,5 @@
 import type { Language } from '#protocol/display/language.ts'
-import { language } from '#web/ui/language.ts'
-import { t } from '#web/ui/text.ts'
+import { language, t } from '#web/ui/text.ts'
 import { formatUnits, withoutTrailingZeros } from '#protocol/money.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 import { EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/limits.ts'

@@ -1,7 +1,7 @@
 import { Badge } from '#web/console/components/badge.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
-import { Button, ButtonLink, useMay, RowLink } from '#web/console/components/button.tsx'
+import { Button, ButtonLink, useMay, RowLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { ExposedKeys } from './exposed-keys.tsx'
@@ -29,7 +29,6 @@ import {
 } from './key-marks.tsx'
 import { RevokeButton } from './api-key-dialogs.tsx'
 import { SearchField } from '#web/console/components/filter-fields.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
 
 export function ApiKeysPage() {
   const session = useSession()

@@ -1,7 +1,7 @@
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
+import { ButtonLink, TextLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows, Fact } from '#web/console/components/card.tsx'
 import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
 import { Page, Pager } from '#web/console/components/page.tsx'
@@ -25,7 +25,6 @@ import { pathQuery, callRoute } from '#web/console/lib/api.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
 import { formatAbsolute } from '#web/console/lib/display.ts'
-import { Icon } from '#web/console/components/icon.tsx'
 
 export function AuditPage() {
   const [search] = useSearchParams()

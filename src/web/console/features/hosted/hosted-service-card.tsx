@@ -12,7 +12,7 @@ import { t } from '#web/ui/text.ts'
 import { callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'
 import { Form, TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { Icon } from '#web/console/components/icon.tsx'
+import { Icon } from '#web/console/components/button.tsx'
 
 const REFRESH_MS = 10_000
 

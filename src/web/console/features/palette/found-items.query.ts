@@ -10,7 +10,7 @@ import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { formatShort, displayLabel, endUserLabel, walletName } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import type { IconName } from '#web/console/components/icon.tsx'
+import type { IconName } from '#web/console/components/button.tsx'
 
 const FOUND_MAX = 5
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

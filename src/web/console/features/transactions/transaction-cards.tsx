@@ -12,11 +12,10 @@ import type { ShownTimeline } from './transaction-timeline.ts'
 import { type OnChain, RECEIPT_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Button } from '#web/console/components/button.tsx'
+import { Button, Icon } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { saveFile } from '#web/console/lib/export-items.ts'
-import { Icon } from '#web/console/components/icon.tsx'
 
 type CallCardProps = {
   timeline: Pick<ShownTimeline, 'transaction' | 'simulation'>

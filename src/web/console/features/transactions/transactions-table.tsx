@@ -13,8 +13,7 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { callParts, callTitle, executableText, useCallContext } from '#web/console/lib/calls.ts'
 import { walletName, tokenSymbol, periodChoices } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { translated } from '#web/ui/language.ts'
-import { t } from '#web/ui/text.ts'
+import { translated, t } from '#web/ui/text.ts'
 import {
   type ListedTransactions,
   type ShownTransaction,

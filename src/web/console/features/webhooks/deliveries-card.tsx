@@ -7,7 +7,7 @@ import {
   type ResendDeliveriesRequest,
 } from '#protocol/events.ts'
 import { type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
-import { ButtonLink, Button, DialogButton, TextLink } from '#web/console/components/button.tsx'
+import { ButtonLink, Button, DialogButton, TextLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Pager } from '#web/console/components/page.tsx'
 import { ListExport } from '#web/console/components/export-buttons.tsx'
@@ -25,7 +25,6 @@ import { useChange, orgApi } from '#web/console/lib/api.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
-import { Icon } from '#web/console/components/icon.tsx'
 import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 
 type DeliveriesCardProps = {
