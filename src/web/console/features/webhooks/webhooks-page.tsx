@@ -13,7 +13,7 @@ import { StateBadge } from '#web/console/components/badge.tsx'
 import { createdColumn, DataTable } from '#web/console/components/table.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
 import { typesText, webhookLook, eventNotes } from './webhook-words.ts'
-import { eventSample, SAMPLED_TYPES } from '#protocol/event-samples.ts'
+import { eventSample, SAMPLED_TYPES } from '#protocol/events.ts'
 import { SignatureCard } from './signature-card.tsx'
 
 export function WebhooksPage() {
