@@ -12,7 +12,7 @@ import {
   ofTokenEmail,
   requestEmailVerification,
 } from './create-wallet.ts'
-import { NAME_PASSKEY, nameWalletPasskey } from './wallet-passkey.ts'
+import { NAME_PASSKEY, nameWalletPasskey, requireTokenWallet } from './wallet-passkey.ts'
 import { passForWidget, callForWidget } from './widget-call.ts'
 import {
   executeTransaction,
@@ -27,7 +27,6 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { PREPARE_ENDPOINTS } from '#protocol/prepare.ts'
 import { callOperationOf } from '#protocol/operations.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { requireTokenWallet } from './find-wallets.ts'
 import type { WidgetConfig } from '#protocol/widget-api.ts'
 import type { Config } from '#protocol/organization.ts'
 
