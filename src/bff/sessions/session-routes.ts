@@ -124,8 +124,7 @@ async function isSetupLinkOpen(ctx: BffContext, token: string): Promise<boolean>
   const row = await ctx.db
     .selectFrom('bff_setup_link')
     .select('token_hash')
-    .where('token_hash', '=', hashSecret(token))
-    .where('used_at', 'is', null)
+    .where((row) => row.and({ token_hash: hashSecret(token), used_at: null }))
     .where('expires_at', '>', ctx.clock.now())
     .executeTakeFirst()
   return row !== undefined && !(await hasAdministrator(ctx.db))
@@ -137,8 +136,7 @@ async function spendSetupLink(ctx: BffContext, trx: BffTransaction, tokenHash: s
   await trx
     .updateTable('bff_setup_link')
     .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
+    .where((row) => row.and({ token_hash: tokenHash, used_at: null }))
     .where('expires_at', '>', now)
     .returning('token_hash')
     .executeTakeFirstOrThrow(() => bffError('SETUP_LINK_INVALID'))

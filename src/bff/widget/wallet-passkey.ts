@@ -79,10 +79,8 @@ export async function forgetWalletPasskey(
 ) {
   await ctx.db
     .deleteFrom('bff_wallet_passkey')
-    .where('organization_id', '=', organizationId)
-    .where('wallet_address', '=', walletAddress.toLowerCase())
-    .where('credential_id', '=', passkey.credentialId)
-    .where('obeyed_at', 'is', null)
+    .where((row) => row.and({ organization_id: organizationId, wallet_address: walletAddress.toLowerCase() }))
+    .where((row) => row.and({ credential_id: passkey.credentialId, obeyed_at: null }))
     .execute()
 }
 
@@ -141,8 +139,7 @@ async function findKnownPasskey(
   const row = await ctx.db
     .selectFrom('bff_wallet_passkey')
     .select(['credential_id as credentialId', 'qx', 'qy', 'rp_id as rpId', 'created_at'])
-    .where('organization_id', '=', organizationId)
-    .where('wallet_address', '=', walletAddress.toLowerCase())
+    .where((row) => row.and({ organization_id: organizationId, wallet_address: walletAddress.toLowerCase() }))
     .where('obeyed_at', 'is not', null)
     .orderBy('obeyed_at', 'desc')
     .executeTakeFirst()
