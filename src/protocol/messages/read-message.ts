@@ -3,7 +3,7 @@ import { type CallDescription, warning, type DescribedCall } from '#protocol/dis
 import { revealText } from '#protocol/display/text.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { bytesFromText, textFromBytes } from '#protocol/signing/utf8.ts'
-import { typedDataSchema, type SignableMessage, type TypedData } from '#protocol/widget-message.ts'
+import { typedDataSchema, type SignableMessage, type TypedData } from '#protocol/widget-call.ts'
 import { valuesOf, type Values } from './typed-data.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { Grant, Quantity } from '#protocol/effects/effect.ts'

@@ -1,7 +1,6 @@
 import type { Language } from '#protocol/display/language.ts'
-import { language, t } from '#web/ui/text.ts'
+import { language, t, formatExact } from '#web/ui/text.ts'
 import { formatUnits, withoutTrailingZeros } from '#protocol/money.ts'
-import { formatExact } from '#web/ui/typed-amount.ts'
 import { EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/limits.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Role } from '#protocol/console-access.ts'

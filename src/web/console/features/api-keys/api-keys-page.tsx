@@ -1,4 +1,4 @@
-import { Badge } from '#web/console/components/badge.tsx'
+import { Badge, Notice } from '#web/console/components/notice.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { Button, ButtonLink, useMay, RowLink, Icon } from '#web/console/components/button.tsx'
@@ -6,7 +6,6 @@ import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/
 import { Page } from '#web/console/components/page.tsx'
 import { ExposedKeys } from './exposed-keys.tsx'
 import { apiKeysQuery } from './api-key-requests.ts'
-import { Notice } from '#web/console/components/notice.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'

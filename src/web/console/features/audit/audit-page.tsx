@@ -22,7 +22,7 @@ import { AUDIT_RESULTS, auditPageSchema, type AuditEntry, auditFacetsSchema } fr
 import { SearchField, SmallSelect, DayField } from '#web/console/components/filter-fields.tsx'
 import { Options } from '#web/console/components/field.tsx'
 import { pathQuery, callRoute } from '#web/console/lib/api.ts'
-import { StateBadge } from '#web/console/components/badge.tsx'
+import { StateBadge } from '#web/console/components/notice.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
 import { formatAbsolute } from '#web/console/lib/display.ts'
 

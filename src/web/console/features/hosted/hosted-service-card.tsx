@@ -4,9 +4,8 @@ import {
   hostedUpstreamSchema,
   setUpstreamWebhookRequestSchema,
 } from '#protocol/hosted-upstream.ts'
-import { StateBadge, type BadgeTone } from '#web/console/components/badge.tsx'
+import { StateBadge, type BadgeTone, ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { Card, Fact, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { TimeAgo, CodeBlock } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'

@@ -17,7 +17,7 @@ import { orgApi } from '#web/console/lib/api.ts'
 import { useKnownAddresses } from '#web/console/lib/known-addresses.ts'
 import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { t } from '#web/ui/text.ts'
+import { t, inTypedForm, parseTyped, readTyped } from '#web/ui/text.ts'
 import { coinAt, coinLabel, coinsOf, policiesQuery, type Coin } from './policy-words.ts'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { formatNumber } from '#web/console/lib/display.ts'
@@ -25,7 +25,6 @@ import { paths } from '#web/console/lib/paths.ts'
 import * as z from 'zod/mini'
 import { formatUnits } from '#protocol/money.ts'
 import { addressInputSchema } from '#web/console/lib/address-input.ts'
-import { inTypedForm, parseTyped, readTyped } from '#web/ui/typed-amount.ts'
 
 /** `policy`: the one to change; absent: a new one. */
 type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }

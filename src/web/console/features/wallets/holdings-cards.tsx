@@ -14,7 +14,7 @@ import { balancesQuery, collectibleQuery } from './wallet-requests.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
 import type { Collectible } from '#protocol/wallets.ts'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
-import { Badge } from '#web/console/components/badge.tsx'
+import { Badge } from '#web/console/components/notice.tsx'
 import { encode } from 'uqr'
 
 /** `emptyAction` for an empty balance: the sandbox mints. */

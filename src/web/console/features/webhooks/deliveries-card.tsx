@@ -15,11 +15,16 @@ import { FilterSelects } from '#web/console/components/filter-fields.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { problemText } from './webhook-words.ts'
-import { StateBadge, deliveryLooks, deliveryLook } from '#web/console/components/badge.tsx'
+import {
+  StateBadge,
+  deliveryLooks,
+  deliveryLook,
+  ChangeButton,
+  Notice,
+} from '#web/console/components/notice.tsx'
 import { NextTry, TimeAgo } from '#web/console/components/values.tsx'
 import { periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { DeliveryDetails } from './delivery-details.tsx'
-import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useChange, orgApi } from '#web/console/lib/api.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
