@@ -20,6 +20,7 @@ import { nextQuery } from '#server-kit/http/next-query.ts'
 import { nextLink } from '#server-kit/http/page-cursor.ts'
 import * as z from 'zod/mini'
 import { sql } from 'kysely'
+import { auditDetailsSchema } from '#protocol/audit.ts'
 import { errorContentSchema } from '#protocol/fields.ts'
 import { faucetRequestSchema, faucetResultSchema } from '#protocol/console-api.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
@@ -220,18 +221,10 @@ async function control(endpoint: Endpoint, { ctx, exchange, session, by, body }:
   const action = ACTIONS.get(endpoint)
   if (action !== undefined) {
     const target = params['customerId'] ?? null
-    await recordAudit(ctx, ctx.db, { ...by, action, target, details: detailsOf(body) })
+    const details = auditDetailsSchema.parse(body ?? {})
+    await recordAudit(ctx, ctx.db, { ...by, action, target, details })
   }
   return content
-}
-
-function detailsOf(body: unknown): Record<string, string | number | boolean> {
-  if (typeof body !== 'object' || body === null) return {}
-  const plain = Object.entries(body).filter(
-    (entry): entry is [string, string | number | boolean] =>
-      typeof entry[1] === 'string' || typeof entry[1] === 'number' || typeof entry[1] === 'boolean',
-  )
-  return Object.fromEntries(plain)
 }
 
 /** Moves the sessions along before the clock jumps, so that the jump signs no person out. */
