@@ -155,6 +155,17 @@ export function MissingPage({ title, purpose, icon, missing, hint, to, label, ba
   )
 }
 
+type NoneFoundProps = { title: string; to: string; label?: string; children?: ReactNode }
+
+/** In place of a list of which the filters select nothing: with a link to all of it. */
+export function NoneFound({ title, to, label = t('Show all'), children }: NoneFoundProps) {
+  return (
+    <EmptyState icon="search" title={title} action={<ButtonLink to={to}>{label}</ButtonLink>}>
+      {children ?? t('No results for these filters. Remove one, or choose a longer period.')}
+    </EmptyState>
+  )
+}
+
 export function NotFoundPage() {
   return (
     <MissingPage

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { ButtonLink, TextLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows, Fact } from '#web/console/components/card.tsx'
 import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
-import { Page, Pager } from '#web/console/components/page.tsx'
+import { NoneFound, Page, Pager } from '#web/console/components/page.tsx'
 import {
   type AuditParams,
   auditFilterOf,
@@ -89,17 +89,7 @@ function Entries({ params }: { params: AuditParams }) {
 }
 
 function NoEntries({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        icon="search"
-        title={t('No entry found')}
-        action={<ButtonLink to={paths.audit.href()}>{t('Show all')}</ButtonLink>}
-      >
-        {t('No results for these filters. Remove one, or choose a longer period.')}
-      </EmptyState>
-    )
-  }
+  if (isFiltered) return <NoneFound title={t('No entry found')} to={paths.audit.href()} />
   return (
     <EmptyState icon="log" title={t('Nothing was recorded yet')}>
       {t(

@@ -7,9 +7,9 @@ import {
   type ResendDeliveriesRequest,
 } from '#protocol/events.ts'
 import { type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
-import { ButtonLink, Button, DialogButton, TextLink, Icon } from '#web/console/components/button.tsx'
+import { Button, DialogButton, TextLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { Pager } from '#web/console/components/page.tsx'
+import { NoneFound, Pager } from '#web/console/components/page.tsx'
 import { ListExport } from '#web/console/components/export-buttons.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
 import { paths } from '#web/console/lib/paths.ts'
@@ -114,13 +114,9 @@ function ResendAll({ webhookId, filter }: { webhookId: string; filter: Omit<Deli
 function NoDeliveries({ webhook, isFiltered }: { webhook: Webhook; isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <EmptyState
-        icon="search"
-        title={t('No delivery found')}
-        action={<ButtonLink to={paths.webhook.href(webhook.id)}>{t('Show all')}</ButtonLink>}
-      >
+      <NoneFound title={t('No delivery found')} to={paths.webhook.href(webhook.id)}>
         {t('No delivery matches these filters.')}
-      </EmptyState>
+      </NoneFound>
     )
   }
   return (
