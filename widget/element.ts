@@ -1,5 +1,4 @@
-import type { WidgetCall } from '#protocol/widget-call.ts'
-import type { SignableMessage } from '#protocol/widget-message.ts'
+import type { WidgetCall, SignableMessage } from '#protocol/widget-call.ts'
 import { LatchkeyCancelledEvent } from './events.ts'
 import { loadMessages } from './texts/load-messages.ts'
 import type { Messages } from './texts/messages.ts'

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
-import type { SignableMessage } from '#protocol/widget-message.ts'
+import type { SignableMessage } from '#protocol/widget-call.ts'
 import type { WidgetErrorCode } from './errors.ts'
 import { printable } from './printable.ts'
 

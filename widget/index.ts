@@ -23,4 +23,4 @@ export {
   type StatusDetail,
 } from './events.ts'
 export type { WidgetCall } from '#protocol/widget-call.ts'
-export type { SignableMessage } from '#protocol/widget-message.ts'
+export type { SignableMessage } from '#protocol/widget-call.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { setupLinkText } from './print-urls.ts'
+import { setupLinkText } from './serve.ts'
 
 const LINK = 'https://wallets.example/setup#token=canary'
 

@@ -7,13 +7,15 @@ import { closingStack, type Closing, type ClosingStack } from './closing-stack.t
 import { composeFetch, bffProbes } from './compose-fetch.ts'
 import { createLog } from './create-log.ts'
 import type { Deployment } from './deployment.ts'
-import { listen } from './listen.ts'
-import { openService, type RunningService } from './open-service.ts'
+import { listen, listenError } from './listen.ts'
+import { openService, type RunningService, type Sandbox } from './open-service.ts'
 import { openTracing } from './open-tracing.ts'
-import { printUrls, setupLinkText } from './print-urls.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { Settings } from './settings.ts'
-import { startShop } from './start-shop.ts'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeSecretFile, readSecretFile } from '#server-kit/secrets/secret-file.ts'
+import { startDemoShop } from '#widget/demo/server.ts'
 
 /** Set by the build, which knows the version; sources have none. */
 const VERSION = process.env['LATCHKEY_VERSION'] ?? 'sources'
@@ -86,4 +88,79 @@ async function firstUrls(
   }
   const isPrintable = process.stdout.isTTY || service?.sandbox !== undefined
   return setupLinkText({ setupUrl: setupToken && setupUrl, dataDir: settings.dataDir, isPrintable })
+}
+
+/** Prints where to click; `setup` is the text about the setup link (`setupLinkText`). */
+function printUrls(settings: Settings, setup: string, sandbox: Sandbox | undefined): void {
+  const urls: [string, string][] = settings.role === 'service' ? [] : [['console', settings.publicUrl]]
+  if (settings.upstream === undefined) urls.push(['service', `${settings.publicUrl}/v1/baas`])
+  else urls.push(['upstream', settings.upstream.baseUrl])
+  if (sandbox !== undefined) {
+    urls.push(['demo shop', sandbox.demoUrl], ['inbox', sandbox.inboxUrl])
+  }
+  const lines = urls.map(([name, url]) => `  ${name.padEnd(11)}${url}`)
+  process.stdout.write(`\n${lines.join('\n')}\n${setup}\n`)
+}
+
+/**
+ * What is printed about the setup link, which is a secret of one use: the link itself for the person at a terminal and
+ * in a sandbox; elsewhere, where output is logged, the file that holds it (ADR 0026).
+ */
+export async function setupLinkText(parts: {
+  /** Absent once there is an administrator. */
+  setupUrl: string | undefined
+  dataDir: string
+  isPrintable: boolean
+}): Promise<string> {
+  const { setupUrl, dataDir, isPrintable } = parts
+  const path = join(dataDir, 'setup-link')
+  if (setupUrl === undefined || isPrintable) await rm(path, { force: true })
+  if (setupUrl === undefined) return ''
+  if (isPrintable) {
+    return `\n  Start here: enrol your passkey as the first administrator (valid for an hour)\n  ${setupUrl}\n`
+  }
+  await writeSecretFile(path, setupUrl)
+  return `\n  Start here: the first administrator enrols a passkey by the link in this file (valid for an hour)\n  ${path}\n`
+}
+
+type Shop = {
+  settings: Settings
+  bff: Pick<RunningBff, 'ensureIntegration'>
+  sandbox: Pick<Sandbox, 'demoUrl' | 'faucetUrl' | 'registerDomain'> & {
+    tokens: Pick<Sandbox['tokens'], 'erc20'>
+  }
+}
+
+/** Starts the demo shop: an integrator's page on another origin, with an integration of its own. */
+export async function startShop({ log, ...shop }: Shop & Pick<Deployment, 'log'>) {
+  const { settings, sandbox } = shop
+  const { host, demoPort: port } = settings
+  return startDemoShop({
+    port,
+    host,
+    latchkeyUrl: settings.publicUrl,
+    integrationSecret: await integrationSecret(shop),
+    faucetUrl: sandbox.faucetUrl,
+    demoCoin: sandbox.tokens.erc20,
+    registerDomain: sandbox.registerDomain,
+    log,
+  }).catch((cause: unknown) => {
+    throw cause instanceof Error ? listenError(cause, { host, port, setting: 'DEMO_PORT' }) : cause
+  })
+}
+
+async function integrationSecret({ settings, bff, sandbox }: Shop): Promise<string> {
+  const path = join(settings.dataDir, 'demo-shop.key')
+  // The page, and the subdomain of it that has the wallet in a frame.
+  const origins = [sandbox.demoUrl, sandbox.demoUrl.replace('//', '//wallet.')]
+  const operations = ['create', 'transfer', 'execute'] as const
+  // The label carries the origin: another DEMO_PORT is another integration.
+  const label = `Demo shop ${new URL(sandbox.demoUrl).host}`
+  const made = await bff.ensureIntegration({ label, origins, operations: [...operations] })
+  if (made !== undefined) await writeSecretFile(path, made)
+  const secret = made ?? (await readSecretFile(path))
+  if (secret === undefined) {
+    throw new Error(`${path} is missing: revoke the integration “${label}” in the console and start again.`)
+  }
+  return secret
 }

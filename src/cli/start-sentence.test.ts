@@ -6,10 +6,9 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openChain, openDatabase } from '#service/index.ts'
 import { hasTestPostgres, makeDataFolder } from '#service/testing/test-database.ts'
-import { serve } from './serve.ts'
+import { serve, startShop } from './serve.ts'
 import { parseSettings } from './settings.ts'
 import { startSentence } from './start-sentence.ts'
-import { startShop } from './start-shop.ts'
 
 const log = pino({ level: 'silent' })
 const errorOf = (promise: Promise<unknown>): Promise<unknown> =>

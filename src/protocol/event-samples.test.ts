@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EVENT_TYPES } from './events.ts'
-import { EVENT_FIELDS, eventSample, SAMPLED_TYPES } from './event-samples.ts'
+import { EVENT_TYPES, EVENT_FIELDS, eventSample, SAMPLED_TYPES } from './events.ts'
 
 describe('eventSample', () => {
   test.each(SAMPLED_TYPES)('param: %s has a value for each of its fields, and no other', (type) => {

@@ -1,4 +1,4 @@
-import { formatCall } from '#protocol/descriptors/format-call.ts'
+import { formatCall } from '#protocol/descriptors/format-fields.ts'
 import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { CallDescription, DescribedCall } from '#protocol/display/call-description.ts'

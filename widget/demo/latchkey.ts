@@ -12,13 +12,20 @@ const manifestSchema = z.object({ module: fileSchema, frameHost: fileSchema })
 const sessionSchema = z.object({ content: z.object({ token: z.string() }) })
 const faucetSchema = z.object({ content: z.object({ transactionHash: z.string() }) })
 
-/** All calls of Latchkey by an integrator's backend. Only this file sends the secret. */
-export function createLatchkey(options: {
+/** The shop's Latchkey. */
+export type LatchkeyOptions = {
+  /** Origin of the Latchkey server, as the browser and this backend reach it. */
   latchkeyUrl: string
+  /** The shop's integration secret. It stays in this process. */
   integrationSecret: string
+  /** The sandbox's faucet. */
   faucetUrl: string
+  /** Address of the demo token, in which the shop is paid. */
   demoCoin: string
-}) {
+}
+
+/** All calls of Latchkey by an integrator's backend. Only this file sends the secret. */
+export function createLatchkey(options: LatchkeyOptions) {
   const { latchkeyUrl, integrationSecret } = options
   return {
     /** The file to put into the page, with the hash that the browser will insist on. */

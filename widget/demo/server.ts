@@ -5,22 +5,14 @@ import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { HTTPException } from 'hono/http-exception'
 import * as z from 'zod/mini'
-import { createLatchkey, type User } from './latchkey.ts'
+import { createLatchkey, type LatchkeyOptions, type User } from './latchkey.ts'
 import { readPage, type Origins, type Site } from './pages.ts'
 
 /** The shop's settings of its Latchkey. */
-export type DemoShopOptions = {
+export type DemoShopOptions = LatchkeyOptions & {
   port: number
   /** Interface to listen on; loopback unless configured. */
   host: string
-  /** Origin of the Latchkey server, as the browser and this backend reach it. */
-  latchkeyUrl: string
-  /** The shop's integration secret. It stays in this process. */
-  integrationSecret: string
-  /** The sandbox's faucet. */
-  faucetUrl: string
-  /** Address of the demo token, in which the shop is paid. */
-  demoCoin: string
   /** Registers a domain of the shop at Latchkey; the frame's when that form of the shop is first opened. */
   registerDomain: (domain: string) => Promise<void>
   log: { error: (details: object, message: string) => void }

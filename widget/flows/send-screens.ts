@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { CallDescription } from '#protocol/display/call-description.ts'
+import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
@@ -7,11 +7,7 @@ import type { WidgetError } from '#widget/errors.ts'
 import type { Notes } from '#widget/notes/notes.ts'
 
 /** A token that can be sent. `balance` in base units, null if unknown. `listed`: on the organization's allowed list. */
-export type Coin = {
-  address: string
-  name: string
-  symbol: string
-  decimals: number
+export type Coin = Pick<KnownToken, 'address' | 'name' | 'symbol' | 'decimals'> & {
   balance: bigint | null
   listed: boolean
 }

@@ -1,5 +1,4 @@
-import type { WidgetCall } from '#protocol/widget-call.ts'
-import type { SignableMessage } from '#protocol/widget-message.ts'
+import type { WidgetCall, SignableMessage } from '#protocol/widget-call.ts'
 import { ElementBase, takeOver } from '#widget/screens/dom.ts'
 import { connectGuest, type GuestLink } from './connect-guest.ts'
 import { HOST_ATTRIBUTES, parseFrameAddress } from './protocol.ts'

@@ -5,7 +5,7 @@ import {
   startsWithCoseEs256,
   USER_PRESENT,
   USER_VERIFIED,
-} from '#protocol/passkey/authenticator-data.ts'
+} from '#protocol/passkey/verify-assertion.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { REFERENCE_LENGTH, userHandleOf, type WalletHandle } from '#protocol/passkey/user-handle.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'

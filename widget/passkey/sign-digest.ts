@@ -1,4 +1,4 @@
-import { USER_PRESENT, USER_VERIFIED } from '#protocol/passkey/authenticator-data.ts'
+import { USER_PRESENT, USER_VERIFIED } from '#protocol/passkey/verify-assertion.ts'
 import { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { findIndexes } from '#protocol/passkey/client-data.ts'
 import { decodeDerSignature } from '#protocol/passkey/der.ts'

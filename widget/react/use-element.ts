@@ -1,6 +1,5 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type ForwardedRef } from 'react'
-import type { WidgetCall } from '#protocol/widget-call.ts'
-import type { SignableMessage } from '#protocol/widget-message.ts'
+import type { WidgetCall, SignableMessage } from '#protocol/widget-call.ts'
 import { eventOf, listen, type LatchkeyWalletHandlers } from './listeners.ts'
 
 /** What both components take besides the attributes of their tags. */

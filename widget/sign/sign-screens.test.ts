@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { readMessage } from '#protocol/messages/read-message.ts'
-import type { SignableMessage } from '#protocol/widget-message.ts'
+import type { SignableMessage } from '#protocol/widget-call.ts'
 import { callWords } from '#widget/calls/call-words.ts'
 import { h } from '#widget/screens/dom.ts'
 import { createStage } from '#widget/screens/stage.ts'

@@ -1,5 +1,5 @@
 import { sameAddress } from '#protocol/display/address.ts'
-import { BACKUP_ELIGIBLE } from '#protocol/passkey/authenticator-data.ts'
+import { BACKUP_ELIGIBLE } from '#protocol/passkey/verify-assertion.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { keyCandidates, type KeyCoordinates } from '#protocol/passkey/recover-public-key.ts'
 import { joinBytes } from '#protocol/signing/hex.ts'

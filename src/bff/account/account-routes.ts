@@ -103,8 +103,7 @@ async function listOwnSessions(ctx: BffContext, { admin, idHash }: Session): Pro
 async function endOwnSession(ctx: BffContext, { admin }: Session, sessionId: string): Promise<void> {
   await ctx.db
     .deleteFrom('bff_session')
-    .where('id', '=', sessionId)
-    .where('admin_id', '=', admin.id)
+    .where((row) => row.and({ id: sessionId, admin_id: admin.id }))
     .returning('id')
     .executeTakeFirstOrThrow(notFound)
 }
@@ -167,8 +166,7 @@ export async function renamePasskey(asked: OfPasskey & Asked<{ body: typeof rena
     await trx
       .updateTable('bff_admin_passkey')
       .set({ name })
-      .where('credential_id', '=', params.passkeyId)
-      .where('admin_id', '=', session.admin.id)
+      .where((row) => row.and({ credential_id: params.passkeyId, admin_id: session.admin.id }))
       .returning('credential_id')
       .executeTakeFirstOrThrow(notFound)
     await recordAudit(ctx, trx, { ...by, action: 'passkey.renamed', target: null, details: { name } })

@@ -103,8 +103,7 @@ export const listPayees: WidgetHandler<typeof LIST_PAYEES> = async ({ ctx, token
 export async function removeAddress(ctx: BffContext, organizationId: string, address: string) {
   const row = await ctx.db
     .deleteFrom('bff_saved_address')
-    .where('organization_id', '=', organizationId)
-    .where('address', '=', address.toLowerCase())
+    .where((row) => row.and({ organization_id: organizationId, address: address.toLowerCase() }))
     .returningAll()
     .executeTakeFirst()
   return row && savedAddress(row)

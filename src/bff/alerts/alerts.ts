@@ -36,8 +36,7 @@ async function readMails({ db, mailer }: BffContext, { organization, admin }: Se
   const { email, muted } = await db
     .selectFrom('bff_member')
     .select(['alert_email as email', 'alerts_muted as muted'])
-    .where('organization_id', '=', organization.id)
-    .where('admin_id', '=', admin.id)
+    .where((row) => row.and({ organization_id: organization.id, admin_id: admin.id }))
     .executeTakeFirstOrThrow()
   return { email, muted, canMail: mailer !== undefined }
 }
@@ -51,8 +50,7 @@ export async function setAlertMails(trx: BffDatabase, exchange: Exchange, wanted
   await trx
     .updateTable('bff_member')
     .set({ alert_email: email, alert_language: language, alerts_muted: muted })
-    .where('organization_id', '=', organizationId)
-    .where('admin_id', '=', adminId)
+    .where((row) => row.and({ organization_id: organizationId, admin_id: adminId }))
     .execute()
 }
 

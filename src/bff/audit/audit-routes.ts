@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  auditDetailsSchema,
   auditProofQuerySchema,
   exportAuditQuerySchema,
   listAuditQuerySchema,
@@ -13,7 +14,7 @@ import { auditFacets, entryPages, filteredEntries, listAudit, toAuditEntry } fro
 import { proveAudit } from './prove-audit.ts'
 import { recordAudit } from './record-audit.ts'
 import { recordLost } from './audited-call.ts'
-import { csvLine } from '#protocol/display/csv-line.ts'
+import { csvFields, csvLine } from '#protocol/display/csv-line.ts'
 
 const LIMIT = 50
 const LIMIT_MAX = 200
@@ -50,14 +51,9 @@ export function auditRoutes(ctx: BffContext): Route[] {
 async function exported(asked: Exporting): Promise<Response> {
   const { ctx, by, query } = asked
   const { format } = query
-  await recordAudit(ctx, ctx.db, { ...by, action: 'audit.exported', target: null, details: plain(query) })
+  const details = auditDetailsSchema.parse(query)
+  await recordAudit(ctx, ctx.db, { ...by, action: 'audit.exported', target: null, details })
   return textFile(exportAudit(asked), { name: 'audit', format, at: ctx.clock.now() })
-}
-
-function plain(filter: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
 }
 
 type Exporting = Asked<{ query: typeof exportAuditQuerySchema }>
@@ -65,24 +61,18 @@ type Exporting = Asked<{ query: typeof exportAuditQuerySchema }>
 /** The entries that a filter selects, oldest first. */
 async function* exportAudit({ ctx, by, query }: Exporting): AsyncGenerator<string, undefined> {
   const { format, ...filter } = query
-  if (format === 'csv') yield csvLine(COLUMNS.map(([name]) => name))
-  const lineOf = (entry: AuditEntry) =>
-    format === 'csv' ? csvLine(COLUMNS.map(([, value]) => value(entry))) : `${JSON.stringify(entry)}\n`
+  if (format === 'csv') yield csvLine(COLUMNS)
   for await (const rows of entryPages(filteredEntries(ctx, by.organizationId, filter)))
-    yield rows.map((row) => lineOf(toAuditEntry(row))).join('')
+    yield rows.map((row) => lineOf[format](toAuditEntry(row))).join('')
 }
 
-const COLUMNS: readonly (readonly [name: string, value: (entry: AuditEntry) => string])[] = [
-  ['sequence', ({ sequence }) => sequence],
-  ['occurredAtDatetime', ({ occurredAtDatetime }) => occurredAtDatetime],
-  ['actorId', ({ actor }) => actor?.id ?? ''],
-  ['actorName', ({ actor }) => actor?.name ?? ''],
-  ['action', ({ action }) => action],
-  ['target', ({ target }) => target ?? ''],
-  ['result', ({ result }) => result],
-  ['details', ({ details }) => canonical(details)],
-  ['ipAddress', ({ ipAddress }) => ipAddress ?? ''],
-  ['requestId', ({ requestId }) => requestId],
-  ['previousHash', ({ previousHash }) => previousHash],
-  ['hash', ({ hash }) => hash],
-]
+const COLUMNS =
+  `sequence occurredAtDatetime actorId actorName action target result details ipAddress requestId
+  previousHash hash`.split(/\s+/)
+const lineOf = {
+  jsonl: (entry: AuditEntry) => `${JSON.stringify(entry)}\n`,
+  csv: ({ actor, details, ...entry }: AuditEntry) => {
+    const plain = { actorId: actor?.id, actorName: actor?.name, details: canonical(details) }
+    return csvLine(csvFields(COLUMNS, { ...entry, ...plain }))
+  },
+}

@@ -98,8 +98,7 @@ async function compareNoted(ctx: ProofContext, organizationId: string, { sequenc
   const row = await ctx.db
     .selectFrom('bff_audit_entry')
     .select('hash')
-    .where('organization_id', '=', organizationId)
-    .where('sequence', '=', sequence)
+    .where((row) => row.and({ organization_id: organizationId, sequence }))
     .executeTakeFirst()
   if (row === undefined) return 'missing'
   return row.hash === hash ? 'same' : 'different'

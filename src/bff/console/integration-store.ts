@@ -87,8 +87,7 @@ export async function changeIntegration(
     const row = await trx
       .selectFrom('bff_integration')
       .selectAll()
-      .where('id', '=', id)
-      .where('organization_id', '=', by.organizationId)
+      .where((row) => row.and({ id, organization_id: by.organizationId }))
       .forUpdate()
       .executeTakeFirstOrThrow(notFound)
     const change = changeOf(row)
@@ -131,9 +130,7 @@ export async function ensureIntegration(ctx: BffContext, input: IntegrationInput
   const existing = await ctx.db
     .selectFrom('bff_integration')
     .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('label', '=', input.label)
-    .where('revoked_at', 'is', null)
+    .where((row) => row.and({ organization_id: organizationId, label: input.label, revoked_at: null }))
     .executeTakeFirst()
   if (existing === undefined) return (await createIntegration(ctx, organizationId, input, null)).secret
   const origins = checkOrigins(input.origins)

@@ -8,16 +8,24 @@ import {
 } from '#protocol/transactions.ts'
 import { raisedAlerts } from '#bff/alerts/alerts.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
-import type { BffContext, Route, Session } from '#bff/context.ts'
+import type { BffContext, Route, Session, Asked } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/exchange.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { listTransactions, readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
 import { rememberHeld } from '#bff/upstream/outcomes/note-outcome.ts'
-import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/send-upstream.ts'
+import { idempotencyKeyOf, type UpstreamCall, sendUpstream } from '#bff/upstream/send-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
 import { nextLink } from '#server-kit/http/page-cursor.ts'
+import * as z from 'zod/mini'
+import { sql } from 'kysely'
+import { auditDetailsSchema } from '#protocol/audit.ts'
+import { errorContentSchema } from '#protocol/fields.ts'
+import { faucetRequestSchema, faucetResultSchema } from '#protocol/console-api.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
+import { SANDBOX_ENDPOINTS, advanceClockRequestSchema } from '#protocol/sandbox.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
 
 /** The endpoints of the service for a signed-in administrator: exactly those of the tables, under `/api`. */
 export function passThroughRoutes(ctx: BffContext): Route[] {
@@ -146,4 +154,88 @@ async function executeTransaction(...[ctx, session, call]: Parameters<Send>) {
   const result = executeResultSchema.parse(answered.content)
   await rememberHeld(ctx, session.organization, { request, result })
   return answered
+}
+
+/** Which of the service's API keys this console itself uses: those whose beginning is that of the key in use. */
+export function consoleKeyRoutes(ctx: BffContext): Route[] {
+  return [
+    sessionRoute(ctx)('GET', '/api/console-keys', {}, async ({ session: { organization } }) => {
+      const { content: keys } = await callUpstream(ctx, organization, { endpoint: ORG_ENDPOINTS.listApiKeys })
+      return keys.filter(({ start }) => organization.apiKey.startsWith(start)).map(({ id }) => id)
+    }),
+  ]
+}
+
+const envelopeSchema = z.object({ content: z.unknown() })
+
+/**
+ * The sandbox's addresses, its faucet and its controls (ADR 0003). Outside the sandbox the addresses are `null` and
+ * the other routes do not exist.
+ */
+export function sandboxRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
+  return [
+    route('GET', '/api/sandbox', {}, () => ctx.settings.sandbox),
+    route('POST', '/api/sandbox/faucet', { body: faucetRequestSchema }, ({ exchange, body }) =>
+      mint(ctx, exchange.var.requestId, body),
+    ),
+    ...Object.values<Endpoint>(SANDBOX_ENDPOINTS).map((endpoint) =>
+      route(endpoint.method, `/api/sandbox${endpoint.path}`, endpoint, (asked) => control(endpoint, asked)),
+    ),
+  ]
+}
+
+async function mint(ctx: BffContext, requestId: string, body: z.output<typeof faucetRequestSchema>) {
+  if (ctx.settings.sandbox === null) throw bffError('NOT_FOUND')
+  // No API key: the sandbox's faucet needs none.
+  const request = new Request(`${ctx.settings.publicUrl}/sandbox/faucet`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-request-id': requestId },
+    body: JSON.stringify(body),
+  })
+  const { response, text } = await sendUpstream(ctx, request)
+  const { content } = envelopeSchema.safeParse(tryJson(text)).data ?? {}
+  const result = faucetResultSchema.safeParse(content)
+  if (response.ok && result.success) return result.data
+  const refused = errorContentSchema.safeParse(content)
+  if (!refused.success || response.status < 400) throw bffError('UPSTREAM_FAILED')
+  const { message, code, errors } = refused.data
+  throw new HttpError(response.status, code, message, errors === undefined ? {} : { errors })
+}
+
+const ACTIONS: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
+  [SANDBOX_ENDPOINTS.setSandboxScript, 'sandbox.script-changed'],
+  [SANDBOX_ENDPOINTS.addSandboxCustomer, 'sandbox.customer-added'],
+  [SANDBOX_ENDPOINTS.paySandbox, 'sandbox.payment-made'],
+  [SANDBOX_ENDPOINTS.startSandboxTour, 'sandbox.tour-started'],
+  [SANDBOX_ENDPOINTS.endSandboxTour, 'sandbox.tour-ended'],
+  [SANDBOX_ENDPOINTS.connectSandboxReceiver, 'sandbox.receiver-connected'],
+  [SANDBOX_ENDPOINTS.advanceSandboxClock, 'sandbox.clock-moved'],
+])
+
+async function control(endpoint: Endpoint, { ctx, exchange, session, by, body }: Asked) {
+  if (ctx.settings.sandbox === null) throw bffError('NOT_FOUND')
+  const params = exchange.req.param()
+  if (endpoint === SANDBOX_ENDPOINTS.advanceSandboxClock) await keepSessions(ctx, body)
+  const { content } = await callUpstream(ctx, session.organization, { endpoint, params, body })
+  const action = ACTIONS.get(endpoint)
+  if (action !== undefined) {
+    const target = params['customerId'] ?? null
+    const details = auditDetailsSchema.parse(body ?? {})
+    await recordAudit(ctx, ctx.db, { ...by, action, target, details })
+  }
+  return content
+}
+
+/** Moves the sessions along before the clock jumps, so that the jump signs no person out. */
+async function keepSessions(ctx: BffContext, body: unknown): Promise<void> {
+  const { seconds } = advanceClockRequestSchema.parse(body)
+  const later = (column: string) => sql<Date>`${sql.ref(column)} + ${seconds}::integer * interval '1 second'`
+  await ctx.db
+    .updateTable('bff_session')
+    .set({
+      idle_expires_at: later('idle_expires_at'),
+      absolute_expires_at: later('absolute_expires_at'),
+    })
+    .execute()
 }

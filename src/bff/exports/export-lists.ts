@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { csvLine, UTF8_MARK } from '#protocol/display/csv-line.ts'
+import { csvFields, csvLine, UTF8_MARK } from '#protocol/display/csv-line.ts'
 import { plainValue } from '#protocol/display/plain-value.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
@@ -122,7 +122,8 @@ async function* exportLines(
     await recordAudit(ctx, ctx.db, { ...by, action: 'export.started', target: null, details })
     let before = '[\n'
     for await (const page of readPages(asked, exported)) {
-      if (format === 'csv') yield page.map((item) => csvLine(cellsOf(columns, item))).join('')
+      if (format === 'csv')
+        yield page.map((item) => csvLine(csvFields(columns, { ...item.call, ...item }))).join('')
       else if (page.length > 0) {
         yield before + page.map((item) => JSON.stringify(item)).join(',\n')
         before = ',\n'
@@ -133,14 +134,6 @@ async function* exportLines(
   } finally {
     onEnd()
   }
-}
-
-function cellsOf(columns: readonly string[], item: Item): string[] {
-  const values: Record<string, unknown> = { ...item.call, ...item }
-  return columns.map((name) => {
-    const value = values[name]
-    return typeof value === 'string' ? value : ''
-  })
 }
 
 /** The service's pages, while the session lasts. Only the cursor of its link is used: the filter stays. */

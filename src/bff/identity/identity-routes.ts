@@ -58,8 +58,7 @@ async function finish({ ctx, exchange, body }: Opened<{ body: typeof identityAns
   const linked = await ctx.db
     .selectFrom('bff_identity')
     .select('admin_id')
-    .where('issuer', '=', identity.issuer)
-    .where('subject', '=', identity.subject)
+    .where((row) => row.and({ issuer: identity.issuer, subject: identity.subject }))
     .executeTakeFirstOrThrow(() => bffError('IDENTITY_UNKNOWN'))
   return enterSession(ctx, exchange, linked.admin_id, 'identity provider')
 }
@@ -77,8 +76,7 @@ async function link(ctx: BffContext, exchange: Exchange, adminId: string, identi
   await ctx.db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('bff_identity')
-      .where('admin_id', '=', adminId)
-      .where('issuer', '=', issuer)
+      .where((row) => row.and({ admin_id: adminId, issuer }))
       .execute()
     await trx
       .insertInto('bff_identity')
@@ -99,8 +97,7 @@ async function ownIdentity(ctx: BffContext, { admin }: Session): Promise<OwnIden
   const row = await ctx.db
     .selectFrom('bff_identity')
     .select(['label', 'created_at'])
-    .where('admin_id', '=', admin.id)
-    .where('issuer', '=', provider.issuer)
+    .where((row) => row.and({ admin_id: admin.id, issuer: provider.issuer }))
     .executeTakeFirst()
   const linked = row === undefined ? null : { label: row.label, sinceDatetime: row.created_at.toISOString() }
   return { provider: provider.name, linked }
@@ -112,8 +109,7 @@ async function unlink(ctx: BffContext, { admin }: Session, by: AuditBy): Promise
   await ctx.db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('bff_identity')
-      .where('admin_id', '=', admin.id)
-      .where('issuer', '=', issuer)
+      .where((row) => row.and({ admin_id: admin.id, issuer }))
       .returning('admin_id')
       .executeTakeFirstOrThrow(notFound)
     await recordAudit(ctx, trx, { ...by, action: 'identity.unlinked', target: null, details: { issuer } })

@@ -17,8 +17,7 @@ export async function changeRole(change: Change, role: Role): Promise<void> {
     await trx
       .updateTable('bff_member')
       .set({ role })
-      .where('organization_id', '=', change.session.organization.id)
-      .where('admin_id', '=', params.memberId)
+      .where((row) => row.and({ organization_id: change.session.organization.id, admin_id: params.memberId }))
       .execute()
     // A widget token may exceed the new role.
     await trx
@@ -42,8 +41,7 @@ export function removeMember(change: Change): Promise<{ success: true }> {
     await endSessions(trx, change)
     await trx
       .deleteFrom('bff_member')
-      .where('organization_id', '=', session.organization.id)
-      .where('admin_id', '=', memberId)
+      .where((row) => row.and({ organization_id: session.organization.id, admin_id: memberId }))
       .execute()
     await deletePeopleWithoutOrganization(trx, [memberId])
     const details = { name: before.name, role: before.role }
@@ -106,8 +104,7 @@ export function memberOf(trx: BffTransaction, organizationId: string, adminId: s
     .selectFrom('bff_member')
     .innerJoin('bff_admin', 'bff_admin.id', 'bff_member.admin_id')
     .select(['bff_member.role', 'bff_admin.name'])
-    .where('bff_member.organization_id', '=', organizationId)
-    .where('bff_member.admin_id', '=', adminId)
+    .where((row) => row.and({ 'bff_member.organization_id': organizationId, 'bff_member.admin_id': adminId }))
     .executeTakeFirst()
 }
 
@@ -117,8 +114,7 @@ async function keepAnOwner(trx: BffTransaction, { session, params }: Change, fro
   await trx
     .selectFrom('bff_member')
     .select('admin_id')
-    .where('organization_id', '=', session.organization.id)
-    .where('role', '=', 'owner')
+    .where((row) => row.and({ organization_id: session.organization.id, role: 'owner' }))
     .where('admin_id', '<>', params.memberId)
     .limit(1)
     .executeTakeFirstOrThrow(() => bffError('LAST_OWNER'))
@@ -133,6 +129,5 @@ function sessionsOf(trx: BffTransaction, { session, params }: Change) {
   return trx
     .selectFrom('bff_session')
     .select('id_hash')
-    .where('admin_id', '=', params.memberId)
-    .where('organization_id', '=', session.organization.id)
+    .where((row) => row.and({ admin_id: params.memberId, organization_id: session.organization.id }))
 }

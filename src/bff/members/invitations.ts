@@ -26,9 +26,7 @@ export async function listInvitations(ctx: BffContext, organizationId: string): 
   const rows = await ctx.db
     .selectFrom('bff_invitation')
     .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
+    .where((row) => row.and({ organization_id: organizationId, used_at: null, revoked_at: null }))
     .where('expires_at', '>', ctx.clock.now())
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -87,9 +85,7 @@ export async function revokeInvitation(asked: Asked<typeof ofInvitation>): Promi
     const details = await trx
       .updateTable('bff_invitation')
       .set({ revoked_at: ctx.clock.now() })
-      .where('id', '=', invitationId)
-      .where('organization_id', '=', session.organization.id)
-      .where('used_at', 'is', null)
+      .where((row) => row.and({ id: invitationId, organization_id: session.organization.id, used_at: null }))
       .where('revoked_at', 'is', null)
       .returning('role')
       .executeTakeFirstOrThrow(notFound)

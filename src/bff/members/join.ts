@@ -10,7 +10,7 @@ import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { addMember, beginEnrolment, enrolPerson, finishEnrolment } from '#bff/sessions/registration.ts'
 import { endSession } from '#bff/sessions/session.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
-import { moveTo } from '#bff/sessions/switch-organization.ts'
+import { moveTo } from '#bff/sessions/sign-in.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Selectable } from 'kysely'
 import { mayGovern, reaches } from '#protocol/console-access.ts'
@@ -90,9 +90,7 @@ async function spendInvitation(ctx: BffContext, trx: BffTransaction, tokenHash: 
   await trx
     .updateTable('bff_invitation')
     .set({ used_at: ctx.clock.now() })
-    .where('id', '=', invitation.id)
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
+    .where((row) => row.and({ id: invitation.id, used_at: null, revoked_at: null }))
     .returning('id')
     .executeTakeFirstOrThrow(() => bffError('INVITATION_LINK_INVALID'))
   return invitation
@@ -113,8 +111,7 @@ async function openInvitation(ctx: BffContext, db: BffDatabase, tokenHash: strin
     )
     .selectAll('invitation')
     .select(['organization.name as organization_name', 'inviter.role as inviter_role'])
-    .where('invitation.token_hash', '=', tokenHash)
-    .where('invitation.used_at', 'is', null)
+    .where((row) => row.and({ 'invitation.token_hash': tokenHash, 'invitation.used_at': null }))
     .where('invitation.revoked_at', 'is', null)
     .where('invitation.expires_at', '>', ctx.clock.now())
     .executeTakeFirst()

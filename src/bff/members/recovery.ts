@@ -35,9 +35,7 @@ export async function countRecoveryCodes({ ctx, session }: Asked): Promise<Recov
   const rows = await ctx.db
     .selectFrom('bff_recovery')
     .select('created_at')
-    .where('admin_id', '=', session.admin.id)
-    .where('kind', '=', 'code')
-    .where('used_at', 'is', null)
+    .where((row) => row.and({ admin_id: session.admin.id, kind: 'code', used_at: null }))
     .execute()
   return { left: rows.length, createdAtDatetime: rows[0]?.created_at.toISOString() ?? null }
 }
@@ -120,8 +118,7 @@ export async function openRecovery(ctx: BffContext, db: BffDatabase, tokenHash: 
   const row = await db
     .selectFrom('bff_recovery')
     .select(['admin_id', 'kind', 'started_by_id'])
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
+    .where((row) => row.and({ token_hash: tokenHash, used_at: null }))
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.clock.now())]))
     .executeTakeFirstOrThrow(() => bffError('RECOVERY_INVALID'))
   const { admin_id: adminId, kind, started_by_id: starter } = row
@@ -136,8 +133,7 @@ export async function spendRecovery(ctx: BffContext, trx: BffTransaction, tokenH
   await trx
     .updateTable('bff_recovery')
     .set({ used_at: ctx.clock.now() })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
+    .where((row) => row.and({ token_hash: tokenHash, used_at: null }))
     .returning('token_hash')
     .executeTakeFirstOrThrow(() => bffError('RECOVERY_INVALID'))
   return recovery

@@ -5,7 +5,7 @@ import { bffError } from '#bff/http/exchange.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { lastOrganizationOf } from '#bff/sessions/session.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
-import { moveTo } from '#bff/sessions/switch-organization.ts'
+import { moveTo } from '#bff/sessions/sign-in.ts'
 import { firstOrganizationId } from './organization.ts'
 import { deletePeopleWithoutOrganization } from '#bff/members/change-members.ts'
 

@@ -17,9 +17,8 @@ import { deleteOrganization } from '#bff/organizations/delete-organization.ts'
 import { endSession, findSession, wasEnded, hasAdministrator } from './session.ts'
 import { sessionRoute } from './with-session.ts'
 import { sessionContent, signedOutAnswer, signedInAnswer } from './signed-in-answer.ts'
-import { signInOptions, signInVerify } from './sign-in.ts'
+import { signInOptions, signInVerify, createOwnOrganization, switchOrganization } from './sign-in.ts'
 import { stepUpOptions, stepUpVerify } from './step-up.ts'
-import { createOwnOrganization, switchOrganization } from './switch-organization.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { beginEnrolment, enrolPerson, finishEnrolment } from './registration.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
@@ -124,8 +123,7 @@ async function isSetupLinkOpen(ctx: BffContext, token: string): Promise<boolean>
   const row = await ctx.db
     .selectFrom('bff_setup_link')
     .select('token_hash')
-    .where('token_hash', '=', hashSecret(token))
-    .where('used_at', 'is', null)
+    .where((row) => row.and({ token_hash: hashSecret(token), used_at: null }))
     .where('expires_at', '>', ctx.clock.now())
     .executeTakeFirst()
   return row !== undefined && !(await hasAdministrator(ctx.db))
@@ -137,8 +135,7 @@ async function spendSetupLink(ctx: BffContext, trx: BffTransaction, tokenHash: s
   await trx
     .updateTable('bff_setup_link')
     .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
+    .where((row) => row.and({ token_hash: tokenHash, used_at: null }))
     .where('expires_at', '>', now)
     .returning('token_hash')
     .executeTakeFirstOrThrow(() => bffError('SETUP_LINK_INVALID'))

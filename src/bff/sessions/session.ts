@@ -42,8 +42,7 @@ export async function createSession(ctx: BffContext, db: BffDatabase, session: N
   await db
     .updateTable('bff_member')
     .set({ entered_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('admin_id', '=', adminId)
+    .where((row) => row.and({ organization_id: organizationId, admin_id: adminId }))
     .execute()
   return { id }
 }

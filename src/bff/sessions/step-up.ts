@@ -27,10 +27,8 @@ export async function requireStepUp(ctx: BffContext, exchange: Exchange, session
   if (token === undefined) throw bffError('STEP_UP_REQUIRED')
   await ctx.db
     .deleteFrom('bff_step_up')
-    .where('token_hash', '=', hashSecret(token))
-    .where('session_hash', '=', session.idHash)
-    .where('method', '=', exchange.req.method)
-    .where('path', '=', new URL(exchange.req.url).pathname)
+    .where((row) => row.and({ token_hash: hashSecret(token), session_hash: session.idHash }))
+    .where((row) => row.and({ method: exchange.req.method, path: new URL(exchange.req.url).pathname }))
     .where('body_sha256', '=', await bodySha256(exchange.req.raw))
     .where('granted_at', 'is not', null)
     .where('expires_at', '>', ctx.clock.now())
@@ -77,8 +75,7 @@ export async function stepUpVerify(asked: Asked<{ body: typeof stepUpVerifyReque
   const { stepUp, response } = body
   const row = await ctx.db
     .deleteFrom('bff_step_up')
-    .where('token_hash', '=', hashSecret(stepUp))
-    .where('session_hash', '=', session.idHash)
+    .where((row) => row.and({ token_hash: hashSecret(stepUp), session_hash: session.idHash }))
     .where('granted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()

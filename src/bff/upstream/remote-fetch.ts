@@ -51,14 +51,9 @@ async function sendOnce(pool: Pool, request: Request, body: Uint8Array | null): 
     signal: request.signal,
     ...(asksForStream && { bodyTimeout: STREAM_SILENCE_MS_MAX }),
   })
-  if (asksForStream && String(answer.headers['content-type']).startsWith(EVENT_STREAM)) {
-    return new Response(Readable.toWeb(answer.body), {
-      status: answer.statusCode,
-      headers: plainHeaders(answer.headers),
-    })
-  }
-  const bytes = await readAnswer(answer.body)
-  return new Response(NULL_BODY_STATUSES.has(answer.statusCode) ? null : bytes, {
+  const isStream = asksForStream && String(answer.headers['content-type']).startsWith(EVENT_STREAM)
+  const content = isStream ? Readable.toWeb(answer.body) : await readAnswer(answer.body)
+  return new Response(NULL_BODY_STATUSES.has(answer.statusCode) ? null : content, {
     status: answer.statusCode,
     headers: plainHeaders(answer.headers),
   })

@@ -6,7 +6,7 @@ import { answer, bffError } from '#bff/http/exchange.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { readTransaction, listTransactions } from '#bff/upstream/outcomes/read-transactions.ts'
-import { isTokenWallet, requireTokenWallet, findTokenWallets } from './find-wallets.ts'
+import { isTokenWallet, requireTokenWallet, findTokenWallets, findWalletPasskeys } from './wallet-passkey.ts'
 import { findWidgetToken, type WidgetAsked, type WidgetHandler, type WidgetToken } from './widget-token.ts'
 import { callOperations } from '#protocol/call-operations.ts'
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
@@ -15,7 +15,6 @@ import { callForWidget } from './widget-call.ts'
 import type * as z from 'zod/mini'
 import { sameAddress } from '#protocol/display/address.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { findWalletPasskeys } from './wallet-passkey.ts'
 
 /** Without the service's stream, changes are polled. */
 const LOOK_EVERY_MS = 2_000

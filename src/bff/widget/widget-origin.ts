@@ -61,8 +61,7 @@ async function isRegisteredOrigin(ctx: BffContext, origin: string): Promise<bool
     .selectFrom('bff_integration_origin as registered')
     .innerJoin('bff_integration as integration', 'integration.id', 'registered.integration_id')
     .select('registered.origin')
-    .where('registered.origin', '=', origin)
-    .where('integration.revoked_at', 'is', null)
+    .where((row) => row.and({ 'registered.origin': origin, 'integration.revoked_at': null }))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

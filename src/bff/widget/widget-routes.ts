@@ -14,7 +14,7 @@ import {
 } from './create-wallet.ts'
 import { LIST_DESCRIPTORS, listDescriptors } from '#bff/descriptors/descriptor-routes.ts'
 import { LIST_PAYEES, listPayees } from '#bff/address-book/address-book.ts'
-import { NAME_PASSKEY, nameWalletPasskey } from './wallet-passkey.ts'
+import { NAME_PASSKEY, nameWalletPasskey, requireTokenWallet } from './wallet-passkey.ts'
 import { passForWidget, callForWidget } from './widget-call.ts'
 import {
   executeTransaction,
@@ -29,7 +29,6 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { PREPARE_ENDPOINTS } from '#protocol/prepare.ts'
 import { callOperationOf } from '#protocol/operations.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { requireTokenWallet } from './find-wallets.ts'
 import type { WidgetConfig } from '#protocol/widget-api.ts'
 import type { Config } from '#protocol/organization.ts'
 

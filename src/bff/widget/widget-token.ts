@@ -121,8 +121,7 @@ export async function bindWallet({ ctx, token }: WidgetAsked, walletAddress: str
   await ctx.db
     .updateTable('bff_widget_session')
     .set({ wallet_address: walletAddress })
-    .where('token_hash', '=', token.tokenHash)
-    .where('wallet_address', 'is', null)
+    .where((row) => row.and({ token_hash: token.tokenHash, wallet_address: null }))
     .execute()
 }
 

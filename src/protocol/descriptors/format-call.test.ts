@@ -8,7 +8,7 @@ import { canonicalType } from './abi-type.ts'
 import { DescriptorError } from './json.ts'
 import { parseFragment } from './parse-fragment.ts'
 import { readDescriptor } from './read-descriptor.ts'
-import { formatCall } from './format-call.ts'
+import { formatCall } from './format-fields.ts'
 
 const CONTRACT = `0x${'22'.repeat(20)}`
 const WALLET = `0x${'11'.repeat(20)}`

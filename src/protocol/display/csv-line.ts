@@ -15,3 +15,16 @@ export function csvLine(fields: readonly string[]): string {
   })
   return `${written.join(',')}\r\n`
 }
+
+/** An item's fields in the order of `columns`: words of a list stand behind each other; what has names of its own is JSON. */
+export function csvFields(columns: readonly string[], item: object): string[] {
+  const values: Record<string, unknown> = { ...item }
+  return columns.map((name) => fieldText(values[name]))
+}
+
+function fieldText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value === undefined || value === null) return ''
+  const isWords = Array.isArray(value) && value.every((one) => typeof one !== 'object')
+  return isWords ? value.join(' ') : JSON.stringify(value)
+}

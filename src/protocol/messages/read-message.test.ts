@@ -1,6 +1,6 @@
 import { hashMessage, serializeTransaction, stringToHex, type Address, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { SignableMessage } from '#protocol/widget-message.ts'
+import type { SignableMessage } from '#protocol/widget-call.ts'
 import { readMessage } from './read-message.ts'
 
 const WALLET: Address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

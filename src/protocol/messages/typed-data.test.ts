@@ -1,6 +1,6 @@
 import { hashTypedData } from 'viem'
 import { expect, test } from 'vitest'
-import { typedDataSchema } from '#protocol/widget-message.ts'
+import { typedDataSchema } from '#protocol/widget-call.ts'
 import { readMessage } from './read-message.ts'
 
 const CONTRACT = `0x${'11'.repeat(20)}` as const

@@ -1,4 +1,4 @@
-import type { TypedData } from '#protocol/widget-message.ts'
+import type { TypedData } from '#protocol/widget-call.ts'
 
 /** Every value of typed data as a text, by its path, such as `offer[0].token`. */
 export type Values = ReadonlyMap<string, string>

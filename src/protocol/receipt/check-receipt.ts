@@ -6,8 +6,14 @@ import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
-import { finding, type Finding } from './finding.ts'
+import { finding, type Finding, type FindingWord } from './finding.ts'
 import { type Receipt, receiptKeyId, receiptMessage, receiptSignature, signedCall } from './receipt.ts'
+import * as z from 'zod/mini'
+import { logsOfCall } from '#protocol/executed-logs.ts'
+import { functionSelector } from '#protocol/signing/function-signature.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { encodeSignature } from '#protocol/signing/signature.ts'
+import { readBundle } from './read-bundle.ts'
 
 /** The caller's implementations of both signature algorithms: WebCrypto in a browser, node:crypto in a server. */
 export type Verifiers = {
@@ -54,7 +60,7 @@ async function checkPasskeySignature(receipt: Receipt, digest: Hex, verifiers: V
 }
 
 /** A wallet's address is derived from its first key: finding another key for it is infeasible. */
-export function isFirstKey({ address, factory, publicKey, rpIdHash }: Receipt['wallet']): boolean {
+function isFirstKey({ address, factory, publicKey, rpIdHash }: Receipt['wallet']): boolean {
   const made = walletAddress({
     factory: checksumAddress(factory),
     qx: BigInt(publicKey.x),
@@ -72,4 +78,130 @@ async function attempt(check: () => Promise<boolean>): Promise<boolean> {
     if (cause instanceof Error) return false
     throw cause
   }
+}
+
+/** Sends a node a request. @throws when it is unreachable or refuses */
+export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+const quantitySchema = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)),
+  z.transform((text) => BigInt(text)),
+)
+const dataSchema = z.pipe(
+  z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/)),
+  z.transform((text): Hex => `0x${text.slice(2).toLowerCase()}`),
+)
+const transactionSchema = z.nullable(z.object({ to: z.nullable(z.string()), input: dataSchema }))
+const receiptSchema = z.nullable(
+  z.object({
+    blockNumber: quantitySchema,
+    blockHash: z.string(),
+    status: quantitySchema,
+    logs: z.array(z.object({ address: z.string(), topics: z.array(z.string()) })),
+  }),
+)
+type Transaction = z.infer<typeof transactionSchema>
+type Mined = z.infer<typeof receiptSchema>
+const blockSchema = z.nullable(z.object({ hash: z.nullable(z.string()) }))
+
+const KEY_READS = ['qx()', 'qy()'] as const
+
+/**
+ * A chain node's findings about a receipt; a single one from a node of another chain. The second
+ * result is its number of confirmations, `null` if it is in no block.
+ *
+ * @throws when the node is unreachable, or its answer is not JSON-RPC of an EVM chain
+ */
+export async function checkOnChain(
+  receipt: Receipt,
+  ask: AskNode,
+): Promise<{ findings: Finding[]; confirmations: bigint | null }> {
+  const chainId = quantitySchema.parse(await ask('eth_chainId', []))
+  const values = { chainId: String(receipt.chainId), other: String(chainId) }
+  const chain = finding('chain', chainId === BigInt(receipt.chainId), values)
+  if (chain.result === 'fails') return { findings: [chain], confirmations: null }
+  const hash = receipt.outcome.transactionHash
+  const [transaction, mined, head] = await Promise.all([
+    ask('eth_getTransactionByHash', [hash]).then((answer) => transactionSchema.parse(answer)),
+    ask('eth_getTransactionReceipt', [hash]).then((answer) => receiptSchema.parse(answer)),
+    ask('eth_blockNumber', []).then((answer) => quantitySchema.parse(answer)),
+  ])
+  const submits = submission(receipt, transaction)
+  const findings: Finding[] = [
+    chain,
+    transaction === null
+      ? { name: 'transaction', result: 'fails', because: 'transaction away', values: {} }
+      : finding('transaction', submits !== undefined),
+    checkOutcome(receipt, mined, submits),
+    await checkBlock(receipt, mined, ask),
+    ...(await checkPresentKey(receipt, ask)),
+  ]
+  return { findings, confirmations: mined === null ? null : head - mined.blockNumber + 1n }
+}
+
+/** How a transaction submits the call: by itself, or with others in a bundle; `undefined` when it does not. */
+type Submission = 'alone' | 'in a bundle' | undefined
+
+function submission(receipt: Receipt, transaction: Transaction): Submission {
+  const expected = expectedInput(receipt)
+  if (transaction === null || expected === undefined) return undefined
+  const { to, input } = transaction
+  const isCall = (call: { to: string; data: string }) =>
+    sameAddress(call.to, receipt.wallet.address) && call.data === expected
+  if (isCall({ to: to ?? '', data: input })) return 'alone'
+  return readBundle(input).some(isCall) ? 'in a bundle' : undefined
+}
+
+function expectedInput(receipt: Receipt): string | undefined {
+  try {
+    return encodeExecuteCall(signedCall(receipt), encodeSignature(receiptSignature(receipt)))
+  } catch (cause) {
+    // An invalid call was never sent.
+    if (cause instanceof Error) return undefined
+    throw cause
+  }
+}
+
+function checkOutcome(receipt: Receipt, mined: Mined, submits: Submission): Finding {
+  const call = { wallet: receipt.wallet.address, digest: receipt.digest }
+  const isExecuted = mined !== null && logsOfCall(mined.logs, call) !== undefined
+  const wanted = receipt.outcome.status === 'CONFIRMED'
+  // A bundle succeeds whatever its calls do.
+  const isStatus = mined !== null && ((mined.status === 1n) === wanted || submits === 'in a bundle')
+  const isSo = isStatus && isExecuted === wanted
+  const [result, because] = isSo
+    ? (['holds', wanted ? 'outcome succeeded' : 'outcome failed'] as const)
+    : (['fails', otherwise(mined, isExecuted)] as const)
+  return { name: 'outcome', result, because, values: {} }
+}
+
+/** The chain's different outcome. */
+function otherwise(mined: Mined, isExecuted: boolean): FindingWord {
+  if (mined === null) return 'outcome away'
+  if (mined.status !== 1n) return 'outcome otherwise-failed'
+  return isExecuted ? 'outcome otherwise-succeeded' : 'outcome otherwise-silent'
+}
+
+async function checkBlock(receipt: Receipt, mined: Mined, ask: AskNode): Promise<Finding> {
+  const { blockNumber, blockHash } = receipt.outcome
+  const number = `0x${BigInt(blockNumber).toString(16)}`
+  const block = blockSchema.parse(await ask('eth_getBlockByNumber', [number, false]))
+  const isThere =
+    mined !== null &&
+    mined.blockNumber === BigInt(blockNumber) &&
+    mined.blockHash.toLowerCase() === blockHash &&
+    block?.hash?.toLowerCase() === blockHash
+  return finding('block', isThere, { block: blockNumber })
+}
+
+/** Only for a recovered wallet, whose present key is on the chain. Empty for others. */
+async function checkPresentKey(receipt: Receipt, ask: AskNode): Promise<Finding[]> {
+  if (isFirstKey(receipt.wallet)) return []
+  const { address, publicKey } = receipt.wallet
+  const read = (name: (typeof KEY_READS)[number], block: string) =>
+    ask('eth_call', [{ to: address, data: hexFromBytes(functionSelector(name)) }, block])
+  const at = `0x${BigInt(receipt.outcome.blockNumber).toString(16)}`
+  const [x, y] = await Promise.all(KEY_READS.map((name) => read(name, at).catch(() => read(name, 'latest'))))
+  const isKey = x === publicKey.x && y === publicKey.y
+  return [finding('wallet-key', isKey)]
 }

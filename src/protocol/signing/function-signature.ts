@@ -23,32 +23,21 @@ export type FunctionSignature = { name: string; types: string[] }
  */
 export function parseFunctionSignature(functionSignature: string): FunctionSignature {
   if (functionSignature.length > FUNCTION_SIGNATURE_LENGTH_MAX) {
-    throw new CalldataError(
-      'invalid',
-      `functionSignature must be at most ${FUNCTION_SIGNATURE_LENGTH_MAX} characters`,
-    )
+    throw invalid(`functionSignature must be at most ${FUNCTION_SIGNATURE_LENGTH_MAX} characters`)
   }
   const [, name, list] = SHAPE.exec(functionSignature) ?? []
   if (name === undefined || list === undefined) {
-    throw new CalldataError(
-      'invalid',
+    throw invalid(
       'functionSignature must be name(type,type) with elementary types and no spaces, names, tuples or arrays',
     )
   }
   const types = list === '' ? [] : list.split(',')
   if (types.length > FUNCTION_ARGUMENTS_MAX) {
-    throw new CalldataError(
-      'invalid',
-      `functionSignature must have at most ${FUNCTION_ARGUMENTS_MAX} arguments`,
-    )
+    throw invalid(`functionSignature must have at most ${FUNCTION_ARGUMENTS_MAX} arguments`)
   }
   for (const [position, type] of types.entries()) {
     if (!isElementary(type)) {
-      throw new CalldataError(
-        'invalid',
-        `functionSignature: argument ${position} has no elementary type`,
-        position,
-      )
+      throw invalid(`functionSignature: argument ${position} has no elementary type`, position)
     }
   }
   return { name, types }
@@ -57,4 +46,8 @@ export function parseFunctionSignature(functionSignature: string): FunctionSigna
 /** The first 4 bytes of keccak-256 over a canonical signature. */
 export function functionSelector(functionSignature: string): Uint8Array {
   return keccak256(bytesFromText(functionSignature)).slice(0, 4)
+}
+
+function invalid(message: string, position?: number): CalldataError {
+  return new CalldataError('invalid', message, position)
 }

@@ -5,7 +5,7 @@ import {
   COSE_X_START,
   COSE_Y_START,
   startsWithCoseEs256,
-} from '#protocol/passkey/authenticator-data.ts'
+} from '#protocol/passkey/verify-assertion.ts'
 import {
   coordinateHex,
   parsePublicKey,

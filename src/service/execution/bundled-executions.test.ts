@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
-import { checkOnChain } from '#protocol/receipt/check-on-chain.ts'
+import { checkOnChain } from '#protocol/receipt/check-receipt.ts'
 import { receiptSchema as signedReceiptSchema } from '#protocol/receipt/receipt.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'

@@ -2,8 +2,7 @@ import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
-import { checkOnChain, type AskNode } from '#protocol/receipt/check-on-chain.ts'
-import { checkReceipt, type Verifiers } from '#protocol/receipt/check-receipt.ts'
+import { checkOnChain, type AskNode, checkReceipt, type Verifiers } from '#protocol/receipt/check-receipt.ts'
 import type { Finding } from '#protocol/receipt/finding.ts'
 import {
   type Receipt,

@@ -4,7 +4,7 @@ import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
 import { MuteNotices, NotificationsCard } from './notifications-card.tsx'
-import { Pending } from './problem.tsx'
+import { Pending, Moment } from './problem.tsx'
 import { TransactionList } from './transaction-list.tsx'
 import { usePolled, useLive } from './use-polled.ts'
 import {
@@ -13,7 +13,6 @@ import {
   knownTokenListSchema,
 } from '#protocol/approver-api.ts'
 import { Rich } from '#web/ui/rich.tsx'
-import { Moment } from './times.tsx'
 import * as z from 'zod/mini'
 import { datetimeSchema } from '#protocol/fields.ts'
 import { storedText } from '#web/ui/stored.ts'

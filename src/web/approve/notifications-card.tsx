@@ -1,5 +1,5 @@
 import { t } from '#web/ui/text.ts'
-import { Problem } from './problem.tsx'
+import { Problem, Moment } from './problem.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
@@ -14,7 +14,6 @@ import type { MuteList } from '#protocol/approver-api.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { AddressText } from '#web/ui/address-text.tsx'
 import { nameText } from './names.tsx'
-import { Moment } from './times.tsx'
 import { usePolled } from './use-polled.ts'
 
 /** `inbox`: only while there is a decision or an undo. */

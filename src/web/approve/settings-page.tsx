@@ -4,11 +4,10 @@ import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
 import { callApprover } from './call-approver.ts'
 import { MuteNotices, NotificationsCard, endSubscription } from './notifications-card.tsx'
-import { Problem, Pending } from './problem.tsx'
+import { Problem, Pending, Moment } from './problem.tsx'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { Rich } from '#web/ui/rich.tsx'
 import { enrol, removePasskey } from './passkey-ceremony.ts'
-import { Moment } from './times.tsx'
 
 type SettingsProps = {
   session: Extract<ApproverSession, { signedIn: true }>

@@ -8,8 +8,7 @@ import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { Address } from '#web/ui/address-text.tsx'
 import { CallView } from '#web/ui/call-view.tsx'
 import { Fact } from '#web/ui/fact.tsx'
-import { language, translated } from '#web/ui/language.ts'
-import { t } from '#web/ui/text.ts'
+import { language, translated, t } from '#web/ui/text.ts'
 import type { Verification } from './use-verification.ts'
 
 const NAME_LENGTH_MAX = 200

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { checkOnChain } from '#protocol/receipt/check-on-chain.ts'
-import { checkReceipt, type Verifiers } from '#protocol/receipt/check-receipt.ts'
+import { checkOnChain, checkReceipt, type Verifiers } from '#protocol/receipt/check-receipt.ts'
 import { type Finding, finding } from '#protocol/receipt/finding.ts'
 import {
   type Receipt,

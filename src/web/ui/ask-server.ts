@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { envelopeSchema, errorContentSchema } from '#protocol/fields.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { ApiError } from './errors.ts'
-import { language } from './language.ts'
+import { language } from './text.ts'
 
 type Input = {
   query?: Record<string, string | undefined>

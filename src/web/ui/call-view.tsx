@@ -3,8 +3,7 @@ import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#protocol/display/call-
 import { groupDigits } from '#protocol/money.ts'
 import { Address } from './address-text.tsx'
 import { Fact } from './fact.tsx'
-import { translated } from './language.ts'
-import { t } from './text.ts'
+import { translated, t } from './text.ts'
 
 type CallProps = {
   description: CallDescription

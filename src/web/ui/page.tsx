@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
-import { chooseLanguage, language } from './language.ts'
-import { t } from './text.ts'
+import { chooseLanguage, language, t } from './text.ts'
 
 type PageProps = { title: string; lede: string; foot: string; children: ComponentChildren }
 

@@ -8,7 +8,7 @@ import {
   preferredLanguage,
   showLanguage,
   subscribeToLanguage,
-} from './language.ts'
+} from './text.ts'
 
 type Page = {
   App: ComponentType

@@ -1,7 +1,9 @@
 import { piecesIn } from '#protocol/display/message-format.ts'
-import { language, translated } from './language.ts'
+import { firstLanguage, LANGUAGES, type Language, type Texts } from '#protocol/display/language.ts'
+import { createListeners, storedText } from './stored.ts'
+import { groupDigits, MoneyError, parseUnits } from '#protocol/money.ts'
 
-export type Values = Readonly<Record<string, string | number>>
+type Values = Readonly<Record<string, string | number>>
 
 /**
  * A text of a page in the chosen language. `text` is the English one and the key in the catalogues
@@ -18,4 +20,107 @@ export function t(text: string, values?: Values): string {
 /** The pieces of a text in the chosen language, with values of any type. */
 export function piecesOf<Value>(text: string, values: Readonly<Record<string, Value>>): (string | Value)[] {
   return piecesIn(language(), translated(text), values)
+}
+
+/** A page's texts in each language but English, which is in the code. */
+export type TextLoaders = Readonly<Record<Exclude<Language, 'en'>, () => Promise<Texts>>>
+
+const stored = storedText('latchkey-language')
+
+let loaders: TextLoaders | undefined
+let chosen: Language = 'en'
+let known: Texts = {}
+const listeners = createListeners()
+export const subscribeToLanguage = listeners.subscribe
+
+/** Sets the source of the page's texts, before a language is shown. */
+export function offerTexts(offered: TextLoaders): void {
+  loaders = offered
+}
+
+export function language(): Language {
+  return chosen
+}
+
+/** The text in the chosen language; in English itself unchanged. */
+export function translated(text: string): string {
+  return known[text] ?? text
+}
+
+/** The language chosen before, on any page of this site, or else the first supported of the browser's. */
+export function preferredLanguage(): Language {
+  return firstLanguage([stored.read() ?? '', ...navigator.languages])
+}
+
+/** Loads a language and shows everything in it. @throws if its texts cannot be loaded; nothing changes then */
+export async function showLanguage(next: Language): Promise<void> {
+  known = next === 'en' ? {} : ((await loaders?.[next]()) ?? {})
+  chosen = next
+  // Setting the same value would have the browser recompute all styles.
+  if (document.documentElement.lang !== next) document.documentElement.lang = next
+  listeners.notify()
+}
+
+/** Like `showLanguage`, and remembered for the next visit. */
+export async function chooseLanguage(next: Language): Promise<void> {
+  await showLanguage(next)
+  stored.write(next)
+}
+
+/** A language chosen in one tab applies to all. @returns the function that ends it */
+export function followLanguage(): () => void {
+  return stored.follow((text) => {
+    const next = LANGUAGES.find((one) => one === text)
+    if (next !== undefined) void showLanguage(next).catch(() => undefined)
+  })
+}
+
+const SEPARATORS: Readonly<Record<Language, { group: string; decimal: string }>> = {
+  en: { group: ',', decimal: '.' },
+  de: { group: '.', decimal: ',' },
+  es: { group: '.', decimal: ',' },
+}
+
+/** An exact number as text, such as `1234.5`, in the chosen language: 1,234.5 or 1.234,5. */
+export function formatExact(exact: string): string {
+  return groupDigits(exact, SEPARATORS[language()])
+}
+
+/** An exact number as a person types it in the chosen language, and back: the decimal comma for the point. */
+export function inTypedForm(text: string): string {
+  if (SEPARATORS[language()].decimal === '.') return text
+  return text.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'))
+}
+
+/**
+ * A typed amount in base units. Only the language's own decimal sign counts, and nothing groups digits: in German
+ * `1.234` is refused, since it could be read as 1234 and as 1,234.
+ *
+ * @throws MoneyError
+ */
+export function parseTyped(text: string, decimals: number): bigint {
+  return parseUnits(inTypedForm(text.trim()), decimals)
+}
+
+/** The same as a value: base units, or what is wrong with the text, to follow the name of its field. */
+export function readTyped(
+  text: string,
+  decimals: number,
+): { units: bigint; problem: null } | { units: null; problem: string } {
+  try {
+    return { units: parseTyped(text, decimals), problem: null }
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error
+    return { units: null, problem: amountMessage(error, decimals) }
+  }
+}
+
+/** A typed amount's error, to follow the name of its field. */
+export function amountMessage({ code }: MoneyError, decimals: number): string {
+  if (code === 'format') return t('must be a number such as 12 or 12.50')
+  if (code === 'range') return t('must be below 2^256 base units')
+  return t(
+    '{decimals, plural, =0 {must be a whole number} one {must have at most # decimal} other {must have at most # decimals}}',
+    { decimals },
+  )
 }

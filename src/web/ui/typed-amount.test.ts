@@ -1,8 +1,7 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { Language } from '#protocol/display/language.ts'
 import { MoneyError } from '#protocol/money.ts'
-import { offerTexts, showLanguage } from './language.ts'
-import { formatExact, inTypedForm, parseTyped } from './typed-amount.ts'
+import { offerTexts, showLanguage, formatExact, inTypedForm, parseTyped } from './text.ts'
 
 vi.stubGlobal('document', { documentElement: { lang: 'en' } })
 afterAll(() => vi.unstubAllGlobals())

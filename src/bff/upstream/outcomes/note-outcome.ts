@@ -40,8 +40,7 @@ export async function noteOutcome(ctx: BffContext, organizationId: string, outco
   const moved = await ctx.db
     .updateTable('bff_hosted_transaction')
     .set({ ...state, ...(transactionHash !== null && { transaction_hash: transactionHash }) })
-    .where('organization_id', '=', organizationId)
-    .where('transaction_uuid', '=', transactionUuid)
+    .where((row) => row.and({ organization_id: organizationId, transaction_uuid: transactionUuid }))
     .where((where) => {
       const before = TRANSACTION_STATES.filter((from) => canBecome(from, status))
       const moves = where('status', 'in', before)

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQueryClient, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore, useState, Suspense } from 'react'
 import { BrowserRouter, Route, Routes, Navigate, Outlet, useLocation } from 'react-router'
-import { followLanguage, language, subscribeToLanguage } from '#web/ui/language.ts'
+import { followLanguage, language, subscribeToLanguage, t } from '#web/ui/text.ts'
 import {
   isSessionOver,
   settleSessionGate,
@@ -18,8 +18,7 @@ import { PAGES, type PageName } from './pages.ts'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { Skeleton, SkeletonRows } from '#web/console/components/card.tsx'
-import { Logo } from '#web/console/components/icon.tsx'
-import { t } from '#web/ui/text.ts'
+import { Logo } from '#web/console/components/button.tsx'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 
 export function App({ queryClient }: { queryClient: QueryClient }) {

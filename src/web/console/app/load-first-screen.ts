@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { offerTexts, preferredLanguage, showLanguage, type TextLoaders } from '#web/ui/language.ts'
+import { offerTexts, preferredLanguage, showLanguage, type TextLoaders } from '#web/ui/text.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { loadPageAt } from './pages.ts'
 

@@ -4,7 +4,7 @@ import { WaitingCount } from '#web/console/features/transactions/organization-tr
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { preloadPage, type PageName } from './pages.ts'
-import { Icon, type IconName } from '#web/console/components/icon.tsx'
+import { Icon, type IconName } from '#web/console/components/button.tsx'
 
 type Item = {
   to: string

@@ -1,12 +1,11 @@
 import { CommandPalette } from '#web/console/features/palette/command-palette.tsx'
 import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
-import { chooseLanguage } from '#web/ui/language.ts'
+import { chooseLanguage, t } from '#web/ui/text.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/ui/text.ts'
 import { themeLooks } from './preference-switches.tsx'
 import { chooseTheme, THEME_CHOICES } from '#web/console/lib/theme-choice.ts'
 import { navigationItems } from './navigation.tsx'
-import type { IconName } from '#web/console/components/icon.tsx'
+import type { IconName } from '#web/console/components/button.tsx'
 
 /** The palette with its items; loaded when it is opened. */
 export function OpenPalette({ onClose }: { onClose: () => void }) {

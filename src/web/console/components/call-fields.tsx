@@ -1,10 +1,9 @@
 import { warning, type CallDescription, type FieldValue } from '#protocol/display/call-description.ts'
 import { callTitle, isDangerous } from '#web/console/lib/calls.ts'
-import { t } from '#web/ui/text.ts'
-import { formatExact } from '#web/ui/typed-amount.ts'
+import { t, translated, formatExact } from '#web/ui/text.ts'
 import { Fact } from './card.tsx'
 import { CopyButton, HexText } from './values.tsx'
-import { Notice } from './notice.tsx'
+import { Notice, Badge } from './notice.tsx'
 import {
   counterpartyOf,
   FIELD_NAMES,
@@ -12,8 +11,6 @@ import {
   SIMULATION_WORDS,
 } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
-import { translated } from '#web/ui/language.ts'
-import { Badge } from './badge.tsx'
 import { compareSimulation, type ComparedCall } from '#protocol/effects/compare-simulation.ts'
 import type { Simulation } from '#protocol/transactions.ts'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { serverTimeOf } from '#web/console/lib/use-now.ts'
 import { ProblemPanel } from './notice.tsx'
 import { Rich, TimeAgo } from './values.tsx'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from './button.tsx'
 
 type CardProps = {
   title?: ReactNode

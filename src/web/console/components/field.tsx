@@ -1,9 +1,8 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { fieldProblem } from '#web/console/lib/field-problem.ts'
 import { t } from '#web/ui/text.ts'
-import { Button } from './button.tsx'
+import { Button, Icon } from './button.tsx'
 import { ProblemPanel } from './notice.tsx'
-import { Icon } from './icon.tsx'
 
 type FieldText = {
   label: string

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { timeZone } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 import { Options, type Option } from './field.tsx'
-import { Icon } from './icon.tsx'
+import { Icon } from './button.tsx'
 
 const PAUSE_MS = 250
 

@@ -4,9 +4,8 @@ import type { ConsoleRoute } from '#protocol/console-access.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { thoseWhoReach } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
-import { ButtonLink, useMay } from './button.tsx'
+import { ButtonLink, useMay, Icon, type IconName } from './button.tsx'
 import { Card, EmptyState, Skeleton } from './card.tsx'
-import { Icon, type IconName } from './icon.tsx'
 
 type PageProps = {
   title: string
@@ -153,6 +152,17 @@ export function MissingPage({ title, purpose, icon, missing, hint, to, label, ba
         </EmptyState>
       </Card>
     </Page>
+  )
+}
+
+type NoneFoundProps = { title: string; to: string; label?: string; children?: ReactNode }
+
+/** In place of a list of which the filters select nothing: with a link to all of it. */
+export function NoneFound({ title, to, label = t('Show all'), children }: NoneFoundProps) {
+  return (
+    <EmptyState icon="search" title={title} action={<ButtonLink to={to}>{label}</ButtonLink>}>
+      {children ?? t('No results for these filters. Remove one, or choose a longer period.')}
+    </EmptyState>
   )
 }
 

@@ -1,12 +1,11 @@
-import { formatExact } from '#web/ui/typed-amount.ts'
+import { formatExact, t, piecesOf } from '#web/ui/text.ts'
 import { Fragment, useContext, useId, useState, useEffect, type ReactNode } from 'react'
 import { useKnownAddress } from '#web/console/lib/known-addresses.ts'
 import { SessionContext } from '#web/console/lib/session.query.ts'
-import { t, piecesOf } from '#web/ui/text.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { tokenSymbol, formatAbsolute, formatRelative, nextTryText } from '#web/console/lib/display.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from './button.tsx'
 
 type HexTextProps = {
   /** 0x and hex digits; addresses already in their checksummed form. */

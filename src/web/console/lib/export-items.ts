@@ -1,4 +1,4 @@
-import { csvLine, UTF8_MARK } from '#protocol/display/csv-line.ts'
+import { csvFields, csvLine, UTF8_MARK } from '#protocol/display/csv-line.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { type Page, withQuery } from '#web/ui/ask-server.ts'
 
@@ -25,19 +25,8 @@ export async function readPages(
 /** A line for each item, a column for each field that one of them has. */
 export function csvOf(items: readonly object[]): string {
   const names = [...new Set(items.flatMap((item) => Object.keys(item)))]
-  const lines = items.map((item) => {
-    const values: Record<string, unknown> = { ...item }
-    return names.map((name) => cellText(values[name]))
-  })
+  const lines = items.map((item) => csvFields(names, item))
   return UTF8_MARK + [names, ...lines].map(csvLine).join('')
-}
-
-/** Words of a list stand behind each other; what has names of its own is JSON. */
-function cellText(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (value === undefined || value === null) return ''
-  const isWords = Array.isArray(value) && value.every((one) => typeof one !== 'object')
-  return isWords ? value.join(' ') : JSON.stringify(value)
 }
 
 /** Offers a text as a file to save. */

@@ -4,7 +4,7 @@ import { createIntegrationRequestSchema } from '#protocol/console-api.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { inviteRequestSchema } from '#protocol/members.ts'
 import { fieldProblem } from './field-problem.ts'
-import { offerTexts, showLanguage } from '#web/ui/language.ts'
+import { offerTexts, showLanguage } from '#web/ui/text.ts'
 import { CONSOLE_TEXTS } from '#web/console/app/load-first-screen.ts'
 
 beforeAll(() => offerTexts(CONSOLE_TEXTS))

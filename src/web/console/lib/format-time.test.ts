@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { formatRelative, spanText } from './display.ts'
-import { offerTexts, showLanguage } from '#web/ui/language.ts'
+import { offerTexts, showLanguage } from '#web/ui/text.ts'
 import { CONSOLE_TEXTS } from '#web/console/app/load-first-screen.ts'
 
 beforeAll(() => offerTexts(CONSOLE_TEXTS))

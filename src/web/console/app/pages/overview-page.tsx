@@ -1,5 +1,5 @@
 import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query'
-import { ButtonLink, RowLink } from '#web/console/components/button.tsx'
+import { ButtonLink, RowLink, Icon } from '#web/console/components/button.tsx'
 import { Loaded, Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { apiKeysQuery, consoleKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
@@ -24,7 +24,6 @@ import { paths } from '#web/console/lib/paths.ts'
 import { displayName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
-import { Icon } from '#web/console/components/icon.tsx'
 
 /** Not in the files of the first screen: there seldom is one. */
 const ExposedKeys = onDemand(() =>

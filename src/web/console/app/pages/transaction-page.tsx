@@ -4,7 +4,7 @@ import { uuidSchema } from '#protocol/fields.ts'
 import { callTitle, useCallContext } from '#web/console/lib/calls.ts'
 import { Loaded } from '#web/console/components/card.tsx'
 import { Page, MissingPage, PageSkeleton } from '#web/console/components/page.tsx'
-import { StatusBadge } from '#web/console/components/badge.tsx'
+import { StatusBadge } from '#web/console/components/notice.tsx'
 import { CallCard, ChainCard } from '#web/console/features/transactions/transaction-cards.tsx'
 import {
   DeliveriesCard,

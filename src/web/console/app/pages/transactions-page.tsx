@@ -5,7 +5,7 @@ import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { Page, Tabs } from '#web/console/components/page.tsx'
+import { NoneFound, Page, Tabs } from '#web/console/components/page.tsx'
 import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
 import {
   listQuery,
@@ -114,17 +114,7 @@ function Transactions({ note, label, status, href, empty }: TransactionsProps) {
 }
 
 function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        icon="search"
-        title={t('No transaction found')}
-        action={<ButtonLink to={paths.transactions.href()}>{t('Show all')}</ButtonLink>}
-      >
-        {t('No results for these filters. Remove one, or choose a longer period.')}
-      </EmptyState>
-    )
-  }
+  if (isFiltered) return <NoneFound title={t('No transaction found')} to={paths.transactions.href()} />
   return (
     <EmptyState
       icon="transfer"
@@ -150,17 +140,15 @@ function ApproverNotice({ wallet }: { wallet: string }) {
 function NothingWaits({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <EmptyState
-        icon="search"
+      <NoneFound
         title={t('No pending approval here')}
-        action={
-          <ButtonLink to={paths.pendingTransactions.href()}>{t('Show all pending approvals')}</ButtonLink>
-        }
+        to={paths.pendingTransactions.href()}
+        label={t('Show all pending approvals')}
       >
         {t(
           'It may have been approved, declined or expired in the meantime: see the list of all transactions.',
         )}
-      </EmptyState>
+      </NoneFound>
     )
   }
   return (

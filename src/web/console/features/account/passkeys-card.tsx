@@ -5,11 +5,10 @@ import {
   ownPasskeyListSchema,
   recoveryCodesSchema,
 } from '#protocol/members.ts'
-import { Badge } from '#web/console/components/badge.tsx'
+import { Badge, ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { DialogButton, Button } from '#web/console/components/button.tsx'
 import { Card, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { ConfirmButton, FormDialog } from '#web/console/components/dialog.tsx'
-import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { TextField, type FormFrame } from '#web/console/components/field.tsx'

@@ -22,7 +22,7 @@ import {
   STATUS_CLASSES,
   type ApiKeyRequest,
 } from '#protocol/api-key-requests.ts'
-import { StateBadge } from '#web/console/components/badge.tsx'
+import { StateBadge } from '#web/console/components/notice.tsx'
 import { ListExport } from '#web/console/components/export-buttons.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'

@@ -1,12 +1,11 @@
-import { Badge } from '#web/console/components/badge.tsx'
+import { Badge, Notice } from '#web/console/components/notice.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
-import { Button, ButtonLink, useMay, RowLink } from '#web/console/components/button.tsx'
+import { Button, ButtonLink, useMay, RowLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { ExposedKeys } from './exposed-keys.tsx'
 import { apiKeysQuery } from './api-key-requests.ts'
-import { Notice } from '#web/console/components/notice.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
@@ -29,7 +28,6 @@ import {
 } from './key-marks.tsx'
 import { RevokeButton } from './api-key-dialogs.tsx'
 import { SearchField } from '#web/console/components/filter-fields.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
 
 export function ApiKeysPage() {
   const session = useSession()

@@ -18,7 +18,7 @@ import {
   keyOwner,
   DAY_MS,
 } from './key-marks.tsx'
-import { Badge } from '#web/console/components/badge.tsx'
+import { Badge } from '#web/console/components/notice.tsx'
 import { TextLink } from '#web/console/components/button.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { useNow } from '#web/console/lib/use-now.ts'

@@ -1,10 +1,10 @@
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
+import { ButtonLink, TextLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows, Fact } from '#web/console/components/card.tsx'
 import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
-import { Page, Pager } from '#web/console/components/page.tsx'
+import { NoneFound, Page, Pager } from '#web/console/components/page.tsx'
 import {
   type AuditParams,
   auditFilterOf,
@@ -22,10 +22,9 @@ import { AUDIT_RESULTS, auditPageSchema, type AuditEntry, auditFacetsSchema } fr
 import { SearchField, SmallSelect, DayField } from '#web/console/components/filter-fields.tsx'
 import { Options } from '#web/console/components/field.tsx'
 import { pathQuery, callRoute } from '#web/console/lib/api.ts'
-import { StateBadge } from '#web/console/components/badge.tsx'
+import { StateBadge } from '#web/console/components/notice.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
 import { formatAbsolute } from '#web/console/lib/display.ts'
-import { Icon } from '#web/console/components/icon.tsx'
 
 export function AuditPage() {
   const [search] = useSearchParams()
@@ -90,17 +89,7 @@ function Entries({ params }: { params: AuditParams }) {
 }
 
 function NoEntries({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        icon="search"
-        title={t('No entry found')}
-        action={<ButtonLink to={paths.audit.href()}>{t('Show all')}</ButtonLink>}
-      >
-        {t('No results for these filters. Remove one, or choose a longer period.')}
-      </EmptyState>
-    )
-  }
+  if (isFiltered) return <NoneFound title={t('No entry found')} to={paths.audit.href()} />
   return (
     <EmptyState icon="log" title={t('Nothing was recorded yet')}>
       {t(

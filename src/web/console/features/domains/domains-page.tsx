@@ -13,10 +13,9 @@ import {
   type VerifyDomainResult,
   DOMAIN_ENDPOINTS,
 } from '#protocol/domains.ts'
-import { StateBadge } from '#web/console/components/badge.tsx'
+import { StateBadge, Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { CodeBlock, HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
-import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { TextField, Form } from '#web/console/components/field.tsx'
 import { orgApi, useChange } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'

@@ -4,15 +4,14 @@ import {
   hostedUpstreamSchema,
   setUpstreamWebhookRequestSchema,
 } from '#protocol/hosted-upstream.ts'
-import { StateBadge, type BadgeTone } from '#web/console/components/badge.tsx'
+import { StateBadge, type BadgeTone, ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { Card, Fact, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { TimeAgo, CodeBlock } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'
 import { Form, TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { Icon } from '#web/console/components/icon.tsx'
+import { Icon } from '#web/console/components/button.tsx'
 
 const REFRESH_MS = 10_000
 

@@ -7,7 +7,7 @@ import {
   type DoctorFinding,
   type DoctorReport,
 } from '#protocol/doctor.ts'
-import { StateBadge, type Look } from '#web/console/components/badge.tsx'
+import { StateBadge, type Look } from '#web/console/components/notice.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
 import { TextField, Form } from '#web/console/components/field.tsx'

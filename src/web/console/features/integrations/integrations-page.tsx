@@ -6,7 +6,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import type { Integration } from '#protocol/console-api.ts'
-import { Chip, StateBadge } from '#web/console/components/badge.tsx'
+import { Chip, StateBadge } from '#web/console/components/notice.tsx'
 import { createdColumn, DataTable } from '#web/console/components/table.tsx'
 import { displayLabel } from '#web/console/lib/display.ts'
 

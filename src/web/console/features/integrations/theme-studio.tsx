@@ -1,11 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { StateBadge } from '#web/console/components/badge.tsx'
+import { StateBadge } from '#web/console/components/notice.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
-import { language } from '#web/ui/language.ts'
+import { language, t } from '#web/ui/text.ts'
 import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
-import { t } from '#web/ui/text.ts'
 import {
   attributesOf,
   contrastChecks,

@@ -6,7 +6,7 @@ import { useSettled } from '#web/console/lib/use-settled.ts'
 import { t } from '#web/ui/text.ts'
 import { foundItemsQuery, inGroups, matchItems, type PaletteItem } from './found-items.query.ts'
 import { Modal } from '#web/console/components/dialog.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
+import { Icon } from '#web/console/components/button.tsx'
 
 const PAUSE_MS = 150
 

@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { API_KEY_ENDPOINTS } from '#protocol/api-keys.ts'
 import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
-import { statusLooks } from '#web/console/components/badge.tsx'
+import { statusLooks } from '#web/console/components/notice.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { addressBookQuery } from '#web/console/lib/known-addresses.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
@@ -10,7 +10,7 @@ import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { formatShort, displayLabel, endUserLabel, walletName } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import type { IconName } from '#web/console/components/icon.tsx'
+import type { IconName } from '#web/console/components/button.tsx'
 
 const FOUND_MAX = 5
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sameAddress } from '#protocol/display/address.ts'
-import { Badge } from '#web/console/components/badge.tsx'
+import { Badge } from '#web/console/components/notice.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { ListRow } from '#web/console/components/card.tsx'
 import { paths } from '#web/console/lib/paths.ts'

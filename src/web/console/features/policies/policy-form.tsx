@@ -18,7 +18,7 @@ import { orgApi } from '#web/console/lib/api.ts'
 import { useKnownAddresses } from '#web/console/lib/known-addresses.ts'
 import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { t } from '#web/ui/text.ts'
+import { t, inTypedForm, parseTyped, readTyped } from '#web/ui/text.ts'
 import { ApproverFields } from './approver-fields.tsx'
 import { coinAt, coinLabel, coinsOf, policiesQuery, type Coin } from './policy-words.ts'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
@@ -28,7 +28,6 @@ import { emailSchema } from '#protocol/fields.ts'
 import * as z from 'zod/mini'
 import { formatUnits } from '#protocol/money.ts'
 import { addressInputSchema } from '#web/console/lib/address-input.ts'
-import { inTypedForm, parseTyped, readTyped } from '#web/ui/typed-amount.ts'
 
 /** `policy`: the one to change; absent: a new one. */
 type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }

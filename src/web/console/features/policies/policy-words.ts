@@ -5,8 +5,7 @@ import { type Policy, type PolicyRule, POLICY_ENDPOINTS } from '#protocol/polici
 import type { AllowedToken } from '#protocol/tokens.ts'
 import { tokenName, tokenSymbol } from '#web/console/lib/display.ts'
 import { orgApi } from '#web/console/lib/api.ts'
-import { t } from '#web/ui/text.ts'
-import { formatExact } from '#web/ui/typed-amount.ts'
+import { t, formatExact } from '#web/ui/text.ts'
 
 export const policiesQuery = () => orgApi.query(['protection', 'policies'], POLICY_ENDPOINTS.listPolicies)
 

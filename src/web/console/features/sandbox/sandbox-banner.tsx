@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SandboxInfo } from '#protocol/console-api.ts'
 import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { t } from '#web/ui/text.ts'
-import { Icon, type IconName } from '#web/console/components/icon.tsx'
+import { Icon, type IconName } from '#web/console/components/button.tsx'
 
 const SandboxDialog = onDemand(() => import('./sandbox-dialog.tsx').then((module) => module.SandboxDialog))
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { offerTexts, showLanguage } from '#web/ui/language.ts'
+import { offerTexts, showLanguage } from '#web/ui/text.ts'
 import { feeFormSchema, toFeeSettings, toFormValues, type FeeFormValues } from './fee-card.tsx'
 
 const COIN = {

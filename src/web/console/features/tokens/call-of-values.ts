@@ -1,4 +1,4 @@
-import { t } from '#web/ui/text.ts'
+import { t, readTyped } from '#web/ui/text.ts'
 import { uintSchema } from '#protocol/fields.ts'
 import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
 import { tokenOperation } from '#protocol/operations.ts'
@@ -7,7 +7,6 @@ import type { TokenCall } from '#protocol/widget-call.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
-import { readTyped } from '#web/ui/typed-amount.ts'
 import { tokenOf, type SendValues, OTHER_TOKEN } from './send-values.ts'
 import { standardName } from './token-requests.ts'
 

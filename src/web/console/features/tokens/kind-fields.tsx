@@ -8,8 +8,7 @@ import {
   CheckField,
   FieldMessage,
 } from '#web/console/components/field.tsx'
-import { t } from '#web/ui/text.ts'
-import { formatExact, inTypedForm, readTyped } from '#web/ui/typed-amount.ts'
+import { t, formatExact, inTypedForm, readTyped } from '#web/ui/text.ts'
 import { BatchEditor } from './batch-editor.tsx'
 import {
   type Holdings,

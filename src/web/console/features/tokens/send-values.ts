@@ -7,8 +7,7 @@ import {
 } from '#protocol/operations.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { WidgetOperation } from '#protocol/console-api.ts'
-import { t } from '#web/ui/text.ts'
-import { inTypedForm } from '#web/ui/typed-amount.ts'
+import { t, inTypedForm } from '#web/ui/text.ts'
 
 export function isPermission(kind: TokenOperationKind): boolean {
   return tokenOperation(kind).scope === 'token:approve'

@@ -7,8 +7,7 @@ import { tokenOperation, type TokenOperationKind } from '#protocol/operations.ts
 import type { InspectedToken } from '#protocol/tokens.ts'
 import { SelectField, TextField } from '#web/console/components/field.tsx'
 import { Skeleton } from '#web/console/components/card.tsx'
-import { t } from '#web/ui/text.ts'
-import { formatExact } from '#web/ui/typed-amount.ts'
+import { t, formatExact } from '#web/ui/text.ts'
 import {
   balanceOf,
   type Holdings,

@@ -17,11 +17,10 @@ import { TOKEN_ENDPOINTS } from '#protocol/tokens.ts'
 import { orgApi } from '#web/console/lib/api.ts'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
 import { HexText, TokenMark } from '#web/console/components/values.tsx'
-import { Notice, ChangeButton } from '#web/console/components/notice.tsx'
+import { Notice, ChangeButton, Badge } from '#web/console/components/notice.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useMay } from '#web/console/components/button.tsx'
-import { Badge } from '#web/console/components/badge.tsx'
 import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 
 export function TokensPage() {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { counterpartyOf } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
-import { StatusBadge, statusLooks } from '#web/console/components/badge.tsx'
+import { StatusBadge, statusLooks } from '#web/console/components/notice.tsx'
 import { Card, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
 import { CallParty } from '#web/console/components/call-fields.tsx'
 import { Pager } from '#web/console/components/page.tsx'
@@ -13,8 +13,7 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { callParts, callTitle, executableText, useCallContext } from '#web/console/lib/calls.ts'
 import { walletName, tokenSymbol, periodChoices } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { translated } from '#web/ui/language.ts'
-import { t } from '#web/ui/text.ts'
+import { translated, t } from '#web/ui/text.ts'
 import {
   type ListedTransactions,
   type ShownTransaction,

@@ -7,25 +7,29 @@ import {
   type ResendDeliveriesRequest,
 } from '#protocol/events.ts'
 import { type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
-import { ButtonLink, Button, DialogButton, TextLink } from '#web/console/components/button.tsx'
+import { Button, DialogButton, TextLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { Pager } from '#web/console/components/page.tsx'
+import { NoneFound, Pager } from '#web/console/components/page.tsx'
 import { ListExport } from '#web/console/components/export-buttons.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { problemText } from './webhook-words.ts'
-import { StateBadge, deliveryLooks, deliveryLook } from '#web/console/components/badge.tsx'
+import {
+  StateBadge,
+  deliveryLooks,
+  deliveryLook,
+  ChangeButton,
+  Notice,
+} from '#web/console/components/notice.tsx'
 import { NextTry, TimeAgo } from '#web/console/components/values.tsx'
 import { periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { DeliveryDetails } from './delivery-details.tsx'
-import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useChange, orgApi } from '#web/console/lib/api.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
-import { Icon } from '#web/console/components/icon.tsx'
 import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 
 type DeliveriesCardProps = {
@@ -110,13 +114,9 @@ function ResendAll({ webhookId, filter }: { webhookId: string; filter: Omit<Deli
 function NoDeliveries({ webhook, isFiltered }: { webhook: Webhook; isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <EmptyState
-        icon="search"
-        title={t('No delivery found')}
-        action={<ButtonLink to={paths.webhook.href(webhook.id)}>{t('Show all')}</ButtonLink>}
-      >
+      <NoneFound title={t('No delivery found')} to={paths.webhook.href(webhook.id)}>
         {t('No delivery matches these filters.')}
-      </EmptyState>
+      </NoneFound>
     )
   }
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ButtonLink, RowLink } from '#web/console/components/button.tsx'
+import { ButtonLink, RowLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page, Tabs } from '#web/console/components/page.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
@@ -9,13 +9,12 @@ import { t } from '#web/ui/text.ts'
 import { webhooksQuery } from './webhook-requests.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
-import { StateBadge } from '#web/console/components/badge.tsx'
+import { StateBadge } from '#web/console/components/notice.tsx'
 import { createdColumn, DataTable } from '#web/console/components/table.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
 import { typesText, webhookLook, eventNotes } from './webhook-words.ts'
-import { eventSample, SAMPLED_TYPES } from '#protocol/event-samples.ts'
+import { eventSample, SAMPLED_TYPES } from '#protocol/events.ts'
 import { SignatureCard } from './signature-card.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
 
 export function WebhooksPage() {
   const webhooks = useLiveQuery(webhooksQuery())
