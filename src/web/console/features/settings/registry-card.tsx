@@ -40,7 +40,13 @@ function RegistryForm({ owners, trusted, commit }: TrustedDescriptors) {
     refetch: descriptorsQuery().queryKey,
   })
   return (
-    <Form {...frame} action={t('Save')} status={isSaved ? t('Saved') : ''} className="max-w-form gap-4">
+    <Form
+      {...frame}
+      action={t('Save')}
+      button={{ route: 'PUT /api/descriptors' }}
+      status={isSaved ? t('Saved') : ''}
+      className="max-w-form gap-4"
+    >
       <div className="max-h-80 overflow-y-auto rounded-md">
         <ChoiceList
           legend={t('Whom you trust')}
