@@ -1,6 +1,7 @@
 import './styles.css'
 import * as z from 'zod/mini'
 import type { Texts } from '#protocol/display/language.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { startPage } from '#web/ui/start-page.tsx'
 import { t } from '#web/ui/text.ts'
 import { App } from './app.tsx'
@@ -11,6 +12,7 @@ import { registerWorker } from './register-worker.ts'
 z.config({ jitless: true })
 
 const catalogues = import.meta.glob<Texts>('./texts/*.json', { eager: true, import: 'default' })
+keepFocus()
 void startPage({
   App,
   title: () => t('Approvals'),

@@ -6,11 +6,13 @@ import { App } from './app/app.tsx'
 import { loadFirstScreen } from '#web/console/app/load-first-screen.ts'
 import { guardHistory } from '#web/console/lib/hold-page.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 
 // Our content security policy forbids evaluated code; zod must not even try whether it may.
 z.config({ jitless: true })
 
 guardHistory()
+keepFocus()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id "root"')
 const queryClient = createQueryClient()

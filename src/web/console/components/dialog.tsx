@@ -27,6 +27,8 @@ export function Modal({ onClose, closedby, ...dialog }: ModalProps) {
   useLayoutEffect(() => {
     const shown = ref.current
     shown?.showModal()
+    // React's own attempt came before the dialog was open.
+    shown?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => shown?.close()
   }, [])
   return (

@@ -82,6 +82,7 @@ export function TextField({ mono = false, aside, suffix, suggestions, ...field }
             list={suggestions && listId}
             {...input}
             {...control}
+            data-autofocus={input.autoFocus || undefined}
             className={controlClass(
               control['aria-invalid'],
               `h-10 px-3 ${mono ? 'font-mono' : ''} ${suffix ? 'pr-20' : ''}`,
@@ -114,6 +115,7 @@ export function TextAreaField({ label, hint, error, optional, mono = false, ...a
           spellCheck={mono ? false : undefined}
           {...area}
           {...control}
+          data-autofocus={area.autoFocus || undefined}
           className={controlClass(control['aria-invalid'], `px-3 py-2 ${mono ? 'font-mono' : ''}`)}
         />
       )}
@@ -159,6 +161,7 @@ export function SelectField({ label, hint, error, options = [], children, ...sel
           <select
             {...select}
             {...control}
+            data-autofocus={select.autoFocus || undefined}
             className={controlClass(control['aria-invalid'], 'h-10 appearance-none pr-9 pl-3')}
           >
             {children}

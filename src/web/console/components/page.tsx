@@ -78,8 +78,8 @@ function useTitleFocus() {
   useEffect(() => {
     if (isFirst) return
     // A page that focused its first field takes precedence.
-    const isInside = document.querySelector('main, dialog[open]')?.contains(document.activeElement) ?? false
-    if (!isInside) ref.current?.focus({ preventScroll: true })
+    const inside = document.activeElement?.closest('main *, dialog[open]') ?? null
+    if (inside === null) ref.current?.focus({ preventScroll: true })
   }, [pathname, isFirst])
   return ref
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
 import { Button, IconButton } from '#web/console/components/button.tsx'
@@ -15,7 +15,6 @@ import { fieldOf } from '#web/console/lib/use-schema-form.ts'
 export function BatchEditor({ form }: { form: UseFormReturn<SendValues> }) {
   const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'rows' })
   const [pasted, setPasted] = useState<string | null>(null)
-  const addRef = useRef<HTMLButtonElement>(null)
   const { errors } = form.formState
   const isFull = fields.length >= BATCH_ITEMS_MAX
   const listError = errors.rows?.message ?? errors.rows?.root?.message
@@ -33,11 +32,6 @@ export function BatchEditor({ form }: { form: UseFormReturn<SendValues> }) {
     event.preventDefault()
     setPasted(text)
   }
-  const leaveOut = (row: number) => {
-    remove(row)
-    if (fields.length > row + 1) setTimeout(() => form.setFocus(`rows.${row}.tokenId`))
-    else addRef.current?.focus()
-  }
   return (
     <div className="flex flex-col gap-3">
       <BatchTable
@@ -45,11 +39,11 @@ export function BatchEditor({ form }: { form: UseFormReturn<SendValues> }) {
         rowIds={fields.map(({ id }) => id)}
         onKeyDown={goDown}
         onPaste={takePaste}
-        onRemove={leaveOut}
+        onRemove={remove}
       />
       <FieldMessage id="batch-error" error={listError} />
       <div className="flex flex-wrap gap-2">
-        <Button ref={addRef} icon="plus" onClick={add} disabled={isFull}>
+        <Button icon="plus" onClick={add} disabled={isFull}>
           {t('Add a row')}
         </Button>
         {pasted === null && (

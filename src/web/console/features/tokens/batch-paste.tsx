@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
@@ -22,7 +22,6 @@ type BatchPasteProps = {
 export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps) {
   const [problems, setProblems] = useState<readonly string[]>([])
   const areaRef = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => areaRef.current?.focus(), [])
   const take = () => {
     const read = readBatchCsv(text)
     setProblems(read.problems)
@@ -36,6 +35,7 @@ export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps
         label={t('Rows as CSV')}
         mono
         rows={5}
+        autoFocus
         value={text}
         placeholder={'1,10\n2,5'}
         hint={t(

@@ -1,0 +1,63 @@
+/** Pages that focus something themselves, such as their title, come first. */
+const SETTLE_MS = 100
+const CONTROLS =
+  ':is(a[href], button, input, select, textarea, summary, [tabindex]):not(:disabled, [type="hidden"])'
+
+/**
+ * What has the focus may go away, such as the row whose button was pressed: browsers leave it to the body then, where
+ * screen readers begin again. This moves it to the nearest control of what is left, or to the page's title. A control that
+ * was only disabled for a while, such as during the passkey prompt, gets it back.
+ */
+export function keepFocus(): void {
+  let places: Element[] = []
+  let timer: number | undefined
+  let waiting: { busy: Element; meanwhile: HTMLElement } | undefined
+  const settle = () => {
+    timer = undefined
+    const [lost] = places
+    const nearest = isGone(document.activeElement) ? findNearest(places) : undefined
+    if (lost === undefined || nearest === undefined) return
+    waiting = lost.checkVisibility() ? { busy: lost, meanwhile: nearest } : undefined
+    nearest.focus({ preventScroll: true })
+  }
+  const change = () => {
+    const [lost] = places
+    if (lost !== undefined && isGone(lost) && isGone(document.activeElement))
+      timer ??= window.setTimeout(settle, SETTLE_MS)
+    const { busy, meanwhile } = waiting ?? {}
+    if (!(busy instanceof HTMLElement) || busy.matches(':disabled')) return
+    waiting = undefined
+    if (document.activeElement === meanwhile) busy.focus()
+  }
+  document.addEventListener('focusin', ({ target }) => {
+    places = target instanceof Element ? placesAround(target) : []
+  })
+  // Who clicks next to everything wants no focus.
+  document.addEventListener('pointerdown', () => (places = []))
+  const attributeFilter = ['disabled', 'hidden']
+  new MutationObserver(change).observe(document.body, { childList: true, subtree: true, attributeFilter })
+}
+
+/** Who leaves a page by the Tab key leaves behind a control that is still there. */
+function isGone(element: Element | null): boolean {
+  return element === null || element.matches('body, :disabled') || !element.checkVisibility()
+}
+
+/** A control and what stands next to it, from inside to outside. */
+function placesAround(control: Element): Element[] {
+  const places: Element[] = []
+  let element: Element | null = control
+  for (; element !== null && !element.matches('main, body'); element = element.parentElement)
+    for (const place of [element, element.nextElementSibling, element.previousElementSibling])
+      if (place !== null) places.push(place)
+  return places
+}
+
+function findNearest(places: readonly Element[]): HTMLElement | undefined {
+  const inside = places.flatMap((place) => [place, ...place.querySelectorAll(CONTROLS)])
+  const title = document.querySelectorAll('h1[tabindex]')
+  const controls = [...inside, ...title, ...document.querySelectorAll('main[tabindex]')]
+  return controls
+    .filter((control) => control instanceof HTMLElement)
+    .find((control) => control.matches(CONTROLS) && control.checkVisibility())
+}
