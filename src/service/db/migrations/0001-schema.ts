@@ -645,7 +645,10 @@ const EVENTS = [
   )`,
   // What has no sequence yet is little: finding it must not cost more as the history grows.
   `create index events_unsequenced on events (position) where sequence is null`,
-  `create index events_of_organization on events (organization_id, sequence)`,
+  `create index events_of_organization on events (organization_id, sequence) where sequence is not null`,
+  // Nearly all are of these two types: those are found by age.
+  `create index events_of_type on events (organization_id, type, sequence)
+    where sequence is not null and type not in ('transaction.submitted', 'transaction.confirmed')`,
   `create index events_of_transaction on events ((data ->> 'transactionUuid'))`,
   `create index events_age on events (occurred_at)`,
   `create table event_counter (
@@ -675,11 +678,15 @@ const WEBHOOKS = [
     check (enabled = (disabled_reason is null))
   )`,
   `create index webhook_endpoints_newest on webhook_endpoints (organization_id, created_at desc, id desc)`,
+  `create index webhook_endpoints_in_trouble on webhook_endpoints (organization_id)
+    where failing_since is not null or disabled_reason <> 'manual'`,
+  `create index webhook_endpoints_disabled on webhook_endpoints (id) where not enabled`,
   `create table webhook_deliveries (
     id uuid primary key default gen_random_uuid(),
     organization_id uuid not null,
     endpoint_id uuid not null references webhook_endpoints on delete cascade,
     event_id text not null references events on delete cascade,
+    type text not null,
     status text not null check (status in ('pending', 'delivered', 'failed', 'cancelled')),
     attempts integer not null default 0 check (attempts >= 0),
     due_at timestamptz check ((due_at is not null) = (status = 'pending')),
@@ -689,9 +696,15 @@ const WEBHOOKS = [
     delivered_at timestamptz,
     unique (event_id, endpoint_id)
   )`,
-  `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where status = 'pending'`,
+  `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) include (pending_since)
+    where status = 'pending'`,
   `create index webhook_deliveries_under_way on webhook_deliveries (endpoint_id) where lease_id is not null`,
   `create index webhook_deliveries_newest on webhook_deliveries (endpoint_id, created_at desc, id desc)`,
+  // What is delivered, and of these two types, is nearly all: it is found by age.
+  `create index webhook_deliveries_by_status on webhook_deliveries (endpoint_id, status, created_at desc, id desc)
+    where status <> 'delivered'`,
+  `create index webhook_deliveries_of_type on webhook_deliveries (endpoint_id, type, created_at desc, id desc)
+    where type not in ('transaction.submitted', 'transaction.confirmed')`,
   `create table webhook_attempts (
     id uuid primary key,
     delivery_id uuid not null references webhook_deliveries on delete cascade,

@@ -66,13 +66,13 @@ function deliveryRows({ transactions }: Size): Rows[] {
   return [
     {
       table: 'webhook_deliveries',
-      insert: sql`insert into webhook_deliveries (id, organization_id, endpoint_id, event_id, status, attempts, due_at, pending_since,
+      insert: sql`insert into webhook_deliveries (id, organization_id, endpoint_id, event_id, type, status, attempts, due_at, pending_since,
           created_at, delivered_at)
-        select size_uuid(endpoint_id::text, position), organization_id, endpoint_id, event_id, status,
+        select size_uuid(endpoint_id::text, position), organization_id, endpoint_id, event_id, type, status,
           case status when 'failed' then 10 when 'pending' then 3 else 1 end,
           case when status = 'pending' then now() + (position % 1000 - 100) * interval '30 seconds' end, at, at,
           case when status = 'delivered' then at end
-        from (select endpoint.id as endpoint_id, events.id as event_id, events.organization_id, position, occurred_at as at, case
+        from (select endpoint.id as endpoint_id, events.id as event_id, events.organization_id, events.type, position, occurred_at as at, case
             when not endpoint.enabled then 'cancelled'
             when failing_since is not null and occurred_at > now() - interval '3 days' then 'pending'
             when endpoint.id = size_uuid('endpoint', 2) and position > ${transactions * 10 - 40_000} then 'pending'
