@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/token-functions.ts'
+import type { TransactionKind } from '#protocol/token-functions.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { comesAfter, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
@@ -97,14 +97,11 @@ function ofWalletsFoundBy(organizationId: string, text: string) {
     where organization_id = ${organizationId} and status <> 'failed' and ${foundBy(text)})`
 }
 
-const KNOWN = Object.values(SELECTORS_OF_KIND).flat()
-
-/** Whether a row of `transactions` is of a kind, by the first bytes of its call. */
+/** Whether a row of `transactions` is of a kind. What a wallet calls of itself is, whatever the function. */
 function ofKind(kind: TransactionKind): RawBuilder<boolean> {
-  if (kind === 'wallet') return sql<boolean>`to_address = wallet_address and data <> '0x'`
-  if (kind === 'other')
-    return sql<boolean>`lower(left(data, 10)) not in (${sql.join(KNOWN)}) and to_address <> wallet_address`
-  return sql<boolean>`lower(left(data, 10)) in (${sql.join(SELECTORS_OF_KIND[kind])})`
+  return kind === 'wallet'
+    ? sql<boolean>`to_address = wallet_address and data <> '0x'`
+    : sql<boolean>`call_kind = ${kind}`
 }
 
 /**
@@ -112,8 +109,8 @@ function ofKind(kind: TransactionKind): RawBuilder<boolean> {
  * times at once. The zero address stands for the chain's own coin. `token` in lower case.
  */
 function ofToken(token: string): RawBuilder<boolean> {
-  if (token === ZERO_ADDRESS) return sql<boolean>`value <> '0'`
-  const batched = sql`to_address = wallet_address and position(${token.slice(2)} in lower(data)) > 0`
+  if (token === ZERO_ADDRESS) return sql<boolean>`value <> 0`
+  const batched = sql`to_address = wallet_address and data <> '0x' and lower(data) like ${`%${token.slice(2)}%`}`
   return sql<boolean>`(to_address = ${token} or (${batched}))`
 }
 

@@ -39,6 +39,19 @@ function hex(column: string, digits: number): string {
   return `octet_length(${column}) = ${digits + 2} and ${column} ~ '^0x[0-9a-f]+$'`
 }
 
+/**
+ * An index of parts of texts. Where the role may not add the extension, or the server lacks it, the search works too, and
+ * reads every row.
+ */
+function ofParts(index: string): string {
+  return `do $$ begin
+    create extension if not exists pg_trgm;
+    ${index};
+  exception when insufficient_privilege or feature_not_supported or undefined_file or undefined_object then
+    raise notice 'a search has no index: pg_trgm is not available';
+  end $$`
+}
+
 const DEPLOYMENT = [
   // The service's present: `now()`, and planned as such. Only a sandbox whose clock was moved replaces it (ADR 0003).
   `create or replace function service_now() returns timestamptz language sql stable as 'select now()'`,
@@ -232,13 +245,9 @@ const WALLETS = [
     where status <> 'failed'`,
   `create index wallets_by_age on wallets (created_at)`,
   `create index wallets_relayed on wallets (relayed_id)`,
-  // Where the role may not add the extension, or the server lacks it, the search works too, and reads every row.
-  `do $$ begin
-    create extension if not exists pg_trgm;
-    create index wallets_search on wallets using gin (search_text gin_trgm_ops) where status <> 'failed';
-  exception when insufficient_privilege or feature_not_supported or undefined_file or undefined_object then
-    raise notice 'the search of wallets has no index: pg_trgm is not available';
-  end $$`,
+  ofParts(
+    `create index wallets_search on wallets using gin (search_text gin_trgm_ops) where status <> 'failed'`,
+  ),
 ]
 
 const TOKENS = [
@@ -370,7 +379,16 @@ const RELAYER = [
     spent_wei numeric(78, 0) not null,
     primary key (organization_id, day)
   )`,
+  `create index gas_spending_of_day on gas_spending (day)`,
 ]
+
+/** Which kind of the lists' filter a call is of, by its function: the selectors are those of `SELECTORS_OF_KIND`. */
+const CALL_KIND = `case
+  when lower(left(data, 10)) in ('0x', '0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6')
+    then 'transfer'
+  when lower(left(data, 10)) in ('0x095ea7b3', '0x39509351') then 'approve'
+  when lower(left(data, 10)) = '0xa22cb465' then 'approve-all'
+  when to_address = wallet_address then 'wallet' else 'other' end`
 
 const TRANSACTIONS = [
   `create table transactions (
@@ -384,6 +402,7 @@ const TRANSACTIONS = [
     to_address text not null check (${hex('to_address', 40)}),
     value numeric(78, 0) not null,
     data text not null,
+    call_kind text not null generated always as (${CALL_KIND}) stored,
     expiration numeric(20, 0) not null,
     fee numeric(78, 0) not null,
     fee_coin_address text not null check (${hex('fee_coin_address', 40)}),
@@ -401,13 +420,19 @@ const TRANSACTIONS = [
   `create index transactions_newest on transactions (organization_id, created_at desc, id desc)`,
   `create index transactions_of_wallet on transactions (organization_id, wallet_address, created_at desc, id desc)`,
   `create index transactions_to on transactions (organization_id, to_address, created_at desc, id desc)`,
-  // Nearly all transactions are transfers of coins: those are found by age, and cost nothing here (ADR 0019).
-  `create index transactions_by_selector
-    on transactions (organization_id, lower(left(data, 10)), created_at desc, id desc)
-    where lower(left(data, 10)) <> '0xa9059cbb'`,
-  // Most are confirmed: those are found by age alone, and cost nothing here.
-  `create index transactions_unsuccessful on transactions (organization_id, state, created_at desc, id desc)
-    where state in ('FAILED', 'REJECTED', 'EXPIRED')`,
+  // Nearly all transactions are transfers: those are found by age, and cost nothing here (ADR 0019).
+  `create index transactions_of_kind on transactions (organization_id, call_kind, created_at desc, id desc)
+    where call_kind <> 'transfer'`,
+  `create index transactions_of_coins on transactions (organization_id, created_at desc, id desc) where value <> 0`,
+  `create index transactions_to_itself on transactions (organization_id, created_at desc, id desc)
+    where to_address = wallet_address and data <> '0x'`,
+  // What it calls several times at once has the addresses of tokens in it.
+  ofParts(`create index transactions_batched on transactions using gin (lower(data) gin_trgm_ops)
+    where to_address = wallet_address and data <> '0x'`),
+  // Most are confirmed: those are found by age alone.
+  `create index transactions_by_state on transactions (organization_id, state, created_at desc, id desc)
+    where state <> 'CONFIRMED'`,
+  `create index transactions_failed on transactions (created_at, organization_id) where state = 'FAILED'`,
   // Few: executed without the approval, which is looked for each minute, or with a note.
   `create index transactions_confirmed_with_reason on transactions (updated_at)
     where state = 'CONFIRMED' and reason is not null`,
