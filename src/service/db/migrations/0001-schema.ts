@@ -160,8 +160,10 @@ const KEYS = [
     primary key (key_id, answered_at, id)
   )`,
   `create index api_key_requests_refused on api_key_requests (key_id, answered_at, id) where code is not null`,
-  // Rows are written in the order of their times: so small an index is enough for their deletion.
-  `create index api_key_requests_age on api_key_requests using brin (answered_at)`,
+  // Nearly all have one of these two: those are found by age.
+  `create index api_key_requests_of_method on api_key_requests (key_id, method, answered_at, id)
+    where method not in ('GET', 'POST')`,
+  `create index api_key_requests_age on api_key_requests (answered_at)`,
   // Unlogged: adding up what processes counted costs no write to the disk, and after a crash counting starts again.
   `create unlogged table rate_counts (
     subject text not null,
@@ -195,6 +197,7 @@ const EMAIL = [
   `create unique index verification_codes_live_email on verification_codes (organization_id, email) where live`,
   `create index verification_codes_quota on verification_codes (organization_id, email, created_at)`,
   `create index verification_codes_recent on verification_codes (organization_id, created_at)`,
+  `create index verification_codes_age on verification_codes (created_at)`,
   // Wrong codes are counted for each guesser: one cannot use up another's tries (ADR 0014).
   `create table verification_guards (
     organization_id uuid not null references organizations,
@@ -203,6 +206,7 @@ const EMAIL = [
     wrong_tries integer not null,
     primary key (organization_id, guesser)
   )`,
+  `create index verification_guards_age on verification_guards (window_started_at)`,
 ]
 
 const WALLETS = [
@@ -497,11 +501,14 @@ const APPROVALS = [
     expires_at timestamptz not null
   )`,
   `create index approver_invitations_of_approver on approver_invitations (approver_id)`,
+  `create index approver_invitations_age on approver_invitations (expires_at)`,
   `create table approver_sessions (
     id_hash text primary key check (id_hash ${DIGEST}),
     approver_id uuid not null references approvers,
     expires_at timestamptz not null
   )`,
+  `create index approver_sessions_age on approver_sessions (expires_at)`,
+  `create index approver_sessions_of_approver on approver_sessions (approver_id)`,
   `create table approver_ceremonies (
     id_hash text primary key check (id_hash ${DIGEST}),
     kind text not null check (kind in ('enrol', 'sign-in', 'decide')),
@@ -537,6 +544,7 @@ const APPROVALS = [
     until timestamptz not null,
     primary key (approver_id, wallet_address)
   )`,
+  `create index approver_mutes_age on approver_mutes (until)`,
   `create table approver_mails (
     id uuid primary key default gen_random_uuid(),
     approver_id uuid not null references approvers,
@@ -550,6 +558,7 @@ const APPROVALS = [
   )`,
   `create index approver_mails_due on approver_mails (due_at) where sent_at is null and given_up_at is null`,
   `create index approver_mails_recent on approver_mails (approver_id, created_at)`,
+  `create index approver_mails_age on approver_mails (created_at)`,
 ]
 
 /** Web Push to the approval app's devices (ADR 0012). */
@@ -584,6 +593,7 @@ const PUSH = [
   )`,
   `create index approver_pushes_due on approver_pushes (due_at) where sent_at is null and given_up_at is null`,
   `create index approver_pushes_recent on approver_pushes (subscription_id, created_at)`,
+  `create index approver_pushes_age on approver_pushes (created_at)`,
 ]
 
 /** What the chain's logs have of the wallets: how far they are read, events, claims; and pictures of collectibles. */
