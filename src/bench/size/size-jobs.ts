@@ -11,7 +11,7 @@ import { forgetOldCodes } from '#service/email/verification-code.ts'
 import { outcomeStore } from '#service/execution/outcome-store.ts'
 import { sendApproved } from '#service/execution/send-approved.ts'
 import { findClaims, readUpTo } from '#service/holdings/claims.ts'
-import { followedWallets, followNewWallets, walletsBehind } from '#service/holdings/follow-wallets.ts'
+import { followedWallets, followWallets, walletsBehind } from '#service/holdings/follow-wallets.ts'
 import { rollBack } from '#service/holdings/index-progress.ts'
 import { idempotencyStore } from '#service/http/endpoint-routes.ts'
 import { forgetOldRequests } from '#service/keys/request-log.ts'
@@ -106,11 +106,11 @@ export function watchOperations(world: SizeWorld, { treasury, wallet }: Places):
     { what: 'wallets whose past is to be read', run: () => walletsBehind(db, chain.id, 1_000n) },
     {
       what: 'new wallets are followed',
-      run: () => dropped((trx) => followNewWallets(trx, chain.id, new Date(clock.now().getTime() - 900_000))),
+      run: () => dropped((trx) => followWallets(trx, chain.id, after(clock.now().getTime() - 900_000))),
     },
     {
-      what: 'all wallets are looked through',
-      run: () => dropped((trx) => followNewWallets(trx, chain.id, new Date(0))),
+      what: 'all wallets are looked through, 2,000 of them',
+      run: () => dropped((trx) => followWallets(trx, chain.id, after(0))),
     },
     {
       what: 'holdings are rolled back',
@@ -180,6 +180,8 @@ export function peopleOperations(world: SizeWorld): SizeOperation[] {
     },
   ]
 }
+
+const after = (ms: number) => ({ at: new Date(ms).toISOString(), id: '00000000-0000-0000-0000-000000000000' })
 
 class Undone extends Error {}
 

@@ -617,6 +617,7 @@ const HOLDINGS = [
     primary key (chain_id, address)
   )`,
   `create index holding_wallets_behind on holding_wallets (chain_id, next_block) where next_block < live_from`,
+  `create index holding_wallets_live on holding_wallets (chain_id, live_from)`,
   `create table holding_events (
     chain_id bigint not null,
     wallet_address text not null,
