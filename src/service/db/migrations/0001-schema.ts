@@ -135,6 +135,7 @@ const KEYS = [
     exposure_dismissed_at timestamptz
   )`,
   `create index api_keys_of_organization on api_keys (organization_id, created_at desc, id desc)`,
+  `create index api_keys_exposed on api_keys (organization_id) where exposed_at is not null`,
   // No reference to the key: counting then locks nothing that a request waits for. Keys are never deleted.
   `create table api_key_usage (
     key_id uuid not null,
