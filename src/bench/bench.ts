@@ -9,6 +9,7 @@ import { benchList } from './bench-list.ts'
 import { benchLive } from './bench-live.ts'
 import { benchProcesses } from './bench-processes.ts'
 import { benchService } from './bench-service.ts'
+import { benchSize } from './bench-size.ts'
 import { benchSizes } from './bench-sizes.ts'
 import { benchStart } from './bench-start.ts'
 import { benchTiming } from './bench-timing.ts'
@@ -18,15 +19,20 @@ import { benchWidget } from './bench-widget-speed.ts'
 import { printTable, writeTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest gas limits timing sizes service bff list live console processes traffic widget peers
- * [--minutes 5] [--write]`: measures on this machine and prints tables; budgets are those of design.md 4. `--write`
+ * `npm run bench -- start digest gas limits timing sizes service bff list live console processes traffic widget peers size
+ * [--minutes 5] [--times 1] [--write]`: measures on this machine and prints tables; budgets are those of design.md 4. `--write`
  * writes them to `docs/performance.md`, each in place of its former one.
  */
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string' }, write: { type: 'boolean', default: false } },
+  options: {
+    minutes: { type: 'string' },
+    times: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
 })
 const minutes = values.minutes === undefined ? {} : { minutes: Number(values.minutes) }
+const times = values.times === undefined ? {} : { times: Number(values.times) }
 const BENCHES = {
   sizes: benchSizes,
   digest: benchDigest,
@@ -43,6 +49,7 @@ const BENCHES = {
   traffic: benchTraffic,
   widget: benchWidget,
   peers: benchPeers,
+  size: () => benchSize(times),
 }
 
 // What is measured waits with timers that keep no process alive.

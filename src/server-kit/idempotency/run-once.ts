@@ -1,3 +1,4 @@
+import { deleteOld } from '#server-kit/db/delete-old.ts'
 import { createHash, hkdfSync } from 'node:crypto'
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type { Logger } from 'pino'
@@ -102,7 +103,8 @@ export function readIdempotencyKey(headers: Headers): string | undefined {
 }
 
 export async function forgetOldIdempotencyKeys(store: IdempotencyStore): Promise<void> {
-  await sql`delete from ${sql.table(store.table)} where created_at <= ${oldest(store)}`.execute(store.db)
+  const { db, table } = store
+  await deleteOld(db, { table, by: 'created_at', which: sql`created_at <= ${oldest(store)}` })
 }
 
 type Row = { owner: string; keyHash: string; requestHash: string }

@@ -89,8 +89,9 @@ function executedUnapproved(now: Date): RawBuilder<Finding> {
 function failureSpikes(now: Date): RawBuilder<Finding> {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   return sql`
-    select id as "organizationId", '' as subject, '' as name from organizations cross join lateral (
-      select count(*) filter (where created_at >= ${hoursAgo(1)}) as recent, count(*) as day from transactions
-      where organization_id = organizations.id and state = 'FAILED' and created_at >= ${hoursAgo(25)}) failed
+    select "organizationId", '' as subject, '' as name from (
+      select organization_id as "organizationId", count(*) filter (where created_at >= ${hoursAgo(1)}) as recent,
+        count(*) as day
+      from transactions where state = 'FAILED' and created_at >= ${hoursAgo(25)} group by organization_id) failed
     where recent >= ${FAILURES_MIN} and recent * 24 >= (day - recent) * ${FAILURES_FACTOR}`
 }

@@ -1,9 +1,11 @@
+import { deleteOld } from '#server-kit/db/delete-old.ts'
 import type { Context } from '#service/context.ts'
 import { createJobLoop, jobsOf } from '#server-kit/jobs/job-loop.ts'
 import { expireHeld } from './decide-held.ts'
 import { sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
 import { databaseNow, inSeconds } from '#service/db/database.ts'
+import { sql } from 'kysely'
 
 /** Notifications are what usually wakes these; this is for what they do not reach. */
 const APPROVED_POLL_MS = 1_000
@@ -54,15 +56,11 @@ const MAILS_KEPT_SECONDS = 2 * 86_400
 
 /** Deletes sessions, ceremonies, invitations and mutes that have ended, and old mails and push messages. */
 export async function forgetOldApprovals(ctx: Pick<Context, 'db'>): Promise<void> {
-  for (const table of ['approver_sessions', 'approver_ceremonies', 'approver_invitations'] as const) {
-    await ctx.db.deleteFrom(table).where('expires_at', '<=', databaseNow).execute()
-  }
-  await ctx.db.deleteFrom('approver_mutes').where('until', '<=', databaseNow).execute()
-  for (const table of ['approver_mails', 'approver_pushes'] as const) {
-    await ctx.db
-      .deleteFrom(table)
-      .where('created_at', '<=', inSeconds(-MAILS_KEPT_SECONDS))
-      .where((where) => where.or([where('sent_at', 'is not', null), where('given_up_at', 'is not', null)]))
-      .execute()
-  }
+  const ended = sql`<= ${databaseNow}`
+  for (const table of ['approver_sessions', 'approver_ceremonies', 'approver_invitations'])
+    await deleteOld(ctx.db, { table, by: 'expires_at', which: sql`expires_at ${ended}` })
+  await deleteOld(ctx.db, { table: 'approver_mutes', by: 'until', which: sql`until ${ended}` })
+  const which = sql`created_at <= ${inSeconds(-MAILS_KEPT_SECONDS)} and (sent_at is not null or given_up_at is not null)`
+  for (const table of ['approver_mails', 'approver_pushes'])
+    await deleteOld(ctx.db, { table, by: 'created_at', which })
 }

@@ -89,7 +89,8 @@ const REASON = 'not approved in time'
 
 /**
  * Expires what is past its deadline by the database's clock, with its events; answers how many. What another
- * process is deciding or expiring at the moment is skipped. With `transactionId` only that one.
+ * process is deciding or expiring at the moment is skipped. With `transactionId` only that one. The deadline is looked up for
+ * each of the few that wait: a join may read all that was ever held.
  */
 export async function expireHeld(ctx: Pick<Context, 'db'>, transactionId?: string): Promise<number> {
   const only = transactionId === undefined ? sql`` : sql`and waiting.id = ${transactionId}::uuid`
@@ -98,8 +99,8 @@ export async function expireHeld(ctx: Pick<Context, 'db'>, transactionId?: strin
     at: databaseNow,
     which: sql`id in (
       select waiting.id from transactions as waiting
-      join held_transactions as held on held.transaction_id = waiting.id
-      where waiting.state = 'PENDING_USER_APPROVAL' and held.deadline <= service_now() ${only}
+      where waiting.state = 'PENDING_USER_APPROVAL' ${only} and (
+        select deadline from held_transactions where transaction_id = waiting.id) <= service_now()
       limit ${BATCH_MAX} for update of waiting skip locked)`,
     set: { reason: REASON },
   })

@@ -6,7 +6,8 @@ import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
 import type { Tables } from './database.ts'
 
-const CONNECTIONS_MAX = 20
+/** With the one that listens, a process has twelve. */
+const CONNECTIONS_MAX = 11
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 15_000
 /** Shorter than a statement may wait: a statement that waits for a row of a paused process gets it in time. */

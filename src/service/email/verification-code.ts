@@ -1,3 +1,4 @@
+import { deleteOld } from '#server-kit/db/delete-old.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Context } from '#service/context.ts'
@@ -64,6 +65,9 @@ const KEPT_MS = 2 * 86_400_000
 /** Deletes verification codes, and counts of wrong ones, that nothing asks for any more. */
 export async function forgetOldCodes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - KEPT_MS)
-  await ctx.db.deleteFrom('verification_codes').where('created_at', '<=', oldest).execute()
-  await ctx.db.deleteFrom('verification_guards').where('window_started_at', '<=', oldest).execute()
+  for (const [table, by] of [
+    ['verification_codes', 'created_at'],
+    ['verification_guards', 'window_started_at'],
+  ] as const)
+    await deleteOld(ctx.db, { table, by, which: sql`${sql.ref(by)} <= ${oldest}` })
 }

@@ -3,22 +3,40 @@ import type { Address } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { BlockRange } from '#service/chain/chain-data.ts'
 
+/** Behind a wallet, in the order in which they were created; `at` as the database writes it. */
+export type WalletPlace = { at: string; id: string }
+
+/** In one statement. */
+const LOOKED_AT_ONCE = 2_000
+
 /**
- * Begins to follow wallets that were created since: from now on with all others, and what lies before is read
- * for them by itself, because an address can receive before it is a wallet.
+ * Begins to follow wallets that were created after a place: from now on with all others, and what lies before is read
+ * for them by itself, because an address can receive before it is a wallet. Answers where to go on; `undefined` behind the
+ * last.
  */
-export async function followNewWallets(trx: Transaction, chainId: number, since: Date): Promise<void> {
+export async function followWallets(
+  trx: Transaction,
+  chainId: number,
+  { at, id }: WalletPlace,
+): Promise<WalletPlace | undefined> {
   // Looked up one by one, because a plan by numbers that are not known yet would read all that are followed each time.
-  await sql`
-    insert into holding_wallets (chain_id, address, next_block, live_from)
-    select progress.chain_id, wallets.address, progress.start_block, progress.next_block
-    from wallets cross join holding_indexes progress
-    where progress.chain_id = ${chainId} and wallets.status <> 'failed' and wallets.created_at >= ${since}
-      and (
+  const { rows } = await sql<WalletPlace>`
+    with looked as materialized (
+      select id, address, status, created_at from wallets
+      where (created_at, id) > (${at}::timestamptz, ${id}::uuid) order by created_at, id limit ${LOOKED_AT_ONCE}),
+    stored as (
+      insert into holding_wallets (chain_id, address, next_block, live_from)
+      select progress.chain_id, looked.address, progress.start_block, progress.next_block
+      from looked cross join holding_indexes progress
+      where progress.chain_id = ${chainId} and looked.status <> 'failed' and (
         select true from holding_wallets followed
-        where followed.chain_id = progress.chain_id and followed.address = wallets.address
+        where followed.chain_id = progress.chain_id and followed.address = looked.address
       ) is null
-    on conflict do nothing`.execute(trx)
+      on conflict do nothing)
+    select created_at::text as at, id from looked order by created_at, id offset ${LOOKED_AT_ONCE - 1}`.execute(
+    trx,
+  )
+  return rows[0]
 }
 
 /** Above this number all token logs are read instead of those that name a wallet. */
@@ -27,6 +45,7 @@ const WALLETS_FEW = 2_000
 /** The wallets to ask the node for, or `all` when they are too many for that. */
 export async function followedWallets(db: Database, chainId: number): Promise<Address[] | 'all'> {
   const some = await walletsOf(db, chainId)
+    .orderBy('address')
     .limit(WALLETS_FEW + 1)
     .execute()
   return some.length > WALLETS_FEW ? 'all' : some.map(({ address }) => address)

@@ -29,18 +29,20 @@ import {
 import {
   everyWallet,
   followedWallets,
-  followNewWallets,
+  followWallets,
   moveWalletsOn,
   walletsBehind,
+  type WalletPlace,
 } from './follow-wallets.ts'
 import { concernedWallets, storeEvents } from './store-events.ts'
 
 type IndexParts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'> & { lease: Lease }
 
-/** All wallets are looked through now and then; in between only those that are new. */
+/** All wallets are looked through now and then, some at each step; besides those that are new. */
 const LOOK_THROUGH_MS = 10 * 60_000
 /** Clocks of processes differ, and a wallet is stored some time after its date is taken. */
 const NEW_WALLET_MS = 15 * 60_000
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Reads the chain's logs for the wallets, a range at each step: first what is new, then the past of wallets that
@@ -49,7 +51,7 @@ const NEW_WALLET_MS = 15 * 60_000
  */
 export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
   const [ahead, behind] = [new RangeSize(), new RangeSize()]
-  const since = newWalletsSince(parts)
+  const lookThrough = createLookThrough(parts)
   return async () => {
     const head = await readNewest(parts.chain)
     const { db, chain } = parts
@@ -64,20 +66,26 @@ export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
       await writeUnderLease(db, parts.lease, (trx) => rollBack(trx, chain.id, fork))
       return true
     }
-    await writeUnderLease(db, parts.lease, (trx) => followNewWallets(trx, chain.id, since()))
+    const isLooking = await writeUnderLease(db, parts.lease, lookThrough)
     const next = await readAhead(parts, ahead, { ...progress, head, known })
     const isBehind = await readBehind(parts, behind, known)
-    return isBehind || next <= head.number
+    return isBehind || isLooking || next <= head.number
   }
 }
 
-function newWalletsSince({ clock }: IndexParts): () => Date {
+/** Answers whether there are more to look at. */
+function createLookThrough({ clock, chain }: IndexParts): (trx: Transaction) => Promise<boolean> {
+  const after = (ms: number) => ({ at: new Date(ms).toISOString(), id: NO_ID })
   let lookedThroughAt = 0
-  return () => {
+  let all: WalletPlace | undefined
+  return async (trx) => {
     const now = clock.now().getTime()
-    if (now - lookedThroughAt < LOOK_THROUGH_MS) return new Date(now - NEW_WALLET_MS)
+    let recent: WalletPlace | undefined = after(now - NEW_WALLET_MS)
+    while (recent !== undefined) recent = await followWallets(trx, chain.id, recent)
+    if (all === undefined && now - lookedThroughAt < LOOK_THROUGH_MS) return false
     lookedThroughAt = now
-    return new Date(0)
+    all = await followWallets(trx, chain.id, all ?? after(0))
+    return all !== undefined
   }
 }
 

@@ -165,7 +165,10 @@ export async function dropUnfinished(trx: Transaction, chainId: number, from: bi
     .execute()
 }
 
-/** Forgets what was read behind a block, so that it is read again. Claims stay, for the chain to confirm. */
+/**
+ * Forgets what was read behind a block, so that it is read again. Claims stay, for the chain to confirm. No wallet's
+ * `next_block` is above its `live_from`.
+ */
 export async function rollBack(trx: Transaction, chainId: number, keep: bigint): Promise<void> {
   const [last, next] = [keep.toString(), (keep + 1n).toString()]
   await dropUnfinished(trx, chainId, keep + 1n)
@@ -176,9 +179,7 @@ export async function rollBack(trx: Transaction, chainId: number, keep: bigint):
   await sql`
     update holding_wallets
     set next_block = least(next_block, ${next}::bigint), live_from = least(live_from, ${next}::bigint)
-    where chain_id = ${chainId} and (live_from > ${next}::bigint or next_block > ${next}::bigint)`.execute(
-    trx,
-  )
+    where chain_id = ${chainId} and live_from > ${next}::bigint`.execute(trx)
   await trx.updateTable('holding_indexes').set({ next_block: next }).where('chain_id', '=', chainId).execute()
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createApp } from '#service/app.ts'
@@ -146,6 +147,19 @@ describe('several processes', () => {
     harness.ctx.clock.advance(15 * 60_000)
     await forgetOldCounts(harness.ctx)
     expect(await stored()).toEqual([])
+  })
+
+  test('behavior: however many counts are old, all of them are forgotten, and no others', async () => {
+    const { db, clock } = harness.ctx
+    const add = (count: number, at: Date) =>
+      sql`
+      insert into rate_counts (subject, window_started_at, requests)
+      select 'many ' || number, ${at}, 1 from generate_series(1, ${count}::integer) as number`.execute(db)
+    await add(2_500, new Date(clock.now().getTime() - 3_600_000))
+    await add(7, clock.now())
+    await forgetOldCounts(harness.ctx)
+    const { rows } = await sql`select from rate_counts where subject like 'many %'`.execute(db)
+    expect(rows).toHaveLength(7)
   })
 })
 

@@ -1,3 +1,4 @@
+import { deleteOld } from '#server-kit/db/delete-old.ts'
 import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
@@ -121,7 +122,11 @@ async function write(db: Database, rows: readonly object[]): Promise<void> {
 export async function forgetOldRequests(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
   const oldest = new Date(now.getTime() - KEY_USAGE_DAYS * DAY_MS)
-  await ctx.db.deleteFrom('api_key_requests').where('answered_at', '<', oldest).execute()
+  await deleteOld(ctx.db, {
+    table: 'api_key_requests',
+    by: 'answered_at',
+    which: sql`answered_at < ${oldest}`,
+  })
   const oldestDay = epochDayOf(now) - KEY_USAGE_DAYS
-  await ctx.db.deleteFrom('api_key_usage').where('epoch_day', '<', oldestDay).execute()
+  await deleteOld(ctx.db, { table: 'api_key_usage', by: 'epoch_day', which: sql`epoch_day < ${oldestDay}` })
 }

@@ -1,3 +1,4 @@
+import { deleteOld } from '#server-kit/db/delete-old.ts'
 import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
@@ -55,7 +56,8 @@ export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>) {
 /** Deletes counts of minutes that are over. */
 export async function forgetOldCounts(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - KEPT_MS)
-  await ctx.db.deleteFrom('rate_counts').where('window_started_at', '<', oldest).execute()
+  const by = 'window_started_at'
+  await deleteOld(ctx.db, { table: 'rate_counts', by, which: sql`${sql.ref(by)} < ${oldest}` })
 }
 
 type Counted = { subject: string; window: MinuteWindow; count: number }

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Requester } from '#protocol/organization-transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
@@ -26,6 +26,8 @@ export type LedgerTables = {
     /** Wei. */
     value: string
     data: Hex
+    /** The kind of the lists' filter, by its function. Maintained by the database. */
+    call_kind: GeneratedAlways<string>
     /** Unix seconds. */
     expiration: string
     /** Smallest unit of the fee coin. */

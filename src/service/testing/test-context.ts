@@ -9,6 +9,7 @@ import { createMetrics } from '#service/http/metrics.ts'
 import type { ProofReader } from '#service/organizations/proof-reader.ts'
 import { unreachableChain, unreachableRelay } from './unreachable.ts'
 import { createLiveEvents } from '#service/webhooks/live-events.ts'
+import type { OpenDatabase } from '#service/db/open-database.ts'
 import { openTestDatabase } from './test-database.ts'
 
 export type TestClock = Clock & { advance: (ms: number) => void }
@@ -47,11 +48,14 @@ const MANY_REQUESTS = {
 }
 
 type TestParts = Partial<Pick<Context, 'chain' | 'relay' | 'proofReader'>> &
-  Partial<Pick<ServiceSettings, 'sandbox' | 'requestLimits'>>
+  Partial<Pick<ServiceSettings, 'sandbox' | 'requestLimits'>> & {
+    /** One that is migrated; `close` closes it. Absent: a fresh one. */
+    database?: OpenDatabase
+  }
 
 /** A context on a fresh database, with mail and log kept in memory; without parts its chain does not answer. */
 export async function startTestContext(parts: TestParts = {}): Promise<TestContext> {
-  const database = await openTestDatabase()
+  const database = parts.database ?? (await openTestDatabase())
   const mails: Mail[] = []
   const logLines: string[] = []
   const log = pino(

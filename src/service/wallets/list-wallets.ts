@@ -59,11 +59,15 @@ function conditions(query: ListWalletsQuery): RawBuilder<boolean>[] {
   return found
 }
 
-/** SQL: whether the end-user of a row of `wallets` has enrolled, so that its transactions are held. */
+/**
+ * SQL: whether the end-user of a row of `wallets` has enrolled, so that its transactions are held. `offset 0`: looked up for
+ * each row of the page; the planner expects hardly any, and else reads all end-users first.
+ */
 const ENROLLED = sql<boolean>`exists (
   select from approvers
   where approvers.organization_id = wallets.organization_id and enrolled_at is not null
-    and approvers.external_user_id = wallets.external_user_id and approvers.email = wallets.email)`
+    and approvers.external_user_id = wallets.external_user_id and approvers.email = wallets.email
+  offset 0)`
 
 /** SQL: whether a row of `wallets` is an end-user's, of which nothing is held. */
 export const UNPROTECTED = sql<boolean>`external_user_id <> '' and not ${ENROLLED}`

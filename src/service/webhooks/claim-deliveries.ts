@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Database } from '#service/db/database.ts'
 import type { WebhookTables } from './tables.ts'
 
@@ -35,13 +35,18 @@ const LEASE_MS = 45_000
 /**
  * Takes deliveries that are due: from each organization in turn, the healthy endpoints before the failing
  * ones, so that a slow or dead receiver does not keep the others waiting. No two workers take the same one.
+ * Endpoints that nothing waits for are not looked at: the index of what waits leads from one to the next.
  *
  * While it is taken, `due_at` is the end of the lease: what a dead worker held becomes due by itself.
  */
 export async function claimDeliveries(db: Database, limits: ClaimLimits, now: Date) {
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
   const claimed = await sql<ClaimedDelivery>`
-    with busy as (
+    with recursive waiting as (
+      (${earliest(sql``)})
+      union all
+      select next.* from waiting cross join lateral (${earliest(sql`and endpoint_id > waiting.endpoint_id`)}) as next),
+    busy as (
       select endpoint_id, organization_id, count(*) as under_way from webhook_deliveries
       where lease_id is not null and due_at > ${now} group by endpoint_id, organization_id),
     busy_organizations as (
@@ -50,7 +55,7 @@ export async function claimDeliveries(db: Database, limits: ClaimLimits, now: Da
       select next.id, next.due_at, endpoint.failing_since is not null as failing,
         coalesce(busy_organizations.under_way, 0)
           + row_number() over (partition by endpoint.organization_id order by next.due_at, next.id) as turn
-      from webhook_endpoints as endpoint
+      from waiting join webhook_endpoints as endpoint on endpoint.id = waiting.endpoint_id
       left join busy on busy.endpoint_id = endpoint.id
       left join busy_organizations on busy_organizations.organization_id = endpoint.organization_id
       cross join lateral (
@@ -59,7 +64,7 @@ export async function claimDeliveries(db: Database, limits: ClaimLimits, now: Da
         order by delivery.due_at
         limit greatest(0, coalesce(-busy.under_way, 0)
           + case when endpoint.failing_since is null then ${ENDPOINT_MAX}::integer else ${FAILING_ENDPOINT_MAX}::integer end)) as next
-      where endpoint.enabled),
+      where waiting.due_at <= ${now} and endpoint.enabled),
     ranked as (
       select due.*, row_number() over (partition by failing order by turn, due_at) as rank
       from due where turn <= ${ORGANIZATION_MAX}::integer),
@@ -79,4 +84,11 @@ export async function claimDeliveries(db: Database, limits: ClaimLimits, now: Da
     from taken join events on events.id = taken.event_id
     join webhook_endpoints as endpoint on endpoint.id = taken.endpoint_id`.execute(db)
   return claimed.rows
+}
+
+/** SQL: the first endpoint that a delivery waits for, with the earliest of them. */
+function earliest(after: RawBuilder<unknown>) {
+  return sql`
+    select endpoint_id, due_at from webhook_deliveries where status = 'pending' ${after}
+    order by endpoint_id, due_at limit 1`
 }

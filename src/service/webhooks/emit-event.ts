@@ -57,7 +57,8 @@ export function eventAnswer(row: EventRow): OrganizationEvent {
 }
 
 const LIFETIME_MS = 30 * 24 * 3_600_000
-const BATCH_MAX = 5_000
+/** Each with its deliveries and their attempts. */
+const BATCH_MAX = 250
 
 /**
  * Deletes events that are 30 days old, with their deliveries and attempts, except those that are still

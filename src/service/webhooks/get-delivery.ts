@@ -14,6 +14,7 @@ import { selectWebhook } from './stored-webhook.ts'
 export const getDelivery: Operation<'getDelivery'> = async (ctx, caller, { params }) => {
   const webhook = await selectWebhook(ctx.db, caller, params.webhookId).executeTakeFirstOrThrow(notFound)
   const row = await selectDeliveries(ctx.db)
+    .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')
     .select(['events.occurred_at', 'events.data'])
     .where('webhook_deliveries.id', '=', params.deliveryId)
     .where('webhook_deliveries.endpoint_id', '=', webhook.id)

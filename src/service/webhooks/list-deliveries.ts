@@ -25,12 +25,12 @@ export const listDeliveries: PagedOperation<'listDeliveries'> = async (ctx, call
     path: `/v1/org/webhooks/${params.webhookId}/deliveries`,
     query,
     read: (count) => {
-      const order = ['webhook_deliveries.created_at', 'webhook_deliveries.id'] as const
       const select = narrowedDeliveries(ctx.db, params.webhookId, query)
-        .orderBy(order[0], 'desc')
-        .orderBy(order[1], 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
         .limit(count)
-      return (query.cursor === undefined ? select : select.where(comesAfter(query.cursor, order))).execute()
+      if (query.cursor === undefined) return select.execute()
+      return select.where(comesAfter(query.cursor, ['created_at', 'id'])).execute()
     },
     next: ({ created_at: createdAt, id }) => ({ cursor: encodeRowCursor({ createdAt, id }) }),
   })
@@ -45,11 +45,10 @@ export function narrowedDeliveries(
   webhookId: string,
   { status, type, sinceDatetime }: Pick<Query, 'status' | 'type' | 'sinceDatetime'>,
 ) {
-  let select = selectDeliveries(db).where('webhook_deliveries.endpoint_id', '=', webhookId)
-  if (status !== undefined) select = select.where('webhook_deliveries.status', '=', status)
-  if (type !== undefined) select = select.where('events.type', '=', type)
-  if (sinceDatetime !== undefined)
-    select = select.where('webhook_deliveries.created_at', '>=', new Date(sinceDatetime))
+  let select = selectDeliveries(db).where('endpoint_id', '=', webhookId)
+  if (status !== undefined) select = select.where('status', '=', status)
+  if (type !== undefined) select = select.where('type', '=', type)
+  if (sinceDatetime !== undefined) select = select.where('created_at', '>=', new Date(sinceDatetime))
   return select
 }
 
@@ -69,11 +68,7 @@ const ATTEMPT_COLUMNS = [
 
 /** Deliveries with what their answers are made of, to be narrowed and ordered. */
 export function selectDeliveries(db: Database) {
-  return db
-    .selectFrom('webhook_deliveries')
-    .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')
-    .selectAll('webhook_deliveries')
-    .select('events.type')
+  return db.selectFrom('webhook_deliveries').selectAll('webhook_deliveries')
 }
 
 /** `attempts` of this delivery, and perhaps of others. */
@@ -118,6 +113,7 @@ const DELIVERIES_MAX = 120
 /** The deliveries of a transaction's events, oldest event first, each with its endpoint and its newest attempts. */
 export async function transactionDeliveries(db: Database, organizationId: string, transactionId: string) {
   const rows = await selectDeliveries(db)
+    .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')
     .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
     .select('webhook_endpoints.url')
     .where('events.organization_id', '=', organizationId)

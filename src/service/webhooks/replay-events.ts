@@ -47,14 +47,14 @@ async function scheduleAgain(trx: Transaction, webhook: WebhookRow, replay: Repl
   // What is pending is on its way already, and what a worker has is left to it.
   const result = await sql<{ chosen: number; replayed: number; through: string | null }>`
     with chosen as (
-      select id, sequence from events
+      select id, type, sequence from events
       where organization_id = ${organizationId} and sequence is not null and ${replay.since}
         and (endpoint_id = ${endpointId} or (endpoint_id is null
           and type <> all(${LIVE_EVENT_TYPES}::text[]) and (${types}::text[] is null or type = any(${types}::text[]))))
       order by sequence limit ${REPLAY_EVENTS_MAX}),
     scheduled as (
-      insert into webhook_deliveries as known (organization_id, endpoint_id, event_id, status, due_at, pending_since, created_at)
-      select ${organizationId}, ${endpointId}, id, 'pending', ${replay.now}, ${replay.now}, ${replay.now} from chosen
+      insert into webhook_deliveries as known (organization_id, endpoint_id, event_id, type, status, due_at, pending_since, created_at)
+      select ${organizationId}, ${endpointId}, id, type, 'pending', ${replay.now}, ${replay.now}, ${replay.now} from chosen
       on conflict (event_id, endpoint_id) do update set status = 'pending', attempts = 0, due_at = excluded.due_at, pending_since = excluded.due_at
       where known.status <> 'pending' and ${again}
       returning 1)

@@ -37,12 +37,15 @@ export function createWebhooks(
   ])
 }
 
-/** Reads, for each scrape, how much is undelivered and how old the oldest of it is. */
+/**
+ * Reads, for each scrape, how much is undelivered and how old the oldest of it is. `offset 0`: of the few without a sequence;
+ * else all events are read from the oldest on until one of them comes.
+ */
 function observeWebhooks({ db, clock, metrics }: Pick<Context, 'db' | 'clock' | 'metrics'>): void {
   metrics.addCollector(async () => {
     const found = await sql<{ undelivered: number; oldest: Date | null }>`
       select count(*)::integer as undelivered, least(min(delivery.pending_since),
-        (select min(occurred_at) from events where sequence is null)) as oldest
+        (select min(occurred_at) from (select occurred_at from events where sequence is null offset 0) as waiting)) as oldest
       from webhook_deliveries as delivery join webhook_endpoints as endpoint on endpoint.id = delivery.endpoint_id
       where delivery.status = 'pending' and endpoint.enabled`.execute(db)
     const { undelivered = 0, oldest = null } = found.rows[0] ?? {}
@@ -66,7 +69,7 @@ type NumberedEvents = { type: string; count: number }
  * highest it has seen would miss it.
  */
 export async function sequenceEvents(db: Database, now: Date): Promise<NumberedEvents[]> {
-  const waiting = await sql`select 1 from events where sequence is null limit 1`.execute(db)
+  const waiting = await sql`select 1 from events where sequence is null order by position limit 1`.execute(db)
   if (waiting.rows.length === 0) return []
   return db.transaction().execute(async (trx) => {
     // The lock for giving sequences: a process that waited for it sees what the last one gave.
@@ -93,8 +96,8 @@ async function sequenceBatch(trx: Transaction, last: string, now: Date): Promise
       select id, organization_id, types from webhook_endpoints
       where enabled and organization_id in (select organization_id from batch) for key share),
     scheduled as (
-      insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, due_at, pending_since, created_at)
-      select batch.organization_id, receivers.id, batch.id, 'pending', ${now}, batch.occurred_at, ${now}
+      insert into webhook_deliveries (organization_id, endpoint_id, event_id, type, status, due_at, pending_since, created_at)
+      select batch.organization_id, receivers.id, batch.id, batch.type, 'pending', ${now}, batch.occurred_at, ${now}
       from batch join receivers on receivers.organization_id = batch.organization_id
         and (batch.endpoint_id = receivers.id
           or (batch.endpoint_id is null and batch.type <> all(${LIVE_EVENT_TYPES}::text[])

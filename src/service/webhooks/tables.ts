@@ -57,6 +57,8 @@ export type WebhookTables = {
     organization_id: string
     endpoint_id: string
     event_id: string
+    /** The event's. */
+    type: EventBody['type']
     status: DeliveryStatus
     /** Attempts of the present schedule; a resend begins a new one. */
     attempts: Generated<number>

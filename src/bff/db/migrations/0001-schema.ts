@@ -234,6 +234,7 @@ const AUDIT = [
   )`,
   `create index bff_audit_entry_actor_id on bff_audit_entry (organization_id, actor_id, sequence)`,
   `create index bff_audit_entry_action on bff_audit_entry (organization_id, action, sequence)`,
+  `create index bff_audit_entry_result on bff_audit_entry (organization_id, result, sequence) where result <> 'done'`,
   `create index bff_audit_entry_occurred_at on bff_audit_entry (organization_id, occurred_at, sequence)`,
   // To change an entry, the trigger must be dropped first, and the hash chain still shows the change.
   `create function bff_audit_refuse() returns trigger language plpgsql as

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { SELECTORS_OF_KIND } from '#protocol/token-functions.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { createOrganization } from '#service/organizations/operate-organizations.ts'
+import { insertTransaction } from '#service/testing/stored-rows.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 
 const opened = await openTestDatabase()
@@ -29,3 +33,17 @@ test.each([
 ])('error: %s is refused', async (_what, address) => {
   await expect(addLane(address)).rejects.toMatchObject({ code: '23514' })
 })
+
+test.each(Object.entries(SELECTORS_OF_KIND))(
+  'behavior: the functions of %s are its',
+  async (kind, selectors) => {
+    const { id } = await createOrganization(opened.db, { name: 'Demo', now: new Date() })
+    for (const data of [...selectors, '0x12345678'].map((selector) => lowerCase(selector)))
+      await insertTransaction(opened.db, { organization_id: id, data, to_address: `0x${'1'.repeat(40)}` })
+    const { rows } = await sql<{ data: string }>`
+    select data from transactions where organization_id = ${id} and call_kind = ${kind} order by data`.execute(
+      opened.db,
+    )
+    expect(rows.map(({ data }) => data)).toEqual(selectors.toSorted())
+  },
+)

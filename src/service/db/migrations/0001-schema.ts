@@ -39,6 +39,19 @@ function hex(column: string, digits: number): string {
   return `octet_length(${column}) = ${digits + 2} and ${column} ~ '^0x[0-9a-f]+$'`
 }
 
+/**
+ * An index of parts of texts. Where the role may not add the extension, or the server lacks it, the search works too, and
+ * reads every row.
+ */
+function ofParts(index: string): string {
+  return `do $$ begin
+    create extension if not exists pg_trgm;
+    ${index};
+  exception when insufficient_privilege or feature_not_supported or undefined_file or undefined_object then
+    raise notice 'a search has no index: pg_trgm is not available';
+  end $$`
+}
+
 const DEPLOYMENT = [
   // The service's present: `now()`, and planned as such. Only a sandbox whose clock was moved replaces it (ADR 0003).
   `create or replace function service_now() returns timestamptz language sql stable as 'select now()'`,
@@ -122,6 +135,7 @@ const KEYS = [
     exposure_dismissed_at timestamptz
   )`,
   `create index api_keys_of_organization on api_keys (organization_id, created_at desc, id desc)`,
+  `create index api_keys_exposed on api_keys (organization_id) where exposed_at is not null`,
   // No reference to the key: counting then locks nothing that a request waits for. Keys are never deleted.
   `create table api_key_usage (
     key_id uuid not null,
@@ -147,8 +161,10 @@ const KEYS = [
     primary key (key_id, answered_at, id)
   )`,
   `create index api_key_requests_refused on api_key_requests (key_id, answered_at, id) where code is not null`,
-  // Rows are written in the order of their times: so small an index is enough for their deletion.
-  `create index api_key_requests_age on api_key_requests using brin (answered_at)`,
+  // Nearly all have one of these two: those are found by age.
+  `create index api_key_requests_of_method on api_key_requests (key_id, method, answered_at, id)
+    where method not in ('GET', 'POST')`,
+  `create index api_key_requests_age on api_key_requests (answered_at)`,
   // Unlogged: adding up what processes counted costs no write to the disk, and after a crash counting starts again.
   `create unlogged table rate_counts (
     subject text not null,
@@ -182,6 +198,7 @@ const EMAIL = [
   `create unique index verification_codes_live_email on verification_codes (organization_id, email) where live`,
   `create index verification_codes_quota on verification_codes (organization_id, email, created_at)`,
   `create index verification_codes_recent on verification_codes (organization_id, created_at)`,
+  `create index verification_codes_age on verification_codes (created_at)`,
   // Wrong codes are counted for each guesser: one cannot use up another's tries (ADR 0014).
   `create table verification_guards (
     organization_id uuid not null references organizations,
@@ -190,6 +207,7 @@ const EMAIL = [
     wrong_tries integer not null,
     primary key (organization_id, guesser)
   )`,
+  `create index verification_guards_age on verification_guards (window_started_at)`,
 ]
 
 const WALLETS = [
@@ -230,15 +248,13 @@ const WALLETS = [
   `create index wallets_submitted on wallets (organization_id, created_at desc, id desc) where status = 'submitted'`,
   `create index wallets_by_label on wallets (organization_id, (label = ''), (lower(label) collate "C"), id)
     where status <> 'failed'`,
+  `create index wallets_own_by_label on wallets (organization_id, (label = ''), (lower(label) collate "C"), id)
+    where status <> 'failed' and external_user_id = ''`,
   `create index wallets_by_age on wallets (created_at)`,
   `create index wallets_relayed on wallets (relayed_id)`,
-  // Where the role may not add the extension, or the server lacks it, the search works too, and reads every row.
-  `do $$ begin
-    create extension if not exists pg_trgm;
-    create index wallets_search on wallets using gin (search_text gin_trgm_ops) where status <> 'failed';
-  exception when insufficient_privilege or feature_not_supported or undefined_file or undefined_object then
-    raise notice 'the search of wallets has no index: pg_trgm is not available';
-  end $$`,
+  ofParts(
+    `create index wallets_search on wallets using gin (search_text gin_trgm_ops) where status <> 'failed'`,
+  ),
 ]
 
 const TOKENS = [
@@ -370,7 +386,16 @@ const RELAYER = [
     spent_wei numeric(78, 0) not null,
     primary key (organization_id, day)
   )`,
+  `create index gas_spending_of_day on gas_spending (day)`,
 ]
+
+/** Which kind of the lists' filter a call is of, by its function: the selectors are those of `SELECTORS_OF_KIND`. */
+const CALL_KIND = `case
+  when lower(left(data, 10)) in ('0x', '0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6')
+    then 'transfer'
+  when lower(left(data, 10)) in ('0x095ea7b3', '0x39509351') then 'approve'
+  when lower(left(data, 10)) = '0xa22cb465' then 'approve-all'
+  when to_address = wallet_address then 'wallet' else 'other' end`
 
 const TRANSACTIONS = [
   `create table transactions (
@@ -384,6 +409,7 @@ const TRANSACTIONS = [
     to_address text not null check (${hex('to_address', 40)}),
     value numeric(78, 0) not null,
     data text not null,
+    call_kind text not null generated always as (${CALL_KIND}) stored,
     expiration numeric(20, 0) not null,
     fee numeric(78, 0) not null,
     fee_coin_address text not null check (${hex('fee_coin_address', 40)}),
@@ -401,13 +427,19 @@ const TRANSACTIONS = [
   `create index transactions_newest on transactions (organization_id, created_at desc, id desc)`,
   `create index transactions_of_wallet on transactions (organization_id, wallet_address, created_at desc, id desc)`,
   `create index transactions_to on transactions (organization_id, to_address, created_at desc, id desc)`,
-  // Nearly all transactions are transfers of coins: those are found by age, and cost nothing here (ADR 0019).
-  `create index transactions_by_selector
-    on transactions (organization_id, lower(left(data, 10)), created_at desc, id desc)
-    where lower(left(data, 10)) <> '0xa9059cbb'`,
-  // Most are confirmed: those are found by age alone, and cost nothing here.
-  `create index transactions_unsuccessful on transactions (organization_id, state, created_at desc, id desc)
-    where state in ('FAILED', 'REJECTED', 'EXPIRED')`,
+  // Nearly all transactions are transfers: those are found by age, and cost nothing here (ADR 0019).
+  `create index transactions_of_kind on transactions (organization_id, call_kind, created_at desc, id desc)
+    where call_kind <> 'transfer'`,
+  `create index transactions_of_coins on transactions (organization_id, created_at desc, id desc) where value <> 0`,
+  `create index transactions_to_itself on transactions (organization_id, created_at desc, id desc)
+    where to_address = wallet_address and data <> '0x'`,
+  // What it calls several times at once has the addresses of tokens in it.
+  ofParts(`create index transactions_batched on transactions using gin (lower(data) gin_trgm_ops)
+    where to_address = wallet_address and data <> '0x'`),
+  // Most are confirmed: those are found by age alone.
+  `create index transactions_by_state on transactions (organization_id, state, created_at desc, id desc)
+    where state <> 'CONFIRMED'`,
+  `create index transactions_failed on transactions (created_at, organization_id) where state = 'FAILED'`,
   // Few: executed without the approval, which is looked for each minute, or with a note.
   `create index transactions_confirmed_with_reason on transactions (updated_at)
     where state = 'CONFIRMED' and reason is not null`,
@@ -472,11 +504,14 @@ const APPROVALS = [
     expires_at timestamptz not null
   )`,
   `create index approver_invitations_of_approver on approver_invitations (approver_id)`,
+  `create index approver_invitations_age on approver_invitations (expires_at)`,
   `create table approver_sessions (
     id_hash text primary key check (id_hash ${DIGEST}),
     approver_id uuid not null references approvers,
     expires_at timestamptz not null
   )`,
+  `create index approver_sessions_age on approver_sessions (expires_at)`,
+  `create index approver_sessions_of_approver on approver_sessions (approver_id)`,
   `create table approver_ceremonies (
     id_hash text primary key check (id_hash ${DIGEST}),
     kind text not null check (kind in ('enrol', 'sign-in', 'decide')),
@@ -512,6 +547,7 @@ const APPROVALS = [
     until timestamptz not null,
     primary key (approver_id, wallet_address)
   )`,
+  `create index approver_mutes_age on approver_mutes (until)`,
   `create table approver_mails (
     id uuid primary key default gen_random_uuid(),
     approver_id uuid not null references approvers,
@@ -525,6 +561,7 @@ const APPROVALS = [
   )`,
   `create index approver_mails_due on approver_mails (due_at) where sent_at is null and given_up_at is null`,
   `create index approver_mails_recent on approver_mails (approver_id, created_at)`,
+  `create index approver_mails_age on approver_mails (created_at)`,
 ]
 
 /** Web Push to the approval app's devices (ADR 0012). */
@@ -559,6 +596,7 @@ const PUSH = [
   )`,
   `create index approver_pushes_due on approver_pushes (due_at) where sent_at is null and given_up_at is null`,
   `create index approver_pushes_recent on approver_pushes (subscription_id, created_at)`,
+  `create index approver_pushes_age on approver_pushes (created_at)`,
 ]
 
 /** What the chain's logs have of the wallets: how far they are read, events, claims; and pictures of collectibles. */
@@ -582,6 +620,7 @@ const HOLDINGS = [
     primary key (chain_id, address)
   )`,
   `create index holding_wallets_behind on holding_wallets (chain_id, next_block) where next_block < live_from`,
+  `create index holding_wallets_live on holding_wallets (chain_id, live_from)`,
   `create table holding_events (
     chain_id bigint not null,
     wallet_address text not null,
@@ -645,7 +684,10 @@ const EVENTS = [
   )`,
   // What has no sequence yet is little: finding it must not cost more as the history grows.
   `create index events_unsequenced on events (position) where sequence is null`,
-  `create index events_of_organization on events (organization_id, sequence)`,
+  `create index events_of_organization on events (organization_id, sequence) where sequence is not null`,
+  // Nearly all are of these two types: those are found by age.
+  `create index events_of_type on events (organization_id, type, sequence)
+    where sequence is not null and type not in ('transaction.submitted', 'transaction.confirmed')`,
   `create index events_of_transaction on events ((data ->> 'transactionUuid'))`,
   `create index events_age on events (occurred_at)`,
   `create table event_counter (
@@ -675,11 +717,15 @@ const WEBHOOKS = [
     check (enabled = (disabled_reason is null))
   )`,
   `create index webhook_endpoints_newest on webhook_endpoints (organization_id, created_at desc, id desc)`,
+  `create index webhook_endpoints_in_trouble on webhook_endpoints (organization_id)
+    where failing_since is not null or disabled_reason <> 'manual'`,
+  `create index webhook_endpoints_disabled on webhook_endpoints (id) where not enabled`,
   `create table webhook_deliveries (
     id uuid primary key default gen_random_uuid(),
     organization_id uuid not null,
     endpoint_id uuid not null references webhook_endpoints on delete cascade,
     event_id text not null references events on delete cascade,
+    type text not null,
     status text not null check (status in ('pending', 'delivered', 'failed', 'cancelled')),
     attempts integer not null default 0 check (attempts >= 0),
     due_at timestamptz check ((due_at is not null) = (status = 'pending')),
@@ -689,9 +735,15 @@ const WEBHOOKS = [
     delivered_at timestamptz,
     unique (event_id, endpoint_id)
   )`,
-  `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where status = 'pending'`,
+  `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) include (pending_since)
+    where status = 'pending'`,
   `create index webhook_deliveries_under_way on webhook_deliveries (endpoint_id) where lease_id is not null`,
   `create index webhook_deliveries_newest on webhook_deliveries (endpoint_id, created_at desc, id desc)`,
+  // What is delivered, and of these two types, is nearly all: it is found by age.
+  `create index webhook_deliveries_by_status on webhook_deliveries (endpoint_id, status, created_at desc, id desc)
+    where status <> 'delivered'`,
+  `create index webhook_deliveries_of_type on webhook_deliveries (endpoint_id, type, created_at desc, id desc)
+    where type not in ('transaction.submitted', 'transaction.confirmed')`,
   `create table webhook_attempts (
     id uuid primary key,
     delivery_id uuid not null references webhook_deliveries on delete cascade,

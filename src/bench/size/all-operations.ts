@@ -1,0 +1,20 @@
+import { eventOperations, keyOperations } from './event-operations.ts'
+import { transactionOperations, walletOperations } from './list-operations.ts'
+import { jobOperations, peopleOperations, retentionOperations, watchOperations } from './size-jobs.ts'
+import { findPlaces, type SizeOperation } from './size-places.ts'
+import type { SizeWorld } from './size-world.ts'
+
+/** Every list, search, page, number, claim and job. What deletes comes last. */
+export async function allOperations(world: SizeWorld): Promise<SizeOperation[]> {
+  const places = await findPlaces(world)
+  return [
+    ...walletOperations(world, places),
+    ...transactionOperations(world, places),
+    ...(await eventOperations(world, places)),
+    ...keyOperations(world, places),
+    ...peopleOperations(world),
+    ...jobOperations(world),
+    ...watchOperations(world, places),
+    ...retentionOperations(world),
+  ]
+}

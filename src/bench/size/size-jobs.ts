@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { auditFacets, filteredEntries, entryPages, listAudit } from '#bff/audit/read-audit.ts'
+import type { BffTables } from '#bff/index.ts'
+import type { AuditFilter } from '#protocol/audit.ts'
+import { alertKinds } from '#service/alerts/alert-kinds.ts'
+import { forgetOldApprovals } from '#service/approvals/approval-jobs.ts'
+import { expireHeld } from '#service/approvals/decide-held.ts'
+import { listHistory, listWaiting } from '#service/approvals/held-transactions.ts'
+import { takeDue } from '#service/approvals/queue-notices.ts'
+import { forgetOldCodes } from '#service/email/verification-code.ts'
+import { outcomeStore } from '#service/execution/outcome-store.ts'
+import { sendApproved } from '#service/execution/send-approved.ts'
+import { findClaims, readUpTo } from '#service/holdings/claims.ts'
+import { followedWallets, followWallets, walletsBehind } from '#service/holdings/follow-wallets.ts'
+import { rollBack } from '#service/holdings/index-progress.ts'
+import { idempotencyStore } from '#service/http/endpoint-routes.ts'
+import { forgetOldRequests } from '#service/keys/request-log.ts'
+import { forgetOldCounts } from '#service/keys/shared-counts.ts'
+import { requireGasShares } from '#service/relayer/gas-budget.ts'
+import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { claimDeliveries } from '#service/webhooks/claim-deliveries.ts'
+import { forgetOldEvents } from '#service/webhooks/emit-event.ts'
+import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
+import type { Places, SizeOperation } from './size-places.ts'
+import type { SizeWorld } from './size-world.ts'
+
+const CLAIMED_AT_ONCE = { slots: 256, failingSlots: 64 }
+
+/** What every process does again and again, and what each call of a wallet asks. */
+export function jobOperations(world: SizeWorld): SizeOperation[] {
+  const { ctx } = world
+  const { db, clock } = ctx
+  const dropped = (work: (trx: Transaction) => Promise<unknown>) => undone(world, work)
+  return [
+    {
+      what: 'claim of webhooks',
+      run: () => claimDeliveries(db, CLAIMED_AT_ONCE, clock.now()),
+      prepare: () => giveBack(world),
+    },
+    {
+      what: 'claim of webhooks that finds nothing',
+      run: () => claimDeliveries(db, CLAIMED_AT_ONCE, new Date(0)),
+    },
+    {
+      what: 'numbering of 500 events',
+      run: () => sequenceEvents(db, clock.now()),
+      prepare: () => takeSequences(world),
+    },
+    {
+      what: 'numbering that finds nothing',
+      run: () => sequenceEvents(db, clock.now()),
+      prepare: () => numberAll(world),
+    },
+    { what: 'expiry that finds nothing', run: () => expireHeld(ctx) },
+    {
+      what: 'expiry of 100',
+      run: () => dropped((trx) => endDeadlines(trx).then(() => expireHeld({ db: trx }))),
+    },
+    { what: 'approved ones are taken', run: () => sendApproved(ctx) },
+    {
+      what: 'claim of mails',
+      run: () =>
+        dropped((trx) => sql`${takeDue('approver_mails', { max: 10, leaseSeconds: 60 })}`.execute(trx)),
+    },
+    {
+      what: 'claim of push messages',
+      run: () =>
+        dropped((trx) => sql`${takeDue('approver_pushes', { max: 20, leaseSeconds: 30 })}`.execute(trx)),
+    },
+  ]
+}
+
+/** What looks at all there is: outcomes, alerts, metrics and the index of holdings. */
+export function watchOperations(world: SizeWorld, { treasury, wallet }: Places): SizeOperation[] {
+  const { ctx, demo } = world
+  const { db, clock, chain } = ctx
+  const of = { organizationId: demo.id, wallet: treasury }
+  const page = { after: undefined, count: 51, tokens: undefined }
+  const dropped = (work: (trx: Transaction) => Promise<unknown>) => undone(world, work)
+  return [
+    { what: 'outcomes that are watched', run: () => outcomeStore(ctx).watched() },
+    { what: 'blocks of outcomes', run: () => outcomeStore(ctx).outcomeBlocks() },
+    {
+      what: 'gas of a wallet and its user',
+      run: () =>
+        db.transaction().execute((trx) =>
+          requireGasShares(trx, [{ organizationId: demo.id, wallet: `0x${treasury.slice(2)}` }], {
+            walletGasPerDay: 10n ** 18n,
+            userGasPerDay: 10n ** 18n,
+            now: clock.now(),
+          }),
+        ),
+    },
+    ...alertKinds(ctx)
+      .filter(({ kind }) => kind !== 'recovery-proposed')
+      .map(({ kind, lookAt }) => ({ what: `alerts of ${kind}`, run: () => lookAt(clock.now()) })),
+    { what: 'metrics', run: () => ctx.metrics.text() },
+    { what: 'holdings of a wallet with 20,000', run: () => findClaims(db, chain.id, of, page) },
+    {
+      what: 'holdings of a wallet',
+      run: () => findClaims(db, chain.id, { ...of, wallet: wallet.middle.address }, page),
+    },
+    { what: 'how far holdings are read', run: () => readUpTo(db, chain.id, treasury) },
+    { what: 'wallets to follow', run: () => followedWallets(db, chain.id) },
+    { what: 'wallets whose past is to be read', run: () => walletsBehind(db, chain.id, 1_000n) },
+    {
+      what: 'new wallets are followed',
+      run: () => dropped((trx) => followWallets(trx, chain.id, after(clock.now().getTime() - 900_000))),
+    },
+    {
+      what: 'all wallets are looked through, 2,000 of them',
+      run: () => dropped((trx) => followWallets(trx, chain.id, after(0))),
+    },
+    {
+      what: 'holdings are rolled back',
+      run: () =>
+        dropped((trx) => rollBack(trx, chain.id, BigInt(Math.floor(world.size.transactions / 10)) - 5n)),
+    },
+  ]
+}
+
+/** Old rows go: each time those of one more minute. */
+export function retentionOperations(world: SizeWorld): SizeOperation[] {
+  const { ctx } = world
+  let minutes = 0
+  const later = () => {
+    minutes += 1
+    return { ...ctx, clock: { now: () => new Date(Date.now() + minutes * 60_000) } }
+  }
+  return [
+    { what: 'retention of events', run: () => forgetOldEvents(later()) },
+    { what: 'retention of requests of keys', run: () => forgetOldRequests(later()) },
+    { what: 'retention of codes', run: () => forgetOldCodes(later()) },
+    { what: 'retention of counts', run: () => forgetOldCounts(later()) },
+    {
+      what: 'retention of repeated requests',
+      run: () => forgetOldIdempotencyKeys(idempotencyStore(later())),
+    },
+    { what: 'retention of approvals', run: () => forgetOldApprovals(ctx) },
+  ]
+}
+
+/** The approval app of one person, and the console's audit log with its exports. */
+export function peopleOperations(world: SizeWorld): SizeOperation[] {
+  const { ctx, demo, size } = world
+  const db = ctx.db.$extendTables<BffTables>()
+  const person = async () => {
+    const { rows } = await sql<{ id: string; email: string; language: 'en'; organizationName: string }>`
+      select approvers.id, email, language, 'Demo' as "organizationName" from approvers where id = size_uuid('approver', 3)`.execute(
+      ctx.db,
+    )
+    const [row] = rows
+    if (row === undefined) throw new Error('there is no such person')
+    return { ...row, organizationLogo: null, sessionHash: '', expiresAt: new Date() }
+  }
+  const audit = (what: string, filter: AuditFilter, cursor?: string): SizeOperation => ({
+    what: `audit log, ${what}`,
+    run: () => listAudit({ db }, demo.id, { filter, cursor, limit: 200 }),
+  })
+  return [
+    { what: 'approval app, what waits', run: async () => listWaiting(ctx, await person(), {}) },
+    { what: 'approval app, history', run: async () => listHistory(ctx, await person(), { query: {} }) },
+    audit('first page', {}),
+    audit('middle page', {}, String(Math.floor(size.wallets / 2))),
+    audit('of one action', { action: 'member.removed' }),
+    audit('of one kind of action', { action: 'member' }),
+    audit('of an action that is not there', { action: 'webhook' }),
+    audit('of one person', { actor: 'admin-3' }),
+    audit('of someone who did nothing', { actor: 'admin-99' }),
+    audit('refused', { result: 'refused' }),
+    audit('failed, of which there is none', { result: 'failed' }),
+    audit('search, absent', { target: '0xzz' }),
+    audit('search, frequent', { target: '0x' }),
+    audit('until a moment', { untilDatetime: new Date(Date.now() - 400 * 86_400_000).toISOString() }),
+    { what: 'audit log, what it can be narrowed to', run: () => auditFacets({ db }, demo.id) },
+    {
+      what: 'audit log, a page of an export',
+      run: () => entryPages(filteredEntries({ db }, demo.id, {})).next(),
+    },
+  ]
+}
+
+const after = (ms: number) => ({ at: new Date(ms).toISOString(), id: '00000000-0000-0000-0000-000000000000' })
+
+class Undone extends Error {}
+
+/** Works in a database transaction of which nothing stays. */
+async function undone({ ctx }: SizeWorld, work: (trx: Transaction) => Promise<unknown>): Promise<void> {
+  const trx = ctx.db.transaction().execute(async (open) => {
+    await work(open)
+    throw new Undone()
+  })
+  await trx.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+}
+
+const giveBack = ({ ctx }: SizeWorld) =>
+  sql`update webhook_deliveries set lease_id = null, due_at = service_now() where lease_id is not null`.execute(
+    ctx.db,
+  )
+
+const endDeadlines = (trx: Transaction) =>
+  sql`update held_transactions set deadline = service_now() where transaction_id in (
+    select id from transactions where state = 'PENDING_USER_APPROVAL' limit 100)`.execute(trx)
+
+/** As if the newest had not been numbered yet. */
+const takeSequences = ({ ctx }: SizeWorld) =>
+  sql`with newest as (select id from events order by sequence desc nulls last limit 500)
+    update events set sequence = null from newest where events.id = newest.id`.execute(ctx.db)
+
+async function numberAll({ ctx }: SizeWorld): Promise<void> {
+  while ((await sequenceEvents(ctx.db, ctx.clock.now())).length > 0);
+}
