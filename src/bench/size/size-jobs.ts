@@ -152,7 +152,8 @@ export function peopleOperations(world: SizeWorld): SizeOperation[] {
     )
     const [row] = rows
     if (row === undefined) throw new Error('there is no such person')
-    return { ...row, organizationLogo: null, sessionHash: '', expiresAt: new Date() }
+    const session = { sessionHash: '', expiresAt: new Date() }
+    return { ...row, ...session, organizationLogo: null, external_user_id: 'size' }
   }
   const audit = (what: string, filter: AuditFilter, cursor?: string): SizeOperation => ({
     what: `audit log, ${what}`,
