@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import express from 'express'
 
 const { PORT = '5000', LATCHKEY_URL = 'http://localhost:4000', LATCHKEY_INTEGRATION_SECRET } = process.env
+if (!LATCHKEY_INTEGRATION_SECRET) throw new Error('Set LATCHKEY_INTEGRATION_SECRET: see README.md, step 2')
 const ORIGIN = `http://localhost:${PORT}`
 const POLICY = [
   "default-src 'none'",

@@ -2,6 +2,7 @@ import express from 'express'
 import { verifyWebhook } from 'latchkey/server'
 
 const { PORT = '5001', LATCHKEY_WEBHOOK_SECRET } = process.env
+if (!LATCHKEY_WEBHOOK_SECRET) throw new Error('Set LATCHKEY_WEBHOOK_SECRET: see README.md, step 2')
 
 // Your database. An event can come more than once, and a later state before an earlier one.
 const seen = new Set()
@@ -12,6 +13,7 @@ const ENDS = {
   'transaction.failed': 'failed',
   'transaction.rejected': 'declined',
   'transaction.expired': 'expired',
+  'transaction.cancelled': 'cancelled',
 }
 
 /** What an event changes. Repeating it changes nothing, and what is paid stays paid. */

@@ -6,6 +6,9 @@ import { parseSiweMessage } from 'viem/siwe'
 
 const { PORT = '5003', LATCHKEY_URL = 'http://localhost:4000', LATCHKEY_INTEGRATION_SECRET } = process.env
 const { RPC_URL, CHAIN_ID, TOKEN } = process.env
+for (const name of ['LATCHKEY_INTEGRATION_SECRET', 'RPC_URL', 'CHAIN_ID', 'TOKEN']) {
+  if (!process.env[name]) throw new Error(`Set ${name}: see README.md, steps 2 and 4`)
+}
 const ORIGIN = `http://localhost:${PORT}`
 const POLICY = [
   "default-src 'none'",

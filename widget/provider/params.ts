@@ -5,8 +5,9 @@ import { ProviderRpcError } from './rpc-error.ts'
 export const text = z.string('must be a string')
 /** A number as JSON-RPC has it. */
 export const quantity = matching(/^0x[0-9a-fA-F]{1,64}$/, 'must be 0x followed by at most 64 hex digits')
-/** A call as JSON-RPC has it. A wallet cannot create contracts: there is a recipient. */
-export const callShape = { to: addressSchema, value: z.optional(quantity), data: z.optional(calldataSchema) }
+const recipient = z.pipe(z.string('must be an address: a wallet creates no contracts'), addressSchema)
+/** A call as JSON-RPC has it. */
+export const callShape = { to: recipient, value: z.optional(quantity), data: z.optional(calldataSchema) }
 
 /** It as the element takes it. */
 export function rawCall({ to, value = '0x0', data = '0x' }: z.output<z.ZodMiniObject<typeof callShape>>) {

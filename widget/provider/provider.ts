@@ -8,6 +8,7 @@ import { createConnection, type Connection } from './connection.ts'
 import { createReceipts, READS, readNode } from './node-reads.ts'
 import { optionsSchema, type ProviderOptions } from './options.ts'
 import { object, params, parse, quantity, text, callShape, rawCall } from './params.ts'
+import { createPermissions } from './permissions.ts'
 import { fromWidget, ProviderRpcError } from './rpc-error.ts'
 import { createSendCalls } from './send-calls.ts'
 import { createDialogs, type Dialogs } from './wallet-dialog.ts'
@@ -93,14 +94,15 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
   const { noteSent, ...receipts } = createReceipts(settings.rpcUrl)
   let connecting: Promise<string[]> | undefined
   const login = () => dialogs.ask({ flow: 'login' }, {}, ({ address }) => address)
+  const requestAccounts = () =>
+    (connecting ??= Promise.resolve(accounts()[0] ?? walletAddress ?? login())
+      .then(connect)
+      .finally(() => (connecting = undefined)))
   return {
     eth_chainId: () => chainId,
     net_version: () => String(settings.chainId),
     eth_accounts: accounts,
-    eth_requestAccounts: () =>
-      (connecting ??= Promise.resolve(accounts()[0] ?? walletAddress ?? login())
-        .then(connect)
-        .finally(() => (connecting = undefined))),
+    eth_requestAccounts: requestAccounts,
     wallet_switchEthereumChain(given: unknown): null {
       const [wanted] = parse(chainParams, given)
       if (BigInt(wanted.chainId) === BigInt(chainId)) return null
@@ -120,6 +122,7 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
         globalThis.console.warn(`[latchkey] ${address}: administrators list tokens, in the console`)
       return isListed
     },
+    ...createPermissions(connection, requestAccounts),
     ...receipts,
     ...createSigning(dialogs, connection, { noteSent }),
     ...createSendCalls({ ...settings, dialogs, api }, connection),

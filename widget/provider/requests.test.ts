@@ -38,6 +38,25 @@ test.each([
   expect(dialogs()).toEqual([])
 })
 
+test.each(['wallet_requestPermissions', 'wallet_revokePermissions'])(
+  'param: %s of anything but the accounts is -32602, and changes nothing',
+  async (method) => {
+    const provider = await connectedProvider()
+    const { code, message } = await failure(provider.request({ method, params: [{ eth_sign: {} }] }))
+    expect([code, message.split(' ')[0]]).toEqual([-32602, 'params.0.eth_accounts'])
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([WALLET])
+  },
+)
+
+test('error: a call without a recipient, which would create a contract, is refused in words that say so', async () => {
+  const provider = await connectedProvider()
+  const creation = { method: 'eth_sendTransaction', params: [{ from: WALLET, data: '0x60' }] }
+  expect(await failure(provider.request(creation))).toMatchObject({
+    code: -32602,
+    message: 'params.0.to must be an address: a wallet creates no contracts',
+  })
+})
+
 test('param: a request has a method', async () => {
   const provider = newProvider()
   expect(await failure(Reflect.apply(provider.request, provider, [{}]))).toMatchObject({
