@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { migrate } from '#service/db/migrate.ts'
+import { createPostgresDatabase } from '#service/testing/test-database.ts'
+import { openExplained, type ExplainedStatement } from './explained-database.ts'
+import { allOperations } from './all-operations.ts'
+import { startPostgres } from './start-postgres.ts'
+import type { SizeOperation } from './size-places.ts'
+import { startSizeWorld } from './size-world.ts'
+
+const COUNTS = { wallets: 10_000, transactions: 40_000, organizations: 1_500 }
+/** With fewer rows it is the cheaper way to read all of them; that there is an index is asked of every table. */
+const LARGE = 5_000
+/** What a deployment has some of, however large it is; the rest grows with those who use it, or with what they do. */
+const STAYS_SMALL = new Set([
+  'allowed_tokens',
+  'chain_factories',
+  'deployment',
+  'event_counter',
+  'holding_blocks',
+  'holding_indexes',
+  'leases',
+  'outcome_cursors',
+  'push_keys',
+  'receipt_keys',
+  'relayer_lanes',
+])
+/** What has to be read whole, by operation. */
+const READ_WHOLE: Readonly<Record<string, string>> = {
+  // Every organization gets the alert.
+  'alerts of relayer-low': 'organizations',
+  // Of each key by itself, whether it was refused so often: by the index of its refusals.
+  'alerts of key-refused': 'api_keys',
+  'alerts of policy-refused': 'api_keys',
+  // The index of parts begins with three letters.
+  'wallets, search, two letters, absent': 'wallets',
+  'transactions, search, two letters, absent': 'wallets',
+}
+
+const postgres = await startPostgres()
+const made = await createPostgresDatabase(postgres.url)
+const statements: ExplainedStatement[] = []
+const database = openExplained(made.url, (statement) => statements.push(statement))
+await migrate(database.db)
+const world = await startSizeWorld(database, COUNTS)
+const operations = await allOperations(world)
+const { rows: large } = await sql<{ name: string }>`
+  select relname as name from pg_class where relkind = 'r' and reltuples >= ${LARGE}`.execute(database.db)
+const isLarge = new Set(large.map(({ name }) => name))
+afterAll(async () => {
+  await world.stop()
+  await made.drop()
+  await postgres.stop()
+})
+
+/** What an operation reads from the first row to the last, each with its statement. */
+async function scansOf({ what, run, prepare }: SizeOperation): Promise<string[]> {
+  await prepare?.()
+  statements.length = 0
+  await run()
+  expect(statements.length, 'the statements of an operation are explained').toBeGreaterThan(0)
+  return statements.flatMap(({ scanned, withoutIndex, text }) =>
+    [...scanned.filter((table) => isLarge.has(table)), ...withoutIndex]
+      .filter((table) => !STAYS_SMALL.has(table) && table !== READ_WHOLE[what])
+      .map((table) => `${table}: ${text}`),
+  )
+}
+
+test.each(operations)('behavior: no table that grows is read whole: $what', async (operation) => {
+  expect(await scansOf(operation)).toEqual([])
+})
+
+test('error: a statement for which an index is missing is found', async () => {
+  await sql`drop index events_age`.execute(database.db)
+  const retention = operations.find(({ what }) => what === 'retention of events')
+  const scans = retention === undefined ? [] : await scansOf(retention)
+  expect(scans.some((scan) => scan.startsWith('events: '))).toBe(true)
+})
