@@ -248,6 +248,8 @@ const WALLETS = [
   `create index wallets_submitted on wallets (organization_id, created_at desc, id desc) where status = 'submitted'`,
   `create index wallets_by_label on wallets (organization_id, (label = ''), (lower(label) collate "C"), id)
     where status <> 'failed'`,
+  `create index wallets_own_by_label on wallets (organization_id, (label = ''), (lower(label) collate "C"), id)
+    where status <> 'failed' and external_user_id = ''`,
   `create index wallets_by_age on wallets (created_at)`,
   `create index wallets_relayed on wallets (relayed_id)`,
   ofParts(
