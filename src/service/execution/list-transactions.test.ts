@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
 import { nextQuery, startHarness, type TestOrganization } from '#service/testing/harness.ts'
-import { insertTransaction } from '#service/testing/stored-rows.ts'
+import { insertTransaction, walletRow } from '#service/testing/stored-rows.ts'
 
 const ONE = '0x00000000000000000000000000000000000a0001'
 const TWO = '0x00000000000000000000000000000000000a0002'
@@ -70,4 +71,21 @@ test('behavior: one is answered as in the list, and an id that is none is refuse
   const one = await harness.call('GET', `/v1/baas/transactions/${first.transactionUuid}`)
   expect(one).toMatchObject({ status: 200, content: first })
   expect((await harness.call('GET', '/v1/baas/transactions/12')).status).toBe(400)
+})
+
+test('param: a user who has very many wallets is found in all of them, in another organization in none', async () => {
+  const { db } = harness.ctx
+  const newest = { ...walletRow({ organization_id: harness.demo.id, address: ONE }), label: 'Crowd' }
+  const rows = Array.from({ length: 1_100 }, (_, index) => ({
+    ...newest,
+    id: randomUUID(),
+    address: `0x${String(index).padStart(40, '0')}`,
+  }))
+  const search = async (key?: string) =>
+    (await harness.call('GET', '/v1/org/transactions?user=crowd', key === undefined ? {} : { key })).content
+  await db.insertInto('wallets').values(newest).execute()
+  expect(await search()).toHaveLength(4)
+  await db.insertInto('wallets').values(rows).execute()
+  expect(await search()).toHaveLength(4)
+  expect(await search(other.key)).toEqual([])
 })
