@@ -89,7 +89,7 @@ export function transactionOperations(world: SizeWorld, places: Places): SizeOpe
         'status=SUBMITTED',
         'status=CANCELLED',
         'kind=approve-all',
-        'token=0x7777777777777777777777777777777777777777',
+        `token=${ABSENT}`,
         'user=savings',
         'user=zq',
       ].map((query) =>
@@ -141,7 +141,7 @@ function transactionQueries(world: SizeWorld, places: Places): Record<string, st
     'of a coin': `token=${coin}`,
     'of a coin, middle page': `token=${coin}&cursor=${transaction.middle.cursor}`,
     'of the chain’s coin': `token=0x${'00'.repeat(20)}`,
-    'of a token that is not there': `token=0x${'77'.repeat(20)}`,
+    'of a token that is not there': `token=${ABSENT}`,
     'search, one user': `user=user-${world.size.wallets - 16}`,
     'search, frequent': 'user=savings',
     'search, one in forty': 'user=mail7.example',
@@ -163,6 +163,9 @@ function transactionQueries(world: SizeWorld, places: Places): Record<string, st
   }
   return queries
 }
+
+/** Of no token. */
+const ABSENT = '0x8f2b64c1d05e7a39b8c4f6102d7e95ab3c81f4d6'
 
 const STATES = [
   'PENDING_USER_APPROVAL',
