@@ -38,16 +38,6 @@ test.each([
   expect(dialogs()).toEqual([])
 })
 
-test.each(['wallet_requestPermissions', 'wallet_revokePermissions'])(
-  'param: %s of anything but the accounts is -32602, and changes nothing',
-  async (method) => {
-    const provider = await connectedProvider()
-    const { code, message } = await failure(provider.request({ method, params: [{ eth_sign: {} }] }))
-    expect([code, message.split(' ')[0]]).toEqual([-32602, 'params.0.eth_accounts'])
-    expect(await provider.request({ method: 'eth_accounts' })).toEqual([WALLET])
-  },
-)
-
 test('error: a call without a recipient, which would create a contract, is refused in words that say so', async () => {
   const provider = await connectedProvider()
   const creation = { method: 'eth_sendTransaction', params: [{ from: WALLET, data: '0x60' }] }

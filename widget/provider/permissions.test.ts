@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import {
+  connectedProvider,
+  failure,
+  newProvider,
+  openWallet,
+  providerPage,
+  WALLET,
+} from './testing/provider-page.ts'
+
+providerPage()
+
+test('behavior: asking for permission connects as eth_requestAccounts does, and revoking it disconnects', async () => {
+  const provider = newProvider()
+  const accounts = [{ eth_accounts: {} }]
+  const events: unknown[] = []
+  provider.on('accountsChanged', (now) => events.push(now))
+  expect(await provider.request({ method: 'wallet_getPermissions' })).toEqual([])
+  const asked = provider.request({ method: 'wallet_requestPermissions', params: accounts })
+  ;(await openWallet()).emit('logged-in', { address: WALLET, label: 'Mira' })
+  const granted = [
+    {
+      invoker: location.origin,
+      parentCapability: 'eth_accounts',
+      caveats: [{ type: 'restrictReturnedAccounts', value: [WALLET] }],
+    },
+  ]
+  expect(await asked).toEqual(granted)
+  expect(await provider.request({ method: 'wallet_getPermissions' })).toEqual(granted)
+  expect(await provider.request({ method: 'wallet_requestPermissions', params: accounts })).toEqual(granted)
+  expect(await provider.request({ method: 'wallet_revokePermissions', params: accounts })).toBeNull()
+  expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
+  await vi.waitFor(() => expect(events).toEqual([[WALLET], []]))
+})
+
+test('error: permission that the person declines is 4001', async () => {
+  const provider = newProvider()
+  const params = [{ eth_accounts: {} }]
+  const asked = provider.request({ method: 'wallet_requestPermissions', params })
+  ;(await openWallet()).emit('cancelled')
+  expect(await failure(asked)).toMatchObject({ code: 4001 })
+})
+
+test.each(['wallet_requestPermissions', 'wallet_revokePermissions'])(
+  'param: %s of anything but the accounts is -32602, and changes nothing',
+  async (method) => {
+    const provider = await connectedProvider()
+    const { code, message } = await failure(provider.request({ method, params: [{ eth_sign: {} }] }))
+    expect([code, message.split(' ')[0]]).toEqual([-32602, 'params.0.eth_accounts'])
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([WALLET])
+  },
+)
