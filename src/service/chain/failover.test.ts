@@ -91,6 +91,23 @@ test('behavior: one request without an answer in time is enough', async () => {
   expect(inUse(connection)).toBe('RPC_URL_2')
 })
 
+test('behavior: a request from before the first was well again does not leave it once more', async () => {
+  const connection = await open({ timeoutMs: SILENCE_MS, probeMs: 50 })
+  first.fault = 'silence'
+  const begun = Date.now()
+  const early = head(connection)
+  await expect.poll(() => Date.now() - begun, { timeout: SILENCE_MS }).toBeGreaterThan(SILENCE_MS / 2)
+  const late = head(connection)
+  await early
+  expect(inUse(connection)).toBe('RPC_URL_2')
+  first.fault = 'none'
+  await expect.poll(() => inUse(connection), { timeout: SILENCE_MS }).toBe('RPC_URL')
+  const switched = alarms()
+  await late
+  expect(inUse(connection)).toBe('RPC_URL')
+  expect(alarms()).toBe(switched)
+})
+
 test('behavior: failures that are not in a row change nothing', async () => {
   const connection = await open()
   for (let round = 0; round < 4; round += 1) {

@@ -43,6 +43,8 @@ export class Failover {
   /** Blocks that both have. */
   private readonly agreed = new Set<Hex>()
   private inUse: Provider
+  /** How often the provider in use changed. */
+  private switches = 0
   private timer: NodeJS.Timeout | undefined
   private stopped = false
 
@@ -132,13 +134,15 @@ export class Failover {
   }
 
   private async ask<Answer>(provider: Provider, request: (rpc: Rpc) => Promise<Answer>): Promise<Answer> {
+    const { switches } = this
     try {
       const answer = await request(provider.rpc)
       provider.failures = 0
       return answer
     } catch (error) {
-      if (isProvidersFault(error)) this.failed(provider, error)
-      else provider.failures = 0
+      if (!isProvidersFault(error)) provider.failures = 0
+      // One that was asked before the last change says nothing of the provider as it is now.
+      else if (switches === this.switches) this.failed(provider, error)
       throw error
     }
   }
@@ -156,6 +160,7 @@ export class Failover {
   private take(provider: Provider, reason: string): void {
     if (provider === this.inUse) return
     this.inUse = provider
+    this.switches += 1
     provider.failures = 0
     const noted = { alarm: 'chain-rpc-failover', provider: provider.name, reason }
     if (provider === this.first) this.options.log.warn(noted, 'the first RPC provider is in use again')
