@@ -42,7 +42,7 @@ function RegistryForm({ owners, trusted, commit }: TrustedDescriptors) {
   return (
     <Form
       {...frame}
-      action={t('Save')}
+      action={t('Update descriptions')}
       button={{ route: 'PUT /api/descriptors' }}
       status={isSaved ? t('Saved') : ''}
       className="max-w-form gap-4"
