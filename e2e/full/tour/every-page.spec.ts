@@ -14,6 +14,8 @@ const NAMES = new Set([
   'Treasury',
   'Checkout backend',
   'Scripted end-user',
+  // An owner in the registry of contract descriptions.
+  'Proof of Attendance Protocol',
 ])
 
 for (const language of ['de', 'es'] as const) {
