@@ -155,8 +155,8 @@ export const ADDRESS_NOTE_LENGTH_MAX = 300
 export const ADDRESSES_MAX = 2_000
 
 /**
- * One entry of `GET /api/addresses` (BFF). `address` is in lower case. `payeeName`: the name by which people who pay to it
- * in the widget are told of it; null: none.
+ * One entry of `GET /api/addresses` (BFF). `address` is in lower case. `payeeName`: the name that people who pay to it read in the
+ * widget; null: none.
  */
 export const savedAddressSchema = z.object({
   address: addressSchema,

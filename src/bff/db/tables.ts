@@ -177,7 +177,7 @@ export type BffTables = AuditTables &
       address: string
       label: string
       note: string
-      /** What people who pay there are told: an administrator's word, which later changes of the label leave as it is. */
+      /** What people who pay there read: an administrator's word, which later changes of the label leave as it is. */
       payee_name: Generated<string | null>
       /** The name of its last editor at that time. */
       saved_by: string

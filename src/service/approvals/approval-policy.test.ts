@@ -59,7 +59,7 @@ describe('what is held', () => {
     expect(listed.content[0]).toMatchObject({ transactionUuid: uuid, approverEmail: ANNA.email })
   })
 
-  test('behavior: the mail tells an administrator whose payment it is, and never the number', async () => {
+  test('behavior: the mail to an administrator names whose payment it is, and never the number', async () => {
     await create()
     const { content } = await send(11n)
     await expect.poll(() => mailsTo(ANNA.email).at(-1)?.text).toContain(content.transactionUuid)
@@ -141,6 +141,26 @@ describe('the list', () => {
     expect(mailsTo(ANNA.email).filter(({ text }) => text.includes('#invite='))).toHaveLength(annas)
     expect((await call('GET', '')).content).toMatchObject([{ name: 'Renamed', enrolled: [ANNA.email] }])
     expect((await call('DELETE', `/${policy.id}`)).content).toMatchObject({ enrolled: [ANNA.email] })
+  })
+
+  test('behavior: a policy that is off invites no one; turned on, it does', async () => {
+    const email = 'off@example.com'
+    const rule = { kind: 'approval', tokenAddress: erc20, amount: '1', approvers: [{ email }] }
+    const { content } = await call('POST', '', { name: 'Off', enabled: false, rule })
+    const queued = async () =>
+      (
+        await harness.ctx.db
+          .selectFrom('approver_mails')
+          .innerJoin('approvers', 'approvers.id', 'approver_mails.approver_id')
+          .select('kind')
+          .where('email', '=', email)
+          .execute()
+      ).length
+    expect(await queued()).toBe(0)
+    await call('PUT', `/${content.id}`, { enabled: true })
+    expect(await queued()).toBe(1)
+    await call('PUT', `/${content.id}`, { enabled: false })
+    expect(await queued()).toBe(1)
   })
 
   test.each<[string, unknown, string]>([

@@ -4,23 +4,23 @@ import type { Database, Transaction } from '#service/db/database.ts'
 import type { BlockRange } from '#service/chain/chain-data.ts'
 
 /** Behind a wallet, in the order in which they were created; `at` as the database writes it. */
-export type WalletPlace = { at: string; id: string }
+export type WalletCursor = { at: string; id: string }
 
 /** In one statement. */
 const LOOKED_AT_ONCE = 2_000
 
 /**
- * Begins to follow wallets that were created after a place: from now on with all others, and what lies before is read
+ * Begins to follow wallets that were created after a cursor: from now on with all others, and what lies before is read
  * for them by itself, because an address can receive before it is a wallet. Answers where to go on; `undefined` behind the
  * last.
  */
 export async function followWallets(
   trx: Transaction,
   chainId: number,
-  { at, id }: WalletPlace,
-): Promise<WalletPlace | undefined> {
+  { at, id }: WalletCursor,
+): Promise<WalletCursor | undefined> {
   // Looked up one by one, because a plan by numbers that are not known yet would read all that are followed each time.
-  const { rows } = await sql<WalletPlace>`
+  const { rows } = await sql<WalletCursor>`
     with looked as materialized (
       select id, address, status, created_at from wallets
       where (created_at, id) > (${at}::timestamptz, ${id}::uuid) order by created_at, id limit ${LOOKED_AT_ONCE}),

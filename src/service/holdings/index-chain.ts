@@ -32,7 +32,7 @@ import {
   followWallets,
   moveWalletsOn,
   walletsBehind,
-  type WalletPlace,
+  type WalletCursor,
 } from './follow-wallets.ts'
 import { concernedWallets, storeEvents } from './store-events.ts'
 
@@ -77,10 +77,10 @@ export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
 function createLookThrough({ clock, chain }: IndexParts): (trx: Transaction) => Promise<boolean> {
   const after = (ms: number) => ({ at: new Date(ms).toISOString(), id: NO_ID })
   let lookedThroughAt = 0
-  let all: WalletPlace | undefined
+  let all: WalletCursor | undefined
   return async (trx) => {
     const now = clock.now().getTime()
-    let recent: WalletPlace | undefined = after(now - NEW_WALLET_MS)
+    let recent: WalletCursor | undefined = after(now - NEW_WALLET_MS)
     while (recent !== undefined) recent = await followWallets(trx, chain.id, recent)
     if (all === undefined && now - lookedThroughAt < LOOK_THROUGH_MS) return false
     lookedThroughAt = now

@@ -49,7 +49,7 @@ export async function storedPolicy(
   invite: InviteApprovers,
 ): Promise<Policy> {
   const row = await selectPolicies(trx, organizationId).where('id', '=', id).executeTakeFirstOrThrow(notFound)
-  await invite(trx, organizationId, row.rule)
+  if (row.enabled) await invite(trx, organizationId, row.rule)
   return policyAnswer(row)
 }
 

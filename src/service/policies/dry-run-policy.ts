@@ -9,7 +9,7 @@ import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import { ownAddress } from './create-policy.ts'
 import { refuses, unitsOf } from './evaluate-rule.ts'
 import { storedRule } from './list-policies.ts'
-import { DAY_MS } from './require-policies.ts'
+import { DAY_MS, isOfOwnWallet } from './require-policies.ts'
 
 const DAYS = 30
 /** More are not looked at: the newest are. */
@@ -18,8 +18,8 @@ const PAGE = 500
 const NEWEST_SHOWN = 20
 
 /**
- * `POST /v1/org/policies/dry-run`: which transactions of the last 30 days a policy would have refused, or held for approval, had it held. What
- * it refuses does not count towards its limit of a day, and what moved nothing is left out. It stores nothing. Source:
+ * `POST /v1/org/policies/dry-run`: which transactions of the last 30 days a policy would have refused, or held for approval,
+ * had it held. What it refuses does not count towards its limit of a day, and what moved nothing is left out. It stores nothing. Source:
  * ADR 0014.
  *
  * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all
@@ -58,12 +58,6 @@ export const dryRunPolicy: Operation<'dryRunPolicy', 'db' | 'chain' | 'clock'> =
   }
 }
 
-/** SQL: whether the wallet of a row of `transactions` is the organization's own. */
-const isOfOrganization = sql<boolean>`exists (
-  select from wallets
-  where wallets.organization_id = transactions.organization_id and wallets.address = transactions.wallet_address
-    and external_user_id = '' and status <> 'failed')`
-
 /** The newest, oldest first. In pages: calls may be long, and other requests get their turn between two of them. */
 async function* readSent(
   db: Database,
@@ -77,7 +71,7 @@ async function* readSent(
     .where('created_at', '>', since)
     .where(mayMove)
     .$if(wallet !== null, (select) => select.where('wallet_address', '=', wallet))
-    .$if(rule.kind === 'approval', (select) => select.where(isOfOrganization))
+    .$if(rule.kind === 'approval', (select) => select.where(isOfOwnWallet('transactions', 'wallet_address')))
   const tooOld = all.orderBy('created_at', 'desc').orderBy('id', 'desc').offset(TRANSACTIONS_MAX).limit(1)
   let last = await tooOld.executeTakeFirst()
   for (let count = PAGE; count === PAGE;) {

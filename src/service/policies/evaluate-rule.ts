@@ -10,8 +10,8 @@ import type { PolicyRule } from '#protocol/policies.ts'
 export type PolicyCall = Omit<DescribedCall, 'tokens' | 'held'>
 
 /**
- * Whether a rule, with its addresses in lower case, refuses a call, or wants an approval of it: by the call's effects alone, which are read from its
- * bytes. Whoever may take something afterwards counts like a recipient, and what they may take like what leaves. A batch
+ * Whether a rule, with its addresses in lower case, refuses a call, or wants an approval of it: by the call's effects
+ * alone, which are read from its bytes. Whoever may take something afterwards counts like a recipient, and what they may take like what leaves. A batch
  * counts as the sum of its calls.
  *
  * @param known `sentBefore`: units that count towards a limit already. `coins`: tokens that are no collections, so that

@@ -46,10 +46,15 @@ export function holdingPolicies(row: string, wallet: string): RawBuilder<Holding
     from policies as policy
     where policy.organization_id = ${sql.ref(`${row}.organization_id`)} and policy.enabled
       and (policy.wallet_address is null or policy.wallet_address = ${sql.ref(`${row}.${wallet}`)})
-      and (policy.rule->>'kind' <> 'approval' or exists (
-        select from wallets as own
-        where own.organization_id = policy.organization_id and own.address = ${sql.ref(`${row}.${wallet}`)}
-          and own.external_user_id = '' and own.status <> 'failed')))`
+      and (policy.rule->>'kind' <> 'approval' or ${isOfOwnWallet(row, wallet)}))`
+}
+
+/** SQL: whether a row with `organization_id` is about a wallet that the organization operates. */
+export function isOfOwnWallet(row: string, wallet: string): RawBuilder<boolean> {
+  return sql`exists (
+    select from wallets as own
+    where own.organization_id = ${sql.ref(`${row}.organization_id`)} and own.address = ${sql.ref(`${row}.${wallet}`)}
+      and own.external_user_id = '' and own.status <> 'failed')`
 }
 
 /**

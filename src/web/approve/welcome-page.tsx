@@ -55,7 +55,7 @@ export function EnrolPage({ invitation, session, signedIn }: EnrolProps) {
         <li>{t('When a transaction is requested, you get a mail with a link to this page.')}</li>
         <li>
           {brand.forOrganization
-            ? t('You check it, pick the number that the person who signed tells you, and approve or decline.')
+            ? t('You check it, pick the number that the person who signed gives you, and approve or decline.')
             : t('You check it, pick the number that you see where you signed, and approve or decline.')}
         </li>
       </ol>
