@@ -103,6 +103,18 @@ export type Held = HeldPort & {
     progress: Progress,
     around: { now: () => number; again: (progress: Progress) => void },
   ) => HeldView | undefined
+  /** Display of what waits for an approval, also of a message. */
+  waiting: (stage: Stage, waiting: Waiting, now: () => number) => HeldView
+}
+
+/** What waits for an approval; `expiresAtMs` by this device's clock, `link` of the approval app. */
+export type Waiting = {
+  number: number | undefined
+  expiresAtMs: number | undefined
+  link: string | undefined
+  /** Another administrator approves it, to whom the number is read out. */
+  forOrganization: boolean | undefined
+  hint?: string | false
 }
 
 /** Display of a transaction that is or was held, or whose outcome is unknown. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { registrationJsonSchema, assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
 import { addressSchema, datetimeSchema, hashSchema, matching, pageQuery, uuidSchema } from './fields.ts'
+import { MESSAGE_STATES, sentMessageSchema } from './held-messages.ts'
 import { heldTokenSchema } from './holdings.ts'
 import { signedCallFields, simulationSchema } from './transactions.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
@@ -12,8 +13,8 @@ import { TOKEN_STANDARDS } from './token-functions.ts'
 export const DECISIONS = ['approve', 'reject', 'report'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** The signed content of a decision. `nonce` is the server's, fresh for each ceremony. */
-export type SignedDecision = { transactionUuid: string; digest: string; decision: Decision; nonce: string }
+/** The signed content of a decision, of a transaction or a message. `nonce` is the server's, fresh for each ceremony. */
+export type SignedDecision = { uuid: string; digest: string; decision: Decision; nonce: string }
 
 const CHALLENGE_DOMAIN = 'latchkey approval 1'
 
@@ -23,14 +24,8 @@ const CHALLENGE_DOMAIN = 'latchkey approval 1'
  * it displayed. Source: profile 9 (ADR 0011).
  */
 export function approvalChallenge(signed: SignedDecision): Uint8Array<ArrayBuffer> {
-  const { transactionUuid, digest, decision, nonce } = signed
-  const text = JSON.stringify([
-    CHALLENGE_DOMAIN,
-    transactionUuid.toLowerCase(),
-    digest.toLowerCase(),
-    decision,
-    nonce,
-  ])
+  const { uuid, digest, decision, nonce } = signed
+  const text = JSON.stringify([CHALLENGE_DOMAIN, uuid.toLowerCase(), digest.toLowerCase(), decision, nonce])
   return new Uint8Array(sha256(bytesFromText(text)))
 }
 
@@ -139,6 +134,29 @@ export const heldTransactionSchema = z.object({
 export type HeldTransaction = z.infer<typeof heldTransactionSchema>
 export const heldTransactionListSchema = z.array(heldTransactionSchema)
 
+/**
+ * A signed message for its approver. `message` is the stored one: the app reads it itself and computes hash and digest from
+ * it. `numbers`, `secondsLeft` and `reported` as of a transaction.
+ */
+export const heldMessageSchema = z.object({
+  messageUuid: uuidSchema,
+  status: z.enum(MESSAGE_STATES),
+  organizationName: z.string(),
+  forOrganization: z.optional(z.literal(true)),
+  walletAddress: addressSchema,
+  walletLabel: z.string(),
+  chainId: z.number(),
+  message: sentMessageSchema,
+  origin: z.string(),
+  numbers: z.optional(z.array(numberSchema)),
+  heldAtDatetime: datetimeSchema,
+  secondsLeft: z.number(),
+  decidedAtDatetime: z.optional(datetimeSchema),
+  reported: z.boolean(),
+})
+export type HeldMessage = z.infer<typeof heldMessageSchema>
+export const heldMessageListSchema = z.array(heldMessageSchema)
+
 /** `GET /history`: decided and ended transactions, newest first; `nextCursor` while there are more. */
 export const historyQuerySchema = z.strictObject({ cursor: pageQuery.cursor })
 export const historySchema = z.object({
@@ -164,19 +182,28 @@ export const muteListSchema = z.array(
 )
 export type MuteList = z.infer<typeof muteListSchema>
 
-const pushMessageSchema = z.object({
-  transactionUuid: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
-})
+const noticedSchema = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
+const pushMessageSchema = z.union([
+  z.object({ transactionUuid: noticedSchema }),
+  z.object({ messageUuid: noticedSchema }),
+])
 
 /**
- * A push message as JSON: the pending transaction, for the link, and nothing that a lock screen must not
+ * A push message as JSON: what waits, for the link, and nothing that a lock screen must not
  * show. The words are the service worker's (ADR 0012).
  */
 export type PushMessage = z.infer<typeof pushMessageSchema>
 
 /** The text of a push message. */
-export function pushMessageText({ transactionUuid }: PushMessage): string {
-  return JSON.stringify({ transactionUuid })
+export function pushMessageText(message: PushMessage): string {
+  return JSON.stringify(message)
+}
+
+/** The id of what a push message is about, and the fragment of its page in the approval app. */
+export function noticeOf(message: PushMessage): { uuid: string; fragment: string } {
+  return 'messageUuid' in message
+    ? { uuid: message.messageUuid, fragment: `#message=${message.messageUuid}` }
+    : { uuid: message.transactionUuid, fragment: `#transaction=${message.transactionUuid}` }
 }
 
 /** Reads a push message; `undefined` for an unknown format. */

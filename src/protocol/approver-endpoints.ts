@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
 import type { Endpoint } from './endpoint.ts'
+import { messageParams } from './held-messages.ts'
 import { addressSchema, emailSchema, matching, oneOf, transactionParams, uuidSchema } from './fields.ts'
 import * as approver from './approver-api.ts'
 
@@ -23,6 +24,14 @@ function approverEndpoint<
 
 const emptySchema = z.strictObject({})
 const { secretSchema } = approver
+/** The challenge in `options` is `approvalChallenge` with this nonce: the app checks that before the prompt. */
+const begunDecisionSchema = z.extend(approver.ceremonySchema, { nonce: secretSchema })
+/** `number` is required to approve. A wrong one declines. */
+const decidedSchema = z.strictObject({
+  ceremonyId: secretSchema,
+  response: assertionJsonSchema,
+  number: z.optional(approver.numberSchema),
+})
 /** A Web Push subscription's address. */
 const pushEndpointSchema = z.string('must be a string').check(z.maxLength(1_000))
 
@@ -104,19 +113,32 @@ export const APPROVER_ENDPOINTS = {
   }),
   beginDecision: approverEndpoint('POST', '/decisions/begin', SIGNED_IN, {
     body: z.strictObject({ transactionUuid: uuidSchema, decision: oneOf(approver.DECISIONS) }),
-    // The challenge in `options` is `approvalChallenge` with this nonce: the app checks that before the prompt.
-    answer: z.extend(approver.ceremonySchema, { nonce: secretSchema }),
+    answer: begunDecisionSchema,
     summary: 'Begin to approve, decline or report a transaction',
   }),
   finishDecision: approverEndpoint('POST', '/decisions/finish', SIGNED_IN, {
-    // `number` is required to approve. A wrong one declines the transaction.
-    body: z.strictObject({
-      ceremonyId: secretSchema,
-      response: assertionJsonSchema,
-      number: z.optional(approver.numberSchema),
-    }),
+    body: decidedSchema,
     answer: approver.heldTransactionSchema,
     summary: 'Decide a transaction with the approval passkey',
+  }),
+  listMessages: approverEndpoint('GET', '/messages', SIGNED_IN, {
+    answer: approver.heldMessageListSchema,
+    summary: 'List the messages that wait for a decision or were decided, the newest first',
+  }),
+  getHeldMessage: approverEndpoint('GET', '/messages/:messageUuid', SIGNED_IN, {
+    params: messageParams,
+    answer: approver.heldMessageSchema,
+    summary: 'Read one message',
+  }),
+  beginMessageDecision: approverEndpoint('POST', '/messages/decisions/begin', SIGNED_IN, {
+    body: z.strictObject({ messageUuid: uuidSchema, decision: oneOf(approver.DECISIONS) }),
+    answer: begunDecisionSchema,
+    summary: 'Begin to approve, decline or report a message',
+  }),
+  finishMessageDecision: approverEndpoint('POST', '/messages/decisions/finish', SIGNED_IN, {
+    body: decidedSchema,
+    answer: approver.heldMessageSchema,
+    summary: 'Decide a message with the approval passkey',
   }),
   getPushKey: approverEndpoint('GET', '/push/key', SIGNED_IN, {
     // The deployment's VAPID key, 65 bytes as base64url: the browser's `applicationServerKey` (RFC 8292).

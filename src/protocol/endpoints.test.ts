@@ -26,6 +26,7 @@ const NAMES = {
   prepareErc721SetApprovalForAll: 'erc721-set-approval-for-all.prepared',
   prepareErc1155SetApprovalForAll: 'erc1155-set-approval-for-all.prepared',
   executeTransaction: 'transaction.executed',
+  holdMessage: 'message.held',
   finishRecovery: 'recovery.finished',
   updateOrganization: 'organization.updated',
   issueApiKey: 'api-key.issued',

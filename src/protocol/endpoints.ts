@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import { WALLET_CREATION_ENDPOINTS, WALLET_ENDPOINTS } from './wallets.ts'
 import { EXECUTE_ENDPOINTS, TRANSACTION_ENDPOINTS } from './transactions.ts'
 import { CLOCK_ENDPOINTS, CONFIG_ENDPOINTS, FEE_ENDPOINTS, ORGANIZATION_ENDPOINTS } from './organization.ts'
+import { MESSAGE_ENDPOINTS } from './held-messages.ts'
 import { HOLDING_ENDPOINTS } from './holdings.ts'
 import { API_KEY_REQUEST_ENDPOINTS } from './api-key-requests.ts'
 import { API_KEY_ENDPOINTS } from './api-keys.ts'
@@ -29,6 +30,7 @@ export const BAAS_ENDPOINTS = {
   ...WALLET_ENDPOINTS,
   ...HOLDING_ENDPOINTS,
   ...TRANSACTION_ENDPOINTS,
+  ...MESSAGE_ENDPOINTS,
   ...CONFIG_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>
 

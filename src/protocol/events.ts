@@ -33,6 +33,8 @@ export type EventType = (typeof EVENT_TYPES)[number]
 export const LIVE_EVENT_TYPES = [
   'transaction.held',
   'transaction.seen',
+  'message.held',
+  'message.decided',
   'approver.enrolled',
   'approver.passkey-removed',
 ] as const
@@ -70,12 +72,13 @@ export const TEST_EVENT_TYPE = 'webhook.test'
 export const DELIVERED_TYPES = [...EVENT_TYPES, TEST_EVENT_TYPE] as const
 
 /**
- * An event's data. Its fields depend on the type: those of a transaction, of a wallet
+ * An event's data. Its fields depend on the type: those of a transaction, of a held message (`messageUuid`), of a wallet
  * (`walletAddress`, `externalUserId`, `transactionHash`), of an end-user (`externalUserId`), of an exposed API key
  * (`keyId`, `start`, `origin`), or of an alert (`kind`, `subject`, `name` as in `alertSchema`). Never a secret. Source: profile 10 (ADR 0017).
  */
 export const eventDataSchema = z.object({
   transactionUuid: z.optional(uuidSchema),
+  messageUuid: z.optional(uuidSchema),
   walletAddress: z.optional(addressSchema),
   externalUserId: z.optional(z.string()),
   status: z.optional(z.enum(TRANSACTION_STATES)),

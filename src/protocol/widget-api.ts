@@ -21,6 +21,8 @@ export const widgetConfigSchema = z.object({
   walletAddress: z.optional(addressSchema),
   /** The approval app's address, if the service has one. */
   approvalUrl: z.optional(z.string()),
+  /** Whether the service has messages approved before their signature is given out. */
+  holdsMessages: z.boolean(),
   expiresAt: datetimeSchema,
   serverTimeSeconds: z.number(),
 })

@@ -102,13 +102,19 @@ export const typedDataSchema = z.object({
 })
 export type TypedData = z.infer<typeof typedDataSchema>
 
+export const textMessageSchema = z.strictObject({
+  kind: z.literal('text'),
+  text: anyTextSchema(CALLDATA_BYTES_MAX),
+})
+export const bytesMessageSchema = z.strictObject({ kind: z.literal('bytes'), data: calldataSchema })
+
 /**
  * A message for `<latchkey-wallet>`, set as its property `message`, with `flow="sign"`. The widget token needs `sign`.
  * `text` and `bytes` (0x-hex) are signed by EIP-191, as by `personal_sign`; `typedData` by EIP-712.
  */
 export const signableMessageSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('text'), text: anyTextSchema(CALLDATA_BYTES_MAX) }),
-  z.strictObject({ kind: z.literal('bytes'), data: calldataSchema }),
+  textMessageSchema,
+  bytesMessageSchema,
   z.strictObject({
     kind: z.literal('typed-data'),
     typedData: z.custom<object>((input) => typeof input === 'object' && input !== null, 'must be an object'),

@@ -52,6 +52,7 @@ import { executeTransaction } from './execution/execute-transaction.ts'
 import { getReceipt } from './execution/get-receipt.ts'
 import { getTransactionTimeline } from './execution/get-timeline.ts'
 import { getTransaction } from './execution/get-transaction.ts'
+import { getMessage, holdMessage } from './execution/hold-message.ts'
 import { listAlerts } from './alerts/list-alerts.ts'
 import { getOverview } from './execution/get-overview.ts'
 import { getUsage } from './execution/get-usage.ts'
@@ -106,6 +107,8 @@ const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   getTransaction,
   listTransactions,
   simulateTransaction,
+  holdMessage,
+  getMessage,
   getConfig,
 }
 

@@ -2,9 +2,9 @@ import type { Held } from '#widget/files.ts'
 import { findUnfinished } from './find-unfinished.ts'
 import { followFailed } from './follow-failed.ts'
 import { resubmit, untilWanted } from './resubmit.ts'
-import { viewHeld } from './view-held.ts'
+import { viewHeld, viewWaiting } from './view-held.ts'
 
 /** The entry of the file for calls without a final state: held, perhaps submitted, failed for now. */
 export default function openHeld(): Held {
-  return { find: findUnfinished, resubmit, followFailed, untilWanted, view: viewHeld }
+  return { find: findUnfinished, resubmit, followFailed, untilWanted, view: viewHeld, waiting: viewWaiting }
 }

@@ -1,4 +1,4 @@
-import type { Held, HeldView } from '#widget/files.ts'
+import type { Held, HeldView, Waiting } from '#widget/files.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import { heldEn } from '#widget/texts/en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
@@ -28,13 +28,7 @@ export function viewHeld(stage: Stage, progress: Progress, { now, again }: Aroun
       // Its time has passed, and no decision becomes known.
       if (progress.ended && (progress.expiresAtMs ?? Infinity) <= now())
         return { icon: WARNING, heading: texts.unseen.heading, text: texts.overdue, parts: [] }
-      return {
-        icon: { name: 'clock', tone: 'warning' },
-        heading: texts.states[status].heading,
-        text: progress.number === undefined ? texts.states[status].text : texts.pick,
-        ...(progress.forOrganization && texts.other),
-        parts: waitingParts(stage, texts, progress, now),
-      }
+      return viewWaiting(stage, waitingOf(progress, texts), now)
     case 'APPROVED':
       return { icon: { name: 'arrow' }, ...texts.states[status], parts: [] }
     case 'FAILED':
@@ -71,21 +65,36 @@ function uuidParts(stage: Stage, { transactionUuid }: Progress): Child[] {
   return [facts([[transaction, [h('code', { dir: 'ltr' }, transactionUuid), copy]]])]
 }
 
-/** The number, the time left, and the link to the approval app. */
-function waitingParts(stage: Stage, texts: typeof heldEn, progress: Progress, now: () => number): Child[] {
+/** A transaction that waits. */
+function waitingOf(progress: Progress, texts: typeof heldEn): Waiting {
   const { number, expiresAtMs, approvalUrl, transactionUuid, ended, forOrganization } = progress
-  return [
-    number !== undefined && h('h3', {}, forOrganization ? number : texts.number(number)),
-    !ended && expiresAtMs !== undefined && watchingLine(stage, timeLeft(expiresAtMs, now, texts.timeLeft)),
-    !forOrganization &&
-      approvalUrl !== undefined &&
-      h(
-        'a',
-        { href: `${approvalUrl}#transaction=${transactionUuid}`, target: '_blank', rel: 'noreferrer' },
-        texts.open,
-      ),
-    progress.notified && !forOrganization && h('p', { class: 'hint' }, texts.mailed(progress.email)),
-  ]
+  return {
+    number,
+    expiresAtMs: ended ? undefined : expiresAtMs,
+    link: approvalUrl && `${approvalUrl}#transaction=${transactionUuid}`,
+    forOrganization,
+    hint: progress.notified && texts.mailed(progress.email),
+  }
+}
+
+/** What waits for an approval: the number, the time left, and the link to the approval app. */
+export function viewWaiting(stage: Stage, waiting: Waiting, now: () => number): HeldView {
+  const texts = stage.messages.parts?.held ?? heldEn
+  const { number, expiresAtMs, link, forOrganization, hint } = waiting
+  return {
+    icon: { name: 'clock', tone: 'warning' },
+    ...texts.states.PENDING_USER_APPROVAL,
+    ...(number !== undefined && { text: texts.pick }),
+    ...(forOrganization && texts.other),
+    parts: [
+      number !== undefined && h('h3', {}, forOrganization ? number : texts.number(number)),
+      expiresAtMs !== undefined && watchingLine(stage, timeLeft(expiresAtMs, now, texts.timeLeft)),
+      !forOrganization &&
+        link !== undefined &&
+        h('a', { href: link, target: '_blank', rel: 'noreferrer' }, texts.open),
+      !forOrganization && hint && h('p', { class: 'hint' }, hint),
+    ],
+  }
 }
 
 function timeLeft(endMs: number, now: () => number, text: (time: string) => string): HTMLElement {

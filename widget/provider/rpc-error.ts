@@ -31,7 +31,8 @@ const CODES = new Map<string, number>([
 /** An error of the widget; `canRetry`: a person can correct it. */
 export function fromWidget({ code, message, detail }: Pick<WidgetError, 'code' | 'message' | 'detail'>) {
   const isOtherChain = code === 'UNEXPECTED_ANSWER' && detail?.startsWith('chain-id') === true
-  const known = UNAUTHORIZED.test(code) ? 4100 : CODES.get(code)
+  const isDeclined = detail?.startsWith('approval: ') === true
+  const known = isDeclined ? 4001 : UNAUTHORIZED.test(code) ? 4100 : CODES.get(code)
   const error = new ProviderRpcError(isOtherChain ? 4901 : (known ?? -32603), message, { code, detail })
   return { error, canRetry: error.code === 4900 || error.code === -32603 }
 }

@@ -465,6 +465,8 @@ export type Event = {
     | 'webhook.test'
     | 'transaction.held'
     | 'transaction.seen'
+    | 'message.held'
+    | 'message.decided'
     | 'approver.enrolled'
     | 'approver.passkey-removed'
   timestamp: Datetime
@@ -475,6 +477,7 @@ export type Event = {
 
 export type EventData = {
   transactionUuid?: Uuid
+  messageUuid?: Uuid
   walletAddress?: Address
   externalUserId?: string
   status?:
@@ -688,6 +691,34 @@ export type HeldResult = {
     transactionUuid: Uuid
     executableUntil: Datetime
   }[]
+}
+
+export type HoldMessageAnswer = {
+  messageUuid?: Uuid
+  walletAddress: Address
+  status: 'PENDING_USER_APPROVAL' | 'APPROVED' | 'REJECTED' | 'EXPIRED'
+  number?: number
+  expiresAtDatetime?: Datetime
+  forOrganization?: true
+}
+
+export type HoldMessageRequest = {
+  walletAddress: Address
+  message:
+    | {
+        kind: 'text'
+        /** must be at most 65536 characters. */
+        text: string
+      }
+    | { kind: 'bytes'; data: Calldata }
+    | {
+        kind: 'typed-data'
+        /** must be an object. */
+        typedData: Record<string, unknown>
+      }
+  /** must be the origin of a page. */
+  origin: string
+  signature: Signature
 }
 
 export type ImmediateResult = {
@@ -1447,6 +1478,8 @@ export type Operations = {
     answer: TransactionList
   }
   simulateTransaction: { input: SimulateRequest; answer: SimulatedTransaction }
+  holdMessage: { input: HoldMessageRequest; answer: HoldMessageAnswer }
+  getMessage: { input: { messageUuid: Uuid }; answer: HoldMessageAnswer }
   getConfig: { input: {}; answer: Config }
   getOrganization: { input: {}; answer: Organization }
   updateOrganization: { input: UpdateOrganizationRequest; answer: Organization }
@@ -1522,7 +1555,7 @@ export type Operations = {
       afterSequence?: Uint
       /** must be a whole number in decimal digits without leading zeros; must be below 2^256; must be a sequence that was given out. */
       beforeSequence?: Uint
-      /** must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, apikey.exposed, alert.raised, alert.cleared, transaction.held, transaction.seen, approver.enrolled, approver.passkey-removed. */
+      /** must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, apikey.exposed, alert.raised, alert.cleared, transaction.held, transaction.seen, message.held, message.decided, approver.enrolled, approver.passkey-removed. */
       type?:
         | 'transaction.approved'
         | 'transaction.rejected'
@@ -1537,6 +1570,8 @@ export type Operations = {
         | 'alert.cleared'
         | 'transaction.held'
         | 'transaction.seen'
+        | 'message.held'
+        | 'message.decided'
         | 'approver.enrolled'
         | 'approver.passkey-removed'
       /** must be a whole number. */
@@ -1639,6 +1674,8 @@ export const ROUTES = {
   getTransaction: ['GET', '/v1/baas/transactions/{transactionUuid}'],
   listTransactions: ['GET', '/v1/baas/transactions'],
   simulateTransaction: ['POST', '/v1/baas/transactions/simulate'],
+  holdMessage: ['POST', '/v1/baas/messages'],
+  getMessage: ['GET', '/v1/baas/messages/{messageUuid}'],
   getConfig: ['GET', '/v1/baas/config'],
   getOrganization: ['GET', '/v1/org/organization'],
   updateOrganization: ['PUT', '/v1/org/organization'],
@@ -1938,6 +1975,24 @@ export type Methods = {
     input: Operations['simulateTransaction']['input'],
     options?: CallOptions,
   ) => Promise<Operations['simulateTransaction']['answer']>
+  /**
+   * Have a signed message approved before its signature is given out. The key must hold the scope `transaction:execute`.
+   *
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_SIGNATURE, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, POLICY_REFUSED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
+   */
+  holdMessage: (
+    input: Operations['holdMessage']['input'],
+    options?: CallOptions,
+  ) => Promise<Operations['holdMessage']['answer']>
+  /**
+   * Read whether a message is approved. The key must hold the scope `wallet:read`.
+   *
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, NOT_FOUND, RATE_LIMITED, INTERNAL, UNAVAILABLE
+   */
+  getMessage: (
+    input: Operations['getMessage']['input'],
+    options?: CallOptions,
+  ) => Promise<Operations['getMessage']['answer']>
   /**
    * Learn the chain, the factory, the fee and which extensions exist. Any valid key opens it.
    *
@@ -2428,6 +2483,8 @@ export function methodsOf(send: Send): Methods {
     getTransaction: (input, options) => send('getTransaction', input, options),
     listTransactions: (input = {}, options) => send('listTransactions', input, options),
     simulateTransaction: (input, options) => send('simulateTransaction', input, options),
+    holdMessage: (input, options) => send('holdMessage', input, options),
+    getMessage: (input, options) => send('getMessage', input, options),
     getConfig: (input = {}, options) => send('getConfig', input, options),
     getOrganization: (input = {}, options) => send('getOrganization', input, options),
     updateOrganization: (input = {}, options) => send('updateOrganization', input, options),

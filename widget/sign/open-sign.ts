@@ -7,13 +7,14 @@ import { signScreens } from './sign-screens.ts'
 /** The entry of the file that signs messages. */
 export default function openSign(): Sign {
   return {
-    async run({ settings, stage, signal, dispatch, deps, element }) {
+    async run({ settings, stage, signal, dispatch, deps, element, file }) {
       stage.messages = callWords(stage.messages)
       const signed = await signMessage(
         {
           ...deps,
           origin: deps.origin ?? location.origin,
           screens: signScreens(stage),
+          viewWaiting: async (waiting) => (await file('held')).waiting(stage, waiting, deps.clock.now),
           beforeSign: (signing) => dispatch(walletEvent('before-sign-message', signing)),
         },
         { ...settings, host: location.hostname },

@@ -1,11 +1,12 @@
 import { createSiweMessage } from 'viem/siwe'
 import { hashMessage } from 'viem'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { decodeSignature } from '#protocol/signing/signature.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
 import type { WidgetError } from '#widget/errors.ts'
+import type { Waiting } from '#widget/files.ts'
 import { createHarness, RP_ID } from '#widget/testing/create-harness.ts'
 import { COIN, type World } from '#widget/testing/stand-in-server.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
@@ -14,13 +15,14 @@ import { signMessage, type SignDeps } from './sign-message.ts'
 
 const ORIGIN = 'https://shop.example'
 const TEXT: SignableMessage = { kind: 'text', text: 'I accept the terms.' }
-const REFUSED = { held: 'held', unsafe: 'unsafe' }
+const REFUSED = { held: 'held', declined: 'declined', expired: 'expired', unsafe: 'unsafe' }
 
 async function withWallet(changes: Partial<World> = {}) {
   const harness = createHarness({ operations: ['create', 'transfer', 'execute', 'sign'], ...changes })
   const address = checksumAddress(await harness.withWallet())
   const views: Parameters<SignDeps['screens']['askSign']>[0][] = []
   const asked: Parameters<SignDeps['beforeSign']>[0][] = []
+  const waits: Waiting[] = []
   const screens: SignDeps['screens'] = {
     refused: REFUSED,
     loading: () => {},
@@ -32,6 +34,7 @@ async function withWallet(changes: Partial<World> = {}) {
       views.push(view)
       if (views.length > 9) throw new RangeError('the flow goes round in circles')
     },
+    showWaiting: () => {},
     showSigned: () => void views.push(views.at(-1)!),
   }
   function sign(message: unknown, changed: Partial<SignDeps> = {}) {
@@ -39,6 +42,10 @@ async function withWallet(changes: Partial<World> = {}) {
       ...harness.common,
       origin: ORIGIN,
       screens,
+      viewWaiting: async (waiting) => {
+        waits.push(waiting)
+        return { icon: { name: 'clock', tone: 'warning' }, heading: '', text: '', parts: [] }
+      },
       beforeSign: (signing) => asked.push(signing) > 0,
       ...changed,
     }
@@ -51,7 +58,7 @@ async function withWallet(changes: Partial<World> = {}) {
       () => expect.unreachable(),
       (error: WidgetError) => error,
     )
-  return { harness, address, views, asked, sign, fails }
+  return { harness, address, views, asked, waits, sign, fails }
 }
 
 const permit = (owner: string, value: string): SignableMessage => ({
@@ -193,6 +200,7 @@ test('error: the passkey of another key is refused', async () => {
         problems.push(problem?.code)
         if (problem !== undefined) harness.leave()
       },
+      showWaiting: () => {},
       showSigned: () => {},
     },
   }).catch(() => {})
@@ -225,4 +233,69 @@ test('error: where it cannot be told whether a wallet is held, nothing that give
   harness.world.interrupt = (line, time) => (line === 'GET /wallets' && time > 1 ? 'lost' : undefined)
   expect(await fails(permit(address, '5'))).toMatchObject({ code: 'NETWORK_FAILED' })
   expect(views).toEqual([])
+})
+
+describe('where the service has such messages approved', () => {
+  test('behavior: the page gets the signature once it is approved; until then the number is shown', async () => {
+    const messageStatuses = ['PENDING_USER_APPROVAL', 'PENDING_USER_APPROVAL', 'APPROVED']
+    const { harness, address, views, waits, sign } = await withWallet({ held: true, messageStatuses })
+    const signed = await sign({ ...permit(address, '5') })
+    const [request] = harness.world.requests.filter(({ line }) => line === 'POST /messages')
+    const { signature } = signed
+    expect(request?.body).toMatchObject({ walletAddress: address, origin: ORIGIN, signature })
+    expect(waits).toMatchObject([
+      { number: 42, link: expect.stringContaining('https://wallets.example/approve#message=0b5b3c0e-') },
+    ])
+    expect(harness.lines().filter((line) => line.startsWith('GET /messages/'))).toHaveLength(2)
+    expect(views).toHaveLength(2)
+  })
+
+  test.each([
+    ['REJECTED', 'approval: declined', 'declined'],
+    ['EXPIRED', 'approval: expired', 'expired'],
+  ])('error: one that is %s gives the page no signature', async (ended, detail, sentence) => {
+    const messageStatuses = ['PENDING_USER_APPROVAL', ended]
+    const { address, views, fails } = await withWallet({ held: true, messageStatuses })
+    expect(await fails(permit(address, '5'))).toMatchObject({
+      code: 'OPERATION_NOT_ALLOWED',
+      detail,
+      sentence,
+    })
+    expect(views).toHaveLength(1)
+  })
+
+  test('behavior: a lost connection only delays it', async () => {
+    const messageStatuses = ['PENDING_USER_APPROVAL', 'APPROVED']
+    const { harness, address, waits, sign } = await withWallet({ messageStatuses })
+    harness.world.interrupt = (line, time) =>
+      line.startsWith('GET /messages/') && time < 4 ? 'lost' : undefined
+    await sign(OTHER)
+    expect(waits).toHaveLength(1)
+    expect(address).toMatch(/^0x/)
+  })
+
+  test('behavior: what no one has to approve waits for no one, and what moves nothing is not sent', async () => {
+    const { harness, address, waits, sign } = await withWallet({ messageStatuses: ['NOT_HELD'] })
+    await sign(permit(address, '5'))
+    await sign(TEXT)
+    expect(waits).toEqual([])
+    expect(harness.lines().filter((line) => line === 'POST /messages')).toHaveLength(1)
+  })
+
+  test('behavior: numbers that JSON has not are sent as decimal strings', async () => {
+    const { harness, sign } = await withWallet({ messageStatuses: ['NOT_HELD'] })
+    await sign({
+      kind: 'typed-data',
+      typedData: {
+        domain: {},
+        types: { Vote: [{ name: 'weight', type: 'uint256' }] },
+        primaryType: 'Vote',
+        message: { weight: 2n ** 200n },
+      },
+    })
+    const [request] = harness.world.requests.filter(({ line }) => line === 'POST /messages')
+    expect(request?.body).toMatchObject({
+      message: { typedData: { message: { weight: String(2n ** 200n) } } },
+    })
+  })
 })

@@ -1,10 +1,8 @@
-import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { signableMessageSchema } from '#protocol/widget-call.ts'
-import type { FlowDeps } from '#widget/browser-deps.ts'
-import { listOf, object, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 import { repeat, withRetry } from '#widget/flows/attempt.ts'
@@ -13,12 +11,9 @@ import { passkeyOf } from '#widget/flows/confirm-and-sign.ts'
 import { loadAllowed, loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
 import { askAssertion } from '#widget/passkey/sign-digest.ts'
-import type { signScreens } from './sign-screens.ts'
+import { awaitApproval, requireApprovable, type ApprovalDeps } from './await-approval.ts'
 
-export type SignDeps = Omit<FlowDeps, 'random'> & {
-  /** Of the page that asks. */
-  origin: string
-  screens: ReturnType<typeof signScreens>
+export type SignDeps = ApprovalDeps & {
   /** Asked right before the passkey prompt; `false` means the page stops it. */
   beforeSign: (signing: LatchkeyEventMap['latchkey-before-sign-message']['detail']) => boolean
 }
@@ -26,10 +21,9 @@ export type SignDeps = Omit<FlowDeps, 'random'> & {
 /** A page that sets no message within this time has forgotten it; setting it starts the flow again. */
 const MESSAGE_AWAITED_MS = 5_000
 
-const haveAddress = listOf(object({ address: text() }))
-
 /**
- * Signs a page's message, read and shown whole, so that the wallet's contract confirms it (ERC-1271). Nothing is sent.
+ * Signs a page's message, read and shown whole, so that the wallet's contract confirms it (ERC-1271). The
+ * page gets a signature that may move something once it is approved, where someone has to approve it.
  *
  * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves
  */
@@ -51,8 +45,9 @@ export async function signMessage(
   const walletAddress = checksumAddress(wallet.address)
   const nowMs = serverSeconds() * 1_000
   const { asked, message } = read(deps, given, { chainId, walletAddress, tokens, origin, nowMs })
-  if (message.warnings.some((code) => code === 'gives' || code === 'unread'))
-    await withRetry(context, () => refuseHeld(deps, walletAddress, signal))
+  const mayMove = message.warnings.some((code) => code === 'gives' || code === 'unread')
+  const approvable =
+    mayMove && (await withRetry(context, () => requireApprovable(deps, walletAddress, signal)))
   const passkey = passkeyOf({ deps, input, config }, { wallet })
   const { hash } = message
   const digest = messageDigest(chainId, walletAddress, hash)
@@ -64,6 +59,8 @@ export async function signMessage(
     },
     { report, signal },
   )
+  if (approvable)
+    await awaitApproval(deps, { walletAddress, message: asked, signature }, approvable.approvalUrl, signal)
   screens.showSigned()
   return { walletAddress, hash, digest, signature }
 }
@@ -81,15 +78,4 @@ function read({ screens }: SignDeps, given: unknown, page: Parameters<typeof rea
     detail: 'message: unsafe',
     sentence: screens.refused.unsafe,
   })
-}
-
-/**
- * What a signature allows needs no execution that could be held, so a wallet whose user approves each one gives it only as
- * a transaction (ADR 0024). A service that cannot tell has all of them approved.
- */
-async function refuseHeld({ api, screens }: SignDeps, wallet: string, signal: AbortSignal): Promise<void> {
-  const enrolled = await api.get('/wallets?approver=enrolled', haveAddress, signal)
-  if (!enrolled.some(({ address }) => sameAddress(address, wallet))) return
-  const detail = 'a held wallet: give the permission as a transaction'
-  throw new WidgetError('OPERATION_NOT_ALLOWED', { detail, sentence: screens.refused.held })
 }

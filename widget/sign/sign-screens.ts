@@ -11,6 +11,7 @@ import { h } from '#widget/screens/dom.ts'
 import { addressText, facts, harmlessName, hexText, icon } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { tickBox } from '#widget/screens/tick-box.ts'
+import type { HeldView } from '#widget/files.ts'
 import { messageEn } from '#widget/texts/en.ts'
 import css from './sign.css?inline'
 
@@ -34,6 +35,10 @@ export function signScreens(stage: Stage) {
     ...commonScreens(stage),
     refused,
     askSign: (view: SignView) => askSign(stage, texts, view),
+    showWaiting({ icon, heading, text, parts }: HeldView) {
+      stage.show({ step: 'progress', icon, heading, lede: text, body: parts, cancel: true })
+      stage.announce(`${heading}. ${text}`)
+    },
     showSigned: () => stage.show({ step: 'signed', icon: { name: 'check', tone: 'success' }, heading, lede }),
   }
 }

@@ -9,6 +9,7 @@ import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import type { Address, Hex } from 'viem'
 import { CHAIN_ID, digestOf, signatureProblem, type StandInWallet } from './judge-execution.ts'
+import { messageApproval } from './message-approval.ts'
 import { PREPARE_ROUTES } from './prepare-answers.ts'
 
 /*
@@ -48,6 +49,8 @@ export type World = {
   /** Extensions of profile 8 exist. */
   extensions: boolean
   held: boolean
+  /** What each look at a message's approval sees, the last for ever; the service holds none without it. */
+  messageStatuses?: string[]
   /** Held ones wait this long. */
   openMs: number
   statuses: string[]
@@ -145,6 +148,7 @@ async function respond(
   if (balancesOf !== undefined) return balances(world, balancesOf, query)
   const ofWallet = /^(GET|POST) \/wallets\/(0x[0-9a-fA-F]{40})(\/\w[\w-]*)?$/.exec(line)
   if (ofWallet !== null) return walletPath(world, ofWallet[2] ?? '', ofWallet[3] ?? '')
+  if (path.startsWith('/messages/')) return messageApproval(world)
   if (path.startsWith('/transactions')) {
     const digest = new URLSearchParams(query).get('digest')
     const known = world.executed.filter((executed) => digest === null || executed.digest === digest)
@@ -165,6 +169,7 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
     externalUserId: 'user-1',
     ...(world.email === undefined ? {} : { email: world.email }),
     approvalUrl: 'https://wallets.example/approve',
+    ...(world.messageStatuses && { holdsMessages: true }),
     expiresAt: new Date(world.nowMs() + 600_000).toISOString(),
     serverTimeSeconds: Math.floor(world.nowMs() / 1000),
   }),
@@ -186,6 +191,7 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
       : refusal(400, 'INVALID_VERIFICATION_CODE'),
   'POST /wallets/predict': (world, body) => predict(world, body),
   'POST /wallets': (world, body) => create(world, body),
+  'POST /messages': (world) => messageApproval(world),
   'GET /payees': () => [],
   'GET /descriptors': ({ registry }) => registry,
   'GET /tokens/allowed': () => [

@@ -439,6 +439,8 @@ const message: Parts['message'] = {
   understood: 'Ich habe es gelesen und will es trotzdem signieren',
   refused: {
     held: 'Was diese Wallet tut, geben Sie in Ihrer Freigabe-App frei, und eine Signatur würde das umgehen. Nichts wurde signiert. Bitten Sie diese Seite, die Erlaubnis als Transaktion zu senden.',
+    declined: 'Es wurde in der Freigabe-App abgelehnt. Diese Seite hat die Signatur nicht erhalten.',
+    expired: 'Es wurde nicht rechtzeitig freigegeben. Diese Seite hat die Signatur nicht erhalten.',
     unsafe:
       'Diese Seite will etwas signiert haben, das eine Transaktion sein könnte. Nichts wurde signiert. Bitte sagen Sie dem Betreiber Bescheid.',
   },

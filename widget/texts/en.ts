@@ -517,6 +517,8 @@ export const messageEn = {
   understood: 'I have read it and want to sign it anyway',
   refused: {
     held: 'You approve what this wallet does in your approval app, and a signature would get around that. Nothing was signed. Ask this page to send the permission as a transaction.',
+    declined: 'It was declined in the approval app. This page did not get the signature.',
+    expired: 'It was not approved in time. This page did not get the signature.',
     unsafe:
       'This page asks you to sign something that could be a transaction. Nothing was signed. Please tell the people who run it.',
   },

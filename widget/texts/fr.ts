@@ -434,6 +434,9 @@ const message: Parts['message'] = {
   understood: 'Je l’ai lu et je veux le signer quand même',
   refused: {
     held: 'Vous approuvez ce que fait ce portefeuille dans votre application d’approbation, et une signature contournerait cela. Rien n’a été signé. Demandez à cette page d’envoyer l’autorisation comme transaction.',
+    declined:
+      'La demande a été refusée dans l’application d’approbation. Cette page n’a pas reçu la signature.',
+    expired: 'La demande n’a pas été approuvée à temps. Cette page n’a pas reçu la signature.',
     unsafe:
       'Cette page demande de signer ce qui pourrait être une transaction. Rien n’a été signé. Veuillez prévenir ses responsables.',
   },

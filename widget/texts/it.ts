@@ -413,6 +413,8 @@ const message: Parts['message'] = {
   understood: 'L’ho letto e voglio firmarlo comunque',
   refused: {
     held: 'Approvi ciò che fa questo wallet nella tua app di approvazione, e una firma lo aggirerebbe. Nulla è stato firmato. Chiedi a questa pagina di inviare il permesso come transazione.',
+    declined: 'È stato rifiutato nell’app di approvazione. Questa pagina non ha ricevuto la firma.',
+    expired: 'Non è stato approvato in tempo. Questa pagina non ha ricevuto la firma.',
     unsafe:
       'Questa pagina chiede di firmare qualcosa che potrebbe essere una transazione. Nulla è stato firmato. Avvisa chi la gestisce.',
   },

@@ -13,6 +13,7 @@ import type { WidgetAsked, WidgetToken } from './widget-token.ts'
 const AUDITED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [BAAS_ENDPOINTS.createWallet, 'wallet.created'],
   [BAAS_ENDPOINTS.executeTransaction, 'transaction.executed'],
+  [BAAS_ENDPOINTS.holdMessage, 'message.held'],
 ])
 
 /** A call of the service for a widget: the same endpoint, the token's organization, no link to other pages. */

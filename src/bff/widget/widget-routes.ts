@@ -4,7 +4,7 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { WidgetOperation } from '#protocol/console-api.ts'
 import type { BffContext, Route } from '#bff/context.ts'
-import { readInput, answer } from '#bff/http/exchange.ts'
+import { readInput, answer, bffError } from '#bff/http/exchange.ts'
 import {
   asksOfTokenEmail,
   CREATE_WALLET,
@@ -14,7 +14,7 @@ import {
 } from './create-wallet.ts'
 import { LIST_DESCRIPTORS, listDescriptors } from '#bff/descriptors/descriptor-routes.ts'
 import { LIST_PAYEES, listPayees } from '#bff/address-book/address-book.ts'
-import { NAME_PASSKEY, nameWalletPasskey, requireTokenWallet } from './wallet-passkey.ts'
+import { isTokenWallet, NAME_PASSKEY, nameWalletPasskey, requireTokenWallet } from './wallet-passkey.ts'
 import { passForWidget, callForWidget } from './widget-call.ts'
 import {
   executeTransaction,
@@ -70,6 +70,8 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, pass(endpoint, ofTokenHolder))),
     route(simulateTransaction, null, pass(simulateTransaction, ofTokenHolder)),
     route(BAAS_ENDPOINTS.executeTransaction, 'execute', executeTransaction),
+    route(BAAS_ENDPOINTS.holdMessage, 'sign', pass(BAAS_ENDPOINTS.holdMessage, ofTokenBody)),
+    route(BAAS_ENDPOINTS.getMessage, 'sign', tokenMessage),
     route(BAAS_ENDPOINTS.listTransactions, null, walletTransactions),
     route(TOKEN_TRANSACTION, null, tokenTransaction()),
   ]
@@ -91,6 +93,17 @@ function pass<Input extends Given>(endpoint: Endpoint, check: Check<Input> = () 
 /** The wallet in the path is of this token. @throws WALLET_NOT_OWNED */
 const ofTokenWallet: Check<{ params: { address: string } }> = (asked) =>
   requireTokenWallet(asked, asked.params.address)
+
+/** The wallet in the body is of this token. @throws WALLET_NOT_OWNED */
+const ofTokenBody: Check<{ body: { walletAddress: string } }> = (asked) =>
+  requireTokenWallet(asked, asked.body.walletAddress)
+
+/** `GET /api/widget/messages/:messageUuid`; another's answers as an unknown one. */
+const tokenMessage: WidgetHandler<typeof BAAS_ENDPOINTS.getMessage> = async (asked) => {
+  const { content, headers } = await callForWidget(asked, BAAS_ENDPOINTS.getMessage, { params: asked.params })
+  if (!(await isTokenWallet(asked, content.walletAddress))) throw bffError('NOT_FOUND')
+  return answer(content, 200, headers)
+}
 
 /** The prepare endpoints, each with the operation a widget needs for it: giving a permission is never a transfer. */
 const PREPARATIONS = Object.values(PREPARE_ENDPOINTS).map((endpoint): [Preparation, WidgetOperation] => [
@@ -149,6 +162,7 @@ const widgetConfig: WidgetHandler<typeof WIDGET_CONFIG> = async (asked) => {
     ...(token.email === null ? {} : { email: token.email }),
     ...(token.walletAddress === null ? {} : { walletAddress: token.walletAddress }),
     ...approvalApp(content),
+    holdsMessages: content.features.includes('held-messages'),
     expiresAt: token.expiresAt.toISOString(),
     serverTimeSeconds: Math.floor(ctx.clock.now().getTime() / 1000),
   }

@@ -29,18 +29,21 @@ export function validate<Schema extends z.ZodMiniType>(
 }
 
 /** The 400 that names the fields in its message and lists all of them in `content.errors`. */
-export function validationError(errors: FieldError[]) {
+export function validationError(errors: FieldError[], cause?: unknown) {
   const named = errors
     .slice(0, SUMMARY_FIELDS_MAX)
     .map((error) => `${error.path || 'The body'} ${error.message}`)
   const more = errors.length - named.length
   const summary = named.join('; ') + (more > 0 ? `; and ${more} more` : '')
-  return apiError('VALIDATION_FAILED', summary, { errors: errors.slice(0, ERRORS_MAX) })
+  return apiError('VALIDATION_FAILED', summary, {
+    errors: errors.slice(0, ERRORS_MAX),
+    ...(cause !== undefined && { cause }),
+  })
 }
 
 /** A single refused field that a schema cannot know, such as a date in the past. */
-export function fieldError(path: string, message: string) {
-  return validationError([{ path, message }])
+export function fieldError(path: string, message: string, cause?: unknown) {
+  return validationError([{ path, message }], cause)
 }
 
 type Issue = z.core.$ZodIssue

@@ -21,6 +21,7 @@ const GROUPS: Record<string, string> = {
   wallets: 'Wallets',
   tokens: 'Tokens',
   transactions: 'Transactions',
+  messages: 'Messages',
   config: 'Deployment',
 }
 

@@ -18,6 +18,7 @@ export const API_TEXTS = {
     Wallets: 'Create wallets, and read what they are, what they hold and how it came there.',
     Tokens: 'Prepare the calls of tokens for signing, and read tokens.',
     Transactions: 'Execute what a passkey has signed, and follow it.',
+    Messages: 'Have what a passkey has signed approved before a page gets the signature.',
     Deployment: 'The chain, the factory and the extensions of this deployment.',
     'Organization: organization': 'The name, and the sites that may frame the widget.',
     'Organization: keys':

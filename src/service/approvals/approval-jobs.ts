@@ -54,12 +54,19 @@ export function collectHeld({ db, metrics }: Pick<Context, 'db' | 'metrics'>): v
 /** The longest limit on mails looks back one day. */
 const MAILS_KEPT_SECONDS = 2 * 86_400
 
-/** Deletes sessions, ceremonies, invitations and mutes that have ended, and old mails and push messages. */
+const MESSAGES_KEPT_SECONDS = 30 * 86_400
+
+/** Deletes sessions, ceremonies, invitations and mutes that have ended, and old messages, mails and push messages. */
 export async function forgetOldApprovals(ctx: Pick<Context, 'db'>): Promise<void> {
   const ended = sql`<= ${databaseNow}`
   for (const table of ['approver_sessions', 'approver_ceremonies', 'approver_invitations'])
     await deleteOld(ctx.db, { table, by: 'expires_at', which: sql`expires_at ${ended}` })
   await deleteOld(ctx.db, { table: 'approver_mutes', by: 'until', which: sql`until ${ended}` })
+  await deleteOld(ctx.db, {
+    table: 'held_messages',
+    by: 'held_at',
+    which: sql`held_at <= ${inSeconds(-MESSAGES_KEPT_SECONDS)}`,
+  })
   const which = sql`created_at <= ${inSeconds(-MAILS_KEPT_SECONDS)} and (sent_at is not null or given_up_at is not null)`
   for (const table of ['approver_mails', 'approver_pushes'])
     await deleteOld(ctx.db, { table, by: 'created_at', which })

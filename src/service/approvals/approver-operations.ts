@@ -6,11 +6,13 @@ import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import type { ApproverOperations } from './approver-operation.ts'
 import { readPasskeys, removePasskey } from './approver-passkeys.ts'
+import { beginMessageDecision, finishMessageDecision } from './decide-message.ts'
 import { beginDecision, finishDecision } from './decision.ts'
 import { beginEnrolment, finishEnrolment, readInvitation } from './enrolment.ts'
 import { endMute, listMutes } from './mutes.ts'
 import { moveSubscriptions, subscribePush, unsubscribePush, pushKeys } from './web-push.ts'
 import { getHeldTransaction, listHistory, listWaiting } from './held-transactions.ts'
+import { getHeldMessage, listMessages } from './held-messages.ts'
 import { requestInvitation } from './invite-approver.ts'
 import {
   beginSignIn,
@@ -44,6 +46,10 @@ export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> 
   listHistory,
   beginDecision,
   finishDecision,
+  listMessages,
+  getHeldMessage,
+  beginMessageDecision,
+  finishMessageDecision,
   getPushKey: async (ctx) => ({ publicKey: (await pushKeys(ctx)).publicKey }),
   subscribePush,
   unsubscribePush,

@@ -18,7 +18,7 @@ import { approvalRelyingParty } from './ceremonies.ts'
 import { sessionOf, type Approver } from './sessions.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
-import type { OrganizationEvent } from '#protocol/events.ts'
+import type { EventData, OrganizationEvent } from '#protocol/events.ts'
 import { asksForStream, lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 import { beginStream } from '#service/webhooks/stream-events.ts'
 
@@ -155,9 +155,7 @@ function liveRoute(ctx: Context): Route {
     if (!asksForStream(request)) throw apiError('NOT_FOUND')
     const person = await requireRow(ctx.db, 'approvers', ['organization_id'], { id: approver.id })
     const isTheirs = async ({ data }: OrganizationEvent) =>
-      data.transactionUuid !== undefined &&
-      (data.externalUserId ?? null) === approver.external_user_id &&
-      (await isHeldFor(ctx, approver, data.transactionUuid))
+      (data.externalUserId ?? null) === approver.external_user_id && (await isHeldFor(ctx, approver, data))
     const { stream } = await beginStream(ctx, {
       streams: ctx.streams.ofApprovers,
       owner: approver.sessionHash,
@@ -171,7 +169,13 @@ function liveRoute(ctx: Context): Route {
   }
 }
 
-async function isHeldFor(ctx: Context, approver: Approver, transactionUuid: string): Promise<boolean> {
-  const theirs = { transaction_id: transactionUuid, approver_id: approver.id }
+async function isHeldFor(ctx: Context, { id }: Approver, event: EventData): Promise<boolean> {
+  const { transactionUuid, messageUuid } = event
+  if (messageUuid !== undefined) {
+    const message = { id: messageUuid, approver_id: id }
+    return (await findRow(ctx.db, 'held_messages', ['id'], message)) !== undefined
+  }
+  if (transactionUuid === undefined) return false
+  const theirs = { transaction_id: transactionUuid, approver_id: id }
   return (await findRow(ctx.db, 'held_transactions', ['transaction_id'], theirs)) !== undefined
 }

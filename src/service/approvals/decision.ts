@@ -7,7 +7,10 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import { takeCeremony, verifyPasskey, approvalRelyingParty, beginCeremony } from './ceremonies.ts'
 import { decideHeld, type Outcome, requireWaiting } from './decide-held.ts'
 import { readOwn } from './held-transactions.ts'
+import type { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import type { InputOf } from '#service/http/endpoint-types.ts'
 import type { ApproverOperation } from './approver-operation.ts'
+import type { Approver } from './sessions.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { enrolledCredentials } from './enrolment.ts'
@@ -22,16 +25,31 @@ export const beginDecision: ApproverOperation<'beginDecision'> = async (ctx, app
   const { transactionUuid, decision } = body
   const { held } = await readOwn(ctx, approver, transactionUuid)
   requireWaiting(held)
+  return beginDecisionOf(ctx, approver, {
+    of: 'transaction_id',
+    uuid: transactionUuid,
+    digest: held.digest,
+    decision,
+  })
+}
+
+/** Of which held thing a ceremony is: the column that names it. */
+type Of = 'transaction_id' | 'message_id'
+type Begun = { of: Of; uuid: string; digest: string; decision: Decision }
+
+/** Begins the decision of what waits, a transaction or a message. */
+export async function beginDecisionOf(ctx: Context, approver: Approver, begun: Begun) {
+  const { of, uuid, digest, decision } = begun
   const nonce = newSecret()
   const options = await assertionOptions(approvalRelyingParty(ctx), {
-    challenge: approvalChallenge({ transactionUuid, digest: held.digest, decision, nonce }),
+    challenge: approvalChallenge({ uuid, digest, decision, nonce }),
     allow: await enrolledCredentials(ctx, approver.id),
   })
   const ceremonyId = await beginCeremony(ctx, {
     kind: 'decide',
     approver_id: approver.id,
     challenge: nonce,
-    transaction_id: transactionUuid,
+    [of]: uuid,
     decision,
   })
   return { ceremonyId, nonce, options: { ...options } }
@@ -52,36 +70,43 @@ const WRONG_NUMBER: Outcome = { state: 'REJECTED', reason: 'wrong number', repor
  * @throws ALREADY_DECIDED when another decision or the expiry was faster
  */
 export const finishDecision: ApproverOperation<'finishDecision'> = async (ctx, approver, { body }) => {
-  const {
-    approver_id,
-    transaction_id,
-    decision,
-    challenge: nonce,
-  } = await takeCeremony(ctx, body.ceremonyId, 'decide')
-  if (transaction_id === null || decision === null || approver_id !== approver.id) {
-    throw apiError('APPROVAL_CEREMONY_OVER')
-  }
-  if (decision === 'approve' && body.number === undefined)
-    throw fieldError('number', 'is required to approve')
-  const { digest } = (await readOwn(ctx, approver, transaction_id)).held
-  const challenge = base64Url(approvalChallenge({ transactionUuid: transaction_id, digest, decision, nonce }))
-  const { credentialId } = await verifyPasskey(ctx, body.response, { challenge, approverId: approver.id })
-  const outcome = await outcomeOf(ctx, transaction_id, decision, body.number)
-  const heldDecision = {
-    transactionId: transaction_id,
-    approverId: approver.id,
-    decidedWith: credentialId,
-    outcome,
-  }
-  const isDecided = await decideHeld(ctx, heldDecision)
-  const { held } = await readOwn(ctx, approver, transaction_id)
+  const read = async (id: string) => (await readOwn(ctx, approver, id)).row
+  const verified = await verifyDecision(ctx, approver, body, { of: 'transaction_id', read })
+  const { row, decision, credentialId: decidedWith } = verified
+  const { transaction_id: transactionId } = row
+  const outcome = await outcomeOf(ctx, transactionId, decision, body.number)
+  const isDecided = await decideHeld(ctx, { transactionId, approverId: approver.id, decidedWith, outcome })
+  const { held } = await readOwn(ctx, approver, transactionId)
   if (!isDecided) requireWaiting(held)
   if (held.reported)
     ctx.log.warn(
-      { alarm: 'transaction-reported', transaction: transaction_id },
+      { alarm: 'transaction-reported', transaction: transactionId },
       'an end-user did not ask for a transaction',
     )
   return held
+}
+
+/**
+ * What was decided, once the person's passkey has signed exactly it; `read` finds their own.
+ *
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, VALIDATION_FAILED without a number to approve
+ */
+export async function verifyDecision<Row extends { digest: string }>(
+  ctx: Context,
+  approver: Approver,
+  body: InputOf<(typeof APPROVER_ENDPOINTS)['finishDecision']>['body'],
+  { of, read }: { of: Of; read: (id: string) => Promise<Row> },
+) {
+  const ceremony = await takeCeremony(ctx, body.ceremonyId, 'decide')
+  const { [of]: uuid, decision, challenge: nonce } = ceremony
+  if (uuid === null || decision === null || ceremony.approver_id !== approver.id)
+    throw apiError('APPROVAL_CEREMONY_OVER')
+  if (decision === 'approve' && body.number === undefined)
+    throw fieldError('number', 'is required to approve')
+  const row = await read(uuid)
+  const challenge = base64Url(approvalChallenge({ uuid, digest: row.digest, decision, nonce }))
+  const { credentialId } = await verifyPasskey(ctx, body.response, { challenge, approverId: approver.id })
+  return { row, decision, credentialId }
 }
 
 async function outcomeOf(

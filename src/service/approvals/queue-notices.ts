@@ -5,7 +5,7 @@ import type { Context } from '#service/context.ts'
 import type { ApprovalTables } from './tables.ts'
 
 type MailKind = ApprovalTables['approver_mails']['kind']
-type QueuedMail = { approverId: string; kind: MailKind; transactionId?: string }
+type QueuedMail = { approverId: string; kind: MailKind; transactionId?: string; messageId?: string }
 
 /** However often invitations or signatures are asked for, a person's inbox stays usable (threat 46). */
 const LIMITS: Record<MailKind, readonly { windowSeconds: number; mailsMax: number }[]> = {
@@ -45,27 +45,32 @@ export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<boo
   }
   await trx
     .insertInto('approver_mails')
-    .values({ approver_id: mail.approverId, kind: mail.kind, transaction_id: mail.transactionId ?? null })
+    .values({
+      approver_id: mail.approverId,
+      kind: mail.kind,
+      transaction_id: mail.transactionId ?? null,
+      message_id: mail.messageId ?? null,
+    })
     .execute()
   await notify(trx, 'approver-mails', mail.approverId)
   return true
 }
 
-type Notice = { approverId: string; kind: 'held' | 'reminder'; transactionId: string }
+type Notice = QueuedMail & { kind: 'held' | 'reminder' }
 
 /** Above the mails' own limits, for each device. */
 const PUSHES_PER_HOUR_MAX = 20
 
 /**
- * Notifies a person of a transaction that waits, after the caller's transaction has committed: by mail, and by a push
+ * Notifies a person of a transaction or a message that waits, after the caller's transaction has committed: by mail, and by a push
  * message to each of their devices that want it. Both have the mails' limits: answers `false`, and sends nothing by
  * either, when the person has had enough of this kind (threat 46).
  */
 export async function queueNotice(trx: Transaction, notice: Notice): Promise<boolean> {
   if (!(await queueMail(trx, notice))) return false
   await sql`
-    insert into approver_pushes (subscription_id, transaction_id)
-    select subscription.id, ${notice.transactionId}::uuid
+    insert into approver_pushes (subscription_id, transaction_id, message_id)
+    select subscription.id, ${notice.transactionId ?? null}::uuid, ${notice.messageId ?? null}::uuid
     from approver_push_subscriptions as subscription
     where subscription.approver_id = ${notice.approverId}::uuid and (
       select count(*) from approver_pushes as recent

@@ -4,11 +4,15 @@ import { type Mail, mailText } from '#service/email/mailer.ts'
 import { invitationMail } from './invite-approver.ts'
 import { giveUp, noteSent, takeDue, tryLater } from './queue-notices.ts'
 import type { ApprovalTables } from './tables.ts'
+import type { HeldTransaction } from '#protocol/approver-api.ts'
+import type { Language } from '#protocol/display/language.ts'
+import type { Translate } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { describeForMail, simulationForMail } from './describe-for-mail.ts'
+import { heldMessage, isMessageOpen, selectMessages } from './held-messages.ts'
 import { isWaiting, readFirst, selectHeld, simulateHeld } from './held-transactions.ts'
 
 type DueMail = Selectable<ApprovalTables['approver_mails']>
@@ -43,6 +47,7 @@ async function sendOne(ctx: Context, due: DueMail): Promise<void> {
 async function compose(ctx: Context, due: DueMail): Promise<Mail | undefined> {
   if (due.kind === 'invitation') return invitationMail(ctx, due.approver_id)
   if (due.kind.startsWith('passkey-')) return passkeyMail(ctx, due)
+  if (due.message_id !== null) return messageMail(ctx, due.message_id)
   return due.transaction_id === null ? undefined : heldMail(ctx, due.transaction_id)
 }
 
@@ -78,11 +83,7 @@ async function heldMail(ctx: Context, transactionId: string): Promise<Mail | und
   const description = describeCall(call)
   const simulation = await simulateHeld(ctx, row)
   const name = mailName(held.organizationName)
-  const label = mailName(held.walletLabel)
-  const wallet = label === '' ? held.walletAddress : `${label} (${held.walletAddress})`
   const t = mailText(row.language)
-  const utc = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
-  const time = row.deadline.toLocaleString(row.language, utc)
   return {
     to: row.email,
     subject: t('Approve or decline a transaction at {name}', { name }),
@@ -93,16 +94,60 @@ async function heldMail(ctx: Context, transactionId: string): Promise<Mail | und
       '',
       ...describeForMail(description, t),
       ...simulationForMail(compareSimulation(call, description, simulation), t),
-      t('Wallet: {wallet}', { wallet }),
-      '',
-      t('Approve or decline it here:'),
-      `${ctx.settings.approvalUrl}#transaction=${transactionId}`,
-      '',
-      t('It expires at {time}. Nothing is sent without your approval.', { time }),
-      held.forOrganization
-        ? t('Ask the person who signed it for the number. If they do not have it, decline.')
-        : t('If you did not request it, open the link and report it.'),
-      '',
+      ...decisionLines(t, held, row, `${ctx.settings.approvalUrl}#transaction=${transactionId}`),
     ].join('\n'),
   }
+}
+
+/**
+ * The mail about a message that waits: the way to the approval app, where it stands whole with the page that asked: a
+ * page's address in a mail would be a link. `undefined` when it does not wait any more.
+ */
+async function messageMail(ctx: Context, messageId: string): Promise<Mail | undefined> {
+  const open = selectMessages(ctx).where('held.id', '=', messageId).where(isMessageOpen)
+  const row = await open.executeTakeFirst()
+  if (row === undefined) return undefined
+  const held = heldMessage(ctx.chain.id, row)
+  const name = mailName(held.organizationName)
+  const t = mailText(row.language)
+  return {
+    to: row.email,
+    subject: t('Approve or decline a signature at {name}', { name }),
+    text: [
+      held.forOrganization
+        ? t('A signature of a wallet of {name} is waiting for your approval.', { name })
+        : t('A signature of your wallet at {name} is waiting for your approval.', { name }),
+      t('It may let others take what the wallet holds. Read all of it before you approve.'),
+      '',
+      ...decisionLines(t, held, row, `${ctx.settings.approvalUrl}#message=${messageId}`),
+    ].join('\n'),
+  }
+}
+
+type Decidable = Pick<HeldTransaction, 'walletAddress' | 'walletLabel' | 'forOrganization'>
+
+/** The wallet, where to decide, until when, and what to do about a stranger's request. */
+function decisionLines(
+  t: Translate,
+  held: Decidable,
+  { deadline, language }: { deadline: Date; language: Language },
+  link: string,
+): string[] {
+  const label = mailName(held.walletLabel)
+  const wallet = label === '' ? held.walletAddress : `${label} (${held.walletAddress})`
+  const utc = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
+  return [
+    t('Wallet: {wallet}', { wallet }),
+    '',
+    t('Approve or decline it here:'),
+    link,
+    '',
+    t('It expires at {time}. Nothing is sent without your approval.', {
+      time: deadline.toLocaleString(language, utc),
+    }),
+    held.forOrganization
+      ? t('Ask the person who signed it for the number. If they do not have it, decline.')
+      : t('If you did not request it, open the link and report it.'),
+    '',
+  ]
 }

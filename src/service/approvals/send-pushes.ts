@@ -1,11 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Context } from '#service/context.ts'
 import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
+import { isMessageOpen, selectMessages } from './held-messages.ts'
 import { isWaiting } from './held-transactions.ts'
 import { giveUp, noteSent, takeDue, tryLater } from './queue-notices.ts'
+import type { ApprovalTables } from './tables.ts'
 import { pushKeys, type PushKeys, pushRequest, type PushTarget } from './web-push.ts'
 
-type DuePush = PushTarget & { id: string; subscription_id: string; transaction_id: string; attempts: number }
+type DuePush = PushTarget &
+  Pick<Selectable<ApprovalTables['approver_pushes']>, 'id' | 'subscription_id' | 'attempts'> &
+  Pick<Selectable<ApprovalTables['approver_pushes']>, 'transaction_id' | 'message_id'>
 
 const QUEUE = 'approver_pushes'
 const DUE = { max: 20, leaseSeconds: 30 }
@@ -17,12 +21,12 @@ const FAILURES_MAX = 5
 
 /**
  * Sends the push messages that are due, at least once, from whichever process takes them first; answers whether there
- * may be more. One that is not accepted is tried again after 3 s, 6 s, 12 s and so on while its transaction waits.
+ * may be more. One that is not accepted is tried again after 3 s, 6 s, 12 s and so on while it waits.
  */
 export async function sendDuePushes(ctx: Context): Promise<boolean> {
   const { rows: due } = await sql<DuePush>`
     with due as (${takeDue(QUEUE, DUE)})
-    select due.id, due.subscription_id, due.transaction_id, due.attempts, endpoint, p256dh, auth
+    select due.id, due.subscription_id, due.transaction_id, due.message_id, due.attempts, endpoint, p256dh, auth
     from due join approver_push_subscriptions as subscription on subscription.id = due.subscription_id`.execute(
     ctx.db,
   )
@@ -34,7 +38,7 @@ export async function sendDuePushes(ctx: Context): Promise<boolean> {
 
 async function sendOne(ctx: Context, keys: PushKeys, due: DuePush): Promise<void> {
   try {
-    const ttlSeconds = await secondsLeft(ctx, due.transaction_id)
+    const ttlSeconds = await secondsLeft(ctx, due)
     if (ttlSeconds === undefined) return await giveUp(ctx, QUEUE, due)
     const outcome = await deliver(ctx, keys, due, ttlSeconds)
     if (outcome === 'delivered') return await noteDelivered(ctx, due)
@@ -50,7 +54,8 @@ async function sendOne(ctx: Context, keys: PushKeys, due: DuePush): Promise<void
 type PushOutcome = 'delivered' | 'expired' | 'refused' | 'later'
 
 async function deliver(ctx: Context, keys: PushKeys, due: DuePush, ttlSeconds: number): Promise<PushOutcome> {
-  const message = { transactionUuid: due.transaction_id }
+  const { transaction_id: transactionUuid, message_id: messageUuid } = due
+  const message = transactionUuid === null ? { messageUuid: messageUuid ?? '' } : { transactionUuid }
   const request = pushRequest(ctx, due, { keys, message, ttlSeconds })
   const { sandbox } = ctx.settings
   try {
@@ -69,13 +74,17 @@ function outcomeOf(status: number): PushOutcome {
   return status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
 }
 
-/** Until when its transaction waits; `undefined` when it does not wait any more. */
-async function secondsLeft(ctx: Pick<Context, 'db'>, transactionId: string): Promise<number | undefined> {
+/** How long its transaction or message waits; `undefined` when it does not wait any more. */
+async function secondsLeft(ctx: Pick<Context, 'db'>, due: DuePush): Promise<number | undefined> {
+  if (due.message_id !== null) {
+    const message = selectMessages(ctx).where('held.id', '=', due.message_id).where(isMessageOpen)
+    return (await message.executeTakeFirst())?.seconds_left
+  }
   const row = await ctx.db
     .selectFrom('held_transactions as held')
     .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
     .select(sql<number>`ceil(extract(epoch from held.deadline - service_now()))::integer`.as('seconds'))
-    .where('held.transaction_id', '=', transactionId)
+    .where('held.transaction_id', '=', due.transaction_id)
     .where(isWaiting)
     .executeTakeFirst()
   return row?.seconds

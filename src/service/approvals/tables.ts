@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Hex } from 'viem'
 import type { Decision } from '#protocol/approver-api.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { SetLater } from '#service/relayer/tables.ts'
@@ -68,6 +69,7 @@ export type ApprovalTables = {
     challenge: string
     invitation_hash: string | null
     transaction_id: string | null
+    message_id: string | null
     decision: Decision | null
     expires_at: Date
   }
@@ -95,6 +97,27 @@ export type ApprovalTables = {
     /** Once approved: when it is sent next; a process that sends it moves this ahead first. */
     send_after: Generated<Date>
   }
+  /** A signed message that waits, or waited: its signature is given out by the widget once it is approved. */
+  held_messages: {
+    id: string
+    organization_id: string
+    wallet_address: string
+    approver_id: string
+    /** The message as it was given, JSON: what is displayed and decided is read from this one copy. */
+    message: string
+    /** Of the page that asked. */
+    origin: string
+    /** What the wallet's passkey signed. */
+    digest: Hex
+    number: number
+    candidates: number[]
+    held_at: Generated<Date>
+    deadline: Date
+    decided_at: SetLater<Date>
+    decided_with: SetLater<string>
+    approved: SetLater<boolean>
+    reported: Generated<boolean>
+  }
   /** Until when a person gets no notices about a wallet, after they reported one of its transactions. */
   approver_mutes: {
     approver_id: string
@@ -106,6 +129,7 @@ export type ApprovalTables = {
     approver_id: string
     kind: 'invitation' | 'held' | 'reminder' | 'passkey-added' | 'passkey-removed'
     transaction_id: string | null
+    message_id: string | null
   }
   /** The deployment's VAPID keys, one row with the id 1 (RFC 8292). */
   push_keys: {
@@ -133,6 +157,7 @@ export type ApprovalTables = {
   /** Push messages to be sent after the commit. */
   approver_pushes: Queued & {
     subscription_id: string
-    transaction_id: string
+    transaction_id: string | null
+    message_id: string | null
   }
 }

@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import type { Context } from '#service/context.ts'
 import { openSecret, sealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
-import { pushMessageText, type PushMessage } from '#protocol/approver-api.ts'
+import { noticeOf, pushMessageText, type PushMessage } from '#protocol/approver-api.ts'
 import { ECDH, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { targetUrlProblem } from '#service/http/safe-fetch.ts'
@@ -45,7 +45,7 @@ export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 /**
  * A push message as HTTP: encrypted for the browser alone (RFC 8291) and signed by the deployment (RFC 8292). A later
- * one about the same transaction replaces one that was not delivered yet (`Topic`, RFC 8030 section 5.4). `ttlSeconds`: for
+ * one about the same transaction or message replaces one that was not delivered yet (`Topic`, RFC 8030 section 5.4). `ttlSeconds`: for
  * how long the push service keeps it for a device that is away.
  */
 export function pushRequest(
@@ -64,7 +64,7 @@ export function pushRequest(
       vapidDetails: { subject, ...keys },
       TTL: ttlSeconds,
       urgency: 'high',
-      topic: message.transactionUuid.replaceAll('-', ''),
+      topic: noticeOf(message).uuid.replaceAll('-', ''),
     },
   )
   const headers = Object.entries(details.headers).map(([name, value]) => [name, String(value)] as const)

@@ -12,14 +12,13 @@ import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { approverOf, requirePolicies } from '#service/policies/require-policies.ts'
 import { holdTransaction } from '#service/approvals/hold-transaction.ts'
 import { warningsOf } from '#service/wallets/earlier-calls.ts'
-import type { StoredRequester } from '#service/ledger/tables.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
 import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { afterRefusal, type Signed } from './after-refusal.ts'
 import { readExecution } from './read-execution.ts'
-import { storedRequester } from './requester.ts'
+import { isAnother, storedRequester } from './requester.ts'
 import { requireFee } from './require-fee.ts'
 import { requireSignature } from './require-signature.ts'
 import { isKnownTokenCall } from './execution-notes.ts'
@@ -73,13 +72,6 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     if (stored === undefined) throw error
     return answerOf(stored)
   }
-}
-
-/** Who asks in the console does not approve it as well. */
-function isAnother({ namedByKey }: StoredRequester) {
-  const asking = namedByKey?.kind === 'administrator' ? namedByKey.id : undefined
-  return ({ administratorId }: { administratorId: string | null }) =>
-    administratorId === null || administratorId !== asking
 }
 
 /** The next steps need not wait for it; it may fail while one of them does. */

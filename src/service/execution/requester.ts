@@ -19,3 +19,10 @@ export async function readRequester(
   const key = db.selectFrom('api_keys').select(['id', 'label']).where('id', '=', keyId)
   return { ...known, apiKey: await key.executeTakeFirst() }
 }
+
+/** Who asks in the console does not approve it as well. */
+export function isAnother({ namedByKey }: StoredRequester) {
+  const asking = namedByKey?.kind === 'administrator' ? namedByKey.id : undefined
+  return ({ administratorId }: { administratorId: string | null }) =>
+    administratorId === null || administratorId !== asking
+}

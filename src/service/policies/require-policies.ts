@@ -58,18 +58,18 @@ export function isOfOwnWallet(row: string, wallet: string): RawBuilder<boolean> 
 }
 
 /**
- * Whose approval a call needs by the policies: the first whom each of them names and `isEligible` accepts; `undefined` where
+ * Whose approval a call, or a message (no `call`), needs by the policies: the first whom each of them names and `isEligible` accepts; `undefined` where
  * none wants one.
  *
  * @throws POLICY_REFUSED when there is no such person
  */
 export function approverOf(
   { chain }: Pick<Context, 'chain'>,
-  { call, policies }: Pick<Checked, 'call' | 'policies'>,
+  { call, policies }: { call?: ExecuteCall; policies: readonly HoldingPolicy[] },
   isEligible: (approver: EnrolledApprover) => boolean,
 ): string | undefined {
-  const exact = { ...call, chainId: chain.id }
-  const wanting = policies.filter(({ rule }) => rule.kind === 'approval' && refuses(rule, exact))
+  const isOver = (rule: Policy['rule']) => call === undefined || refuses(rule, { ...call, chainId: chain.id })
+  const wanting = policies.filter(({ rule }) => rule.kind === 'approval' && isOver(rule))
   const [first] = wanting
   if (first === undefined) return undefined
   const isNamedByAll = ({ id }: EnrolledApprover) =>

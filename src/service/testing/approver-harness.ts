@@ -28,6 +28,8 @@ export type DecisionChanges = {
   number?: number
   ceremony?: Partial<Ceremony>
   passkey?: Authenticator
+  /** Of a message; absent: of a transaction. */
+  of?: 'message'
   /** Instead of the begun ceremony's. */
   begun?: { ceremonyId: string; options: unknown }
 }
@@ -85,13 +87,15 @@ export async function startApproverHarness() {
     const post: TestApprover['post'] = (path, body, headers = {}) =>
       send('POST', path, { body, headers: { origin: ORIGIN, ...headers } })
     async function decide(uuid: string, decision: Decision, changes: DecisionChanges = {}): Promise<Answer> {
-      const asked = changes.begun ?? (await post('/decisions/begin', { transactionUuid: uuid, decision }))
+      const [at, named] =
+        changes.of === 'message' ? ['/messages', { messageUuid: uuid }] : ['', { transactionUuid: uuid }]
+      const asked = changes.begun ?? (await post(`${at}/decisions/begin`, { ...named, decision }))
       if ('status' in asked && asked.status !== 200) return asked
       const begun = 'status' in asked ? asked.content : asked
       const signer = changes.passkey ?? passkey
       const response = signer.assert(begun.options, { origin: ORIGIN, ...changes.ceremony })
       const number = changes.number ?? (decision === 'approve' ? await numberOf(uuid) : undefined)
-      return post('/decisions/finish', {
+      return post(`${at}/decisions/finish`, {
         ceremonyId: begun.ceremonyId,
         response,
         ...(number === undefined ? {} : { number }),

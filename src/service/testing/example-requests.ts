@@ -15,6 +15,7 @@ export const TABLE_ROWS: TableRow[] = [
 export const EXAMPLE_PARAMS: Record<string, string> = {
   address: '0x000000000000000000000000000000000000dEaD',
   transactionUuid: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',
+  messageUuid: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaab',
   keyId: '2f3f1f7e-7a52-4c6c-9a53-bbbbbbbbbbbb',
   webhookId: '2f3f1f7e-7a52-4c6c-9a53-dddddddddddd',
   deliveryId: '2f3f1f7e-7a52-4c6c-9a53-eeeeeeeeeeee',
@@ -201,6 +202,11 @@ export const EXAMPLES: Record<string, Example> = {
     value: '0',
     ...world.transfer(FRIEND, 1n),
   })),
+  holdMessage: { request: (world) => ({ body: world.signedMessage() }), foreign: ['body.walletAddress'] },
+  getMessage: {
+    request: async (world) => ({ params: { messageUuid: await world.newMessageId() } }),
+    foreign: ['params.messageUuid'],
+  },
   getConfig: { request: nothing, foreign: 'own' },
   getOrganization: { request: nothing, foreign: 'own' },
   updateOrganization: { request: () => ({ body: { name: 'Demo' } }), foreign: 'own' },

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { hashMessage } from 'viem'
+import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { startExecuteHarness, type ExecuteHarness } from './execute-harness.ts'
 import type { TestWallet } from './wallet-requests.ts'
 
@@ -29,6 +31,8 @@ export async function startExampleWorld() {
     ...settingsMakers(harness),
     newTransactionId: () => newTransactionId(harness, wallet),
     newHeldTransactionId: () => newHeldTransactionId(harness),
+    newMessageId: () => newMessageId(harness),
+    signedMessage: () => signedMessage(harness, wallet),
     /** The wallet of an end-user who has not enrolled. */
     newInvitedAddress: async () =>
       (await harness.createWallet({ externalUserId: crypto.randomUUID() })).address,
@@ -93,11 +97,37 @@ async function newTransactionId(harness: ExecuteHarness, wallet: TestWallet): Pr
   return (await harness.settled(answer.content.transactionHash)).transactionUuid
 }
 
+/** A message that a wallet has signed, as the body that has it approved. */
+function signedMessage({ chain }: ExecuteHarness, { address, passkey }: TestWallet) {
+  const text = 'I accept the terms.'
+  const signature = passkey.sign(messageDigest(chain.chain.id, address, hashMessage(text)))
+  return {
+    walletAddress: address,
+    message: { kind: 'text', text },
+    origin: 'https://shop.example',
+    signature,
+  }
+}
+
+async function newMessageId(harness: ExecuteHarness): Promise<string> {
+  const wallet = await enrolledWallet(harness)
+  const body = signedMessage(harness, wallet)
+  const answer = await harness.call('POST', '/v1/baas/messages', { body })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.content.messageUuid
+}
+
+/** Of an end-user who has enrolled. */
+async function enrolledWallet(harness: ExecuteHarness): Promise<TestWallet> {
+  const wallet = await harness.createWallet({ externalUserId: 'example-user' })
+  await harness.ctx.db.updateTable('approvers').set({ enrolled_at: new Date() }).execute()
+  return wallet
+}
+
 /** Of an end-user who has enrolled; it stays open, and the mail about it was sent long enough ago for a reminder. */
 async function newHeldTransactionId(harness: ExecuteHarness): Promise<string> {
-  const wallet = await harness.createWallet({ externalUserId: 'example-user' })
+  const wallet = await enrolledWallet(harness)
   const { db } = harness.ctx
-  await db.updateTable('approvers').set({ enrolled_at: new Date() }).execute()
   const answer = await harness.execute(harness.signed(wallet, harness.transfer(FRIEND, 0n)))
   if (answer.status !== 200) throw new Error(answer.text)
   await db

@@ -8,6 +8,7 @@ import { t } from '#web/ui/text.ts'
 import { BrandMark } from './names.tsx'
 import { callApprover } from './call-approver.ts'
 import { HistoryPage, InboxPage, forgetLastSeen, readLastSeen, OfflinePage } from './list-pages.tsx'
+import { MessagePage } from './message-page.tsx'
 import { Problem, Skeleton, useOnline } from './problem.tsx'
 import { hrefs, useRoute, type Route } from './route.ts'
 import { SettingsPage } from './settings-page.tsx'
@@ -109,6 +110,8 @@ function SignedIn({ route, session, signedIn }: SignedInProps) {
       return <SettingsPage session={session} signedOut={signedIn} />
     case 'transaction':
       return <TransactionPage transactionUuid={route.transactionUuid} tokens={tokens} />
+    case 'message':
+      return <MessagePage messageUuid={route.messageUuid} tokens={tokens} />
   }
 }
 

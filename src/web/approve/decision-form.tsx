@@ -1,20 +1,21 @@
 import { useState } from 'preact/hooks'
-import type { HeldTransaction } from '#protocol/approver-api.ts'
+import type { HeldMessage, HeldTransaction } from '#protocol/approver-api.ts'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
-import { decide, type Answer } from './passkey-ceremony.ts'
+import type { Answer } from './passkey-ceremony.ts'
 import { Problem, useOnline } from './problem.tsx'
 
-type DecisionFormProps = { held: HeldTransaction; decided: (held: HeldTransaction) => void }
+type Decidable = Pick<HeldTransaction | HeldMessage, 'numbers' | 'forOrganization'>
+type DecisionFormProps = { held: Decidable; decide: (answer: Answer) => Promise<void> }
 
 /** The number to pick, and the three answers. Each is signed with the approval passkey. */
-export function DecisionForm({ held, decided }: DecisionFormProps) {
+export function DecisionForm({ held, decide }: DecisionFormProps) {
   const [number, setNumber] = useState<number>()
   const [chosen, setChosen] = useState<Answer['decision']>()
   const { isBusy, problem, run } = useStep()
   const answer = (given: Answer) => {
     setChosen(given.decision)
-    run(async () => decided(await decide(held, given)))
+    run(() => decide(given))
   }
   const online = useOnline()
   const busy = isBusy || !online
@@ -52,7 +53,7 @@ export function DecisionForm({ held, decided }: DecisionFormProps) {
 }
 
 type NumbersProps = {
-  held: HeldTransaction
+  held: Decidable
   disabled: boolean
   chosen: number | undefined
   choose: (number: number) => void

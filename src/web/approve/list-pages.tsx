@@ -4,6 +4,7 @@ import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
 import { MuteNotices, NotificationsCard } from './notifications-card.tsx'
+import { isWaiting, MessageList, readMessages } from './message-list.tsx'
 import { Pending, Moment } from './problem.tsx'
 import { TransactionList } from './transaction-list.tsx'
 import { usePolled, useLive } from './use-polled.ts'
@@ -22,6 +23,8 @@ const readWaiting = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
 /** The person's pending transactions, the most urgent first; above them failed ones that can still be executed. */
 export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; email: string }) {
   const waiting = usePolled(readWaiting)
+  const messages = usePolled(readMessages)
+  const signatures = messages.value?.filter(isWaiting)
   const failed = waiting.value?.filter(({ executableUntil }) => executableUntil !== undefined) ?? []
   const open = waiting.value?.filter(({ executableUntil }) => executableUntil === undefined)
   useEffect(() => {
@@ -44,7 +47,11 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
       <p class="muted">{t('Nothing is sent until you approve.')}</p>
       <MuteNotices />
       <Pending {...waiting} retry={waiting.again} />
-      {open?.length === 0 && (
+      {open !== undefined && <Pending {...messages} retry={messages.again} />}
+      {signatures !== undefined && (
+        <MessageList messages={signatures} tokens={tokens} ended={messages.again} />
+      )}
+      {open?.length === 0 && signatures?.length === 0 && (
         <div class="card">
           <p>{t('No pending approvals.')}</p>
           <p class="muted">{t('New requests appear here automatically, and you are notified by mail.')}</p>
@@ -88,12 +95,15 @@ export function HistoryPage({ tokens }: { tokens: readonly KnownToken[] }) {
   useEffect(() => void more(), [more])
   const again = useCallback(() => void more(), [more])
   useLive(again)
+  const messages = usePolled(readMessages)
+  const decided = messages.value?.filter((held) => !isWaiting(held)) ?? []
   return (
     <>
       <h1>{t('History')}</h1>
       <p class="muted">{t('What you approved and declined, and what expired.')}</p>
       <Pending value={pages} problem={problem} retry={() => void more(pages?.nextCursor)} />
-      {pages?.transactions.length === 0 && (
+      <MessageList messages={decided} tokens={tokens} ended={messages.again} />
+      {pages?.transactions.length === 0 && decided.length === 0 && (
         <div class="card">
           <p>{t('Nothing yet.')}</p>
           <p class="muted">{t('Every decision you make is listed here.')}</p>

@@ -11,7 +11,7 @@ const textsSchema = z.object({ title: z.string(), body: z.string() })
 
 /** For a locked screen: no amount, no address, no name. */
 const texts = () => ({
-  title: t('A transaction waits for you'),
+  title: t('A request waits for you'),
   body: t('Open it to approve or decline. Nothing is sent before you do.'),
 })
 

@@ -4,7 +4,9 @@ import {
   approvalChallenge,
   type ApproverPasskey,
   type ApproverSession,
+  type Ceremony,
   type Decision,
+  type HeldMessage,
   type HeldTransaction,
 } from '#protocol/approver-api.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
@@ -43,18 +45,40 @@ export async function removePasskey(passkeyId: string): Promise<ApproverPasskey[
 
 export type Answer = { decision: Decision; number?: number }
 
-/**
- * Decides a transaction. The challenge is computed here from the displayed data: a service that requests
- * a signature over anything else gets none (profile 9).
- */
+/** Decides a transaction. The challenge is over the digest of what is displayed (profile 9). */
 export async function decide(held: HeldTransaction, answer: Answer): Promise<HeldTransaction> {
   const { transactionUuid } = held
-  const { decision, number } = answer
-  const ceremony = await callApprover(APPROVER_ENDPOINTS.beginDecision, {
-    body: { transactionUuid, decision },
+  const begun = await callApprover(APPROVER_ENDPOINTS.beginDecision, {
+    body: { transactionUuid, decision: answer.decision },
   })
+  const body = await signDecision({ uuid: transactionUuid, digest: digestOf(held) }, begun, answer)
+  return callApprover(APPROVER_ENDPOINTS.finishDecision, { body })
+}
+
+/** The same for a message. `digest`: of the displayed one. */
+export async function decideMessage(
+  { messageUuid }: HeldMessage,
+  digest: string,
+  answer: Answer,
+): Promise<HeldMessage> {
+  const begun = await callApprover(APPROVER_ENDPOINTS.beginMessageDecision, {
+    body: { messageUuid, decision: answer.decision },
+  })
+  const body = await signDecision({ uuid: messageUuid, digest }, begun, answer)
+  return callApprover(APPROVER_ENDPOINTS.finishMessageDecision, { body })
+}
+
+/**
+ * The challenge is computed here from the displayed data: a service that requests a signature over anything else gets
+ * none.
+ */
+async function signDecision(
+  held: { uuid: string; digest: string },
+  ceremony: Ceremony & { nonce: string },
+  { decision, number }: Answer,
+) {
   const options = read(requestOptionsSchema, ceremony.options)
-  const signed = { transactionUuid, digest: digestOf(held), decision, nonce: ceremony.nonce }
+  const signed = { ...held, decision, nonce: ceremony.nonce }
   if (options.challenge !== base64Url(approvalChallenge(signed))) {
     throw new ReadableError(
       t(
@@ -63,9 +87,7 @@ export async function decide(held: HeldTransaction, answer: Answer): Promise<Hel
     )
   }
   const response = await askPasskey(options)
-  return callApprover(APPROVER_ENDPOINTS.finishDecision, {
-    body: { ceremonyId: ceremony.ceremonyId, response, ...(number === undefined ? {} : { number }) },
-  })
+  return { ceremonyId: ceremony.ceremonyId, response, ...(number === undefined ? {} : { number }) }
 }
 
 function read<Schema extends z.ZodMiniType>(schema: Schema, options: unknown): z.output<Schema> {

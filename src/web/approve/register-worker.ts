@@ -1,4 +1,4 @@
-import { readPushMessage } from '#protocol/approver-api.ts'
+import { noticeOf, readPushMessage } from '#protocol/approver-api.ts'
 import { hrefs } from './route.ts'
 
 /** Trusted Types (W3C), as far as they are used here. */
@@ -24,7 +24,7 @@ const LOOK_MS = 60 * 60_000
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
-  serviceWorker.addEventListener('message', ({ data }) => openTransaction(String(data)))
+  serviceWorker.addEventListener('message', ({ data }) => openNoticed(String(data)))
   // The first worker has this page's own version; later ones are newer.
   let hasWorker = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
@@ -40,10 +40,10 @@ export function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker.getRegistration(SCOPE)
 }
 
-/** A notice was opened, and this window is to display its transaction. */
-function openTransaction(text: string): void {
+/** A notice was opened, and this window is to display what it is about. */
+function openNoticed(text: string): void {
   const message = readPushMessage(text)
-  location.hash = message === undefined ? hrefs.inbox : hrefs.transaction(message.transactionUuid)
+  location.hash = message === undefined ? hrefs.inbox : noticeOf(message).fragment
 }
 
 function workerAddress(): string {

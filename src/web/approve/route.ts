@@ -7,6 +7,7 @@ export type Route =
   | { page: 'settings' }
   | { page: 'enrol'; invitation: string }
   | { page: 'transaction'; transactionUuid: string }
+  | { page: 'message'; messageUuid: string }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -18,6 +19,8 @@ export function readRoute(fragment: string): Route {
   if (invitation !== null && invitation !== '') return { page: 'enrol', invitation }
   const transactionUuid = parameters.get('transaction')
   if (transactionUuid !== null && UUID.test(transactionUuid)) return { page: 'transaction', transactionUuid }
+  const messageUuid = parameters.get('message')
+  if (messageUuid !== null && UUID.test(messageUuid)) return { page: 'message', messageUuid }
   return { page: 'inbox' }
 }
 
@@ -26,6 +29,7 @@ export const hrefs = {
   history: '#history',
   settings: '#settings',
   transaction: (uuid: string) => `#transaction=${uuid}`,
+  message: (uuid: string) => `#message=${uuid}`,
 }
 
 export function useRoute(): Route {

@@ -14,6 +14,7 @@ import { Address, AddressText } from '#web/ui/address-text.tsx'
 import { CallView, RawBytes, CallValue } from '#web/ui/call-view.tsx'
 import { Countdown, Pending } from './problem.tsx'
 import { DecisionForm } from './decision-form.tsx'
+import { decide } from './passkey-ceremony.ts'
 import { describeHeld, digestOf, feeText, hasFee, isConsistent } from './held-call.ts'
 import { MuteNotices, closeNotices } from './notifications-card.tsx'
 import { hrefs } from './route.ts'
@@ -96,7 +97,9 @@ function Details({ held, tokens, decided, ended }: DetailsProps) {
         </p>
       )}
       {waits && <SecondPayment held={held} tokens={tokens} />}
-      {waits && consistent && <DecisionForm held={held} decided={decided} />}
+      {waits && consistent && (
+        <DecisionForm held={held} decide={async (answer) => decided(await decide(held, answer))} />
+      )}
     </>
   )
 }
@@ -159,7 +162,7 @@ function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
 }
 
 /** The result of “I did not ask for this”. */
-function Reported({ held }: { held: HeldTransaction }) {
+export function Reported({ held }: { held: Pick<HeldTransaction, 'organizationName' | 'walletAddress'> }) {
   return (
     <>
       <p class="notice caution">

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { subscribePush } from '#web/approve/subscribe-push.ts'
 import { answerFile, answerPage, cacheShell, forgetOtherShells, isPage, isShellFile } from './shell.ts'
-import { pushMessageText, readPushMessage } from '#protocol/approver-api.ts'
+import { noticeOf, pushMessageText, readPushMessage } from '#protocol/approver-api.ts'
 import { noticeTexts } from '#web/approve/notice-texts.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -39,7 +39,7 @@ async function showNotice(text: string): Promise<void> {
   const { title, body } = await noticeTexts()
   const options = {
     body,
-    tag: message?.transactionUuid ?? 'inbox',
+    tag: message === undefined ? 'inbox' : noticeOf(message).uuid,
     renotify: true,
     icon: '/approve/icon-192.png',
     badge: '/approve/badge-96.png',
@@ -48,7 +48,7 @@ async function showNotice(text: string): Promise<void> {
   await self.registration.showNotification(title, options)
 }
 
-/** Opens the transaction of a notice: in the app's window if one is open, else in a new one. */
+/** Opens what a notice is about: in the app's window if one is open, else in a new one. */
 async function openNotice(notification: Notification): Promise<void> {
   notification.close()
   const text = String(notification.data)
@@ -56,7 +56,7 @@ async function openNotice(notification: Notification): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const open = windows.find(({ url }) => isPage(new URL(url).pathname))
   if (open === undefined) {
-    const fragment = message === undefined ? '' : `#transaction=${message.transactionUuid}`
+    const fragment = message === undefined ? '' : noticeOf(message).fragment
     await self.clients.openWindow(`/approve${fragment}`)
     return
   }

@@ -90,6 +90,7 @@ const actions = (): Readonly<Record<string, string>> => ({
   'recovery.finished': t('Recovered a wallet'),
   'email-verification.requested': t('Requested an email code'),
   'transaction.executed': t('Executed a transaction'),
+  'message.held': t('Signed a message that others can use'),
   'transaction.cancelled': t('Withdrew a transaction'),
   'transaction.approver-reminded': t('Reminded an end-user'),
   'token.allowed': t('Allowed a token'),

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { addressSchema, datetimeSchema, matching, signatureSchema, uuidSchema } from './fields.ts'
+import { bytesMessageSchema, textMessageSchema } from './widget-call.ts'
+
+/** States of a message that its signer's approver decides; of an approved one the page gets the signature. */
+export const MESSAGE_STATES = ['PENDING_USER_APPROVAL', 'APPROVED', 'REJECTED', 'EXPIRED'] as const
+
+/** A message as it is sent: that of the widget, with numbers above 2^53 of typed data as decimal strings. */
+export const sentMessageSchema = z.discriminatedUnion('kind', [
+  textMessageSchema,
+  bytesMessageSchema,
+  z.strictObject({
+    kind: z.literal('typed-data'),
+    typedData: z.record(z.string(), z.unknown(), 'must be an object'),
+  }),
+])
+
+/** `origin`: of the page that asks, as the widget knows it. */
+export const holdMessageRequestSchema = z.strictObject({
+  walletAddress: addressSchema,
+  message: sentMessageSchema,
+  origin: matching(/^https?:\/\/[a-z0-9.:[\]-]{1,260}$/, 'must be the origin of a page'),
+  signature: signatureSchema,
+})
+
+/**
+ * A signed message and its approval. Without `messageUuid` nothing has to approve it. `number`: the two digits that the
+ * widget shows while it waits.
+ */
+export const messageApprovalSchema = z.object({
+  messageUuid: z.optional(uuidSchema),
+  walletAddress: addressSchema,
+  status: z.enum(MESSAGE_STATES),
+  number: z.optional(z.number()),
+  expiresAtDatetime: z.optional(datetimeSchema),
+  forOrganization: z.optional(z.literal(true)),
+})
+export type MessageApproval = z.infer<typeof messageApprovalSchema>
+
+export const messageParams = z.strictObject({ messageUuid: uuidSchema })
+
+/** Messages that may move something and wait for an approval, as transactions do (profile 8, ADR 0024). */
+export const MESSAGE_ENDPOINTS = {
+  holdMessage: endpoint('POST', '/messages', 'transaction:execute', {
+    action: 'message.held',
+    body: holdMessageRequestSchema,
+    answer: messageApprovalSchema,
+    summary: 'Have a signed message approved before its signature is given out',
+    errors: ['WALLET_NOT_OWNED', 'INVALID_SIGNATURE', 'POLICY_REFUSED'],
+  }),
+  getMessage: endpoint('GET', '/messages/:messageUuid', 'wallet:read', {
+    params: messageParams,
+    answer: messageApprovalSchema,
+    summary: 'Read whether a message is approved',
+  }),
+}

@@ -1,0 +1,131 @@
+import { sql, type Selectable } from 'kysely'
+import type { HeldMessage } from '#protocol/approver-api.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { sentMessageSchema, type MESSAGE_STATES } from '#protocol/held-messages.ts'
+import { HELD_OPEN_SECONDS } from '#protocol/limits.ts'
+import type { Context } from '#service/context.ts'
+import { databaseNow, inSeconds, type Transaction } from '#service/db/database.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { ApproverOperation } from './approver-operation.ts'
+import { drawNumbers } from './hold-transaction.ts'
+import { mutedUntil } from './mutes.ts'
+import { queueNotice } from './queue-notices.ts'
+import type { Approver } from './sessions.ts'
+import type { ApprovalTables } from './tables.ts'
+
+type MessageStatus = (typeof MESSAGE_STATES)[number]
+type NewMessage = Pick<
+  Selectable<ApprovalTables['held_messages']>,
+  'id' | 'organization_id' | 'wallet_address' | 'approver_id' | 'message' | 'origin' | 'digest'
+>
+
+/** Holds a signed message for its approver, 15 minutes at most; the person is notified after the commit. */
+export async function insertHeldMessage(trx: Transaction, message: NewMessage): Promise<void> {
+  const { id, approver_id: approverId } = message
+  await trx
+    .insertInto('held_messages')
+    .values({ ...message, ...drawNumbers(), deadline: inSeconds(HELD_OPEN_SECONDS) })
+    .execute()
+  await emitMessageEvent(trx, id, 'message.held')
+  if (await mutedUntil(trx, approverId, message.wallet_address)) return
+  await queueNotice(trx, { approverId, kind: 'held', messageId: id })
+}
+
+/** For open screens; no webhook is sent for it. */
+export async function emitMessageEvent(
+  trx: Transaction,
+  id: string,
+  type: 'message.held' | 'message.decided',
+) {
+  const { at, organizationId, externalUserId, ...data } = await trx
+    .selectFrom('held_messages as held')
+    .innerJoin('approvers', 'approvers.id', 'held.approver_id')
+    .select(['held.organization_id as organizationId', 'held.id as messageUuid'])
+    .select(['held.wallet_address as walletAddress', 'approvers.external_user_id as externalUserId'])
+    .select(databaseNow.as('at'))
+    .where('held.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const person = externalUserId === null ? {} : { externalUserId }
+  await emitEvent(trx, { organizationId, type, at, data: { ...data, ...person } })
+}
+
+/** SQL on `held`: it can be decided. */
+export const isMessageOpen = sql<boolean>`(held.decided_at is null and held.deadline > service_now())`
+
+/** Held messages with their approvers, to be narrowed and ordered. */
+export function selectMessages(ctx: Pick<Context, 'db'>) {
+  return ctx.db
+    .selectFrom('held_messages as held')
+    .innerJoin('approvers', 'approvers.id', 'held.approver_id')
+    .innerJoin('organizations', 'organizations.id', 'held.organization_id')
+    .leftJoin('wallets', (join) =>
+      join.onRef('wallets.address', '=', 'held.wallet_address').on('wallets.status', '<>', 'failed'),
+    )
+    .selectAll('held')
+    .select(['organizations.name as organization_name', 'wallets.label'])
+    .select(['approvers.email', 'approvers.language', 'approvers.external_user_id'])
+    .select(
+      sql<number>`greatest(0, ceil(extract(epoch from held.deadline - ${databaseNow})))::integer`.as(
+        'seconds_left',
+      ),
+    )
+}
+
+type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
+
+export function messageStatus(row: Pick<MessageRow, 'approved' | 'seconds_left'>): MessageStatus {
+  if (row.approved !== null) return row.approved ? 'APPROVED' : 'REJECTED'
+  return row.seconds_left > 0 ? 'PENDING_USER_APPROVAL' : 'EXPIRED'
+}
+
+/** A held message as its approver reads it; which of the numbers is the right one is never answered. */
+export function heldMessage(chainId: number, row: MessageRow): HeldMessage {
+  const status = messageStatus(row)
+  const isOpen = status === 'PENDING_USER_APPROVAL'
+  return {
+    messageUuid: row.id,
+    status,
+    organizationName: row.organization_name,
+    ...(row.external_user_id === null && { forOrganization: true as const }),
+    walletAddress: checksumAddress(row.wallet_address),
+    walletLabel: row.label ?? '',
+    chainId,
+    message: sentMessageSchema.parse(JSON.parse(row.message)),
+    origin: row.origin,
+    ...(isOpen && { numbers: row.candidates }),
+    heldAtDatetime: row.held_at.toISOString(),
+    secondsLeft: isOpen ? row.seconds_left : 0,
+    ...(row.decided_at !== null && { decidedAtDatetime: row.decided_at.toISOString() }),
+    reported: row.reported,
+  }
+}
+
+const LISTED_MAX = 100
+
+/** `GET /approve/api/messages`: this person's, of the last 30 days, the newest first. */
+export const listMessages: ApproverOperation<'listMessages'> = async (ctx, approver) => {
+  const own = selectMessages(ctx).where('held.approver_id', '=', approver.id)
+  const rows = await own
+    .orderBy('held.held_at', 'desc')
+    .orderBy('held.id', 'desc')
+    .limit(LISTED_MAX)
+    .execute()
+  return rows.map((row) => heldMessage(ctx.chain.id, row))
+}
+
+/**
+ * `GET /approve/api/messages/{messageUuid}`
+ *
+ * @throws NOT_FOUND alike for another person's message and for none at all
+ */
+export const getHeldMessage: ApproverOperation<'getHeldMessage'> = async (ctx, approver, { params }) =>
+  (await readOwnMessage(ctx, approver, params.messageUuid)).held
+
+/** The row and the answer of one of the approver's own. @throws NOT_FOUND */
+export async function readOwnMessage(ctx: Pick<Context, 'db' | 'chain'>, approver: Approver, id: string) {
+  const own = selectMessages(ctx).where('held.approver_id', '=', approver.id).where('held.id', '=', id)
+  const row = await own.executeTakeFirst()
+  if (row === undefined) throw apiError('NOT_FOUND')
+  return { row, held: heldMessage(ctx.chain.id, row) }
+}

@@ -1,0 +1,233 @@
+import { hashTypedData, type TypedDataDefinition } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { messageDigest } from '#protocol/signing/message-digest.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { enrol, startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
+import { refusedFields } from '#service/testing/harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
+import { sql } from 'kysely'
+
+const harness = await forFile(startApproverHarness())
+const { erc20 } = harness.chain.tokens
+const { id: chainId } = harness.chain.chain
+const one = await harness.protectedWallet({ label: 'Savings' })
+const SPENDER = '0x00000000000000000000000000000000000c0111'
+const ORIGIN = 'https://shop.example'
+
+let nonce = 0
+/** A permit that no other test signs. */
+function permit(owner: string, value = '5') {
+  nonce += 1
+  const uint = (name: string) => ({ name, type: 'uint256' })
+  return {
+    domain: { name: 'Demo', version: '1', chainId, verifyingContract: erc20 },
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        ...['value', 'nonce', 'deadline'].map(uint),
+      ],
+    },
+    primaryType: 'Permit',
+    message: { owner, spender: SPENDER, value, nonce: String(nonce), deadline: '4102444800' },
+  } satisfies TypedDataDefinition
+}
+
+function signedPermit({ address, passkey }: TestWallet, typedData: TypedDataDefinition = permit(address)) {
+  const digest = messageDigest(chainId, address, hashTypedData(typedData))
+  const signature = passkey.sign(digest)
+  return { walletAddress: address, message: { kind: 'typed-data', typedData }, origin: ORIGIN, signature }
+}
+const post = (body: object, headers: Record<string, string> = {}) =>
+  harness.call('POST', '/v1/baas/messages', { body, headers })
+const hold = async (wallet = one.wallet) => (await post(signedPermit(wallet))).content
+const read = async (uuid: string) => (await harness.call('GET', `/v1/baas/messages/${uuid}`)).content
+const decide = (
+  uuid: string,
+  decision: 'approve' | 'reject' | 'report',
+  number?: number,
+  by = one.approver,
+) => by.decide(uuid, decision, { of: 'message', ...(number !== undefined && { number }) })
+
+describe('a message that waits', () => {
+  test('behavior: of a held wallet waits until its approver approves it with the number', async () => {
+    const body = signedPermit(one.wallet)
+    const { status, content } = await post(body)
+    expect(status).toBe(200)
+    expect(content).toMatchObject({
+      messageUuid: expect.any(String),
+      walletAddress: one.wallet.address,
+      status: 'PENDING_USER_APPROVAL',
+      number: expect.any(Number),
+    })
+    const { messageUuid, number } = content
+    const [seen] = (await one.approver.get('/messages')).content
+    expect(seen).toMatchObject({
+      messageUuid,
+      message: body.message,
+      origin: ORIGIN,
+      walletLabel: 'Savings',
+      chainId,
+      numbers: expect.arrayContaining([number]),
+    })
+    expect(seen).not.toHaveProperty('number')
+    expect((await decide(messageUuid, 'approve', number)).content).toMatchObject({ status: 'APPROVED' })
+    expect(await read(messageUuid)).toEqual({
+      messageUuid,
+      walletAddress: one.wallet.address,
+      status: 'APPROVED',
+      expiresAtDatetime: expect.any(String),
+    })
+  })
+
+  test('behavior: the mail names the wallet and the way to the app, and neither number nor page', async () => {
+    const { messageUuid, number } = await hold()
+    const mail = () => harness.ctx.mails.find(({ text }) => text.includes(messageUuid))
+    await expect.poll(mail).toMatchObject({
+      to: one.wallet.email,
+      subject: 'Approve or decline a signature at Demo',
+      text: expect.stringContaining('Wallet: Savings'),
+    })
+    expect(mail()?.text).toContain(`/approve#message=${messageUuid}`)
+    expect(mail()?.text).not.toContain('shop.example')
+    expect(mail()?.text).not.toMatch(new RegExp(`\\b${number}\\b`))
+  })
+
+  test('behavior: declined, reported, another number, or too late: the signature is not given out', async () => {
+    const wrong = await hold()
+    const numbers: number[] = (await one.approver.get(`/messages/${wrong.messageUuid}`)).content.numbers
+    const other = numbers.find((candidate) => candidate !== wrong.number)
+    await decide(wrong.messageUuid, 'approve', other)
+    const declined = await hold()
+    await decide(declined.messageUuid, 'reject')
+    const late = await hold()
+    await sql`update held_messages set deadline = now() where id = ${late.messageUuid}::uuid`.execute(
+      harness.ctx.db,
+    )
+    for (const [{ messageUuid }, status] of [
+      [wrong, 'REJECTED'],
+      [declined, 'REJECTED'],
+      [late, 'EXPIRED'],
+    ] as const) {
+      expect(await read(messageUuid)).toMatchObject({ status })
+      const again = await one.approver.post('/messages/decisions/begin', { messageUuid, decision: 'approve' })
+      expect(again.content.code).toBe('ALREADY_DECIDED')
+    }
+  })
+
+  test('behavior: a report mutes the wallet', async () => {
+    const two = await harness.protectedWallet()
+    const { messageUuid } = await hold(two.wallet)
+    expect((await decide(messageUuid, 'report', undefined, two.approver)).content).toMatchObject({
+      reported: true,
+    })
+    expect((await two.approver.get('/mutes')).content).toMatchObject([{ walletAddress: two.wallet.address }])
+  })
+
+  test('behavior: the same message again has the same approval; a declined one is held again', async () => {
+    const body = signedPermit(one.wallet)
+    const all = await Promise.all([post(body), post(body)])
+    const [first, second] = all.map(({ content }) => content)
+    expect(second).toEqual(first)
+    await decide(first.messageUuid, 'approve', first.number)
+    expect((await post(body)).content).toMatchObject({ messageUuid: first.messageUuid, status: 'APPROVED' })
+    const declined = signedPermit(one.wallet)
+    const { messageUuid } = (await post(declined)).content
+    await decide(messageUuid, 'reject')
+    const again = (await post(declined)).content
+    expect(again).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
+    expect(again.messageUuid).not.toBe(messageUuid)
+  })
+
+  test('behavior: open screens hear of it, webhooks do not', async () => {
+    const { messageUuid, number } = await hold()
+    await decide(messageUuid, 'approve', number)
+    const events = await harness.ctx.db
+      .selectFrom('events')
+      .select(['type', 'data'])
+      .orderBy('position')
+      .execute()
+    const own = events.filter(({ data }) => data.messageUuid === messageUuid)
+    expect(own.map(({ type }) => type)).toEqual(['message.held', 'message.decided'])
+    const { externalUserId } = own[0]!.data
+    expect(externalUserId).toMatch(/^user-/)
+  })
+})
+
+describe('who decides', () => {
+  test('error: no one but its approver reads or decides it, and no passkey decides another message', async () => {
+    const two = await harness.protectedWallet()
+    const { messageUuid } = await hold()
+    expect((await two.approver.get(`/messages/${messageUuid}`)).status).toBe(404)
+    const body = { messageUuid, decision: 'approve' }
+    expect((await two.approver.post('/messages/decisions/begin', body)).status).toBe(404)
+    const begun = (await one.approver.post('/messages/decisions/begin', body)).content
+    const stranger = await decideWith(two, begun)
+    expect(stranger.content.code).toBe('APPROVAL_CEREMONY_OVER')
+    // A ceremony of a message decides no transaction.
+    const again = (await one.approver.post('/messages/decisions/begin', body)).content
+    const mixed = await one.approver.decide(messageUuid, 'reject', { begun: again })
+    expect(mixed.content.code).toBe('APPROVAL_CEREMONY_OVER')
+    expect(await read(messageUuid)).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
+  })
+
+  test('behavior: a wallet that the organization operates has its signatures approved where a policy wants that', async () => {
+    const own = await harness.createWallet()
+    expect(await hold(own)).toEqual({ walletAddress: own.address, status: 'APPROVED' })
+    const approvers = [{ email: 'anna@example.com', administratorId: 'anna' }]
+    const rule = { kind: 'approval', tokenAddress: erc20, amount: '10', approvers }
+    await harness.call('POST', '/v1/org/policies', { body: { name: 'Large sums', rule } })
+    expect((await post(signedPermit(own))).content.code).toBe('POLICY_REFUSED')
+    const anna = harness.newDevice('anna@example.com')
+    await enrol(anna, await harness.invitationFor('anna@example.com'))
+    const asking = { [REQUESTER_HEADER]: JSON.stringify({ kind: 'administrator', id: 'anna', name: 'Anna' }) }
+    expect((await post(signedPermit(own), asking)).content.code).toBe('POLICY_REFUSED')
+    const held = await hold(own)
+    expect(held).toMatchObject({ status: 'PENDING_USER_APPROVAL', forOrganization: true })
+    expect((await decide(held.messageUuid, 'approve', held.number, anna)).content.status).toBe('APPROVED')
+  })
+})
+
+const decideWith = ({ approver }: Protected, begun: { ceremonyId: string; options: unknown }) =>
+  approver.decide('', 'reject', { of: 'message', begun })
+
+describe('what is refused', () => {
+  test('error: a signature of another key, or over another message, asks no one', async () => {
+    const body = signedPermit(one.wallet)
+    const other = await harness.createWallet()
+    const typedData = permit(one.wallet.address)
+    const refused = [
+      { ...body, signature: signedPermit(one.wallet).signature },
+      { ...body, message: { kind: 'typed-data', typedData } },
+      { ...signedPermit({ ...one.wallet, passkey: other.passkey }) },
+    ]
+    for (const wrong of refused) expect((await post(wrong)).content.code).toBe('INVALID_SIGNATURE')
+  })
+
+  test.each([
+    ['a hash', { kind: 'bytes', data: `0x${'ab'.repeat(32)}` }],
+    [
+      'typed data of another chain',
+      { kind: 'typed-data', typedData: { ...permit(SPENDER), domain: { chainId: 1 } } },
+    ],
+    ['typed data that is none', { kind: 'typed-data', typedData: { types: {} } }],
+    ['another kind', { kind: 'call' }],
+  ])('error: %s is refused by its field', async (_what, message) => {
+    const answer = await post({ ...signedPermit(one.wallet), message })
+    expect(answer.status).toBe(400)
+    expect(refusedFields(answer).join()).toMatch(/^message/)
+  })
+
+  test('error: another organization’s wallet and message are as unknown ones', async () => {
+    const other = await harness.addOrganization('Other', 'other.example')
+    const { messageUuid } = await hold()
+    const asOther = { key: other.key }
+    expect((await harness.call('GET', `/v1/baas/messages/${messageUuid}`, asOther)).status).toBe(404)
+    const answer = await harness.call('POST', '/v1/baas/messages', {
+      ...asOther,
+      body: signedPermit(one.wallet),
+    })
+    expect(answer.content.code).toBe('WALLET_NOT_OWNED')
+  })
+})

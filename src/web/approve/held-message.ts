@@ -1,0 +1,39 @@
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { titleOf } from '#protocol/display/call-words.ts'
+import type { HeldMessage } from '#protocol/approver-api.ts'
+import { readMessage } from '#protocol/messages/read-message.ts'
+import { messageDigest } from '#protocol/signing/message-digest.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { t, translated } from '#web/ui/text.ts'
+
+export type ReadHeldMessage = NonNullable<ReturnType<typeof readHeldMessage>>
+
+/** The message in words, and the digest of exactly that; undefined for what cannot be read. */
+export function readHeldMessage(held: HeldMessage, tokens: readonly KnownToken[]) {
+  const { message, chainId, origin } = held
+  const walletAddress = checksumAddress(held.walletAddress)
+  try {
+    // The time matters to sign-ins alone, which need no approval.
+    const read = readMessage(message, { chainId, walletAddress, tokens, origin, nowMs: 0 })
+    return read && { ...read, digest: messageDigest(chainId, walletAddress, read.hash) }
+  } catch {
+    return undefined
+  }
+}
+
+export function titleOfMessage(message: ReadHeldMessage | undefined): string {
+  const [only, ...others] = message?.permissions ?? []
+  if (only === undefined) return t('Sign data')
+  return others.length > 0 ? t('Sign several permissions') : titleOf(only, translated)
+}
+
+/** A state in the end-user's words. */
+export function messageSentence(status: HeldMessage['status']): string {
+  const sentences = {
+    PENDING_USER_APPROVAL: t('It is signed already. The page gets the signature when you approve.'),
+    APPROVED: t('You approved it, and the page has the signature.'),
+    REJECTED: t('It was declined, and the page did not get the signature.'),
+    EXPIRED: t('It was not approved in time, and the page did not get the signature.'),
+  }
+  return sentences[status]
+}

@@ -1,0 +1,59 @@
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import type { HeldMessage } from '#protocol/approver-api.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import { t } from '#web/ui/text.ts'
+import { callApprover } from './call-approver.ts'
+import { readHeldMessage, titleOfMessage } from './held-message.ts'
+import { nameText } from './names.tsx'
+import { Countdown, Moment } from './problem.tsx'
+import { hrefs } from './route.ts'
+import { statusWords } from './status-words.ts'
+
+/** The person's messages of the last 30 days, the newest first. */
+export const readMessages = () => callApprover(APPROVER_ENDPOINTS.listMessages)
+
+export const isWaiting = ({ status }: HeldMessage) => status === 'PENDING_USER_APPROVAL'
+
+type ListProps = { messages: readonly HeldMessage[]; tokens: readonly KnownToken[]; ended: () => void }
+
+export function MessageList({ messages, tokens, ended }: ListProps) {
+  if (messages.length === 0) return null
+  return (
+    <>
+      <h2>{t('Signatures')}</h2>
+      <ul class="stack">
+        {messages.map((held) => (
+          <li key={held.messageUuid}>
+            <Row {...{ held, tokens, ended }} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Row({ held, tokens, ended }: Omit<ListProps, 'messages'> & { held: HeldMessage }) {
+  const { word, tone } = statusWords(held.status)
+  const message = readHeldMessage(held, tokens)
+  const isRisky = message?.warnings.some((code) => code === 'gives' || code === 'unread') ?? true
+  return (
+    <a class="card" href={hrefs.message(held.messageUuid)}>
+      <strong>{titleOfMessage(message)}</strong>
+      {isRisky && (
+        <span class="row">
+          <span class="badge danger">{t('High risk')}</span>
+        </span>
+      )}
+      <span class="muted">{nameText(held.organizationName)}</span>
+      <span class="row">
+        <span class={`badge ${tone}`}>{word}</span>
+        {held.reported && <span class="badge danger">{t('You did not ask for it')}</span>}
+        {isWaiting(held) ? (
+          <Countdown secondsLeft={held.secondsLeft} ended={ended} />
+        ) : (
+          <Moment at={held.decidedAtDatetime ?? held.heldAtDatetime} class="muted" />
+        )}
+      </span>
+    </a>
+  )
+}

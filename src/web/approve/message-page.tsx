@@ -1,0 +1,159 @@
+import { useCallback, useEffect } from 'preact/hooks'
+import { withChainName } from '#protocol/display/chain-name.ts'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { titleOf } from '#protocol/display/call-words.ts'
+import { fingerprint } from '#protocol/display/fingerprint.ts'
+import type { HeldMessage } from '#protocol/approver-api.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import { Address } from '#web/ui/address-text.tsx'
+import { CallView, RawBytes } from '#web/ui/call-view.tsx'
+import { Fact } from '#web/ui/fact.tsx'
+import { t, translated } from '#web/ui/text.ts'
+import { callApprover } from './call-approver.ts'
+import { DecisionForm } from './decision-form.tsx'
+import { messageSentence, readHeldMessage, titleOfMessage, type ReadHeldMessage } from './held-message.ts'
+import { nameText } from './names.tsx'
+import { closeNotices } from './notifications-card.tsx'
+import { decideMessage } from './passkey-ceremony.ts'
+import { Countdown, Pending } from './problem.tsx'
+import { hrefs } from './route.ts'
+import { statusWords } from './status-words.ts'
+import { Reported } from './transaction-page.tsx'
+import { usePolled } from './use-polled.ts'
+
+type PageProps = { messageUuid: string; tokens: readonly KnownToken[] }
+
+/** One message, read whole from its stored copy, and the decision while it waits. */
+export function MessagePage({ messageUuid, tokens }: PageProps) {
+  const read = useCallback(
+    () => callApprover(APPROVER_ENDPOINTS.getHeldMessage, { params: { messageUuid } }),
+    [messageUuid],
+  )
+  const polled = usePolled(read)
+  useEffect(() => {
+    closeNotices(messageUuid).catch(() => {
+      // Then it stays until the person dismisses it.
+    })
+  }, [messageUuid])
+  return (
+    <>
+      <p>
+        <a href={hrefs.inbox}>← {t('All requests')}</a>
+      </p>
+      <Pending {...polled} retry={polled.again} />
+      {polled.value !== undefined && (
+        <Details held={polled.value} tokens={tokens} decided={polled.take} ended={polled.again} />
+      )}
+    </>
+  )
+}
+
+type DetailsProps = {
+  held: HeldMessage
+  tokens: readonly KnownToken[]
+  decided: (held: HeldMessage) => void
+  ended: () => void
+}
+
+function Details({ held, tokens, decided, ended }: DetailsProps) {
+  const message = readHeldMessage(held, tokens)
+  const { word, tone } = statusWords(held.status)
+  const waits = held.status === 'PENDING_USER_APPROVAL'
+  return (
+    <>
+      <h1>{titleOfMessage(message)}</h1>
+      <p class="row" role="status">
+        <span class={`badge ${tone}`}>{word}</span>
+        {held.reported && <span class="badge danger">{t('You did not ask for it')}</span>}
+        {waits && <Countdown secondsLeft={held.secondsLeft} ended={ended} />}
+      </p>
+      <p class="muted">{messageSentence(held.status)}</p>
+      {held.reported && <Reported held={held} />}
+      {message === undefined ? (
+        <p class="notice danger" role="alert">
+          {t(
+            'This message cannot be read, so nothing can be decided here. Contact the organization that gave you this wallet.',
+          )}
+        </p>
+      ) : (
+        <section class="card" aria-label={t('What is signed')}>
+          <Content message={message} />
+          <Facts held={held} message={message} />
+        </section>
+      )}
+      {waits && message !== undefined && (
+        <DecisionForm
+          held={held}
+          decide={async (answer) => decided(await decideMessage(held, message.digest, answer))}
+        />
+      )}
+    </>
+  )
+}
+
+/** Everything that is signed, nothing of it behind a button. */
+function Content({ message }: { message: ReadHeldMessage }) {
+  const { warnings, permissions, text, values } = message
+  return (
+    <>
+      {warnings.includes('gives') && (
+        <p class="notice danger">
+          {t(
+            'This signature alone lets others take what is named here. Nothing else is asked before they do.',
+          )}
+        </p>
+      )}
+      {warnings.includes('unread') && (
+        <p class="notice danger">
+          {t(
+            'What this signature allows is not known. It may give away everything that this wallet holds. Read every line.',
+          )}
+        </p>
+      )}
+      {warnings.includes('hidden') && (
+        <p class="notice caution">{t('The text has invisible characters. They are shown by their codes.')}</p>
+      )}
+      {permissions.map((permission, index) => (
+        <section key={`${permission.kind}-${index}`}>
+          {permissions.length > 1 && <h2>{titleOf(permission, translated)}</h2>}
+          <CallView description={permission} />
+        </section>
+      ))}
+      {text !== undefined && <p class="message">{text}</p>}
+      <dl>
+        {values.map(([path, value]) => (
+          <Fact key={path} name={path}>
+            <span class="message">{value}</span>
+          </Fact>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Facts({ held, message }: { held: HeldMessage; message: ReadHeldMessage }) {
+  return (
+    <dl>
+      <Fact name={t('Requested by')}>
+        {nameText(held.organizationName)}
+        <small>{held.origin}</small>
+      </Fact>
+      <Fact name={held.forOrganization ? t('Wallet') : t('Your wallet')}>
+        {held.walletLabel !== '' && <span class="block">{nameText(held.walletLabel)}</span>}
+        <Address address={held.walletAddress} />
+      </Fact>
+      <Fact name={t('Chain')}>{withChainName(held.chainId, String(held.chainId))}</Fact>
+      <Fact name={t('Fingerprint')}>
+        {fingerprint(message.digest)}
+        <small>
+          {held.forOrganization
+            ? t('The same four words stand where it was signed.')
+            : t('The same four words stand where you signed it.')}
+        </small>
+      </Fact>
+      <Fact name={t('Digest')}>
+        <RawBytes name={t('Digest')} hex={message.digest} />
+      </Fact>
+    </dl>
+  )
+}

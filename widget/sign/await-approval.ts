@@ -1,0 +1,95 @@
+import type { Address, Hex } from 'viem'
+import { MESSAGE_STATES, type MessageApproval } from '#protocol/held-messages.ts'
+import type { SignableMessage } from '#protocol/widget-call.ts'
+import { count, flag, listOf, object, oneOf, optional, text } from '#widget/checks.ts'
+import { WidgetError } from '#widget/errors.ts'
+import { attempt, withRetry } from '#widget/flows/attempt.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
+import type { HeldView, Waiting } from '#widget/files.ts'
+import type { signScreens } from './sign-screens.ts'
+
+export type ApprovalDeps = Omit<FlowDeps, 'random' | 'origin'> & {
+  /** Of the page that asks. */
+  origin: string
+  screens: ReturnType<typeof signScreens>
+  /** Loads how what waits is displayed. */
+  viewWaiting: (waiting: Waiting) => Promise<HeldView>
+}
+
+type Signed = { walletAddress: Address; message: SignableMessage; signature: Hex }
+
+const isApproval = object<Omit<MessageApproval, 'walletAddress'>>({
+  messageUuid: optional(text()),
+  status: oneOf(MESSAGE_STATES),
+  number: optional(count()),
+  expiresAtDatetime: optional(text()),
+  forOrganization: optional(oneOf([true])),
+})
+
+const LOOK_EVERY_MS = 2_000
+
+/**
+ * Has the service hold a signature that may move something until its approver has decided, as it holds a transaction; ends
+ * at once where no one has to approve it.
+ *
+ * @throws WidgetError `OPERATION_NOT_ALLOWED` when it was declined, or not approved in time
+ */
+export async function awaitApproval(
+  deps: ApprovalDeps,
+  signed: Signed,
+  approvalUrl: string | undefined,
+  signal: AbortSignal,
+) {
+  const { api, screens, origin, clock } = deps
+  const body = { ...signed, message: asSent(signed.message), origin }
+  let approval = await withRetry({ deps, signal }, () => api.post('/messages', body, isApproval, signal))
+  const uuid = approval.messageUuid
+  if (uuid !== undefined && approval.status === 'PENDING_USER_APPROVAL') {
+    const { number, expiresAtDatetime = '', forOrganization } = approval
+    const expiresAtMs = api.deviceMs(Date.parse(expiresAtDatetime))
+    const link = approvalUrl && `${approvalUrl}#message=${uuid}`
+    const waiting = { number, expiresAtMs, link, forOrganization }
+    screens.showWaiting(await withRetry({ deps, signal }, () => deps.viewWaiting(waiting)))
+  }
+  while (approval.status === 'PENDING_USER_APPROVAL') {
+    await clock.wait(LOOK_EVERY_MS, signal)
+    const look = await attempt(() => api.get(`/messages/${uuid}`, isApproval, signal), signal)
+    if (look.ok) approval = look.value
+    else if (look.error.next !== 'retry') throw look.error
+  }
+  if (approval.status === 'APPROVED') return
+  const { declined, expired } = screens.refused
+  const isLate = approval.status === 'EXPIRED'
+  throw new WidgetError('OPERATION_NOT_ALLOWED', {
+    detail: isLate ? 'approval: expired' : 'approval: declined',
+    sentence: isLate ? expired : declined,
+    next: 'restart',
+  })
+}
+
+/** Typed data may have numbers that JSON has not. */
+function asSent(message: SignableMessage): unknown {
+  return JSON.parse(
+    JSON.stringify(message, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  )
+}
+
+const tellsHolding = object({ holdsMessages: optional(flag), approvalUrl: optional(text()) })
+const haveAddress = listOf(object({ address: text() }))
+
+/**
+ * Before a message that may move something is signed: whether the service has it approved, and the approval app's address.
+ * Where it cannot, a wallet whose user approves what it does gives the permission as a transaction alone (ADR 0024); a
+ * service that cannot tell has all wallets held.
+ *
+ * @throws WidgetError `OPERATION_NOT_ALLOWED`
+ */
+export async function requireApprovable({ api, screens }: ApprovalDeps, wallet: string, signal: AbortSignal) {
+  const config = await api.get('/config', tellsHolding, signal)
+  if (config.holdsMessages) return config
+  const enrolled = await api.get('/wallets?approver=enrolled', haveAddress, signal)
+  if (!enrolled.some(({ address }) => sameAddress(address, wallet))) return undefined
+  const detail = 'a held wallet: give the permission as a transaction'
+  throw new WidgetError('OPERATION_NOT_ALLOWED', { detail, sentence: screens.refused.held })
+}
