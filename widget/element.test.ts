@@ -52,6 +52,15 @@ test('error: attributes that cannot be used are told to the page and to the pers
   logged.mockRestore()
 })
 
+test('behavior: an error that the page deals with stays off the console', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  document.body.addEventListener('latchkey-error', (event) => event.preventDefault(), { once: true })
+  const { find } = page.show({ 'api-url': 'nowhere' })
+  await vi.waitFor(() => expect(find('[role=alert]')).toBeTruthy())
+  expect(logged.mock.calls).toEqual([])
+  logged.mockRestore()
+})
+
 test('behavior: Cancel tells the page, and the flow begins anew if the element stays', async () => {
   const { events, find, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))

@@ -188,7 +188,8 @@ export class LatchkeyCancelledEvent extends LatchkeyEvent<null> {
 }
 
 /**
- * The person was shown an error. Most can be mended in the widget itself.
+ * The person was shown an error. Most can be mended in the widget itself. A page that deals with it keeps it off the
+ * browser's console by `preventDefault`.
  *
  * @example
  * wallet.addEventListener('latchkey-error', (event) => {
@@ -197,7 +198,7 @@ export class LatchkeyCancelledEvent extends LatchkeyEvent<null> {
  */
 export class LatchkeyErrorEvent extends LatchkeyEvent<ErrorDetail> {
   constructor(detail: ErrorDetail) {
-    super('error', detail)
+    super('error', detail, true)
   }
 }
 

@@ -83,9 +83,10 @@ function reporter(run: Run): (error: WidgetError) => Promise<WidgetError> {
     reported.add(error).add(exact)
     const { code, detail } = exact
     const message = sentenceOf(run.stage.messages, exact)
-    run.dispatch(new LatchkeyErrorEvent({ code, message, detail }))
+    const isOpen = run.dispatch(new LatchkeyErrorEvent({ code, message, detail }))
     // oxlint-disable-next-line no-console -- for the page's developers, who need not listen to any event
-    if (MISTAKES.test(exact.next + code)) console.error('[latchkey]', exact.message, exact.cause ?? '')
+    if (isOpen && MISTAKES.test(exact.next + code))
+      console.error('[latchkey]', exact.message, exact.cause ?? '')
     return exact
   }
 }

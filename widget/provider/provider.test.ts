@@ -74,7 +74,8 @@ test('behavior: a person without a wallet creates one, and reads about it until 
   const provider = newProvider()
   const accounts = provider.request({ method: 'eth_requestAccounts' })
   const wallet = await openWallet()
-  wallet.error('NO_WALLET')
+  // It is dealt with: nothing of it is on the browser's console.
+  expect(wallet.error('NO_WALLET')).toBe(false)
   expect(wallet.getAttribute('flow')).toBe('create')
   wallet.emit('created', { address: WALLET, label: 'Mira', transactionHash: HASH })
   expect(await accounts).toEqual([WALLET])
@@ -226,6 +227,7 @@ test('error: a dialog that is closed while the signature is submitted declines n
 test.each([
   ['CONFIGURATION', 'call: data is missing or wrong', -32602],
   ['OPERATION_NOT_ALLOWED', 'approve', 4100],
+  ['OPERATION_NOT_ALLOWED', 'approval: declined', 4001],
   ['WALLET_NOT_OWNED', WALLET, 4100],
   ['SESSION_EXPIRED', 'getToken failed', 4100],
   ['UNSUPPORTED_BROWSER', undefined, 4200],

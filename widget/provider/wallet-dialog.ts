@@ -109,7 +109,7 @@ function follow(
   function closed(): void {
     free()
     if (progress === 'signing' || progress === 'submitted') return
-    const message = 'The wallet was closed, and nothing was signed. Ask again when the person wants to.'
+    const message = 'The wallet was closed before it was done. Ask again when the person wants to.'
     refuse(new ProviderRpcError(4001, message, last))
     dialog.remove()
   }
@@ -134,9 +134,12 @@ function follow(
     dialog.close()
     closed()
   })
-  element.addEventListener('latchkey-error', ({ detail }) => {
-    if (detail.code === 'NO_WALLET' && element.getAttribute('flow') === 'login')
+  element.addEventListener('latchkey-error', (event) => {
+    const { detail } = event
+    if (detail.code === 'NO_WALLET' && element.getAttribute('flow') === 'login') {
+      event.preventDefault()
       return element.setAttribute('flow', 'create')
+    }
     last = detail
     if (progress === 'signing') progress = 'unsigned'
     const { error, canRetry } = fromWidget(detail)

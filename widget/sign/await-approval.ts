@@ -64,7 +64,7 @@ export async function awaitApproval(
   throw new WidgetError('OPERATION_NOT_ALLOWED', {
     detail: isLate ? 'approval: expired' : 'approval: declined',
     sentence: isLate ? expired : declined,
-    next: 'restart',
+    next: 'retry',
   })
 }
 

@@ -8,8 +8,8 @@ import { t } from '#web/ui/text.ts'
 import { BrandMark } from './names.tsx'
 import { callApprover } from './call-approver.ts'
 import { HistoryPage, InboxPage, forgetLastSeen, readLastSeen, OfflinePage } from './list-pages.tsx'
-import { MessagePage } from './message-page.tsx'
-import { Problem, Skeleton, useOnline } from './problem.tsx'
+import type { MessagePage } from './message-page.tsx'
+import { Pending, Problem, Skeleton, useOnline } from './problem.tsx'
 import { hrefs, useRoute, type Route } from './route.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { TransactionPage } from './transaction-page.tsx'
@@ -111,8 +111,21 @@ function SignedIn({ route, session, signedIn }: SignedInProps) {
     case 'transaction':
       return <TransactionPage transactionUuid={route.transactionUuid} tokens={tokens} />
     case 'message':
-      return <MessagePage messageUuid={route.messageUuid} tokens={tokens} />
+      return <MessageOnDemand messageUuid={route.messageUuid} tokens={tokens} />
   }
+}
+
+/** Reading a message takes as much code as half of the app: it is loaded when there is one. */
+function MessageOnDemand(props: Parameters<typeof MessagePage>[0]) {
+  const [loaded, setLoaded] = useState<{ Page: typeof MessagePage }>()
+  const [problem, setProblem] = useState<unknown>()
+  const load = useCallback(() => {
+    setProblem(undefined)
+    import('./message-page.tsx').then(({ MessagePage: Page }) => setLoaded({ Page }), setProblem)
+  }, [])
+  useEffect(load, [load])
+  if (loaded === undefined) return <Pending value={undefined} problem={problem} retry={load} />
+  return <loaded.Page {...props} />
 }
 
 type HeaderProps = { route: Route; session: ApproverSession | undefined }

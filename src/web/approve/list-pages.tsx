@@ -48,9 +48,7 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
       <MuteNotices />
       <Pending {...waiting} retry={waiting.again} />
       {open !== undefined && <Pending {...messages} retry={messages.again} />}
-      {signatures !== undefined && (
-        <MessageList messages={signatures} tokens={tokens} ended={messages.again} />
-      )}
+      {signatures !== undefined && <MessageList messages={signatures} ended={messages.again} />}
       {open?.length === 0 && signatures?.length === 0 && (
         <div class="card">
           <p>{t('No pending approvals.')}</p>
@@ -102,7 +100,7 @@ export function HistoryPage({ tokens }: { tokens: readonly KnownToken[] }) {
       <h1>{t('History')}</h1>
       <p class="muted">{t('What you approved and declined, and what expired.')}</p>
       <Pending value={pages} problem={problem} retry={() => void more(pages?.nextCursor)} />
-      <MessageList messages={decided} tokens={tokens} ended={messages.again} />
+      <MessageList messages={decided} ended={messages.again} />
       {pages?.transactions.length === 0 && decided.length === 0 && (
         <div class="card">
           <p>{t('Nothing yet.')}</p>

@@ -1,9 +1,7 @@
-import type { KnownToken } from '#protocol/display/call-description.ts'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
-import { readHeldMessage, titleOfMessage } from './held-message.ts'
 import { nameText } from './names.tsx'
 import { Countdown, Moment } from './problem.tsx'
 import { hrefs } from './route.ts'
@@ -14,9 +12,9 @@ export const readMessages = () => callApprover(APPROVER_ENDPOINTS.listMessages)
 
 export const isWaiting = ({ status }: HeldMessage) => status === 'PENDING_USER_APPROVAL'
 
-type ListProps = { messages: readonly HeldMessage[]; tokens: readonly KnownToken[]; ended: () => void }
+type ListProps = { messages: readonly HeldMessage[]; ended: () => void }
 
-export function MessageList({ messages, tokens, ended }: ListProps) {
+export function MessageList({ messages, ended }: ListProps) {
   if (messages.length === 0) return null
   return (
     <>
@@ -24,7 +22,7 @@ export function MessageList({ messages, tokens, ended }: ListProps) {
       <ul class="stack">
         {messages.map((held) => (
           <li key={held.messageUuid}>
-            <Row {...{ held, tokens, ended }} />
+            <Row held={held} ended={ended} />
           </li>
         ))}
       </ul>
@@ -32,18 +30,15 @@ export function MessageList({ messages, tokens, ended }: ListProps) {
   )
 }
 
-function Row({ held, tokens, ended }: Omit<ListProps, 'messages'> & { held: HeldMessage }) {
+/** What it allows stands on its page: reading a message takes code that a list of transactions does without. */
+function Row({ held, ended }: { held: HeldMessage; ended: () => void }) {
   const { word, tone } = statusWords(held.status)
-  const message = readHeldMessage(held, tokens)
-  const isRisky = message?.warnings.some((code) => code === 'gives' || code === 'unread') ?? true
   return (
     <a class="card" href={hrefs.message(held.messageUuid)}>
-      <strong>{titleOfMessage(message)}</strong>
-      {isRisky && (
-        <span class="row">
-          <span class="badge danger">{t('High risk')}</span>
-        </span>
-      )}
+      <strong>{t('Signature for {page}', { page: held.origin })}</strong>
+      <span class="row">
+        <span class="badge danger">{t('High risk')}</span>
+      </span>
       <span class="muted">{nameText(held.organizationName)}</span>
       <span class="row">
         <span class={`badge ${tone}`}>{word}</span>
