@@ -54,7 +54,10 @@ ${info.description
   .join('\n')}
 <p><code>x-api-key</code>: ${sentence(API_TEXTS.authentication)} Scopes: ${scopes}.</p>
 <p><code>Idempotency-Key</code>, on every POST: ${sentence(API_TEXTS.idempotency)}</p>
-<p>${sentence(API_TEXTS.headers)}</p>`
+<p>${sentence(API_TEXTS.headers)}</p>
+<h2 id="try-it">Try it</h2>
+<p>${sentence(API_TEXTS.tryIt)}</p>
+<pre tabindex="0"><code>${escapeHtml(API_TEXTS.tryItCommand)}</code></pre>`
 }
 
 function group(document: OpenApiDocument, name: string): string {

@@ -12,6 +12,10 @@ export const API_TEXTS = {
   ].join('\n\n'),
   authentication:
     'The organization’s API key, a secret that begins with `pk_live_`. It belongs on a server: a request with a key that comes from a browser is refused.',
+  tryIt:
+    'Each request below is a command to copy. In the folder in which you started a sandbox, this line gives them its key; ids and addresses in them are examples, so begin with the lists.',
+  tryItCommand:
+    'export LATCHKEY_API_KEY=$(node -p "JSON.parse(fs.readFileSync(\'.data/sandbox.json\')).apiKey")',
   integrationSecret:
     'Opened by the secret of an integration, as `Authorization: Bearer …`, from your own backend. It is an endpoint of the console’s and the widget’s server.',
   groups: {
