@@ -56,6 +56,18 @@ test('behavior: declined and expired ones are told', async () => {
   await expect.poll(reader.changes).toBe(4)
 })
 
+test('behavior: of a message, being held and decided are told, to its approver alone', async () => {
+  const other = await harness.protectedWallet()
+  const [reader, untold] = [await follow(one.approver), await follow(other.approver)]
+  const { messageUuid } = await harness.holdMessage(one.wallet)
+  await expect.poll(reader.changes).toBe(1)
+  await one.approver.decide(messageUuid, 'reject', { of: 'message' })
+  await expect.poll(reader.changes).toBe(2)
+  // What comes after it is told, so what was not told by now is not told at all.
+  await harness.hold(other.wallet)
+  await expect.poll(untold.changes).toBe(1)
+})
+
 test('behavior: nothing of another person, not of the same user’s other email, is told', async () => {
   const other = await harness.protectedWallet()
   const user = 'one-user-two-people'

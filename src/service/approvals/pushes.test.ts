@@ -32,6 +32,16 @@ describe('the push message about what is held', () => {
     await expect.poll(async () => (await harness.read(uuid)).approval.notifiedAtDatetime).toBeDefined()
   })
 
+  test('behavior: of a message says which one waits, and nothing else', async () => {
+    const device = await harness.subscribed(one.approver)
+    const { messageUuid } = await harness.holdMessage(one.wallet)
+    const [message] = await harness.messagesTo(device)
+    expect(readPushMessage(device.decrypt(message!.body))).toEqual({ messageUuid })
+    const { ttl, topic } = message!.headers
+    expect(Number(ttl)).toBeGreaterThan(880)
+    expect(topic).toBe(messageUuid.replaceAll('-', ''))
+  })
+
   test('behavior: lives as long as the transaction waits, and a reminder replaces one not delivered yet', async () => {
     const device = await harness.subscribed(one.approver)
     const uuid = await harness.hold(one.wallet)

@@ -1,10 +1,9 @@
-import { hashTypedData, type TypedDataDefinition } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
-import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { enrol, startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
 import { refusedFields } from '#service/testing/harness.ts'
+import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { sql } from 'kysely'
 
@@ -12,36 +11,12 @@ const harness = await forFile(startApproverHarness())
 const { erc20 } = harness.chain.tokens
 const { id: chainId } = harness.chain.chain
 const one = await harness.protectedWallet({ label: 'Savings' })
-const SPENDER = '0x00000000000000000000000000000000000c0111'
 const ORIGIN = 'https://shop.example'
 
-let nonce = 0
-/** A permit that no other test signs. */
-function permit(owner: string, value = '5') {
-  nonce += 1
-  const uint = (name: string) => ({ name, type: 'uint256' })
-  return {
-    domain: { name: 'Demo', version: '1', chainId, verifyingContract: erc20 },
-    types: {
-      Permit: [
-        { name: 'owner', type: 'address' },
-        { name: 'spender', type: 'address' },
-        ...['value', 'nonce', 'deadline'].map(uint),
-      ],
-    },
-    primaryType: 'Permit',
-    message: { owner, spender: SPENDER, value, nonce: String(nonce), deadline: '4102444800' },
-  } satisfies TypedDataDefinition
-}
-
-function signedPermit({ address, passkey }: TestWallet, typedData: TypedDataDefinition = permit(address)) {
-  const digest = messageDigest(chainId, address, hashTypedData(typedData))
-  const signature = passkey.sign(digest)
-  return { walletAddress: address, message: { kind: 'typed-data', typedData }, origin: ORIGIN, signature }
-}
+const signed = (wallet: TestWallet) => signedPermit(harness.chain, wallet)
 const post = (body: object, headers: Record<string, string> = {}) =>
   harness.call('POST', '/v1/baas/messages', { body, headers })
-const hold = async (wallet = one.wallet) => (await post(signedPermit(wallet))).content
+const hold = async (wallet = one.wallet) => (await post(signed(wallet))).content
 const read = async (uuid: string) => (await harness.call('GET', `/v1/baas/messages/${uuid}`)).content
 const decide = (
   uuid: string,
@@ -52,7 +27,7 @@ const decide = (
 
 describe('a message that waits', () => {
   test('behavior: of a held wallet waits until its approver approves it with the number', async () => {
-    const body = signedPermit(one.wallet)
+    const body = signed(one.wallet)
     const { status, content } = await post(body)
     expect(status).toBe(200)
     expect(content).toMatchObject({
@@ -126,13 +101,13 @@ describe('a message that waits', () => {
   })
 
   test('behavior: the same message again has the same approval; a declined one is held again', async () => {
-    const body = signedPermit(one.wallet)
+    const body = signed(one.wallet)
     const all = await Promise.all([post(body), post(body)])
     const [first, second] = all.map(({ content }) => content)
     expect(second).toEqual(first)
     await decide(first.messageUuid, 'approve', first.number)
     expect((await post(body)).content).toMatchObject({ messageUuid: first.messageUuid, status: 'APPROVED' })
-    const declined = signedPermit(one.wallet)
+    const declined = signed(one.wallet)
     const { messageUuid } = (await post(declined)).content
     await decide(messageUuid, 'reject')
     const again = (await post(declined)).content
@@ -178,11 +153,11 @@ describe('who decides', () => {
     const approvers = [{ email: 'anna@example.com', administratorId: 'anna' }]
     const rule = { kind: 'approval', tokenAddress: erc20, amount: '10', approvers }
     await harness.call('POST', '/v1/org/policies', { body: { name: 'Large sums', rule } })
-    expect((await post(signedPermit(own))).content.code).toBe('POLICY_REFUSED')
+    expect((await post(signed(own))).content.code).toBe('POLICY_REFUSED')
     const anna = harness.newDevice('anna@example.com')
     await enrol(anna, await harness.invitationFor('anna@example.com'))
     const asking = { [REQUESTER_HEADER]: JSON.stringify({ kind: 'administrator', id: 'anna', name: 'Anna' }) }
-    expect((await post(signedPermit(own), asking)).content.code).toBe('POLICY_REFUSED')
+    expect((await post(signed(own), asking)).content.code).toBe('POLICY_REFUSED')
     const held = await hold(own)
     expect(held).toMatchObject({ status: 'PENDING_USER_APPROVAL', forOrganization: true })
     expect((await decide(held.messageUuid, 'approve', held.number, anna)).content.status).toBe('APPROVED')
@@ -194,13 +169,13 @@ const decideWith = ({ approver }: Protected, begun: { ceremonyId: string; option
 
 describe('what is refused', () => {
   test('error: a signature of another key, or over another message, asks no one', async () => {
-    const body = signedPermit(one.wallet)
+    const body = signed(one.wallet)
     const other = await harness.createWallet()
-    const typedData = permit(one.wallet.address)
+    const typedData = newPermit(harness.chain, one.wallet.address)
     const refused = [
-      { ...body, signature: signedPermit(one.wallet).signature },
+      { ...body, signature: signed(one.wallet).signature },
       { ...body, message: { kind: 'typed-data', typedData } },
-      { ...signedPermit({ ...one.wallet, passkey: other.passkey }) },
+      { ...signed({ ...one.wallet, passkey: other.passkey }) },
     ]
     for (const wrong of refused) expect((await post(wrong)).content.code).toBe('INVALID_SIGNATURE')
   })
@@ -209,12 +184,15 @@ describe('what is refused', () => {
     ['a hash', { kind: 'bytes', data: `0x${'ab'.repeat(32)}` }],
     [
       'typed data of another chain',
-      { kind: 'typed-data', typedData: { ...permit(SPENDER), domain: { chainId: 1 } } },
+      {
+        kind: 'typed-data',
+        typedData: { ...newPermit(harness.chain, one.wallet.address), domain: { chainId: 1 } },
+      },
     ],
     ['typed data that is none', { kind: 'typed-data', typedData: { types: {} } }],
     ['another kind', { kind: 'call' }],
   ])('error: %s is refused by its field', async (_what, message) => {
-    const answer = await post({ ...signedPermit(one.wallet), message })
+    const answer = await post({ ...signed(one.wallet), message })
     expect(answer.status).toBe(400)
     expect(refusedFields(answer).join()).toMatch(/^message/)
   })
@@ -226,7 +204,7 @@ describe('what is refused', () => {
     expect((await harness.call('GET', `/v1/baas/messages/${messageUuid}`, asOther)).status).toBe(404)
     const answer = await harness.call('POST', '/v1/baas/messages', {
       ...asOther,
-      body: signedPermit(one.wallet),
+      body: signed(one.wallet),
     })
     expect(answer.content.code).toBe('WALLET_NOT_OWNED')
   })

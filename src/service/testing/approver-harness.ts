@@ -4,6 +4,7 @@ import { EVENT_TYPES } from '#protocol/events.ts'
 import type { Decision } from '#protocol/approver-api.ts'
 import { createAuthenticator, type Authenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import { startExecuteHarness } from './execute-harness.ts'
+import { signedPermit } from './signed-permit.ts'
 import type { TestWallet } from './wallet-requests.ts'
 import type { Answer } from './harness.ts'
 
@@ -124,6 +125,14 @@ export async function startApproverHarness() {
     return answer.content.transactionUuid
   }
 
+  /** Has a permit held; answers the message's uuid and the number. */
+  async function holdMessage(wallet: TestWallet): Promise<{ messageUuid: string; number: number }> {
+    const body = signedPermit(harness.chain, wallet)
+    const answer = await harness.call('POST', '/v1/baas/messages', { body })
+    if (answer.status !== 200) throw new Error(`nothing was held: ${answer.text}`)
+    return answer.content
+  }
+
   /** The types of the events of a transaction that webhooks tell, in the order in which they were stored. */
   async function eventsOf(uuid: string): Promise<string[]> {
     const rows = await ctx.db.selectFrom('events').select(['type', 'data']).orderBy('position').execute()
@@ -145,6 +154,7 @@ export async function startApproverHarness() {
     newDevice,
     protectedWallet,
     hold,
+    holdMessage,
     read,
     ended,
     numberOf,

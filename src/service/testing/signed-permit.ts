@@ -1,0 +1,36 @@
+import { hashTypedData, type TypedDataDefinition } from 'viem'
+import { messageDigest } from '#protocol/signing/message-digest.ts'
+import type { TestChain } from './chain.ts'
+import type { TestWallet } from './wallet-requests.ts'
+
+const SPENDER = '0x00000000000000000000000000000000000c0111'
+let nonce = 0
+
+/** A permit (EIP-2612) of five units of the coin that no other test signs. */
+export function newPermit({ chain, tokens }: TestChain, owner: string) {
+  nonce += 1
+  const uint = (name: string) => ({ name, type: 'uint256' })
+  return {
+    domain: { name: 'Demo', version: '1', chainId: chain.id, verifyingContract: tokens.erc20 },
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        ...['value', 'nonce', 'deadline'].map(uint),
+      ],
+    },
+    primaryType: 'Permit',
+    message: { owner, spender: SPENDER, value: '5', nonce: String(nonce), deadline: '4102444800' },
+  } satisfies TypedDataDefinition
+}
+
+/** The body that has a permit approved, a new one where none is named. */
+export function signedPermit(
+  chain: TestChain,
+  { address, passkey }: TestWallet,
+  typedData: TypedDataDefinition = newPermit(chain, address),
+) {
+  const signature = passkey.sign(messageDigest(chain.chain.id, address, hashTypedData(typedData)))
+  const message = { kind: 'typed-data', typedData }
+  return { walletAddress: address, message, origin: 'https://shop.example', signature }
+}
