@@ -113,7 +113,7 @@ test('behavior: a person who turns notifications on is told of what waits, encry
       .poll(() => noticesOf(app))
       .toEqual([
         {
-          title: 'A transaction waits for you',
+          title: 'A request waits for you',
           body: 'Open it to approve or decline. Nothing is sent before you do.',
           tag: uuid,
         },
