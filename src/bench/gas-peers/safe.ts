@@ -63,8 +63,8 @@ export async function measureSafe(world: PeerWorld, code: SafeCode): Promise<Pee
     const owner = addressIn(
       await chain.ask(signers, encodeFunctionData({ abi, functionName: 'getSigner', args: key })),
     )
-    const nobody = [zeroAddress, '0x', zeroAddress, zeroAddress, 0n, zeroAddress] as const
-    const setup = encodeFunctionData({ abi, functionName: 'setup', args: [[owner], 1n, ...nobody] })
+    const noExtras = [zeroAddress, '0x', zeroAddress, zeroAddress, 0n, zeroAddress] as const
+    const setup = encodeFunctionData({ abi, functionName: 'setup', args: [[owner], 1n, ...noExtras] })
     const create = encodeFunctionData({
       abi,
       functionName: 'createProxyWithNonce',
