@@ -1,5 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Address } from 'viem'
+import * as z from 'zod/mini'
 import { startNodeHarness, type NodeHarness } from '#service/testing/node-harness.ts'
 import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
@@ -15,10 +17,11 @@ const RECIPIENT: Address = `0x${'0f'.repeat(20)}`
 /** What a request simulates before it is taken. */
 const OF_REQUESTS = ['eth_call', 'eth_estimateGas']
 const RECEIPTS = ['eth_getTransactionReceipt']
+const SENDING = ['eth_sendRawTransaction']
 
 /**
  * What the service asks of its node at some rates of executes, on a chain with a block each two seconds and three
- * confirmations: for each block, and for each transaction that it sends, besides sending it.
+ * confirmations: for each block, and for each transaction that it sends, besides sending it. Counted as it leaves the process.
  */
 export async function benchTraffic(): Promise<Row[]> {
   const anvil = await startPlainAnvil({ blockTime: BLOCK_SECONDS })
@@ -46,16 +49,8 @@ async function measure(
   wallets: readonly TestWallet[],
   rate: number,
 ): Promise<Row[]> {
-  const { rpc } = service.ctx.chain
-  const { request } = rpc
-  const asked = new Map<string, number>()
-  rpc.request = (schema, method, params) => {
-    asked.set(method, (asked.get(method) ?? 0) + 1)
-    return request(schema, method, params)
-  }
-  const sum = (methods: readonly string[]) =>
-    methods.reduce((total, method) => total + (asked.get(method) ?? 0), 0)
   const from = await anvil.head()
+  const { asked, sum, stop } = countRequests(anvil.url)
   const answers: Promise<{ status: number; content: { transactionHash: string } }>[] = []
   const startedAt = performance.now()
   for (let index = 0; index < rate * SECONDS; index += 1) {
@@ -69,10 +64,9 @@ async function measure(
   const isOpen = async () =>
     (await service.call('GET', '/v1/baas/transactions?status=SUBMITTED&limit=1')).content
   while ((await isOpen()).length > 0) await wait(500)
+  stop()
   const blocks = Number((await anvil.head()) - from)
-  rpc.request = request
-  const all = sum([...asked.keys()])
-  const following = all - sum(OF_REQUESTS) - sum(RECEIPTS)
+  const following = sum([...asked.keys()]) - sum([...OF_REQUESTS, ...RECEIPTS, ...SENDING])
   const perBlock = following / blocks
   const perSent = sum(RECEIPTS) / sent
   const what = `${Math.round(accepted.length / seconds)} executes/s (${accepted.length} in ${sent} transactions)`
@@ -89,9 +83,37 @@ async function measure(
       budget: '',
     },
     {
+      what: 'times that each transaction was sent',
+      measured: (sum(SENDING) / sent).toFixed(1),
+      budget: '',
+    },
+    {
       what: 'simulations for each execute',
       measured: (sum(OF_REQUESTS) / accepted.length).toFixed(1),
       budget: '',
     },
   ]
+}
+
+const sentSchema = z.object({
+  request: z.object({ origin: z.string(), body: z.instanceof(Uint8Array) }),
+})
+const callSchema = z.object({ method: z.string() })
+
+/** What every client of this process asks of a node, repeated requests too. */
+function countRequests(origin: string) {
+  const asked = new Map<string, number>()
+  const count = (message: unknown) => {
+    const { data } = sentSchema.safeParse(message)
+    if (data?.request.origin !== origin) return
+    const { method } = callSchema.parse(JSON.parse(Buffer.from(data.request.body).toString()))
+    asked.set(method, (asked.get(method) ?? 0) + 1)
+  }
+  subscribe('undici:request:create', count)
+  return {
+    asked,
+    sum: (methods: readonly string[]) =>
+      methods.reduce((total, method) => total + (asked.get(method) ?? 0), 0),
+    stop: () => unsubscribe('undici:request:create', count),
+  }
 }

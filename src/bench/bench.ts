@@ -4,6 +4,7 @@ import { benchBffUpstream } from './bench-bff-upstream.ts'
 import { benchConsole } from './bench-console.ts'
 import { benchDigest } from './bench-digest.ts'
 import { benchGas } from './bench-gas.ts'
+import { benchGasPeers } from './bench-gas-peers.ts'
 import { benchLimits } from './bench-limits.ts'
 import { benchList } from './bench-list.ts'
 import { benchLive } from './bench-live.ts'
@@ -36,7 +37,7 @@ const times = values.times === undefined ? {} : { times: Number(values.times) }
 const BENCHES = {
   sizes: benchSizes,
   digest: benchDigest,
-  gas: benchGas,
+  gas: async () => [...(await benchGas()), ...(await benchGasPeers())],
   limits: benchLimits,
   timing: benchTiming,
   start: benchStart,

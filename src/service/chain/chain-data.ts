@@ -4,6 +4,8 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import type { ChainConnection, ChainReader } from './chain.ts'
 import {
   addressSchema,
+  blockSchema,
+  type Block,
   dataSchema,
   hashSchema,
   headerSchema,
@@ -70,7 +72,24 @@ export function readHeader(chain: ChainReader, block: BlockAt): Promise<BlockHea
   return chain.rpc.request(z.nullable(headerSchema), 'eth_getBlockByNumber', [blockParameter(block), false])
 }
 
-type KnowingChain = Pick<ChainConnection, 'rpc' | 'knownBlocks'>
+/** The blocks between two heights, without them; what the node does not have is left out. */
+export async function readBlocksBetween(
+  { rpc }: ChainReader,
+  after: bigint,
+  before: bigint,
+): Promise<Block[]> {
+  const count = before > after ? Number(before - after) - 1 : 0
+  const blocks = await Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const params = [quantity(after + BigInt(index) + 1n), false]
+      return rpc.request(z.nullable(blockSchema), 'eth_getBlockByNumber', params)
+    }),
+  )
+  return blocks.flatMap((block) => block ?? [])
+}
+
+/** A chain that may know its newest blocks. */
+export type KnowingChain = Pick<ChainConnection, 'rpc' | 'knownBlocks' | 'askNewest'>
 
 /** A block that the newest one stands on, as it was announced; else as the node answers. */
 export async function readKnown(chain: KnowingChain, number: bigint): Promise<BlockHeader | null> {
@@ -80,7 +99,8 @@ export async function readKnown(chain: KnowingChain, number: bigint): Promise<Bl
 
 /** The newest block, as it was announced a moment ago; where none was, as the node answers. */
 export async function readNewest(chain: KnowingChain): Promise<BlockHeader> {
-  const newest = chain.knownBlocks?.().at(-1) ?? (await readHeader(chain, 'latest'))
+  const known = chain.knownBlocks?.().at(-1)
+  const newest = known ?? (await (chain.askNewest?.() ?? readHeader(chain, 'latest')))
   if (newest === null) throw apiError('CHAIN_FAILED')
   return newest
 }

@@ -23,6 +23,8 @@ export type ChainConnection = {
    * for the next. Absent: only the node knows.
    */
   knownBlocks?: () => readonly BlockHeader[]
+  /** The newest block as the node has it now, asked for once for all who want it at the moment. Absent: ask the node. */
+  askNewest?: () => Promise<BlockHeader>
   /** Whether the P-256 precompile (EIP-7951) answers at 0x100; without it the wallet verifies in Solidity. */
   hasP256Precompile: boolean
   /**

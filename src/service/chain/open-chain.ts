@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
-import { REORG_DEPTH_MAX } from './chain-data.ts'
+import { readBlocksBetween, REORG_DEPTH_MAX } from './chain-data.ts'
 import type { BlockListener, ChainConnection } from './chain.ts'
 import { openNodes, type OpenChainOptions } from './open-nodes.ts'
 import { requireOpcodes, hasP256Precompile } from './chain-features.ts'
 import type { Rpc } from './rpc.ts'
-import { blockSchema, type BlockHeader } from './rpc-schemas.ts'
+import { blockSchema, type Block, type BlockHeader } from './rpc-schemas.ts'
 
 const POLL_MS = 1_000
 const POLL_MS_MAX = 15_000
@@ -36,8 +36,9 @@ export async function openChain(options: OpenChainOptions): Promise<ChainConnect
     // For the operator: without the precompile every execute costs about 240,000 gas more.
     if (precompile) log.info({ chainId, precompile }, 'the chain verifies passkeys by its precompile')
     else log.warn({ chainId, precompile }, NO_PRECOMPILE)
-    const { onBlock, knownBlocks } = watcher
-    return { id: options.chainId, ...nodes, onBlock, knownBlocks, hasP256Precompile: precompile, close }
+    const { onBlock, knownBlocks, askNewest } = watcher
+    const blocks = { onBlock, knownBlocks, askNewest }
+    return { id: options.chainId, ...nodes, ...blocks, hasP256Precompile: precompile, close }
   } catch (error) {
     await close()
     throw error
@@ -49,16 +50,25 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
   let failures = 0
   let known: readonly BlockHeader[] = []
   let seenAtMs = 0
+  let asking: Promise<Block> | undefined
 
+  function askNewest(): Promise<Block> {
+    asking ??= rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false]).finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
   async function poll(): Promise<void> {
     if (listeners.size === 0) return
     try {
-      const block = await rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
+      const block = await askNewest()
+      const last = known.at(-1)
+      const blocks = block.hash === last?.hash ? [] : [...(await missedBlocks(rpc, last, block)), block]
       failures = 0
       seenAtMs = performance.now()
-      if (block.hash === known.at(-1)?.hash) return
-      known = withBlock(known, block)
-      for (const listener of listeners) listener({ number: block.number, transactions: block.transactions })
+      known = blocks.reduce(withBlock, known)
+      for (const { number, transactions } of blocks)
+        for (const listener of listeners) listener({ number, transactions })
     } catch (error) {
       failures += 1
       // Once is enough for the log.
@@ -77,6 +87,7 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    askNewest,
     knownBlocks: () => (performance.now() - seenAtMs <= FRESH_POLLS * pollMs ? known : []),
     stop: () => {
       listeners.clear()
@@ -85,8 +96,14 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
   }
 }
 
+/** What came between two looks is read once, for all who listen; not the past of a long silence. */
+async function missedBlocks(rpc: Rpc, last: BlockHeader | undefined, { number }: Block): Promise<Block[]> {
+  const isNear = last !== undefined && number - last.number <= REORG_DEPTH_MAX
+  return isNear ? readBlocksBetween({ rpc }, last.number, number) : []
+}
+
 /** Only what the newest block stands on is known: not what it has replaced, and nothing below a gap. */
-function withBlock(known: readonly BlockHeader[], block: BlockHeader): BlockHeader[] {
+function withBlock(known: readonly BlockHeader[], block: BlockHeader): readonly BlockHeader[] {
   const parent = known.findLastIndex(({ hash }) => hash === block.parentHash)
   return [...known.slice(0, parent + 1), block].slice(-KNOWN_MAX)
 }

@@ -18,10 +18,10 @@ export type Step = {
   read: readonly string[]
 }
 
-type Parts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'>
+type Parts = Pick<Context, 'db' | 'chain' | 'clock' | 'log' | 'settings'>
 
 const UNREAD_MAX = 400
-/** What was sent and stays without a receipt for so long may have been executed by another. */
+/** What was sent and stays without an outcome for so long may have been executed by another; for each confirmation. */
 const LONG_SENT_SECONDS = 10
 
 /** What following outcomes stores. */
@@ -52,11 +52,15 @@ async function readCursor({ db, chain }: Parts): Promise<Block | undefined> {
   return row && { number: BigInt(row.block_number), hash: row.block_hash }
 }
 
-async function readWatched({ db, chain }: Parts): Promise<{ unread: Unread[]; isFollowing: boolean }> {
+async function readWatched({
+  db,
+  chain,
+  settings,
+}: Parts): Promise<{ unread: Unread[]; isFollowing: boolean }> {
   const longSent = sql`watch is null and state = 'SUBMITTED' and relayed_id in (
     select id from relayed_transactions
     where chain_id = ${chain.id} and status = 'signed' and purpose = 'transaction'
-      and attempted_at <= service_now() - ${LONG_SENT_SECONDS}::integer * interval '1 second'
+      and attempted_at <= service_now() - ${LONG_SENT_SECONDS * settings.confirmations}::integer * interval '1 second'
     limit ${UNREAD_MAX})`
   await watchTransactions(db, 'unread', longSent)
   const { rows } = await sql<Omit<Unread, 'expiration'> & { expiration: string }>`

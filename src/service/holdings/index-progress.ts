@@ -5,8 +5,14 @@ import { findRow } from '#service/db/find-row.ts'
 import type { Lease } from '#service/db/leases.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
-import type { Chain, ChainReader } from '#service/chain/chain.ts'
-import { readHeader, readNewest, REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
+import type { Chain } from '#service/chain/chain.ts'
+import {
+  readHeader,
+  readKnown,
+  readNewest,
+  REORG_DEPTH_MAX,
+  type KnowingChain,
+} from '#service/chain/chain-data.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
 /** How far the logs of a chain are read: everything from `start` and before `next`. */
@@ -134,7 +140,7 @@ export async function findStartBlock(db: Database, chain: Chain, head: BlockHead
  * `undefined` when nothing has to be taken back. A node that is merely behind takes nothing back.
  */
 export async function findFork(
-  chain: ChainReader,
+  chain: KnowingChain,
   head: BlockHeader,
   { start }: Progress,
   known: readonly KnownBlock[],
@@ -147,10 +153,10 @@ export async function findFork(
   return comparable.length === 0 ? undefined : start - 1n
 }
 
-async function hashNow(chain: ChainReader, head: BlockHeader, number: bigint) {
+async function hashNow(chain: KnowingChain, head: BlockHeader, number: bigint) {
   if (number === head.number) return head.hash
   if (number === head.number - 1n) return head.parentHash
-  return (await readHeader(chain, number))?.hash
+  return (await readKnown(chain, number))?.hash
 }
 
 /**

@@ -2,6 +2,8 @@ import type { Address, Hex } from 'viem'
 import type { ChainReader } from '#service/chain/chain.ts'
 import {
   readHeader,
+  readKnown,
+  type KnowingChain,
   type ChainLog,
   addressTopic,
   readLogs,
@@ -41,7 +43,7 @@ const HEADERS_AT_ONCE = 32
  * @throws StaleRead when logs and blocks do not belong to one chain
  */
 export async function readRange(
-  chain: ChainReader,
+  chain: KnowingChain,
   range: BlockRange & { start: bigint; head: BlockHeader },
   known: readonly KnownBlock[],
   addresses: readonly Address[] | 'all',
@@ -75,14 +77,14 @@ export function locatedEvents(logs: readonly ChainLog[]): LocatedEvent[] {
 
 /** The range's blocks that are near the newest, each the child of the one before. */
 async function readBlocks(
-  chain: ChainReader,
+  chain: KnowingChain,
   { from, to, head }: BlockRange & { head: BlockHeader },
   known: readonly KnownBlock[],
 ): Promise<KnownBlock[]> {
   const nearest = head.number - REORG_DEPTH_MAX + 1n
   const headers: Promise<BlockHeader | null>[] = []
   for (let number = from > nearest ? from : nearest; number <= to; number += 1n)
-    headers.push(number === head.number ? Promise.resolve(head) : readHeader(chain, number))
+    headers.push(number === head.number ? Promise.resolve(head) : readKnown(chain, number))
   const blocks: KnownBlock[] = []
   let parent = from > nearest ? known.find(({ number }) => number === from - 1n)?.hash : undefined
   for (const header of await Promise.all(headers)) {

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { estimateGas, simulateCall, type GasEstimate, type SimulatedCall } from '#service/chain/simulate.ts'
-import { readNewest } from '#service/chain/chain-data.ts'
+import { readNewest, type KnowingChain } from '#service/chain/chain-data.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
@@ -65,7 +65,7 @@ const BASE_FEE_ROOM = 2n
 const FRESH_MS = 1_000
 const TIP_FRESH_MS = 10_000
 
-type FeeChain = Pick<ChainConnection, 'rpc' | 'knownBlocks'>
+type FeeChain = KnowingChain
 
 /** The fees that get a transaction mined now. Asked of the chain with a new block, and at most once a second. */
 export function createFeeSource(chain: FeeChain, feePerGasMax: bigint): () => Promise<Fees> {
@@ -88,11 +88,15 @@ export function createFeeSource(chain: FeeChain, feePerGasMax: bigint): () => Pr
 
 /** What is paid above the base fee changes slowly. */
 function createTipSource({ rpc }: FeeChain): () => Promise<bigint> {
-  let cached: { at: number; tip: bigint } | undefined
-  return async () => {
+  let cached: { at: number; tip: Promise<bigint> } | undefined
+  return () => {
     const now = performance.now()
     if (cached === undefined || now - cached.at > TIP_FRESH_MS) {
-      cached = { at: now, tip: await rpc.request(quantitySchema, 'eth_maxPriorityFeePerGas', []) }
+      const tip = rpc.request(quantitySchema, 'eth_maxPriorityFeePerGas', [])
+      cached = { at: now, tip }
+      tip.catch(() => {
+        cached = undefined
+      })
     }
     return cached.tip
   }

@@ -68,11 +68,13 @@ export async function repairNonces(parts: RelayParts, lane: Lane, mined: number,
     )
     await broadcast(parts.chain, row.raw)
   }
+  const unexplained = Array.from({ length: next - mined }, (_, index) => mined + index).filter(
+    (nonce) => !explained.has(nonce),
+  )
+  if (unexplained.length === 0) return
   // Below this, the pool itself has something for each nonce, from wherever.
   const inPool = await chainNonce(parts, lane, 'pending')
-  const missing = Array.from({ length: next - mined }, (_, index) => mined + index)
-    .filter((nonce) => nonce >= inPool && !explained.has(nonce))
-    .slice(0, REPAIRS_MAX)
+  const missing = unexplained.filter((nonce) => nonce >= inPool).slice(0, REPAIRS_MAX)
   for (const nonce of missing) await fillNonce(parts, lane, nonce, watcher)
 }
 

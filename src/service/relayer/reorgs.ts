@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Hex, Address } from 'viem'
-import { readBlockHash, readNewest, REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
+import { readKnown, readNewest, REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
 import { correctGas, settledGas, type ChangedRow } from './gas-budget.ts'
 import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
@@ -17,15 +17,16 @@ export function createReorgWatch(parts: RelayParts, { address }: Lane): () => Pr
   /** The newest block that is still on the chain: while it is, so are all before it. */
   let anchor: SettledBlock | undefined
   return async () => {
-    const { rpc, neverReorganizes } = parts.chain
-    if (neverReorganizes === true) return
-    if (anchor && (await readBlockHash(rpc, anchor.number)) !== anchor.hash) anchor = undefined
-    const { number: head } = await readNewest(parts.chain)
+    const { chain } = parts
+    if (chain.neverReorganizes === true) return
+    const hashAt = async (number: bigint) => (await readKnown(chain, number))?.hash
+    if (anchor && (await hashAt(anchor.number)) !== anchor.hash) anchor = undefined
+    const { number: head } = await readNewest(chain)
     const blocks = await settledBlocks(parts, address, head - REORG_DEPTH_MAX, anchor)
     const replaced: SettledBlock[] = []
     let allThere = true
     for (const block of blocks) {
-      const hash = await readBlockHash(rpc, block.number)
+      const hash = await hashAt(block.number)
       if (hash === block.hash) continue
       allThere = false
       // A chain that is shorter than it was, or a node that lags, shows nothing yet.

@@ -110,12 +110,17 @@ class LaneSweep {
       signedBefore: new Date(parts.clock.now().getTime() - graceMs),
       limit: scope === 'start' ? START_LIMIT : REGULAR_LIMIT,
     })
+    for (const { id, attempts } of open)
+      for (const { hash, kind } of attempts) watcher.watch(id, hash, kind === 'cancel')
+    // Below this the pool has something for each nonce. The first that waits is offered in any case: it holds up all others.
+    const waiting = open.some(({ nonce }) => nonce > mined)
+    const inPool = waiting && scope === 'regular' ? await chainNonce(parts, lane, 'pending') : mined
     const look = lookAt(parts)
     for (const transaction of open) {
-      for (const { hash, kind } of transaction.attempts)
-        watcher.watch(transaction.id, hash, kind === 'cancel')
-      if (transaction.nonce < mined) await this.lookForReceipt(transaction, look)
-      else await this.offerAgain(transaction, transaction.nonce === mined)
+      const { id, nonce } = transaction
+      if (nonce >= mined) {
+        if (nonce === mined || nonce >= inPool) await this.offerAgain(transaction, nonce === mined)
+      } else if (watcher.isWatched(id)) await this.lookForReceipt(transaction, look)
     }
     await repairNonces(parts, lane, mined, watcher)
   }

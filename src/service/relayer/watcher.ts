@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
-import * as z from 'zod/mini'
-import { readKnown, readNewest, readReceipt } from '#service/chain/chain-data.ts'
-import { blockSchema, quantity, type Receipt } from '#service/chain/rpc-schemas.ts'
+import { readBlocksBetween, readKnown, readNewest, readReceipt } from '#service/chain/chain-data.ts'
+import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { Settler } from './settle.ts'
 
@@ -21,13 +20,21 @@ export type Watcher = ReturnType<typeof createWatcher>
  * its block lies deep enough: not for all that is open with each block.
  */
 export function createWatcher(parts: RelayParts, settler: Settler) {
-  const { watched, watch, forget, forgetSettled } = createOpenHashes(parts)
+  const { watched, watch, isWatched, forget, forgetSettled } = createOpenHashes(parts)
   /** In which block hashes were seen that are not settled yet. */
   const seenIn = new Map<Hex, bigint>()
+  /** A block and a sweep may look for the same at the same moment. */
+  const checks = new Map<Hex, Promise<boolean>>()
   let newest: bigint | undefined
 
   /** Answers whether it is mined, deep enough or not. */
-  async function check({ id, hash, cancelled }: Watched, look: Look): Promise<boolean> {
+  function check(entry: Watched, look: Look): Promise<boolean> {
+    const { hash } = entry
+    const begun = checks.get(hash) ?? checkNow(entry, look).finally(() => checks.delete(hash))
+    checks.set(hash, begun)
+    return begun
+  }
+  async function checkNow({ id, hash, cancelled }: Watched, look: Look): Promise<boolean> {
     const seen = seenIn.get(hash)
     if (seen !== undefined && !(await look.isDeep(seen))) return true
     // From here on the receipt counts: the chain may have put the transaction into another block.
@@ -47,7 +54,7 @@ export function createWatcher(parts: RelayParts, settler: Settler) {
     const missed = block.number - before - 1n
     const asksForAll = missed > MISSED_BLOCKS_MAX || block.number < before
     try {
-      const blocks = asksForAll ? [] : await readMissed(parts, before, block.number)
+      const blocks = asksForAll ? [] : await readBlocksBetween(parts.chain, before, block.number)
       for (const { number, transactions } of [...blocks, block])
         for (const hash of transactions) if (watched.has(hash)) seenIn.set(hash, number)
       await checkAll(asksForAll ? watched.keys() : seenIn.keys(), lookAt(parts, block.number))
@@ -64,7 +71,7 @@ export function createWatcher(parts: RelayParts, settler: Settler) {
     const failed = (await Promise.allSettled(checks)).find((result) => result.status === 'rejected')
     if (failed !== undefined) throw failed.reason
   }
-  return { watch, forgetSettled, onBlock, check }
+  return { watch, isWatched, forgetSettled, onBlock, check }
 }
 
 /** The hashes that are on their way, by what they are the forms of. */
@@ -98,18 +105,9 @@ function createOpenHashes(parts: RelayParts) {
       .execute()
     forget(rows.map(({ id }) => id))
   }
-  return { watched, watch, forget, forgetSettled }
-}
-
-async function readMissed({ chain }: RelayParts, after: bigint, before: bigint): Promise<NewBlock[]> {
-  const count = before > after ? Number(before - after) - 1 : 0
-  const blocks = await Promise.all(
-    Array.from({ length: count }, (_, index) => {
-      const params = [quantity(after + BigInt(index) + 1n), false]
-      return chain.rpc.request(z.nullable(blockSchema), 'eth_getBlockByNumber', params)
-    }),
-  )
-  return blocks.flatMap((block) => block ?? [])
+  /** Not any more, once it is settled. */
+  const isWatched = (id: string) => open.has(id)
+  return { watched, watch, isWatched, forget, forgetSettled }
 }
 
 export type Look = ReturnType<typeof lookAt>

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Hex } from 'viem'
+import * as z from 'zod/mini'
+import { measureBundles } from '#contracts/testing/bundle-figures.ts'
+import { startGasChain } from '#contracts/testing/gas-chain.ts'
+import { buildWorld, measureCall } from '#contracts/testing/gas-wallet.ts'
+import { measureCoinbase } from './gas-peers/coinbase.ts'
+import { measureIthaca } from './gas-peers/ithaca.ts'
+import type { PeerGas, PeerWorld } from './gas-peers/peer-world.ts'
+import { measureSafe } from './gas-peers/safe.ts'
+import { inFolder } from './measured-server.ts'
+import type { Row } from './print-table.ts'
+
+/** What npm has of the peers; Coinbase's wallet it has not, which is in `gas-peers`. */
+const PACKAGES = {
+  '@account-abstraction/contracts': '0.6.0',
+  '@safe-global/safe-smart-account': '1.5.0',
+  '@safe-global/safe-passkey': '0.2.0',
+  porto: '0.2.37',
+}
+const INSTALL_MS_MAX = 600_000
+const HOUR = 3_600
+
+const hexSchema = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]+$/.test(value))
+const artifactSchema = z.object({ bytecode: hexSchema, deployedBytecode: hexSchema })
+const portoSchema = z.object({ code: hexSchema })
+
+/**
+ * A transfer of the same coin to a recipient who holds it, signed with a passkey of WebAuthn, by wallets in use: alone and in a
+ * transaction of twenty, on one chain. Whoever sends it is paid nothing. The peers can more, such as several keys and upgrades;
+ * they do not check for which domain the passkey signed.
+ */
+export async function benchGasPeers(): Promise<Row[]> {
+  const chain = await startGasChain('osaka')
+  try {
+    const ours = await buildWorld(chain)
+    await measureCall(ours, { slot: 0n })
+    chain.pass(HOUR)
+    const alone = await measureCall(ours, { slot: 0n })
+    const bundles = await measureBundles(ours)
+    const own = { alone, each: bundles['transfer, in a bundle of 20'] ?? 0 }
+    const world = { chain, coin: ours.coin }
+    return await inFolder(async (folder) => {
+      const rows = rowsOf('latchkey', own, own)
+      try {
+        install(folder)
+      } catch (cause) {
+        const [why = ''] = String(cause).split('\n')
+        return [...rows, { what: 'peers', measured: `not measured: ${why.slice(0, 80)}`, budget: '' }]
+      }
+      return [
+        ...rows,
+        ...rowsOf('Coinbase 1 by EntryPoint 0.6', await coinbase(world, folder), own),
+        ...rowsOf('Safe 1.5.0, twenty by MultiSendCallOnly', await safe(world, folder), own),
+        ...rowsOf('Ithaca 0.5.5, twenty by its Orchestrator', await ithaca(world, folder), own),
+      ]
+    })
+  } finally {
+    chain.stop()
+  }
+}
+
+function rowsOf(name: string, { alone, each }: PeerGas, own: PeerGas): Row[] {
+  const row = (what: string, gas: number, ours: number): Row => ({
+    what: `${name}: ${what}`,
+    measured: `${gas} gas`,
+    budget: gas === ours ? 'ours' : `${(gas / ours).toFixed(2)} times ours`,
+  })
+  return [row('a transfer alone', alone, own.alone), row('each of 20', each, own.each)]
+}
+
+function install(folder: string): void {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'measured', private: true }))
+  const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', '--loglevel=error']
+  const wanted = Object.entries(PACKAGES).map(([name, version]) => `${name}@${version}`)
+  execFileSync('npm', ['install', ...quiet, ...wanted], {
+    cwd: folder,
+    stdio: 'ignore',
+    timeout: INSTALL_MS_MAX,
+  })
+}
+
+function artifact(folder: string, path: string) {
+  return artifactSchema.parse(JSON.parse(readFileSync(join(folder, 'node_modules', path), 'utf8')))
+}
+
+function coinbase(world: PeerWorld, folder: string): Promise<PeerGas> {
+  const { deployedBytecode } = artifact(folder, '@account-abstraction/contracts/artifacts/EntryPoint.json')
+  return measureCoinbase(world, deployedBytecode)
+}
+
+function safe(world: PeerWorld, folder: string): Promise<PeerGas> {
+  const code = (part: string, path: string, name: string) =>
+    artifact(folder, `@safe-global/${part}/build/artifacts/contracts/${path}${name}.sol/${name}.json`)
+      .bytecode
+  return measureSafe(world, {
+    Safe: code('safe-smart-account', '', 'Safe'),
+    SafeProxyFactory: code('safe-smart-account', 'proxies/', 'SafeProxyFactory'),
+    MultiSendCallOnly: code('safe-smart-account', 'libraries/', 'MultiSendCallOnly'),
+    SafeWebAuthnSignerFactory: code('safe-passkey', '', 'SafeWebAuthnSignerFactory'),
+  })
+}
+
+async function ithaca(world: PeerWorld, folder: string): Promise<PeerGas> {
+  const code = async (name: string) => {
+    const path = join(folder, 'node_modules/porto/dist/core/internal/_generated/contracts', `${name}.js`)
+    return portoSchema.parse(await import(pathToFileURL(path).href)).code
+  }
+  return measureIthaca(world, {
+    account: await code('IthacaAccount'),
+    orchestrator: await code('Orchestrator'),
+  })
+}
