@@ -59,18 +59,21 @@ function conditions(query: ListWalletsQuery): RawBuilder<boolean>[] {
   return found
 }
 
+const ENROLLMENT = sql`select from approvers
+  where approvers.organization_id = wallets.organization_id and enrolled_at is not null
+    and approvers.external_user_id = wallets.external_user_id and approvers.email = wallets.email`
+
 /**
  * SQL: whether the end-user of a row of `wallets` has enrolled, so that its transactions are held. `offset 0`: looked up for
  * each row of the page; the planner expects hardly any, and else reads all end-users first.
  */
-const ENROLLED = sql<boolean>`exists (
-  select from approvers
-  where approvers.organization_id = wallets.organization_id and enrolled_at is not null
-    and approvers.external_user_id = wallets.external_user_id and approvers.email = wallets.email
-  offset 0)`
+const ENROLLED = sql<boolean>`exists (${ENROLLMENT} offset 0)`
 
 /** SQL: whether a row of `wallets` is an end-user's, of which nothing is held. */
-export const UNPROTECTED = sql<boolean>`external_user_id <> '' and not ${ENROLLED}`
+const UNPROTECTED = sql<boolean>`external_user_id <> '' and not ${ENROLLED}`
+
+/** The same for all wallets of an organization, which are joined with all who have enrolled. */
+export const UNPROTECTED_OF_ALL = sql<boolean>`external_user_id <> '' and not exists (${ENROLLMENT})`
 
 function orderOf({ sort }: ListWalletsQuery) {
   return WALLET_ORDERS[sort ?? 'newest']
