@@ -20,15 +20,15 @@ const REQUESTS_AT_ONCE = 64
 
 /**
  * Every list, search, page, number and claim on a Postgres of a hundred thousand wallets and a million transactions, so many
- * `times`. It is started here, unless `LATCHKEY_TEST_POSTGRES` names one.
+ * `times`. It is started here, unless `LATCHKEY_TEST_POSTGRES` names one. `only`: those whose name has this text.
  */
-export async function benchSize({ times = 1 }: { times?: number }): Promise<Row[]> {
+export async function benchSize({ times = 1, only = '' }: { times?: number; only?: string }): Promise<Row[]> {
   const postgres = await startPostgres()
   const made = await createPostgresDatabase(postgres.url)
   const database = await openDatabase({ databaseUrl: made.url, dataDir: '', log: pino({ level: 'silent' }) })
   const world = await startSizeWorld(database, countsOf(times), (line) => process.stderr.write(`${line}\n`))
   try {
-    return [await sizeRow(world), ...(await measureAll(world)), await connectionsRow(world), loadRow()]
+    return [await sizeRow(world), ...(await measureAll(world, only)), await connectionsRow(world), loadRow()]
   } finally {
     await world.stop()
     await made.drop()
@@ -44,9 +44,10 @@ async function sizeRow({ ctx, size }: SizeWorld): Promise<Row> {
   return { what, measured: rows[0]?.size ?? '', budget: '' }
 }
 
-async function measureAll(world: SizeWorld): Promise<Row[]> {
+async function measureAll(world: SizeWorld, only: string): Promise<Row[]> {
   const rows: Row[] = []
-  for (const operation of await allOperations(world)) rows.push(await measure(operation))
+  for (const operation of await allOperations(world))
+    if (operation.what.includes(only)) rows.push(await measure(operation))
   return rows
 }
 

@@ -21,19 +21,21 @@ import { printTable, writeTable } from './print-table.ts'
 
 /**
  * `npm run bench -- start digest gas limits timing sizes service bff list live console processes traffic widget peers size
- * [--minutes 5] [--times 1] [--write]`: measures on this machine and prints tables; budgets are those of design.md 4. `--write`
- * writes them to `docs/performance.md`, each in place of its former one.
+ * [--minutes 5] [--times 1] [--only text] [--write]`: measures on this machine and prints tables; budgets are those of
+ * design.md 4. `--write` writes them to `docs/performance.md`, each in place of its former one.
  */
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
   options: {
     minutes: { type: 'string' },
     times: { type: 'string' },
+    only: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 })
 const minutes = values.minutes === undefined ? {} : { minutes: Number(values.minutes) }
 const times = values.times === undefined ? {} : { times: Number(values.times) }
+const only = values.only === undefined ? {} : { only: values.only }
 const BENCHES = {
   sizes: benchSizes,
   digest: benchDigest,
@@ -50,7 +52,7 @@ const BENCHES = {
   traffic: benchTraffic,
   widget: benchWidget,
   peers: benchPeers,
-  size: () => benchSize(times),
+  size: () => benchSize({ ...times, ...only }),
 }
 
 // What is measured waits with timers that keep no process alive.

@@ -1,7 +1,7 @@
 import { sendAlerts } from './alerts/alerts.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration, type IntegrationInput } from './console/integration-store.ts'
-import type { BffOptions, Organization } from './context.ts'
+import type { BffDatabase, BffOptions, Organization } from './context.ts'
 import { createContext } from './create-context.ts'
 import { migrate } from './db/migrate.ts'
 import { findOrganization, storeOrganization } from './organizations/organization.ts'
@@ -31,8 +31,8 @@ export function createBff(options: BffOptions) {
      */
     fetch: async (request: Request, client?: { address?: string | undefined }) =>
       app.fetch(request, { clientAddress: client?.address ?? 'unknown' }),
-    /** Creates or updates the `bff_` tables. */
-    migrate: () => migrate(ctx.db),
+    /** Creates or updates the `bff_` tables. `direct`: the same database past a pooler that gives a session away. */
+    migrate: (direct: BffDatabase = ctx.db) => migrate(direct),
     /** Stores the organization and its API key, sealed. */
     ensureOrganization: (organization: Organization) => storeOrganization(ctx, ctx.db, organization),
     /** The stored API key of an organization, so that another process uses the same. */

@@ -46,7 +46,7 @@ export async function openBff(
     closeOrganization: service?.closeOrganization,
     onAnswer: metrics.countAnswer,
   })
-  await bff.migrate()
+  await bff.migrate(database.direct?.withTables<BffTables>())
   const organization = await service?.ensureOrganization(bff.storedApiKey)
   await bff.ensureOrganization(organization ?? hostedOrganization(settings))
   bff.alerts.start()

@@ -55,9 +55,9 @@ export async function withOperations<Result>(
 }
 
 export async function openOrExplain(settings: Settings, log: Logger, migrate = true) {
-  const { databaseUrl, dataDir, publicUrl } = settings
+  const { databaseUrl, databaseListenUrl: listenUrl, dataDir, publicUrl } = settings
   try {
-    return await openDatabase({ databaseUrl, dataDir, log, migrate })
+    return await openDatabase({ databaseUrl, listenUrl, dataDir, log, migrate })
   } catch (cause) {
     if (!(cause instanceof DirectoryLockedError)) throw cause
     throw new CommandError(
@@ -85,7 +85,7 @@ export async function commandBff(operations: Operations): Promise<Bff> {
     widgetDir: '',
     hostedUpstream: false,
   })
-  await bff.migrate()
+  await bff.migrate(database.direct?.withTables<BffTables>())
   return bff
 }
 

@@ -4,6 +4,7 @@ import { forgetOldCodes } from '#service/email/verification-code.ts'
 import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
+import { underLease } from '#service/db/leases.ts'
 import { idempotencyStore } from '#service/http/endpoint-routes.ts'
 import { forgetOldRequests } from '#service/keys/request-log.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
@@ -15,6 +16,7 @@ import { forgetOldEvents } from '#service/webhooks/emit-event.ts'
 import type { Context } from './context.ts'
 
 const RETENTION_MS = 15 * 60_000
+const RETENTION_FAILED = 'old rows could not be deleted; trying again later'
 
 /** Ends with what is under way. */
 export type BackgroundWork = { stop: () => Promise<void> } & Pick<Indexer, 'fault'>
@@ -25,17 +27,10 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
   collectRelayMetrics(ctx)
   const indexer = createIndexer(ctx)
   const retention = createJobLoop({
-    round: async () => {
-      await forgetOldIdempotencyKeys(idempotencyStore(ctx))
-      await forgetOldCodes(ctx)
-      await forgetOldCounts(ctx)
-      await forgetOldRequests(ctx)
-      await forgetOldEvents(ctx)
-      await forgetOldApprovals(ctx)
-    },
+    round: () => runRetention(ctx),
     pollMs: RETENTION_MS,
     log: ctx.log,
-    complaint: 'old rows could not be deleted; trying again later',
+    complaint: RETENTION_FAILED,
   })
   const jobs = [
     createApprovalJobs(ctx, { sendApproved: () => sendApproved(ctx) }),
@@ -52,4 +47,20 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
       for (const job of jobs.toReversed()) await job.stop()
     },
   }
+}
+
+/** Deletes what is too old, in one process of all. What cannot be deleted does not keep the rest. */
+export async function runRetention(ctx: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
+  const steps = [
+    () => forgetOldIdempotencyKeys(idempotencyStore(ctx)),
+    () => forgetOldCodes(ctx),
+    () => forgetOldCounts(ctx),
+    () => forgetOldRequests(ctx),
+    () => forgetOldEvents(ctx),
+    () => forgetOldApprovals(ctx),
+  ]
+  await underLease(ctx, 'retention', async () => {
+    for (const step of steps)
+      await step().catch((error: unknown) => ctx.log.warn({ err: error }, RETENTION_FAILED))
+  })
 }

@@ -3,6 +3,8 @@ import type { Migration } from 'kysely/migration'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPostgresDatabase, openTestDatabase } from '#service/testing/test-database.ts'
+import { createOrganization } from '#service/organizations/operate-organizations.ts'
+import type { MigrationStep } from '#server-kit/db/run-migrations.ts'
 import { MIGRATIONS, migrate, migrationState } from './migrate.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openPostgres } from './open-postgres.ts'
@@ -112,6 +114,41 @@ describe.skipIf(POSTGRES === '')('a migration while others work', () => {
         await readTransactions(other)
       }),
     ))
+
+  test('behavior: an index is made while rows are written, by one of the processes that want it', async () => {
+    const name = 'organizations_by_name'
+    const indexed: Record<string, MigrationStep> = {
+      ...MIGRATIONS,
+      '9001-index': {
+        outsideTransaction: true,
+        up: async (db) => {
+          await sql`drop index if exists ${sql.ref(name)}`.execute(db)
+          await sql`create index concurrently ${sql.ref(name)} on organizations (name)`.execute(db)
+        },
+      },
+    }
+    const write = (db: OpenDatabase['db']) => createOrganization(db, { name: 'Demo', now: new Date() })
+    const waits = async () => {
+      const { rows } = await sql`select from pg_stat_progress_create_index`.execute(opened.db)
+      return rows.length
+    }
+    const migrating: Promise<void>[] = []
+    await inTransaction(async (trx) => {
+      await write(trx)
+      migrating.push(migrate(opened.db, indexed), migrate(opened.db, indexed))
+      await expect.poll(waits, { interval: 10 }).toBe(1)
+      await inTransaction(async (other) => {
+        await sql`set local lock_timeout = 200`.execute(other)
+        await write(other)
+      })
+    })
+    await Promise.all(migrating)
+    const { rows } = await sql`select indisvalid from pg_index where indexrelid = ${name}::regclass`.execute(
+      opened.db,
+    )
+    expect(rows).toEqual([{ indisvalid: true }])
+    expect(await migrationState(opened.db, indexed)).toEqual({ pending: [], unknown: [] })
+  })
 
   test('error: a step that fails is taken back alone: those before it are kept', async () => {
     const failing = { up: () => Promise.reject(new Error('no')) }

@@ -11,6 +11,8 @@ export type DatabaseEngine = 'pglite' | 'postgres'
 
 export type OpenDatabase = {
   db: Database
+  /** Past a pooler, for what needs a session: migrations. Absent: there is none, `db` is. */
+  direct?: Database | undefined
   notifications: Notifications
   engine: DatabaseEngine
   /** The pool's connections now; absent where there is one connection for all. */
@@ -22,7 +24,7 @@ export type OpenDatabase = {
 export type OpenDatabaseOptions = {
   /** A Postgres connection string. Absent: the embedded engine in `dataDir`. */
   databaseUrl?: string | undefined
-  /** The same Postgres without a pooler, for notifications; absent: `databaseUrl`. */
+  /** The same Postgres without a pooler, for notifications and migrations; absent: `databaseUrl`. */
   listenUrl?: string | undefined
   /** The embedded engine's folder is `<dataDir>/database`. */
   dataDir: string
@@ -42,13 +44,13 @@ export type OpenDatabaseOptions = {
  * @throws MigrationError when the database belongs to a newer version
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
-  const opened =
+  const opened: OpenDatabase =
     options.databaseUrl === undefined
       ? await openPGlite({ ...options, directory: options.dataDir })
       : openPostgres({ ...options, databaseUrl: options.databaseUrl })
   try {
     if (options.migrate === false) return opened
-    await migrate(opened.db)
+    await migrate(opened.direct ?? opened.db)
     // The embedded engine's folder is locked for this process: leases in it are of one that ended.
     if (opened.engine === 'pglite') await opened.db.deleteFrom('leases').execute()
     return opened

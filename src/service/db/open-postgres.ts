@@ -13,36 +13,29 @@ const STATEMENT_TIMEOUT_MS = 15_000
 /** Shorter than a statement may wait: a statement that waits for a row of a paused process gets it in time. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
-/**
- * A pool of connections to Postgres 15 or later. It connects with the first query. `listenUrl`: the same database for
- * notifications, where `databaseUrl` is of a pooler that gives a session away after each transaction.
- */
-export function openPostgres(options: {
+type PostgresOptions = {
   databaseUrl: string
   listenUrl?: string | undefined
   log: Logger
   observe?: DatabaseObserver | undefined
-}) {
-  const pool = new Pool({
-    connectionString: options.databaseUrl,
-    max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    application_name: 'latchkey',
-  })
-  // An idle connection that the server ends is not an error of any request; the pool opens another.
-  pool.on('error', (error) => options.log.warn({ reason: error.message }, 'a database connection ended'))
-  // One that is in use when the server ends it fails the query that uses it; without a listener it would
-  // end the process too.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: observedDialect(new PostgresDialect({ pool }), options.observe) })
-  const notifications = new PostgresNotifications({
-    databaseUrl: options.listenUrl ?? options.databaseUrl,
-    log: options.log,
-  })
+}
+
+/**
+ * A pool of connections to Postgres 15 or later. It connects with the first query. `listenUrl`: the same database for
+ * notifications and migrations, where `databaseUrl` is of a pooler that gives a session away after each transaction.
+ */
+export function openPostgres(options: PostgresOptions) {
+  const { databaseUrl, listenUrl, log, observe } = options
+  const pool = openPool(databaseUrl, CONNECTIONS_MAX, log)
+  const db = new Kysely<Tables>({ dialect: observedDialect(new PostgresDialect({ pool }), observe) })
+  const direct =
+    listenUrl === undefined
+      ? undefined
+      : new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(listenUrl, 1, log) }) })
+  const notifications = new PostgresNotifications({ databaseUrl: listenUrl ?? databaseUrl, log })
   const close = async () => {
     await notifications.close()
+    await direct?.destroy()
     await db.destroy()
   }
   const connections = () => ({
@@ -50,7 +43,24 @@ export function openPostgres(options: {
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   })
-  return { db, notifications, engine: 'postgres' as const, connections, close }
+  return { db, direct, notifications, engine: 'postgres' as const, connections, close }
+}
+
+function openPool(connectionString: string, max: number, log: Logger): Pool {
+  const pool = new Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    application_name: 'latchkey',
+  })
+  // An idle connection that the server ends is not an error of any request; the pool opens another.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection ended'))
+  // One that is in use when the server ends it fails the query that uses it; without a listener it would
+  // end the process too.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }
 
 const codeSchema = z.object({ code: z.string() })

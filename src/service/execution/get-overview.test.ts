@@ -92,7 +92,6 @@ test('behavior: what left the wallets is summed by token, a transaction of the c
   await expect.poll(sent).toEqual([{ ...listed, amount: '12' }])
 
   // Two calls of a wallet in one transaction of the chain, and one of another token.
-  const two = await newOrganization()
   const place = { wallet_address: wallet.address.toLowerCase(), transaction_hash: `0x${'ab'.repeat(32)}` }
   const from = { from_address: place.wallet_address, to_address: newAddress(), mined_at: ago(0) }
   for (const [item, token, amount] of [
@@ -105,13 +104,23 @@ test('behavior: what left the wallets is summed by token, a transaction of the c
       values (${harness.ctx.chain.id}, 1, 1, ${item}, 'transfer', 'erc20', ${place.wallet_address},
         ${place.transaction_hash}, ${token}, ${amount.toString()}::numeric, ${from.from_address}, ${from.to_address},
         ${from.mined_at})`.execute(db)
-  for (const ms of [3 * DAY_MS, 3 * DAY_MS + 1])
-    await sql`update transactions set wallet_address = ${place.wallet_address},
-        transaction_hash = ${place.transaction_hash}, block_number = 1
-      where id = ${await insertTransaction(db, { organization_id: two.id, created_at: ago(ms) })}`.execute(db)
-  const all = [{ ...listed, amount: (2n ** 255n + 100n).toString() }]
-  // The second time the day comes from what was stored.
-  for (let time = 0; time < 2; time += 1) expect((await overview(two)).sent).toEqual(all)
+  const hour = Date.parse(`${utcDay(ago(DAY_MS))}T06:00:00Z`)
+  const days3 = ago(3 * DAY_MS).getTime()
+  for (const times of [
+    [days3, days3 - 1],
+    [hour, hour - 1],
+  ]) {
+    const two = await newOrganization()
+    for (const time of times)
+      await sql`update transactions set wallet_address = ${place.wallet_address},
+          transaction_hash = ${place.transaction_hash}, block_number = 1
+        where id = ${await insertTransaction(db, { organization_id: two.id, created_at: new Date(time) })}`.execute(
+        db,
+      )
+    const all = [{ ...listed, amount: (2n ** 255n + 100n).toString() }]
+    // The second time the day comes from what was stored.
+    for (let time = 0; time < 2; time += 1) expect((await overview(two)).sent).toEqual(all)
+  }
 })
 
 test('behavior: an end-user’s wallet is unprotected until they enrol, and the list has exactly those', async () => {

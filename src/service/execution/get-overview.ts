@@ -4,9 +4,9 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
-import { UNPROTECTED } from '#service/wallets/list-wallets.ts'
+import { UNPROTECTED_OF_ALL } from '#service/wallets/list-wallets.ts'
 import { readGas } from './get-usage.ts'
-import { lastDays, readDays, type DayCounts } from './usage-days.ts'
+import { lastDays, readDays, transactionsOf } from './usage-days.ts'
 
 const MONTH_DAYS = 30
 const DAY_MS = 86_400_000
@@ -18,7 +18,8 @@ const DAY_MS = 86_400_000
 export const getOverview: Operation<'getOverview'> = async (ctx, { organizationId }) => {
   const now = ctx.clock.now()
   const days = lastDays(now, 2 * MONTH_DAYS + 1)
-  const [present, counts, gas, tokens, relayer] = await Promise.all([
+  const [wallets, present, counts, gas, tokens, relayer] = await Promise.all([
+    countWallets(ctx, organizationId),
     countPresent(ctx, organizationId, now),
     readDays(ctx, organizationId, days),
     readGas(ctx.db, organizationId, days),
@@ -31,16 +32,12 @@ export const getOverview: Operation<'getOverview'> = async (ctx, { organizationI
   const spent = (of: readonly string[]) => sum(of.map((day) => gas.get(day) ?? '0'))
   return {
     wallets: {
-      count: present.wallets,
+      ...wallets,
       createdInMonth: counted.reduce((all, { walletsCreated }) => all + walletsCreated, 0),
-      unprotected: present.unprotected,
     },
     transactions: {
       day: { count: present.day, before: present.day_before },
-      month: monthOf(
-        days.map((day) => transactionsOf(counts.get(day))),
-        present,
-      ),
+      month: monthOf([...counts.values()].map(transactionsOf), present),
     },
     failed: { day: { count: present.failed, before: present.failed_before } },
     pending: { count: present.pending, oldestDatetime: present.oldest?.toISOString() ?? null },
@@ -60,10 +57,6 @@ function sum(amounts: readonly string[]): string {
   return amounts.reduce((all, amount) => all + BigInt(amount), 0n).toString()
 }
 
-function transactionsOf(counts: DayCounts | undefined): number {
-  return Object.values(counts?.transactions ?? {}).reduce((all, count) => all + count, 0)
-}
-
 /**
  * The last 30 times 24 hours, and as much before, of the transactions of 61 days. Each period begins within a day: the
  * part of it that lies before was counted by itself.
@@ -78,25 +71,33 @@ function monthOf(ofDays: readonly number[], { cut, cut_before: cutBefore }: Pres
 }
 
 type Present = Record<
-  | ('wallets' | 'unprotected' | 'day' | 'day_before' | 'cut' | 'cut_before' | 'failed' | 'failed_before')
+  | ('day' | 'day_before' | 'cut' | 'cut_before' | 'failed' | 'failed_before')
   | ('pending' | 'working' | 'failing' | 'stopped'),
   number
 > & { oldest: Date | null }
+
+async function countWallets(ctx: Pick<Context, 'db'>, organizationId: string) {
+  const wallets = sql`select from wallets where organization_id = ${organizationId} and status <> 'failed'`
+  const found = await sql<{ count: number; unprotected: number }>`
+    select
+      (select count(*)::integer from (${wallets} limit ${WALLETS_COUNTED_MAX}) found) as count,
+      (select count(*)::integer
+        from (${wallets} and ${UNPROTECTED_OF_ALL} limit ${WALLETS_COUNTED_MAX}) found) as unprotected`.execute(
+    ctx.db,
+  )
+  return found.rows[0] ?? { count: 0, unprotected: 0 }
+}
 
 /** What is counted for each answer. `cut`: transactions of the day 30 days ago up to this time of the day. */
 async function countPresent(ctx: Pick<Context, 'db'>, organizationId: string, now: Date): Promise<Present> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const midnight = (days: number) => new Date(Math.floor(ago(days).getTime() / DAY_MS) * DAY_MS)
-  const wallets = sql`from wallets where organization_id = ${organizationId} and status <> 'failed'`
   const transactions = (from: Date, until: Date) => sql`select count(*)::integer from transactions
     where organization_id = ${organizationId} and created_at >= ${from} and created_at < ${until}`
   const failed = (from: Date, until: Date) => sql`${transactions(from, until)} and state = 'FAILED'`
   const soon = ago(-1)
   const counted = await sql<Present>`
     select
-      (select count(*)::integer from (select ${wallets} limit ${WALLETS_COUNTED_MAX}) found) as wallets,
-      (select count(*)::integer
-        from (select ${wallets} and ${UNPROTECTED} limit ${WALLETS_COUNTED_MAX}) found) as unprotected,
       (${transactions(ago(1), soon)}) as day,
       (${transactions(ago(2), ago(1))}) as day_before,
       (${transactions(midnight(MONTH_DAYS), ago(MONTH_DAYS))}) as cut,

@@ -1,12 +1,20 @@
+import { numberToHex } from 'viem'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { usageSchema, type UsageDay } from '#protocol/usage.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
+import { findProgress } from '#service/holdings/index-progress.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import type { TestOrganization } from '#service/testing/harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
+import { insertTransaction } from '#service/testing/stored-rows.ts'
 import { setGasBudget } from '#service/relayer/gas-budget.ts'
 
 const DAY_MS = 86_400_000
+
+const NOTHING = { confirmed: 0, failed: 0, declined: 0, expired: 0, open: 0 }
 
 const harness = await forFile(startExecuteHarness())
 
@@ -135,6 +143,37 @@ test('behavior: a day that is over is counted once and kept, and one with someth
   expect(await kept(dayBefore(0))).toBeUndefined()
   await age(one.id, 0)
   expect(await of()).toEqual(counted)
+})
+
+test('behavior: an hour of yesterday is counted once, and again when one more of its transactions is confirmed', async () => {
+  const one = await harness.addOrganization('Hours', 'hours.example')
+  const { db } = harness.ctx
+  const coin = harness.chain.tokens.erc20
+  const fees = { fee: '1', fee_coin_address: lowerCase(coin) }
+  const at = { organization_id: one.id, created_at: new Date(`${dayBefore(1)}T05:30:00Z`) }
+  for (const state of ['CONFIRMED', 'CONFIRMED', 'FAILED', 'SUBMITTED'] as const)
+    await insertTransaction(db, { ...at, ...fees, state })
+  const ofHour = () => db.updateTable('transactions').where('organization_id', '=', one.id)
+  const moveTo = (state: 'CONFIRMED' | 'FAILED', from: 'FAILED' | 'SUBMITTED') =>
+    ofHour().set({ state }).where('state', '=', from).execute()
+  const yesterday = async () => (await usage(one, '?days=2')).days[0]
+  const counted = (confirmed: number, others: object, amount: string) => ({
+    transactions: { ...NOTHING, confirmed, ...others },
+    fees: [{ tokenAddress: coin, amount }],
+  })
+  await ofHour().set({ block_number: '1' }).execute()
+  await harness.chain.chain.rpc.request(z.unknown(), 'anvil_mine', [numberToHex(REORG_DEPTH_MAX)])
+  const isDeep = async () =>
+    ((await findProgress(db, harness.ctx.chain.id))?.next ?? 0n) > REORG_DEPTH_MAX + 1n
+  await expect.poll(isDeep).toBe(true)
+  expect(await yesterday()).toMatchObject(counted(2, { failed: 1, open: 1 }, '2'))
+  // What is confirmed changes no more: the next answer does not read it.
+  await ofHour().set({ fee: '5' }).execute()
+  expect(await yesterday()).toMatchObject(counted(2, { failed: 1, open: 1 }, '2'))
+  await moveTo('FAILED', 'SUBMITTED')
+  expect(await yesterday()).toMatchObject(counted(2, { failed: 2 }, '2'))
+  await moveTo('CONFIRMED', 'FAILED')
+  expect(await yesterday()).toMatchObject(counted(4, {}, '20'))
 })
 
 test.each([['0'], ['91'], ['-1'], ['1e1'], ['999']])('error: %s days are refused by name', async (days) => {

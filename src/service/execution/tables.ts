@@ -17,10 +17,11 @@ export type ExecutionTables = {
     public_key: string
     created_at: Generated<Date>
   }
-  /** UTC days of an organization that can change no more, counted once (`usage-days.ts`). */
+  /** UTC days of an organization that can change no more, counted once, and hours of those that can (`usage-days.ts`). */
   usage_days: {
     organization_id: string
     day: string
-    counts: ColumnType<unknown, string, string>
+    counts: ColumnType<unknown, string | null, string | null>
+    hours: ColumnType<unknown, string, string>
   }
 }

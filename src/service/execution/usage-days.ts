@@ -2,17 +2,23 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { type UsageDay, usageDaySchema } from '#protocol/usage.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
+import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
+import { REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
 import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import { findProgress } from '#service/holdings/index-progress.ts'
 
 const DAY_MS = 86_400_000
+/** So many are counted at once: what is over is stored then, so that no statement takes long. */
+const DAYS_AT_ONCE = 7
 /** Nothing of a day that is over for longer can change: what was held has expired, and no chain goes back so far. */
 const FINAL_AFTER_DAYS = 2
+/** Long after the end of an hour no transaction is stored that began in it. */
+const HOUR_MS = 3_600_000
 
 /** `sent`: what confirmed transactions took out of wallets, by ERC-20 token and in base units. */
-export type DayCounts = Omit<UsageDay, 'day' | 'gasWei' | 'apiRequests'> & { sent: UsageDay['fees'] }
+type Counts = Pick<UsageDay, 'transactions' | 'fees'> & { sent: UsageDay['fees'] }
+export type DayCounts = Counts & Pick<UsageDay, 'walletsCreated'>
 
 /** `YYYY-MM-DD`, oldest first, the day of `now` last. */
 export function lastDays(now: Date, count: number): string[] {
@@ -21,30 +27,35 @@ export function lastDays(now: Date, count: number): string[] {
   )
 }
 
+/** `YYYY-MM-DDTHH` in UTC, so that hours and days compare as texts. */
+function hoursOf(day: string): string[] {
+  return Array.from({ length: 24 }, (_, hour) => `${day}T${String(hour).padStart(2, '0')}`)
+}
+
+type Days = { organizationId: string; chainId: number; days: readonly string[] }
+/** By hour. */
+type Hours<Value> = ReadonlyMap<string, Value>
+
 /**
  * What happened on each of these UTC days, `YYYY-MM-DD`, in ascending order. Days that can change no more are counted
- * once and stored, so that an answer reads few rows however much an organization does.
+ * once and stored, of the last two their hours, so that an answer reads few rows however much an organization does.
  */
 export async function readDays(
   ctx: Pick<Context, 'db' | 'chain' | 'clock'>,
   organizationId: string,
   days: readonly string[],
 ): Promise<Map<string, DayCounts>> {
-  const stored = await findStoredDays(ctx.db, organizationId, days)
-  const missing = days.filter((day) => !stored.has(day))
-  const [counted, progress] = await Promise.all([
-    countDays(ctx, organizationId, missing),
-    findProgress(ctx.db, ctx.chain.id),
-  ])
-  const open = new Set(lastDays(ctx.clock.now(), FINAL_AFTER_DAYS))
-  const isOver = ([day, { counts, lastBlock }]: [string, CountedDay]) =>
-    !open.has(day) && counts.transactions.open === 0 && lastBlock < (progress?.next ?? 0n)
-  const over = [...counted].filter(isOver)
-  await storeDays(ctx.db, organizationId, over)
-  return new Map(days.map((day) => [day, stored.get(day) ?? counted.get(day)?.counts ?? newCounts()]))
+  const stored = await findStored(ctx.db, organizationId, days)
+  const missing = days.filter((day) => !stored.days.has(day))
+  const of = { organizationId, chainId: ctx.chain.id }
+  for (let from = 0; from < missing.length; from += DAYS_AT_ONCE) {
+    const some = { ...of, days: missing.slice(from, from + DAYS_AT_ONCE) }
+    for (const [day, counts] of await countDays(ctx, some, stored.hours)) stored.days.set(day, counts)
+  }
+  return new Map(days.map((day) => [day, stored.days.get(day) ?? newDay()]))
 }
 
-type Outcome = keyof DayCounts['transactions']
+type Outcome = keyof Counts['transactions']
 
 const OUTCOMES: Record<TransactionState, Outcome> = {
   PENDING_USER_APPROVAL: 'open',
@@ -57,58 +68,137 @@ const OUTCOMES: Record<TransactionState, Outcome> = {
   CANCELLED: 'declined',
 }
 
-/** `lastBlock`: the newest with a transaction of the day; -1n without any. */
-type CountedDay = { counts: DayCounts; lastBlock: bigint }
+/** `lastBlock`: the newest with a transaction of the hour; -1n without any. */
+type CountedHour = { counts: Counts; lastBlock: bigint }
 
-async function countDays(
-  { db, chain }: Pick<Context, 'db' | 'chain'>,
-  organizationId: string,
-  days: readonly string[],
-): Promise<Map<string, CountedDay>> {
-  const found = new Map(days.map((day) => [day, { counts: newCounts(), lastBlock: -1n }]))
-  const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return found
-  const [transactions, wallets, sent] = await Promise.all([
-    countTransactions(db, organizationId, first, last),
-    countWallets(db, organizationId, first, last),
-    sumSent(db, { organizationId, chainId: chain.id, first, last }),
+async function countDays(ctx: Pick<Context, 'db' | 'clock' | 'chain'>, of: Days, stored: Hours<Counts>) {
+  const { db } = ctx
+  const [unconfirmed, wallets, progress] = await Promise.all([
+    countUnconfirmed(db, of),
+    countWallets(db, of),
+    findProgress(db, of.chainId),
   ])
-  for (const { day, state, coin, count, fees, block } of transactions) {
-    const counted = found.get(day)
+  const known = unchanged(stored, unconfirmed)
+  const counted = await countHours(
+    db,
+    of,
+    of.days.flatMap(hoursOf).filter((hour) => !known.has(hour)),
+  )
+  const days = new Map(of.days.map((day) => [day, newDay()]))
+  for (const [hour, counts] of known) add(days.get(hour.slice(0, 10)), counts)
+  for (const [hour, { counts }] of counted) add(days.get(hour.slice(0, 10)), counts)
+  for (const { day, count } of wallets) {
+    const ofDay = days.get(day)
+    if (ofDay !== undefined) ofDay.walletsCreated = Number(count)
+  }
+  await storeFinal(ctx, of, { days, known, counted, next: progress?.next ?? 0n })
+  return days
+}
+
+function newCounts(): Counts {
+  return { transactions: { confirmed: 0, failed: 0, declined: 0, expired: 0, open: 0 }, fees: [], sent: [] }
+}
+
+function newDay(): DayCounts {
+  return { ...newCounts(), walletsCreated: 0 }
+}
+
+function add(into: Counts | undefined, { transactions, fees, sent }: Counts): void {
+  if (into === undefined) return
+  for (const outcome of new Set(Object.values(OUTCOMES))) into.transactions[outcome] += transactions[outcome]
+  into.fees = addAmounts(into.fees, fees)
+  into.sent = addAmounts(into.sent, sent)
+}
+
+function addAmounts(some: Counts['fees'], more: Counts['fees']): Counts['fees'] {
+  const sums = new Map(some.map(({ tokenAddress, amount }) => [tokenAddress, BigInt(amount)]))
+  for (const { tokenAddress, amount } of more)
+    sums.set(tokenAddress, (sums.get(tokenAddress) ?? 0n) + BigInt(amount))
+  return [...sums].map(([tokenAddress, amount]) => ({ tokenAddress, amount: amount.toString() }))
+}
+
+/** How many transactions there are, whatever became of them. */
+export function transactionsOf({ transactions }: Counts): number {
+  return Object.values(transactions).reduce((all, count) => all + count, 0)
+}
+
+/**
+ * The stored hours in which no more is confirmed than when they were stored, with what became of the rest. What is confirmed
+ * in a stored hour can be taken back no more, so it is the same.
+ */
+function unchanged(stored: Hours<Counts>, unconfirmed: Hours<Counts['transactions']>): Hours<Counts> {
+  const known = new Map<string, Counts>()
+  for (const [hour, counts] of stored) {
+    const { confirmed } = counts.transactions
+    const now = {
+      ...counts,
+      transactions: { ...newCounts().transactions, ...unconfirmed.get(hour), confirmed },
+    }
+    if (transactionsOf(now) === transactionsOf(counts)) known.set(hour, now)
+  }
+  return known
+}
+
+async function countHours(
+  db: Database,
+  of: Days,
+  hours: readonly string[],
+): Promise<Map<string, CountedHour>> {
+  const found = new Map(hours.map((hour) => [hour, { counts: newCounts(), lastBlock: -1n }]))
+  const [transactions, sent] = await Promise.all([countTransactions(db, of, hours), sumSent(db, of, hours)])
+  for (const { hour, state, coin, count, fees, block } of transactions) {
+    const counted = found.get(hour)
     if (counted === undefined) continue
     counted.counts.transactions[OUTCOMES[state]] += Number(count)
     if (block !== null && BigInt(block) > counted.lastBlock) counted.lastBlock = BigInt(block)
     if (fees !== null && fees !== '0' && coin !== ZERO_ADDRESS)
       counted.counts.fees.push({ tokenAddress: checksumAddress(coin), amount: fees })
   }
-  for (const { day, count } of wallets) {
-    const counted = found.get(day)
-    if (counted !== undefined) counted.counts.walletsCreated = Number(count)
-  }
-  for (const { day, token, amount } of sent)
-    found.get(day)?.counts.sent.push({ tokenAddress: checksumAddress(token), amount })
+  for (const { hour, token, amount } of sent)
+    found.get(hour)?.counts.sent.push({ tokenAddress: checksumAddress(token), amount })
   return found
 }
 
-function newCounts(): DayCounts {
-  return {
-    transactions: { confirmed: 0, failed: 0, declined: 0, expired: 0, open: 0 },
-    walletsCreated: 0,
-    fees: [],
-    sent: [],
-  }
+const UNCONFIRMED = TRANSACTION_STATES.filter((state) => state !== 'CONFIRMED')
+
+/** SQL: whether a row is of these days. */
+function ofDays({ organizationId, days }: Days) {
+  return sql`organization_id = ${organizationId}::uuid
+    and created_at >= ${`${days[0]}T00:00:00Z`}::timestamptz
+    and created_at < ${`${days.at(-1)}T00:00:00Z`}::timestamptz + interval '24 hours'`
 }
 
-const DAY = sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`
+/** What is not confirmed, by an index that has nothing else. */
+async function countUnconfirmed(db: Database, of: Days): Promise<Hours<Counts['transactions']>> {
+  const { rows } = await sql<{ hour: string; state: TransactionState; count: number }>`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as hour, state, count(*)::integer as count
+    from transactions where ${ofDays(of)} and state = any(${UNCONFIRMED}::text[]) and state <> 'CONFIRMED'
+    group by 1, 2`.execute(db)
+  const counts = new Map<string, Counts['transactions']>()
+  for (const { hour, state, count } of rows) {
+    const ofHour = counts.get(hour) ?? newCounts().transactions
+    ofHour[OUTCOMES[state]] += count
+    counts.set(hour, ofHour)
+  }
+  return counts
+}
 
-function ofDays(organizationId: string, first: string, last: string) {
+async function countWallets(db: Database, of: Days) {
+  const counted = await sql<{ day: string; count: number }>`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as count
+    from wallets where ${ofDays(of)} and status <> 'failed'
+    group by 1`.execute(db)
+  return counted.rows
+}
+
+/** SQL: whether a row is of `hour`. */
+function ofHour({ organizationId }: Days) {
   return sql`organization_id = ${organizationId}::uuid
-    and created_at >= ${`${first}T00:00:00Z`}::timestamptz
-    and created_at < ${`${last}T00:00:00Z`}::timestamptz + interval '24 hours'`
+    and created_at >= (hour || ':00Z')::timestamptz and created_at < (hour || ':00Z')::timestamptz + interval '1 hour'`
 }
 
 type TransactionCount = {
-  day: string
+  hour: string
   state: TransactionState
   coin: string
   count: string
@@ -117,42 +207,36 @@ type TransactionCount = {
 }
 
 /** Fees leave a wallet with its call alone: only confirmed ones count. */
-async function countTransactions(db: Database, organizationId: string, first: string, last: string) {
+async function countTransactions(db: Database, of: Days, hours: readonly string[]) {
   const counted = await sql<TransactionCount>`
-    select ${DAY} as day, state, fee_coin_address as coin, count(*)::text as count,
-      (sum(fee) filter (where state = 'CONFIRMED'))::text as fees, max(block_number)::text as block
-    from transactions where ${ofDays(organizationId, first, last)}
-    group by 1, 2, 3`.execute(db)
+    select hour, counted.* from unnest(${hours}::text[]) as hour cross join lateral (
+      select state, fee_coin_address as coin, count(*)::text as count,
+        (sum(fee) filter (where state = 'CONFIRMED'))::text as fees, max(block_number)::text as block
+      from transactions where ${ofHour(of)}
+      group by 1, 2
+    ) counted`.execute(db)
   return counted.rows
 }
-
-async function countWallets(db: Database, organizationId: string, first: string, last: string) {
-  const counted = await sql<{ day: string; count: string }>`
-    select ${DAY} as day, count(*)::text as count
-    from wallets where ${ofDays(organizationId, first, last)} and status <> 'failed'
-    group by 1`.execute(db)
-  return counted.rows
-}
-
-type Days = { organizationId: string; chainId: number; first: string; last: string }
 
 /**
- * By the tokens' own logs, so that calls made several at once count too. Two transactions of a wallet in one
- * transaction of the chain have the same logs. `offset 0`: the logs of each are looked up, however few the planner
- * expects; else it reads all logs there are.
+ * By the tokens' own logs, so that calls made several at once count too. Transactions of a wallet in one transaction of the
+ * chain have the same logs: they are those of the hour of the first. `offset 0`: the logs of each are looked up, however few
+ * the planner expects; else it reads all logs there are.
  */
-async function sumSent(db: Database, { organizationId, chainId, first, last }: Days) {
-  const summed = await sql<{ day: string; token: string; amount: string }>`
-    select day, token_address as token, sum(amount)::text as amount
-    from (
-      select distinct on (wallet_address, block_number, transaction_hash) ${DAY} as day,
-        wallet_address as wallet, block_number::bigint as block, transaction_hash as hash
-      from transactions where ${ofDays(organizationId, first, last)} and state = 'CONFIRMED'
-      order by wallet_address, block_number, transaction_hash, created_at
-    ) own
-    cross join lateral (
+async function sumSent(db: Database, of: Days, hours: readonly string[]) {
+  const summed = await sql<{ hour: string; token: string; amount: string }>`
+    select hour, token_address as token, sum(amount)::text as amount
+    from unnest(${hours}::text[]) as hour cross join lateral (
+      select distinct transaction_hash as hash from transactions where ${ofHour(of)} and state = 'CONFIRMED'
+    ) executed cross join lateral (
+      select wallet_address as wallet, block_number::bigint as block
+      from transactions where transaction_hash = hash and organization_id = ${of.organizationId}::uuid and state = 'CONFIRMED'
+      group by 1, 2
+      having min(created_at) >= (hour || ':00Z')::timestamptz
+        and min(created_at) < (hour || ':00Z')::timestamptz + interval '1 hour'
+    ) own cross join lateral (
       select token_address, amount from holding_events
-      where chain_id = ${chainId} and wallet_address = wallet and block_number = block and transaction_hash = hash
+      where chain_id = ${of.chainId} and wallet_address = wallet and block_number = block and transaction_hash = hash
         and kind = 'transfer' and standard = 'erc20' and from_address = wallet and to_address <> wallet
       offset 0
     ) moved
@@ -160,34 +244,73 @@ async function sumSent(db: Database, { organizationId, chainId, first, last }: D
   return summed.rows
 }
 
-const countsSchema = z.extend(z.omit(usageDaySchema, { day: true, gasWei: true, apiRequests: true }), {
+const countsSchema = z.object({
+  transactions: usageDaySchema.shape.transactions,
+  fees: usageDaySchema.shape.fees,
   sent: usageDaySchema.shape.fees,
 })
+const dayCountsSchema = z.extend(countsSchema, { walletsCreated: z.number() })
+const hoursSchema = z.record(z.string(), countsSchema)
 
-/** Those of the days that were counted before, by day. One that cannot be read is counted again. */
-async function findStoredDays(db: Database, organizationId: string, days: readonly string[]) {
+/** What was counted before of the days, by day and by hour. What cannot be read is counted again. */
+async function findStored(db: Database, organizationId: string, days: readonly string[]) {
   const rows = await db
     .selectFrom('usage_days')
-    .select(['day', 'counts'])
+    .select(['day', 'counts', 'hours'])
     .where('organization_id', '=', organizationId)
     .where('day', 'in', days)
     .execute()
-  return new Map(
-    rows.flatMap(({ day, counts }) => {
-      const parsed = countsSchema.safeParse(counts)
-      return parsed.success ? [[day, parsed.data] as const] : []
-    }),
-  )
+  const found = { days: new Map<string, DayCounts>(), hours: new Map<string, Counts>() }
+  for (const { day, counts, hours } of rows) {
+    const parsed = dayCountsSchema.safeParse(counts)
+    if (parsed.success) found.days.set(day, parsed.data)
+    else
+      for (const [hour, one] of Object.entries(hoursSchema.safeParse(hours).data ?? {}))
+        found.hours.set(hour, one)
+  }
+  return found
 }
 
-async function storeDays(db: Database, organizationId: string, days: readonly [string, CountedDay][]) {
-  if (days.length === 0) return
-  const common = { organization_id: organizationId }
+type Found = {
+  days: ReadonlyMap<string, DayCounts>
+  known: Hours<Counts>
+  counted: Hours<CountedHour>
+  /** Before this block all logs are read. */
+  next: bigint
+}
+type StoredDay = { day: string; counts: string | null; hours: string }
+
+/** Stores days whose transactions are all decided, and of the last two the hours whose blocks no reorganization takes back. */
+async function storeFinal(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { organizationId }: Days,
+  { days, known, counted, next }: Found,
+): Promise<void> {
+  const now = clock.now()
+  const open = lastDays(now, FINAL_AFTER_DAYS)
+  const before = new Date(now.getTime() - HOUR_MS).toISOString().slice(0, 13)
+  const rows = [...days].flatMap(([day, counts]): StoredDay[] => {
+    const hours = ofDay(counted, day)
+    const isOver = counts.transactions.open === 0 && hours.every(([, { lastBlock }]) => lastBlock < next)
+    if (!open.includes(day)) return isOver ? [{ day, counts: JSON.stringify(counts), hours: '{}' }] : []
+    const final = hours
+      .filter(([hour, { lastBlock }]) => hour < before && lastBlock + REORG_DEPTH_MAX < next)
+      .flatMap(([hour, one]) => (transactionsOf(one.counts) > 0 ? [[hour, one.counts] as const] : []))
+    const all = Object.fromEntries([...ofDay(known, day), ...final])
+    return final.length > 0 ? [{ day, counts: null, hours: JSON.stringify(all) }] : []
+  })
+  if (rows.length === 0) return
   await db
     .insertInto('usage_days')
-    .values(days.map(([day, { counts }]) => ({ ...common, day, counts: JSON.stringify(counts) })))
+    .values(rows.map((row) => ({ ...row, organization_id: organizationId })))
     .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'day']).doUpdateSet({ counts: sql`excluded.counts` }),
+      conflict
+        .columns(['organization_id', 'day'])
+        .doUpdateSet({ counts: sql`excluded.counts`, hours: sql`excluded.hours` }),
     )
     .execute()
+}
+
+function ofDay<Value>(hours: Hours<Value>, day: string) {
+  return [...hours].filter(([hour]) => hour.startsWith(day))
 }

@@ -1,6 +1,7 @@
 import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
+import type { Database } from '#service/db/database.ts'
 import type { ListWalletsQuery, Wallet, WalletSort } from '#protocol/wallets.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import {
@@ -27,16 +28,33 @@ export const listWallets: PagedOperation<'listWallets'> = async (ctx, caller, { 
     path: '/v1/baas/wallets',
     query,
     read: async (count) => {
+      const listed = sql`wallets
+        where organization_id = ${caller.organizationId} and ${sql.join(conditions(query), sql` and `)}`
+      const isIndexed = (query.q?.length ?? 0) >= PART_LENGTH
+      const isRare = query.sort === 'label' && isIndexed && (await findsFew(ctx.db, listed))
       const found = await sql<OrderedRow & AnsweredRow>`
         select id, address, label, ${LABEL_ORDER} as label_order, external_user_id, external_user_label, created_at
-        from wallets
-        where organization_id = ${caller.organizationId} and ${sql.join(conditions(query), sql` and `)}
+        from ${isRare ? sql`(select * from ${listed} offset 0) as wallets` : listed}
         order by ${orderOf(query).orderBy} limit ${count}`.execute(ctx.db)
       return found.rows
     },
     next: (last) => ({ cursor: orderOf(query).cursorOf(last) }),
   })
   return new WithHeaders(page.map(walletAnswer), headers)
+}
+
+/** The index of parts of texts finds parts of this length. */
+const PART_LENGTH = 3
+const FEW = 2_000
+
+/**
+ * Whether a search finds so few that they are found first and put in order then: reading the labels in their order until a page
+ * is full would read nearly all of them.
+ */
+async function findsFew(db: Database, listed: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (select from ${listed} limit ${FEW}) as found`.execute(db)
+  return (rows[0]?.count ?? 0) < FEW
 }
 
 type AnsweredRow = Pick<
@@ -59,18 +77,21 @@ function conditions(query: ListWalletsQuery): RawBuilder<boolean>[] {
   return found
 }
 
+const ENROLLMENT = sql`select from approvers
+  where approvers.organization_id = wallets.organization_id and enrolled_at is not null
+    and approvers.external_user_id = wallets.external_user_id and approvers.email = wallets.email`
+
 /**
  * SQL: whether the end-user of a row of `wallets` has enrolled, so that its transactions are held. `offset 0`: looked up for
  * each row of the page; the planner expects hardly any, and else reads all end-users first.
  */
-const ENROLLED = sql<boolean>`exists (
-  select from approvers
-  where approvers.organization_id = wallets.organization_id and enrolled_at is not null
-    and approvers.external_user_id = wallets.external_user_id and approvers.email = wallets.email
-  offset 0)`
+const ENROLLED = sql<boolean>`exists (${ENROLLMENT} offset 0)`
 
 /** SQL: whether a row of `wallets` is an end-user's, of which nothing is held. */
-export const UNPROTECTED = sql<boolean>`external_user_id <> '' and not ${ENROLLED}`
+const UNPROTECTED = sql<boolean>`external_user_id <> '' and not ${ENROLLED}`
+
+/** The same for all wallets of an organization, which are joined with all who have enrolled. */
+export const UNPROTECTED_OF_ALL = sql<boolean>`external_user_id <> '' and not exists (${ENROLLMENT})`
 
 function orderOf({ sort }: ListWalletsQuery) {
   return WALLET_ORDERS[sort ?? 'newest']

@@ -105,7 +105,8 @@ const ORGANIZATIONS = [
   `create table usage_days (
     organization_id uuid not null references organizations,
     day text not null check (day ${DAY}),
-    counts jsonb not null,
+    counts jsonb,
+    hours jsonb not null default '{}',
     primary key (organization_id, day)
   )`,
 ]
@@ -240,7 +241,7 @@ const WALLETS = [
   `create unique index wallets_address on wallets (address) where status <> 'failed'`,
   `create index wallets_address_prefix on wallets (address text_pattern_ops) where status <> 'failed'`,
   `create index wallets_newest on wallets (organization_id, created_at desc, id desc) where status <> 'failed'`,
-  `create index wallets_of_user on wallets (organization_id, external_user_id, created_at desc, id desc)
+  `create index wallets_of_user on wallets (organization_id, external_user_id, created_at desc, id desc) include (email)
     where status <> 'failed'`,
   // The index above also serves wallets without a user; those of users may be few among many.
   `create index wallets_of_end_users on wallets (organization_id, created_at desc, id desc)
@@ -487,6 +488,8 @@ const APPROVALS = [
     unique nulls not distinct (organization_id, external_user_id, email)
   )`,
   `create index approvers_of_email on approvers (email)`,
+  // Of which of an organization's wallets something is held is counted by this index alone.
+  `create index approvers_enrolled on approvers (organization_id, external_user_id, email) where enrolled_at is not null`,
   `create table approver_passkeys (
     credential_id text primary key,
     approver_id uuid not null references approvers,
