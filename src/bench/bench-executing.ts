@@ -38,7 +38,9 @@ async function note<Result extends object>(what: string, work: () => Promise<Res
   const startedAt = performance.now()
   const result = await work()
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0)
-  process.stderr.write(`${what}, ${seconds} s: ${JSON.stringify(result)}\n`)
+  process.stderr.write(
+    `${what}, ${seconds} s: ${JSON.stringify(result, (_, value) => (value instanceof Map ? [...value].slice(0, 5) : value))}\n`,
+  )
   return result
 }
 

@@ -44,7 +44,7 @@ async function readWal(db: Database, from: string, to: string): Promise<Map<stri
       with records as (
         select (regexp_match(block_ref, 'rel \\d+/\\d+/(\\d+)'))[1]::oid as node, record_length,
           resource_manager || ' ' || record_type as kind
-        from pg_get_wal_records_info(${from}::pg_lsn, ${to}::pg_lsn))
+        from pg_get_wal_records_info(${from}::pg_lsn, least(${to}::pg_lsn, pg_current_wal_flush_lsn())))
       select coalesce(class.relname::text || case when kind like 'Heap%' then ' ' || kind else '' end, kind) as name,
         sum(record_length)::float8 as bytes
       from records left join pg_class as class on class.relfilenode = records.node and class.relfilenode <> 0

@@ -19,8 +19,7 @@ const WALLETS = 48
 const PROTECTED = 4
 const QUIET_WALLETS = 4
 const QUIET_DOMAIN = 'quiet.localhost'
-/** A node simulates on all that waits for the next block: with longer blocks that is most of the work of this machine. */
-const BLOCK_SECONDS = 0.25
+const BLOCK_SECONDS = 0.5
 const ETHER = 10n ** 18n
 
 const seededSchema = z.object({
