@@ -11,25 +11,34 @@ import { runCommand } from '#cli/testing/run-command.ts'
 import { openDatabase } from '#service/index.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
 import { createPostgresDatabase } from '#service/testing/test-database.ts'
+import { benchExecuting } from './bench-executing.ts'
 import { insertWallets } from './bench-list.ts'
 import { drive, forSeconds, quantile, type LoadRequest } from './load.ts'
 import { startMeasuredProcess, type MeasuredProcess } from './measured-server.ts'
-import type { Row } from './print-table.ts'
+import { loadRow, type Row } from './print-table.ts'
+import { startPostgres } from './size/start-postgres.ts'
 
-const SECONDS = 6
-const ROUNDS = 3
+const SECONDS = 5
+const ROUNDS = 2
 const CONNECTIONS = 32
 const WALLETS = 1_000
 const FACTOR_MIN = 1.6
+
+/** Several service processes on one Postgres: it is started here, unless `LATCHKEY_TEST_POSTGRES` names one. */
+export async function benchProcesses(): Promise<Row[]> {
+  const postgres = await startPostgres()
+  try {
+    return [...(await benchReading(postgres.url)), ...(await benchExecuting(postgres.url)), loadRow()]
+  } finally {
+    await postgres.stop()
+  }
+}
 
 /**
  * What two service processes on one Postgres answer, as a multiple of what one does, in turns. They need a core
  * each next to the database and this process: with fewer cores, CPU time shows what more would give.
  */
-export async function benchProcesses(): Promise<Row[]> {
-  const postgres = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
-  const what = 'prepare, two processes on one Postgres as a multiple of one'
-  if (postgres === '') return [{ what, measured: 'no LATCHKEY_TEST_POSTGRES', budget: `${FACTOR_MIN}` }]
+async function benchReading(postgres: string): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
   const database = await createPostgresDatabase(postgres)
   const anvil = await startPlainAnvil({ blockTime: 1 })

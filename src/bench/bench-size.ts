@@ -1,11 +1,10 @@
-import { loadavg } from 'node:os'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { openDatabase } from '#service/index.ts'
 import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { countsOf } from '#service/testing/size/counts.ts'
 import { quantile } from './load.ts'
-import type { Row } from './print-table.ts'
+import { loadRow, type Row } from './print-table.ts'
 import { allOperations } from './size/all-operations.ts'
 import type { SizeOperation } from './size/size-places.ts'
 import { startPostgres } from './size/start-postgres.ts'
@@ -89,10 +88,4 @@ async function connectionsRow(world: SizeWorld): Promise<Row> {
     budget: String(CONNECTIONS_MAX),
     met: count <= CONNECTIONS_MAX,
   }
-}
-
-/** Beside one process for the service and one for its database. */
-function loadRow(): Row {
-  const [minute = 0] = loadavg()
-  return { what: 'load of the machine in the last minute', measured: minute.toFixed(1), budget: '' }
 }

@@ -8,7 +8,13 @@ import type { LoadRequest } from './load.ts'
 import type { MeasuredServer } from './measured-server.ts'
 
 /** A wallet of the sandbox's organization whose passkey this process holds. */
-export type BenchWallet = { address: Address; passkey: SoftwarePasskey }
+export type BenchWallet = { address: Address; passkey: SoftwarePasskey; email: string }
+
+/** A service of a sandbox, and whose wallets these are. */
+export type BenchPlace = Pick<MeasuredServer, 'origin' | 'apiKey' | 'tokens'>
+
+/** An execute that was signed for a digest. */
+export type SignedRequest = LoadRequest & { digest: Hex }
 
 const addressSchema = z.object({ content: z.object({ address: z.string() }) })
 const inboxSchema = z.array(z.object({ code: z.optional(z.string()) }))
@@ -18,14 +24,18 @@ const COINS = '1000000000'
 const EXPIRATION_SECONDS = 20 * 3_600
 
 /** Creates wallets as an integrator does, and mints coins to each. */
-export async function createBenchWallets(server: MeasuredServer, count: number): Promise<BenchWallet[]> {
+export async function createBenchWallets(server: BenchPlace, count: number): Promise<BenchWallet[]> {
   const wallets: BenchWallet[] = []
   for (let index = 0; index < count; index += 1) wallets.push(await createBenchWallet(server))
   return wallets
 }
 
-async function createBenchWallet(server: MeasuredServer): Promise<BenchWallet> {
-  const passkey = createSoftwarePasskey('localhost')
+/** `externalUserId`: of an end-user, who is invited to approve. */
+export async function createBenchWallet(
+  server: BenchPlace,
+  { domain = 'localhost', ...user }: { domain?: string; externalUserId?: string } = {},
+): Promise<BenchWallet> {
+  const passkey = createSoftwarePasskey(domain)
   const { qxHex: qx, qyHex: qy, rpIdHash } = passkey
   const email = `bench-${qx.slice(0, 12)}@example.com`
   await post(server, '/v1/baas/wallets/request-email-verification', { email })
@@ -33,18 +43,25 @@ async function createBenchWallet(server: MeasuredServer): Promise<BenchWallet> {
     await (await fetch(`${server.origin}/sandbox/inbox?to=${encodeURIComponent(email)}`)).json(),
   )
   const verificationCode = mails.find((mail) => mail.code !== undefined)?.code
-  const created = await post(server, '/v1/baas/wallets', { qx, qy, rpIdHash, email, verificationCode })
+  const created = await post(server, '/v1/baas/wallets', {
+    qx,
+    qy,
+    rpIdHash,
+    email,
+    verificationCode,
+    ...user,
+  })
   const address = asHex(addressSchema.parse(created).content.address)
   await post(server, '/sandbox/faucet', { token: server.tokens.erc20, to: address, amount: COINS })
-  return { address, passkey }
+  return { address, passkey, email }
 }
 
 /** Signed transfers of one unit each to a recipient, spread over the wallets; no two are alike. */
 export async function signTransfers(
-  server: MeasuredServer,
+  server: BenchPlace,
   wallets: readonly BenchWallet[],
   options: { recipient: Address; count: number },
-): Promise<LoadRequest[]> {
+): Promise<SignedRequest[]> {
   const config = configSchema.parse(await get(server, '/v1/baas/config'))
   const functionSignature = 'transfer(address,uint256)'
   const params = [options.recipient, '1']
@@ -68,16 +85,21 @@ export async function signTransfers(
     const request = { walletAddress: wallet.address, toAddress, value: '0', functionSignature, params }
     const signature = wallet.passkey.sign(digest)
     const body = { ...request, ...noFee, expiration: String(expiration), signature }
-    return { method: 'POST' as const, path: '/v1/baas/transactions/execute', body: JSON.stringify(body) }
+    return {
+      method: 'POST' as const,
+      path: '/v1/baas/transactions/execute',
+      body: JSON.stringify(body),
+      digest,
+    }
   })
 }
 
-export async function get(server: MeasuredServer, path: string): Promise<unknown> {
+export async function get(server: BenchPlace, path: string): Promise<unknown> {
   const response = await fetch(`${server.origin}${path}`, { headers: { 'x-api-key': server.apiKey } })
   return response.json()
 }
 
-async function post(server: MeasuredServer, path: string, body: unknown): Promise<unknown> {
+export async function post(server: BenchPlace, path: string, body: unknown): Promise<unknown> {
   const response = await fetch(`${server.origin}${path}`, {
     method: 'POST',
     headers: { 'x-api-key': server.apiKey, 'content-type': 'application/json' },

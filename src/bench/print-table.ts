@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { quantile } from './load.ts'
 
@@ -20,6 +20,12 @@ export function spreadRow(what: string, times: readonly number[], msMax: number,
     budget: `${msMax} ms`,
     met: worse < msMax,
   }
+}
+
+/** What else the machine did, beside what was measured and its database. */
+export function loadRow(): Row {
+  const [minute = 0] = loadavg()
+  return { what: 'load of the machine in the last minute', measured: minute.toFixed(1), budget: '' }
 }
 
 export function printTable(title: string, rows: Row[]): void {

@@ -118,6 +118,7 @@ export async function transactionDeliveries(db: Database, organizationId: string
     .select('webhook_endpoints.url')
     .where('events.organization_id', '=', organizationId)
     .where('webhook_endpoints.organization_id', '=', organizationId)
+    .where('events.sequence', 'is not', null)
     .where(sql<boolean>`(events.data ->> 'transactionUuid') = ${transactionId}`)
     .orderBy('events.position')
     .orderBy('webhook_endpoints.created_at')

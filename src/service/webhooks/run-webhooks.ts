@@ -22,8 +22,12 @@ export function createWebhooks(
   const sequencer = createJobLoop({
     round: async () => {
       for (;;) {
-        const numbered = await sequenceEvents(db, clock.now())
+        const numbered = await numberEvents(db, clock.now(), 'skip')
+        // Another process is at it, which may not see what has just been committed.
+        if (numbered === undefined) return true
         for (const { type, count } of numbered) metrics.events.inc({ type }, count)
+        // Delivered from here, unless this process ends or has too much to do: the others look each second.
+        if (numbered.length > 0) worker.wake()
         // A full batch: there are more, and they do not wait for the pace.
         if (numbered.reduce((all, { count }) => all + count, 0) < BATCH_MAX) return numbered.length > 0
       }
@@ -36,7 +40,6 @@ export function createWebhooks(
   observeWebhooks(parts)
   return jobsOf([sequencer, worker], async () => [
     await notifications.listen('outbox', sequencer.wake),
-    await notifications.listen('events', worker.wake),
     await notifications.listen('deliveries', worker.wake),
   ])
 }
@@ -71,16 +74,22 @@ type NumberedEvents = { type: string; count: number }
  * highest it has seen would miss it.
  */
 export async function sequenceEvents(db: Database, now: Date): Promise<NumberedEvents[]> {
+  return (await numberEvents(db, now, 'wait')) ?? []
+}
+
+/** The same; with `skip` it answers `undefined` when another process is at it. */
+async function numberEvents(db: Database, now: Date, lock: 'wait' | 'skip') {
   const waiting = await sql`select 1 from events where sequence is null order by position limit 1`.execute(db)
   if (waiting.rows.length === 0) return []
   return db.transaction().execute(async (trx) => {
-    // The lock for giving sequences: a process that waited for it sees what the last one gave.
+    // The lock for giving sequences: who gets it sees what the last one gave.
     const counter = await trx
       .selectFrom('event_counter')
       .select('last_sequence')
       .forUpdate()
-      .executeTakeFirstOrThrow()
-    return sequenceBatch(trx, counter.last_sequence, now)
+      .$if(lock === 'skip', (select) => select.skipLocked())
+      .executeTakeFirst()
+    return counter === undefined ? undefined : sequenceBatch(trx, counter.last_sequence, now)
   })
 }
 

@@ -52,6 +52,12 @@ function ofParts(index: string): string {
   end $$`
 }
 
+/**
+ * Of a table whose rows change once, soon after they were stored: the new version goes to the same page, and the log of
+ * Postgres holds only what differs between the two. What changes is in the last columns, so that all before is alike.
+ */
+const CHANGES_ONCE = `with (fillfactor = 50)`
+
 const DEPLOYMENT = [
   // The service's present: `now()`, and planned as such. Only a sandbox whose clock was moved replaces it (ADR 0003).
   `create or replace function service_now() returns timestamptz language sql stable as 'select now()'`,
@@ -335,8 +341,12 @@ const RELAYER = [
     gas_limit integer not null,
     gas_day text,
     reserved_wei numeric(78, 0),
-    status text not null check (status in ('signed', 'confirmed', 'failed')),
+    created_at timestamptz not null,
+    attempted_at timestamptz not null,
+    bundle_id uuid references relayed_transactions,
+    bundle_position integer,
     hash text not null check (${hex('hash', 64)}),
+    status text not null check (status in ('signed', 'confirmed', 'failed')),
     block_number numeric(20, 0),
     block_hash text,
     gas_used numeric(20, 0),
@@ -345,19 +355,15 @@ const RELAYER = [
     reason text,
     refused_since timestamptz,
     refusal text,
-    created_at timestamptz not null,
-    attempted_at timestamptz not null,
-    settled_at timestamptz,
-    bundle_id uuid references relayed_transactions,
-    bundle_position integer
-  )`,
+    settled_at timestamptz
+  ) ${CHANGES_ONCE}`,
   // Calls that a bundle carries have its nonce.
   `create unique index relayed_transactions_by_nonce on relayed_transactions (chain_id, from_address, nonce)
     where bundle_id is null`,
   `create index relayed_transactions_of_bundle on relayed_transactions (bundle_id, bundle_position)
     where bundle_id is not null`,
   `create index relayed_transactions_open on relayed_transactions (chain_id, from_address, nonce)
-    where status = 'signed'`,
+    where status = 'signed' and bundle_id is null`,
   // The gas of a wallet's day is summed from what was relayed for it (ADR 0014).
   `create index relayed_for_wallet_by_day on relayed_transactions (organization_id, to_address, gas_day)
     where purpose = 'transaction'`,
@@ -404,9 +410,6 @@ const TRANSACTIONS = [
     organization_id uuid not null references organizations,
     wallet_address text not null check (${hex('wallet_address', 40)}),
     digest text not null unique check (${hex('digest', 64)}),
-    state text not null check (state in ('PENDING_USER_APPROVAL', 'APPROVED', 'SUBMITTED', 'CONFIRMED', 'FAILED',
-      'REJECTED', 'EXPIRED', 'CANCELLED')),
-    watch text check (watch in ('unread', 'followed')),
     to_address text not null check (${hex('to_address', 40)}),
     value numeric(78, 0) not null,
     data text not null,
@@ -416,15 +419,18 @@ const TRANSACTIONS = [
     fee_coin_address text not null check (${hex('fee_coin_address', 40)}),
     fee_withdraw_address text not null check (${hex('fee_withdraw_address', 40)}),
     signature text not null,
+    requested_by jsonb,
+    created_at timestamptz not null,
     relayed_id uuid references relayed_transactions,
     transaction_hash text,
+    state text not null check (state in ('PENDING_USER_APPROVAL', 'APPROVED', 'SUBMITTED', 'CONFIRMED', 'FAILED',
+      'REJECTED', 'EXPIRED', 'CANCELLED')),
+    watch text check (watch in ('unread', 'followed')),
     block_number numeric(20, 0),
     block_hash text,
     reason text,
-    requested_by jsonb,
-    created_at timestamptz not null,
     updated_at timestamptz not null
-  )`,
+  ) ${CHANGES_ONCE}`,
   `create index transactions_newest on transactions (organization_id, created_at desc, id desc)`,
   `create index transactions_of_wallet on transactions (organization_id, wallet_address, created_at desc, id desc)`,
   `create index transactions_to on transactions (organization_id, to_address, created_at desc, id desc)`,
@@ -702,21 +708,22 @@ const EVENTS = [
   `create table events (
     id text primary key check (octet_length(id) = 36 and id ~ '^evt_[0-9a-f]+$'),
     position bigint not null generated always as identity,
-    sequence bigint unique,
     organization_id uuid not null references organizations,
     type text not null,
     endpoint_id uuid,
     occurred_at timestamptz not null,
-    data json not null
-  )`,
+    data json not null,
+    sequence bigint unique
+  ) ${CHANGES_ONCE}`,
   // What has no sequence yet is little: finding it must not cost more as the history grows.
   `create index events_unsequenced on events (position) where sequence is null`,
   `create index events_of_organization on events (organization_id, sequence) where sequence is not null`,
   // Nearly all are of these two types: those are found by age.
   `create index events_of_type on events (organization_id, type, sequence)
     where sequence is not null and type not in ('transaction.submitted', 'transaction.confirmed')`,
-  `create index events_of_transaction on events ((data ->> 'transactionUuid'))`,
-  `create index events_age on events (occurred_at)`,
+  // What has none yet is in no index but that of its own: it would be in each twice.
+  `create index events_of_transaction on events ((data ->> 'transactionUuid')) where sequence is not null`,
+  `create index events_age on events (occurred_at) where sequence is not null`,
   `create table event_counter (
     id boolean primary key check (id),
     last_sequence bigint not null

@@ -1,0 +1,171 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Row } from './print-table.ts'
+import { runFairness, runPhase, type Phase } from './processes-phases.ts'
+import { startWorld, type World } from './processes-world.ts'
+
+const COUNTS = [1, 2, 4, 4, 2, 1]
+const EXECUTES = 1_000
+const LOST_SHARE_MAX = 0.15
+const WAL_BYTES_MAX = 5_850
+const OF_WEBHOOKS = 'webhook_'
+const FAIR_FACTOR_MAX = 2
+
+/** What executes, holds, delivers and streams costs in 1, 2 and 4 processes; a kill, a rolling restart, and fairness. */
+export async function benchExecuting(postgres: string): Promise<Row[]> {
+  const world = await startWorld(postgres)
+  try {
+    const phases = new Map<number, Phase[]>()
+    for (const processes of COUNTS) {
+      const phase = await note(`${processes} processes`, () =>
+        runPhase(world, { processes, count: EXECUTES }),
+      )
+      phases.set(processes, [...(phases.get(processes) ?? []), phase])
+    }
+    return [
+      ...costRows(phases),
+      accountRow('1, 2 and 4 processes', [...phases.values()].flat()),
+      accountRow('kill -9 of one of 3', [await note('kill', () => underKill(world))]),
+      accountRow('rolling restart of 2', [await note('restart', () => underRestart(world))]),
+      fairRow(await note('fairness', () => runFairness(world))),
+    ]
+  } finally {
+    await world.close()
+  }
+}
+
+/** Says how a part went as soon as it is over: the whole takes minutes. */
+async function note<Result extends object>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now()
+  const result = await work()
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0)
+  process.stderr.write(
+    `${what}, ${seconds} s: ${JSON.stringify(result, (_, value) => (value instanceof Map ? [...value].slice(0, 5) : value))}\n`,
+  )
+  return result
+}
+
+function costRows(phases: ReadonlyMap<number, readonly Phase[]>): Row[] {
+  const of = (processes: number, figure: (phase: Phase) => number) =>
+    mean((phases.get(processes) ?? []).map(figure))
+  const each = (figure: (phase: Phase) => number, digits: number) =>
+    [1, 2, 4].map((processes) => of(processes, figure).toFixed(digits)).join(' / ')
+  const cpu = (processes: number) => of(processes, ({ serviceCpuMs }) => serviceCpuMs)
+  const lost = 1 - cpu(1) / cpu(4)
+  const all = [...phases.values()].flat()
+  const executes = all.length * EXECUTES
+  const walOf = sumOf(all.map(({ postgres }) => postgres.walOf))
+  const wal = all.reduce((sum, { postgres }) => sum + postgres.walBytes, 0) / executes
+  const ofWebhooks = [...walOf].filter(([name]) => name.startsWith(OF_WEBHOOKS))
+  const walWithout = wal - ofWebhooks.reduce((sum, [, bytes]) => sum + bytes, 0) / executes
+  return [
+    {
+      what: 'execute in 1 / 2 / 4 processes on one Postgres, CPU ms of the service',
+      measured: each(({ serviceCpuMs }) => serviceCpuMs, 2),
+      budget: '',
+    },
+    {
+      what: 'the same, lost to coordination from 1 to 4',
+      measured: `${(100 * lost).toFixed(0)} %`,
+      budget: `${100 * LOST_SHARE_MAX} %`,
+      met: lost <= LOST_SHARE_MAX,
+    },
+    {
+      what: 'the same, CPU ms of Postgres',
+      measured: each(({ postgres, sent }) => postgres.cpuMs / sent, 2),
+      budget: '',
+    },
+    { what: 'the same, a second', measured: each(({ perSecond }) => perSecond, 0), budget: '' },
+    {
+      what: 'log of Postgres for each execute, without webhooks / with those of its two events',
+      measured: `${(walWithout / 1_000).toFixed(1)} / ${(wal / 1_000).toFixed(1)} kB`,
+      budget: `${WAL_BYTES_MAX / 1_000} kB`,
+      met: walWithout <= WAL_BYTES_MAX,
+    },
+    { what: 'the most of it, bytes for each execute', measured: listed(walOf, executes, 0, 12), budget: '' },
+    ...[1, 2, 4].map((processes) => ({
+      what: `sessions that wait for a row, on the mean, in ${processes}`,
+      measured: listed(
+        sumOf((phases.get(processes) ?? []).map(({ postgres }) => postgres.waits)),
+        phases.get(processes)?.length ?? 1,
+        2,
+        5,
+      ),
+      budget: '',
+    })),
+  ]
+}
+
+/** The most of some sums by name, each divided by how many they are of. */
+function listed(sums: ReadonlyMap<string, number>, of: number, digits: number, most: number): string {
+  const sorted = [...sums].toSorted(([, one], [, other]) => other - one).slice(0, most)
+  return sorted.map(([name, sum]) => `${name} ${(sum / of).toFixed(digits)}`).join(', ') || 'none'
+}
+
+function sumOf(all: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const [name, value] of all.flatMap((one) => [...one])) sums.set(name, (sums.get(name) ?? 0) + value)
+  return sums
+}
+
+function accountRow(what: string, phases: readonly Phase[]): Row {
+  const sum = (figure: (phase: Phase) => number) => phases.reduce((total, phase) => total + figure(phase), 0)
+  const faults = [
+    sum(({ account }) => account.lost),
+    sum(({ account }) => account.doubled),
+    sum(({ account }) => account.undelivered),
+    sum(({ account }) => account.streamFaults),
+  ]
+  const [sent, events] = [sum((phase) => phase.sent), sum(({ account }) => account.events)]
+  return {
+    what: `${what}: lost / doubled of ${sent} executes, undelivered / wrong in a stream of ${events} events`,
+    measured: faults.join(' / '),
+    budget: '0 / 0 / 0 / 0',
+    met: faults.every((fault) => fault === 0),
+  }
+}
+
+/** One of three ends with kill -9 after a quarter, and comes back after half. */
+async function underKill(world: World): Promise<Phase> {
+  let killed = Promise.resolve()
+  const meanwhile = (answered: number) => {
+    const [one] = world.running
+    if (answered !== EXECUTES / 4 || one === undefined) return
+    killed = world
+      .end(one, 'SIGKILL')
+      .then(() => wait(1_000))
+      .then(() => world.restart(one))
+  }
+  const phase = await runPhase(world, { processes: 3, count: EXECUTES, meanwhile })
+  await killed
+  return phase
+}
+
+/** Both of two are restarted in order, one after the other. */
+async function underRestart(world: World): Promise<Phase> {
+  let restarted = Promise.resolve()
+  const restartAll = async () => {
+    for (const one of world.running.slice()) {
+      await world.end(one, 'SIGTERM')
+      await world.restart(one)
+    }
+  }
+  const meanwhile = (answered: number) => {
+    if (answered === EXECUTES / 8) restarted = restartAll()
+  }
+  const phase = await runPhase(world, { processes: 2, count: EXECUTES, meanwhile })
+  await restarted
+  return phase
+}
+
+function fairRow({ aloneMs, besideMs, noisyPerSecond }: Awaited<ReturnType<typeof runFairness>>): Row {
+  return {
+    what: 'execute of a quiet organization, p95 alone / beside one that sends all it can, 2 processes',
+    measured: `${aloneMs.toFixed(0)} / ${besideMs.toFixed(0)} ms, ${(besideMs / aloneMs).toFixed(1)} times (the other ${noisyPerSecond.toFixed(0)}/s)`,
+    budget: `${FAIR_FACTOR_MAX} times`,
+    met: besideMs <= FAIR_FACTOR_MAX * aloneMs,
+  }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+}

@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Address, Hex } from 'viem'
+import { readErc20Balance } from '#service/chain/erc20.ts'
+import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
+import type { EventFollower } from '#cli/testing/follow-events.ts'
+import type { BenchOrganization, World } from './processes-world.ts'
+
+const POLL_MS = 50
+const SETTLE_MS_MAX = 90_000
+
+/** What there should be in the end. */
+export type Expected = {
+  organization: BenchOrganization
+  /** Digests that were answered and are executed. */
+  executed: readonly Hex[]
+  /** Digests that are held and left so. */
+  left: readonly Hex[]
+  /** Gets one coin by each execution, and none otherwise. */
+  recipient: Address
+  /** Read since `after`, the organization's last sequence then. */
+  followers: readonly EventFollower[]
+  after: string
+}
+
+export type Account = {
+  lost: number
+  /** Coins that arrived beyond the executions, and events that were stored again. */
+  doubled: number
+  /** Events that the receiver never got. */
+  undelivered: number
+  /** Events that a stream left out, repeated or sent in another order. */
+  streamFaults: number
+  events: number
+}
+
+/** Resolves when nothing is under way: no transaction, event or delivery. */
+export async function settled({ db }: World, { id }: Pick<BenchOrganization, 'id'>): Promise<void> {
+  const deadline = performance.now() + SETTLE_MS_MAX
+  for (;;) {
+    const { rows } = await sql<{ open: boolean }>`
+      select exists (select from transactions where organization_id = ${id} and state in ('APPROVED', 'SUBMITTED'))
+        or exists (select from events where sequence is null)
+        or exists (select from webhook_deliveries where organization_id = ${id} and status = 'pending') as open
+      `.execute(db)
+    if (rows[0]?.open !== true || performance.now() > deadline) return
+    await wait(POLL_MS)
+  }
+}
+
+/** The last sequence of an organization's events. */
+export async function lastSequenceOf({ db }: World, { id }: BenchOrganization): Promise<string> {
+  const { rows } = await sql<{ last: string }>`
+    select coalesce(max(sequence), 0)::text as last from events where organization_id = ${id}`.execute(db)
+  return rows[0]?.last ?? '0'
+}
+
+/** Compares answers, the ledger, the chain, the webhooks' receiver and the streams, once all is settled. */
+export async function accountForAll(world: World, expected: Expected): Promise<Account> {
+  await settled(world, expected.organization)
+  const { executed, left, recipient } = expected
+  const isIn = async (digests: readonly Hex[], state: string) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from transactions
+      where digest = any(${digests}::text[]) and state = ${state}`.execute(world.db)
+    return rows[0]?.count ?? 0
+  }
+  const confirmed = await isIn(executed, 'CONFIRMED')
+  const held = await isIn(left, 'PENDING_USER_APPROVAL')
+  const coins = Number(await readErc20Balance(world.anvil, `0x${world.erc20.slice(2)}`, recipient))
+  const events = await readEvents(world, expected)
+  const received = new Set(world.receiver.received.map(({ id }) => id))
+  const toDeliver = events.filter(({ type }) => !LIVE_EVENT_TYPES.some((live) => live === type))
+  const once = new Set(events.map(({ uuid, type }) => `${uuid} ${type}`))
+  return {
+    lost: executed.length - confirmed + left.length - held,
+    doubled: coins - confirmed + events.length - once.size,
+    undelivered: toDeliver.filter(({ id }) => !received.has(id)).length,
+    streamFaults: await streamFaults(expected.followers, events),
+    events: events.length,
+  }
+}
+
+type StoredEvent = { id: string; type: string; sequence: string; uuid: string }
+
+async function readEvents({ db }: World, { organization, after }: Expected): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select id, type, sequence::text as sequence, data->>'transactionUuid' as uuid from events
+    where organization_id = ${organization.id} and sequence > ${after}::bigint order by events.sequence`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Those that read are a moment behind what is stored. */
+async function streamFaults(followers: readonly EventFollower[], events: readonly StoredEvent[]) {
+  const deadline = performance.now() + SETTLE_MS_MAX / 3
+  const isBehind = ({ told }: EventFollower) => told.length < events.length
+  while (followers.some(isBehind) && performance.now() < deadline) await wait(POLL_MS)
+  return followers.reduce((faults, { told }) => {
+    const places = Math.max(told.length, events.length)
+    const wrong = Array.from({ length: places }, (_, index) => told[index]?.event.id !== events[index]?.id)
+    return faults + wrong.filter(Boolean).length
+  }, 0)
+}

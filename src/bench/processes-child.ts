@@ -1,0 +1,56 @@
+import { pino } from 'pino'
+import { privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { listen } from '#cli/listen.ts'
+import { createClientIp } from '#server-kit/http/client-ip.ts'
+import { createInboxMailer, createService, openChain, openDatabase, seedSandbox } from '#service/index.ts'
+import { PROCESS_SETTINGS } from '#service/testing/process-settings.ts'
+
+/**
+ * One of several service processes on a Postgres and a chain. It has the sandbox's settings, because outside of it no
+ * webhook goes to this machine. Prints one line when it answers; ends in order with SIGTERM.
+ */
+const { databaseUrl, rpcUrl, chainId, relayerKey, port, apiKey } = z
+  .object({
+    databaseUrl: z.string(),
+    rpcUrl: z.string(),
+    chainId: z.number(),
+    relayerKey: z.templateLiteral(['0x', z.string()]),
+    port: z.number(),
+    /** Absent in the first process, which seeds tokens and an organization. */
+    apiKey: z.optional(z.string()),
+  })
+  .parse(JSON.parse(process.argv[2] ?? ''))
+
+const log = pino({ level: 'fatal' }, pino.destination(2))
+const clock = { now: () => new Date() }
+const database = await openDatabase({ databaseUrl, dataDir: '', log })
+// As on the sandbox's own chain: anvil makes a block of all that waits for each call at `pending`, and then measures itself.
+const simulateAt = () => 'latest' as const
+const chain = { ...(await openChain({ rpcUrl, chainId, log })), simulateAt }
+const { db, notifications } = database
+const service = createService({
+  db,
+  notifications,
+  chain,
+  relayerSigners: [privateKeyToAccount(relayerKey)],
+  mailer: createInboxMailer({ db, clock }),
+  settings: PROCESS_SETTINGS,
+  log,
+})
+const ctx = await service.start()
+const seeded = apiKey === undefined ? await seedSandbox(ctx) : undefined
+const listening = await listen(service.fetch, { host: '127.0.0.1', port, clientIp: createClientIp([]) })
+process.stdin.on('end', () => process.exit()).resume()
+process.once('SIGTERM', () => {
+  const end = async () => {
+    service.release()
+    await listening.close()
+    await service.stop()
+    await chain.close()
+    await database.close()
+    process.exit()
+  }
+  void end()
+})
+process.stdout.write(`${JSON.stringify(seeded ?? {})}\n`)

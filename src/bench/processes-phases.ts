@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import type { Address, Hex } from 'viem'
+import * as z from 'zod/mini'
+import { signTransfers } from './bench-wallets.ts'
+import { quantile } from './load.ts'
+import { accountForAll, lastSequenceOf, settled, type Account } from './processes-account.ts'
+import { runLoad, type Answered } from './processes-load.ts'
+import { measurePostgres, type PostgresUse } from './processes-postgres.ts'
+import { openStreams, type BenchOrganization, type World } from './processes-world.ts'
+
+/** In all processes together. */
+const CONNECTIONS = 96
+const STREAMS = 8
+const WARM_UP_OF_EACH = 300
+
+const heldSchema = z.object({ content: z.object({ transactionUuid: z.string() }) })
+const addressSchema = z.object({ walletAddress: z.templateLiteral(['0x', z.string()]) })
+
+export type Phase = {
+  /** CPU of all processes, and of Postgres, for each execute that was sent. */
+  serviceCpuMs: number
+  postgres: PostgresUse
+  perSecond: number
+  sent: number
+  account: Account
+}
+
+/** What happens while the load runs: told how many were answered so far, after each answer. */
+type Meanwhile = (answered: number) => void
+
+/**
+ * The same load on so many processes: executes of many wallets, a part of which is held and half of that approved,
+ * with their webhooks and open streams; then all is accounted for.
+ */
+export async function runPhase(
+  world: World,
+  { processes, count, meanwhile }: { processes: number; count: number; meanwhile?: Meanwhile },
+): Promise<Phase> {
+  await world.start(processes)
+  await execute(world, { count: WARM_UP_OF_EACH * processes })
+  await settled(world, world.busy)
+  const after = await lastSequenceOf(world, world.busy)
+  const followers = await openStreams(world, world.busy, STREAMS)
+  const cpuBefore = new Map(world.running.map((one) => [one, one.cpuMs()]))
+  const endMeasuring = await measurePostgres(world.db)
+  const startedAt = performance.now()
+  const ended = await execute(world, { count, meanwhile })
+  const seconds = (performance.now() - startedAt) / 1_000
+  await settled(world, world.busy)
+  const cpu = [...cpuBefore].reduce((sum, [one, before]) => sum + one.cpuMs() - before, 0)
+  const postgres = await endMeasuring()
+  const account = await accountForAll(world, { organization: world.busy, ...ended, followers, after })
+  await Promise.all(followers.map((follower) => follower.stop()))
+  await world.endAll()
+  return { serviceCpuMs: cpu / count, postgres, perSecond: count / seconds, sent: count, account }
+}
+
+/** Sends signed transfers of the busy organization; every second one that is held is approved. */
+async function execute(
+  world: World,
+  { count, meanwhile }: { count: number; meanwhile?: Meanwhile | undefined },
+) {
+  const { wallets, approvers, apiKey } = world.busy
+  const recipient = newAddress()
+  const requests = await signTransfers(world.place(apiKey)(), wallets, { recipient, count })
+  const walletOf = new Map(
+    requests.map(({ digest, body }) => [digest, addressSchema.parse(JSON.parse(body ?? '')).walletAddress]),
+  )
+  const executed: Hex[] = []
+  const left: Hex[] = []
+  const approving: Promise<void>[] = []
+  let held = 0
+  let answers = 0
+  const onAnswer = ({ digest, text }: Answered) => {
+    answers += 1
+    meanwhile?.(answers)
+    const approve = approvers.get(walletOf.get(digest) ?? '0x')
+    if (approve === undefined) return void executed.push(digest)
+    held += 1
+    if (held % 2 === 0) return void left.push(digest)
+    executed.push(digest)
+    approving.push(approve(heldSchema.parse(JSON.parse(text)).content.transactionUuid))
+  }
+  await runLoad({ origins: world.origins, apiKey, connections: CONNECTIONS, requests, onAnswer })
+  await Promise.all(approving)
+  return { executed, left, recipient }
+}
+
+const QUIET_CONNECTIONS = 2
+const QUIET_PAUSE_MS = 60
+const QUIET_COUNT = 160
+const NOISY_SUPPLY = 8_000
+const FAIR_PROCESSES = 2
+
+export type Fairness = { aloneMs: number; besideMs: number; noisyPerSecond: number }
+
+/** The p95 of a quiet organization's executes, alone and beside one that sends as much as it can. */
+export async function runFairness(world: World): Promise<Fairness> {
+  await world.start(FAIR_PROCESSES)
+  const { busy } = world
+  const noisy = { ...busy, wallets: busy.wallets.filter(({ address }) => !busy.approvers.has(address)) }
+  await send(world, noisy, { count: WARM_UP_OF_EACH * FAIR_PROCESSES, connections: CONNECTIONS })
+  await settled(world, busy)
+  const quietly = { count: QUIET_COUNT, connections: QUIET_CONNECTIONS, pauseMs: QUIET_PAUSE_MS }
+  const alone = await send(world, world.quiet, quietly)
+  let isNoisy = true
+  const startedAt = performance.now()
+  const noise = send(world, noisy, {
+    count: NOISY_SUPPLY,
+    connections: CONNECTIONS,
+    goesOn: () => isNoisy,
+  })
+  const beside = await send(world, world.quiet, quietly)
+  isNoisy = false
+  const sent = (await noise).length
+  const seconds = (performance.now() - startedAt) / 1_000
+  await settled(world, busy)
+  await world.endAll()
+  const p95 = (answered: readonly Answered[]) =>
+    quantile(
+      answered.map(({ ms }) => ms),
+      0.95,
+    )
+  return { aloneMs: p95(alone), besideMs: p95(beside), noisyPerSecond: sent / seconds }
+}
+
+type Sending = { count: number; connections: number; pauseMs?: number; goesOn?: () => boolean }
+
+async function send(world: World, { apiKey, wallets }: BenchOrganization, { count, ...how }: Sending) {
+  const requests = await signTransfers(world.place(apiKey)(), wallets, { recipient: newAddress(), count })
+  return runLoad({ origins: world.origins, apiKey, requests, ...how })
+}
+
+function newAddress(): Address {
+  return `0x${randomBytes(20).toString('hex')}`
+}

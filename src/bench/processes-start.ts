@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { freePort } from '#service/chain/anvil-process.ts'
+import { builtProgram } from '#service/testing/built-program.ts'
+import { cpuMs } from './measured-server.ts'
+
+const PROGRAM = 'src/bench/processes-child.ts'
+
+export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>
+
+/** A service process that answers; `seeded` is the line that it printed. */
+export async function startServiceProcess(settings: object, port?: number) {
+  const at = port ?? (await freePort())
+  const args = [await builtProgram(PROGRAM), JSON.stringify({ ...settings, port: at })]
+  // Its input ends with this process, and then so does it.
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  const seeded = await firstLine(child, ended)
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+  }
+  return { origin: `http://127.0.0.1:${at}`, port: at, seeded, end, cpuMs: () => cpuMs(child.pid) }
+}
+
+async function firstLine(child: ChildProcess, ended: Promise<unknown>): Promise<string> {
+  if (child.stdout === null) throw new Error('the process has no output')
+  const line = once(createInterface({ input: child.stdout }), 'line')
+  const [text]: unknown[] = await Promise.race([line, ended.then(() => [])])
+  if (typeof text !== 'string') throw new Error('a service process ended before it answered')
+  return text
+}
+
+/** Service processes with these settings: those that run at the moment. */
+export function openProcesses(settings: object) {
+  const running: ServiceProcess[] = []
+  return {
+    running,
+    origins: () => running.map(({ origin }) => origin),
+    start: async (count: number) => {
+      const started = Array.from({ length: count }, () => startServiceProcess(settings))
+      running.push(...(await Promise.all(started)))
+    },
+    /** In the place of one that has ended. */
+    restart: async ({ port }: ServiceProcess) => void running.push(await startServiceProcess(settings, port)),
+    /** Ends one; the others have its work. */
+    end: async (one: ServiceProcess, signal: NodeJS.Signals) => {
+      running.splice(running.indexOf(one), 1)
+      await one.end(signal)
+    },
+    endAll: async (signal: NodeJS.Signals = 'SIGTERM') => {
+      await Promise.all(running.splice(0).map((one) => one.end(signal)))
+    },
+  }
+}
