@@ -51,6 +51,8 @@ export type FetchTarget = (
 export type BffSettings = Pick<BffOptions, 'hostedUpstream' | 'hostedChain' | 'explorerUrl'> & {
   /** The deployment's public origin, the one that may change anything in the console. */
   publicUrl: string
+  /** Its host, and its port where it is not the usual one. */
+  publicHost: string
   /** The relying party of the administrators' passkeys. */
   relyingParty: RelyingParty
   cookies: { session: HostCookie; ceremony: HostCookie; secure: boolean }

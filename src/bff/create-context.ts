@@ -37,6 +37,7 @@ function settingsOf(options: BffOptions): BffSettings {
   if (!baasUrl.endsWith('/baas')) throw new Error('upstreamBaseUrl must end in /baas')
   return {
     publicUrl: publicUrl.origin,
+    publicHost: publicUrl.host,
     relyingParty: { origin: publicUrl.origin, rpId: publicUrl.hostname },
     cookies: {
       session: hostCookie('latchkey', secure),

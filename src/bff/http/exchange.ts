@@ -74,5 +74,7 @@ export function openRoute(ctx: BffContext) {
 /** Everything that a route takes, parsed; 415, 413, `INVALID_JSON` or every refused field. Source: profile 6. */
 export async function readInput<Row extends ParsedBy>(request: HonoRequest, row: Row): Promise<InputOf<Row>> {
   const body = await readBodyFor(row, request.raw)
-  return parseInput(row, { body, query: new URL(request.url).searchParams, params: request.param() })
+  // Most requests have no query.
+  const query = request.url.includes('?') ? new URL(request.url).searchParams : new URLSearchParams()
+  return parseInput(row, { body, query, params: request.param() })
 }

@@ -9,6 +9,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
  * Node cannot resolve all of them.
  */
 export function requireKnownHost(settings: BffSettings, request: Request): void {
+  if (request.headers.get('host') === settings.publicHost) return
   const own = new URL(settings.publicUrl)
   const asked = hostOf(request, own.protocol)
   if (asked?.host === own.host) return

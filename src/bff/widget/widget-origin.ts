@@ -1,6 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
+import { sql } from 'kysely'
 import type { BffContext, BffEnv } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
+import { PREPARED } from '#server-kit/db/prepared.ts'
 import { widgetTokenAtFirst } from './widget-token.ts'
 
 const ALLOWED_METHODS = 'GET, POST'
@@ -57,12 +59,9 @@ async function isAdmitted(ctx: BffContext, origin: string, request: Request): Pr
 
 /** Compared as strings: origins are stored in the browser's serialization. */
 async function isRegisteredOrigin(ctx: BffContext, origin: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('bff_integration_origin as registered')
-    .innerJoin('bff_integration as integration', 'integration.id', 'registered.integration_id')
-    .select('registered.origin')
-    .where((row) => row.and({ 'registered.origin': origin, 'integration.revoked_at': null }))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`${PREPARED}
+    select registered.origin from bff_integration_origin as registered
+    join bff_integration as integration on integration.id = registered.integration_id
+    where registered.origin = ${origin} and integration.revoked_at is null limit 1`.execute(ctx.db)
+  return rows.length > 0
 }

@@ -3,6 +3,7 @@ import type { WidgetOperation } from '#protocol/console-api.ts'
 import type { BffContext, Exchange, Organization } from '#bff/context.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
+import { createReadTogether } from '#server-kit/db/read-together.ts'
 import { openOrganization } from '#bff/organizations/organization.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
@@ -87,6 +88,22 @@ type TokenRow = Omit<WidgetToken, 'admin' | 'organization'> &
 export async function findWidgetToken(ctx: BffContext, request: Request): Promise<WidgetToken | undefined> {
   const presented = bearerOf(request)
   if (presented === undefined) return undefined
+  const read = readers.get(ctx) ?? createReadTogether((hashes) => readLiveTokens(ctx, hashes))
+  readers.set(ctx, read)
+  const row = await read(hashSecret(presented))
+  if (row === undefined) return undefined
+  // Without one of its operations a token would have another meaning: it ends, and the page requests another one.
+  if (row.operations.some((operation) => row.allowed?.includes(operation) === false)) return undefined
+  const { allowed: _, admin_id: adminId, admin_name: adminName, ...found } = row
+  const { organization_id, organization_name, api_key_sealed, ...binding } = found
+  const organization = openOrganization(ctx, { organization_id, organization_name, api_key_sealed })
+  return { ...binding, organization, admin: adminId === null ? null : { id: adminId, name: adminName ?? '' } }
+}
+
+const readers = new WeakMap<BffContext, ReturnType<typeof createReadTogether<TokenRow>>>()
+
+/** Each request's own read, many in one statement: what was revoked before it asked is not found. */
+async function readLiveTokens(ctx: BffContext, hashes: readonly string[]): Promise<Map<string, TokenRow>> {
   const now = sql`${ctx.clock.now().toISOString()}::timestamptz`
   const { rows } = await sql<TokenRow>`${PREPARED}
     select token.token_hash as "tokenHash", token.expires_at as "expiresAt", token.origin, token.operations,
@@ -102,17 +119,10 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
       on registered.integration_id = token.integration_id and registered.origin = token.origin
     left join bff_session as session on session.id_hash = token.admin_session_hash
     left join bff_admin as admin on admin.id = session.admin_id
-    where token.token_hash = ${hashSecret(presented)} and token.expires_at > ${now} and integration.revoked_at is null
+    where token.token_hash = any(string_to_array(${hashes.join(',')}, ',')) and token.expires_at > ${now} and integration.revoked_at is null
       and (registered.origin is not null
         or (session.idle_expires_at > ${now} and session.absolute_expires_at > ${now}))`.execute(ctx.db)
-  const [row] = rows
-  if (row === undefined) return undefined
-  // Without one of its operations a token would have another meaning: it ends, and the page requests another one.
-  if (row.operations.some((operation) => row.allowed?.includes(operation) === false)) return undefined
-  const { allowed: _, admin_id: adminId, admin_name: adminName, ...found } = row
-  const { organization_id, organization_name, api_key_sealed, ...binding } = found
-  const organization = openOrganization(ctx, { organization_id, organization_name, api_key_sealed })
-  return { ...binding, organization, admin: adminId === null ? null : { id: adminId, name: adminName ?? '' } }
+  return new Map(rows.map((row) => [row.tokenHash, row]))
 }
 
 /** A token that named neither user nor wallet is bound to the wallet it created. */

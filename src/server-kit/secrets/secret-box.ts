@@ -65,9 +65,14 @@ export function resealSecret(keys: readonly Uint8Array[], context: SecretContext
   return sealSecret(keys, context, openSecret(keys, context, box))
 }
 
+const keyIds = new WeakMap<Uint8Array, string>()
+
 /** Names a key without revealing it: 16 hex digits. */
 export function secretKeyId(key: Uint8Array): string {
-  return createHash('sha256').update('latchkey secret key id').update(key).digest('hex').slice(0, 16)
+  const hash = () => createHash('sha256').update('latchkey secret key id').update(key).digest('hex')
+  const id = keyIds.get(key) ?? hash().slice(0, 16)
+  keyIds.set(key, id)
+  return id
 }
 
 function keyIdOf(box: string): string {

@@ -96,10 +96,10 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
   }
 }
 
-/** What came between two looks is read once, for all who listen; not the past of a long silence. */
+/** What came between two looks is read once, for all who listen; not the past of a long silence. Whoever misses a block asks for it. */
 async function missedBlocks(rpc: Rpc, last: BlockHeader | undefined, { number }: Block): Promise<Block[]> {
   const isNear = last !== undefined && number - last.number <= REORG_DEPTH_MAX
-  return isNear ? readBlocksBetween({ rpc }, last.number, number) : []
+  return isNear ? readBlocksBetween({ rpc }, last.number, number).catch(() => []) : []
 }
 
 /** Only what the newest block stands on is known: not what it has replaced, and nothing below a gap. */

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller, Context } from '#service/context.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
+import { createReadTogether } from '#server-kit/db/read-together.ts'
 import type { Scope } from '#protocol/endpoint.ts'
 import type { IpAllowList } from '#protocol/api-keys.ts'
 import type { KeyTables } from './tables.ts'
@@ -26,21 +27,16 @@ type KeyRow = Pick<KeyTables['api_keys'], Columns> & {
 }
 
 /**
- * Checks API keys against the database on every request, in one read: a revocation holds from its commit on, in
+ * Checks API keys against the database on every request, in one read of all who wait: a revocation holds from its commit on, in
  * every process (spec "Authentication" 3).
  */
 export function createKeyAuthenticator(ctx: Pick<Context, 'db' | 'clock'>): Authenticate {
+  const read = createReadTogether((hashes) => readKeys(ctx, hashes))
   return async (presented) => {
     if (presented === undefined || !isApiKeyShaped(presented)) return undefined
     const hash = hashApiKey(presented)
     const now = ctx.clock.now()
-    const found = await sql<KeyRow>`${PREPARED}
-      select key.id, key.organization_id, key.scopes, key.key_hash, key.expires_at, key.ip_mode, key.ip_ranges,
-        key.requests_per_minute as key_limit, organization.requests_per_minute as organization_limit
-      from api_keys as key
-      join organizations as organization on organization.id = key.organization_id
-      where key.key_hash = ${hash} and key.revoked_at is null`.execute(ctx.db)
-    const [row] = found.rows
+    const row = await read(hash)
     if (row === undefined || !timingSafeEqual(Buffer.from(row.key_hash), Buffer.from(hash))) return undefined
     if (row.expires_at !== null && row.expires_at <= now) return undefined
     return {
@@ -51,6 +47,18 @@ export function createKeyAuthenticator(ctx: Pick<Context, 'db' | 'clock'>): Auth
       limits: { key: row.key_limit, organization: row.organization_limit },
     }
   }
+}
+
+async function readKeys({ db }: Pick<Context, 'db'>, hashes: readonly string[]) {
+  const { rows } = await sql<KeyRow>`${PREPARED}
+    select key.id, key.organization_id, key.scopes, key.key_hash, key.expires_at, key.ip_mode, key.ip_ranges,
+      key.requests_per_minute as key_limit, organization.requests_per_minute as organization_limit
+    from api_keys as key
+    join organizations as organization on organization.id = key.organization_id
+    where key.key_hash = any(string_to_array(${hashes.join(',')}, ',')) and key.revoked_at is null`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.key_hash, row]))
 }
 
 /** Which of these keys are neither revoked nor expired and hold the scope, in one read. */
