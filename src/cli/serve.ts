@@ -5,13 +5,14 @@ import { createMetrics, databaseObserver, openDatabase, requireDeploymentSecret 
 import { builtDir, openBff, type RunningBff } from './open-bff.ts'
 import { closingStack, type Closing, type ClosingStack } from './closing-stack.ts'
 import { composeFetch, bffProbes } from './compose-fetch.ts'
+import { EMBEDDED_ON_A_CHAIN } from './doctor-checks.ts'
 import { createLog } from './create-log.ts'
 import type { Deployment } from './deployment.ts'
 import { listen, listenError } from './listen.ts'
 import { openService, type RunningService, type Sandbox } from './open-service.ts'
 import { openTracing } from './open-tracing.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
-import type { Settings } from './settings.ts'
+import { SettingsError, type Settings } from './settings.ts'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeSecretFile, readSecretFile } from '#server-kit/secrets/secret-file.ts'
@@ -33,7 +34,16 @@ export async function serve(settings: Settings): Promise<Closing> {
   }
 }
 
+/** @throws SettingsError for a real chain on the embedded database, unless that is confirmed */
+function requireDatabase({ chain, databaseUrl, acceptsEmbeddedDatabase }: Settings): void {
+  if (chain === undefined || databaseUrl !== undefined || acceptsEmbeddedDatabase) return
+  throw new SettingsError(
+    `DATABASE_URL is not set: the embedded database ${EMBEDDED_ON_A_CHAIN} and confirm it by EMBEDDED_DATABASE=accepted.`,
+  )
+}
+
 async function open(settings: Settings, log: Logger, closing: ClosingStack): Promise<void> {
+  requireDatabase(settings)
   const secrets = await deploymentSecrets(settings)
   const metrics = createMetrics({ log, process: { version: VERSION, role: settings.role } })
   closing.add(await openTracing(settings, log))

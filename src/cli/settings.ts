@@ -48,6 +48,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.prefault(z.string(), '.data'),
   DATABASE_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
   DATABASE_LISTEN_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
+  EMBEDDED_DATABASE: z.optional(matching(/^accepted$/, 'must be accepted')),
   RPC_URL: url(/^https?:/, 'https://rpc.example'),
   CHAIN_ID: chainId,
   RPC_URL_2: url(/^https?:/, 'https://rpc-of-another-provider.example'),
@@ -170,6 +171,8 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL,
     /** The same database without a pooler that gives a session away: notifications need one of their own. */
     databaseListenUrl: env.DATABASE_LISTEN_URL,
+    /** Whether the embedded database may be that of a real chain. */
+    acceptsEmbeddedDatabase: env.EMBEDDED_DATABASE !== undefined,
     /** Absent: the embedded chain of the sandbox. */
     chain: chainOf(env),
     /** What each organization may use of gas in a UTC day, in wei; absent: no limit. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -90,6 +91,18 @@ describe('something else that a start needs', () => {
       'DATABASE_URL: the Postgres at 127.0.0.1:1 does not answer (ECONNREFUSED).',
     )
     expect(String(error)).not.toContain('canary')
+  })
+
+  test('error: a real chain on the embedded database has to be confirmed, and the sentence says what it means', async () => {
+    const chain = { RPC_URL: 'http://127.0.0.1:1', CHAIN_ID: '5', RELAYER_PRIVATE_KEY: `0x${'1'.repeat(64)}` }
+    const started = (more: object) =>
+      errorOf(serve(parseSettings({ DATA_DIR: join(folder, 'unconfirmed'), ...chain, ...more })))
+    expect(String(await started({}))).toMatch(
+      /DATABASE_URL is not set: the embedded database serves one process, .* grows with each transaction: .*EMBEDDED_DATABASE=accepted/,
+    )
+    expect(existsSync(join(folder, 'unconfirmed'))).toBe(false)
+    expect(String(await started({ EMBEDDED_DATABASE: 'accepted' }))).toContain('RPC_URL does not answer')
+    expect(() => parseSettings({ EMBEDDED_DATABASE: 'yes' })).toThrow('EMBEDDED_DATABASE must be accepted')
   })
 
   // Always on the embedded engine, in a folder.

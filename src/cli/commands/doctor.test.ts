@@ -53,7 +53,9 @@ describe('a chain before Cancun', () => {
   test('error: neither deploy-contracts nor serve begins on it, and nothing is sent', async () => {
     const environment = settings(old.url, join(folder, 'old'))
     await expect(runCommand(deployContracts, [], environment)).rejects.toThrow(LACKS)
-    const started = serve(parseSettings({ ...environment, PORT: '0', LOG_LEVEL: 'silent' }))
+    const started = serve(
+      parseSettings({ ...environment, EMBEDDED_DATABASE: 'accepted', PORT: '0', LOG_LEVEL: 'silent' }),
+    )
     await expect(started).rejects.toThrow(LACKS)
     expect(await old.rpc.request(quantitySchema, 'eth_getTransactionCount', [RELAYER, 'latest'])).toBe(0n)
   })

@@ -1,6 +1,8 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
 import type { Hex } from 'viem'
 import { openBlockLog, type BlockLog } from './block-log.ts'
 
@@ -11,17 +13,18 @@ export type Snapshot = {
   number: number
   hash: Hex
   chainId: number
+  /** Zipped. */
   state: Uint8Array
   /** Transactions that wait in the pool; a dumped state does not hold them. */
   pool: readonly Hex[]
 }
 
 const SNAPSHOTS_KEPT = 2
-const SNAPSHOT = /^snapshot-([0-9]+)\.json$/
+const SNAPSHOT = /^snapshot-([0-9]+)\.json\.gz$/
 const LOG = /^blocks-([0-9]+)\.log$/
 
 /**
- * The files of an embedded chain: `snapshot-<n>.json`, the state at block n as anvil dumps it, and
+ * The files of an embedded chain: `snapshot-<n>.json.gz`, the state at block n as anvil dumps it, and
  * `blocks-<n>.log`, what happened from there on. Block 0 needs no snapshot. The two newest pairs stay,
  * so a damaged snapshot costs time at the next start and nothing else.
  */
@@ -50,6 +53,18 @@ export class ChainFolder {
     }))
     if (logs.length === 0) return [{ number: 0, logNumbers: [0] }]
     return logs[0] === 0 ? [...withSnapshot, { number: 0, logNumbers: logs }] : withSnapshot
+  }
+
+  /** Starts with the state of a beginning, which anvil reads from a file that is not zipped. */
+  async withState<Started>({ snapshotPath }: Origin, start: (path?: string) => Promise<Started>) {
+    if (snapshotPath === undefined) return start()
+    const path = join(this.directory, 'state.json')
+    try {
+      await pipeline(createReadStream(snapshotPath), createGunzip(), createWriteStream(path, { mode: 0o600 }))
+      return await start(path)
+    } finally {
+      rmSync(path, { force: true })
+    }
   }
 
   openLog(number: number): BlockLog {
@@ -118,7 +133,7 @@ export class ChainFolder {
   }
 
   private snapshotPath(number: number): string {
-    return join(this.directory, `snapshot-${number}.json`)
+    return join(this.directory, `snapshot-${number}.json.gz`)
   }
 
   private logPath(number: number): string {

@@ -157,7 +157,7 @@ test('behavior: a damaged snapshot costs a longer replay and nothing else', asyn
   const head = await block('latest')
   await chain.close()
   const snapshots = (await readdir(directory)).filter((name) => name.startsWith('snapshot-'))
-  const newest = snapshots.toSorted((a, b) => Number(b.slice(9, -5)) - Number(a.slice(9, -5)))[0]!
+  const newest = snapshots.toSorted((a, b) => Number(b.slice(9, -8)) - Number(a.slice(9, -8)))[0]!
   await writeFile(join(directory, newest), '{"half')
   chain = await start({ snapshotBlocks: 4 })
   expect(await block('latest')).toEqual(head)

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { bytesToHex, hexToBytes, numberToBytes, type Address, type Hex } from 'viem'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
@@ -28,8 +26,6 @@ export type EmbeddedChainOptions = {
 export type EmbeddedChainSettings = Required<EmbeddedChainOptions>
 
 type Opened = { anvil: Anvil; blockLog: BlockLog; head: Block; pool: Map<Hex, Hex>; snapshotNumber: number }
-
-const unzip = promisify(gunzip)
 
 /**
  * An anvil and the log of all its changes. Not for use by two at once: the caller runs one operation after
@@ -131,7 +127,7 @@ export class EmbeddedState {
     try {
       const dump = await anvil.control.request(dataSchema, 'anvil_dumpState', [])
       await keepWaiting(anvil, pool)
-      const state = await unzip(hexToBytes(dump))
+      const state = hexToBytes(dump)
       requireRoom(this.options.freeBytes, NEW_WORK_BYTES + state.length)
       const chainId = EMBEDDED_CHAIN_ID
       await this.folder.rotate({ number, hash: head.hash, chainId, state, pool: [...pool.values()] })
@@ -170,7 +166,7 @@ async function openFrom(
   const logs = origin.logNumbers.map((number) => folder.openLog(number))
   const blockLog = logs.at(-1)
   if (blockLog === undefined) throw new Error('the embedded chain has no log')
-  const anvil = await startAnvil(options.binary, origin.snapshotPath)
+  const anvil = await folder.withState(origin, (path) => startAnvil(options.binary, path))
   try {
     const { head, pool } = await replay(anvil, logs)
     if (blockLog.records.length === 0) {

@@ -12,8 +12,8 @@ const MONTH_DAYS = 30
 const DAY_MS = 86_400_000
 
 /**
- * `GET /v1/org/overview`: the organization's numbers. However many transactions there are, those of at most a few days
- * are counted for an answer: the days before are stored (ADR 0014).
+ * `GET /v1/org/overview`: the organization's numbers. However many transactions there are, those of the last hours are
+ * counted for an answer: the days before are stored (ADR 0006).
  */
 export const getOverview: Operation<'getOverview'> = async (ctx, { organizationId }) => {
   const now = ctx.clock.now()

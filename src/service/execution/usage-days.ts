@@ -145,7 +145,9 @@ async function countHours(
   hours: readonly string[],
 ): Promise<Map<string, CountedHour>> {
   const found = new Map(hours.map((hour) => [hour, { counts: newCounts(), lastBlock: -1n }]))
-  const [transactions, sent] = await Promise.all([countTransactions(db, of, hours), sumSent(db, of, hours)])
+  // One after the other: what is confirmed in between is in the sum alone, and then counts as one more: the hour is read again.
+  const transactions = await countTransactions(db, of, hours)
+  const sent = await sumSent(db, of, hours)
   for (const { hour, state, coin, count, fees, block } of transactions) {
     const counted = found.get(hour)
     if (counted === undefined) continue
