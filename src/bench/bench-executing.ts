@@ -4,7 +4,7 @@ import { runFairness, runPhase, type Phase } from './processes-phases.ts'
 import { startWorld, type World } from './processes-world.ts'
 
 const COUNTS = [1, 2, 4, 4, 2, 1]
-const EXECUTES = 1_000
+const EXECUTES = 800
 const LOST_SHARE_MAX = 0.15
 const WAL_BYTES_MAX = 5_850
 const OF_WEBHOOKS = 'webhook_'

@@ -88,7 +88,7 @@ async function execute(
 
 const QUIET_CONNECTIONS = 2
 const QUIET_PAUSE_MS = 60
-const QUIET_COUNT = 160
+const QUIET_COUNT = 80
 const NOISY_SUPPLY = 8_000
 const FAIR_PROCESSES = 2
 

@@ -363,7 +363,7 @@ const RELAYER = [
   `create index relayed_transactions_of_bundle on relayed_transactions (bundle_id, bundle_position)
     where bundle_id is not null`,
   `create index relayed_transactions_open on relayed_transactions (chain_id, from_address, nonce)
-    where status = 'signed' and bundle_id is null`,
+    where status = 'signed'`,
   // The gas of a wallet's day is summed from what was relayed for it (ADR 0014).
   `create index relayed_for_wallet_by_day on relayed_transactions (organization_id, to_address, gas_day)
     where purpose = 'transaction'`,
