@@ -17,7 +17,7 @@ const heldSchema = z.object({ content: z.object({ transactionUuid: z.string() })
 const addressSchema = z.object({ walletAddress: z.templateLiteral(['0x', z.string()]) })
 
 export type Phase = {
-  /** CPU of all processes, and of Postgres, for each execute that was sent. */
+  /** CPU of the processes that ran all the time, for each execute that was sent. */
   serviceCpuMs: number
   postgres: PostgresUse
   perSecond: number
@@ -47,7 +47,8 @@ export async function runPhase(
   const ended = await execute(world, { count, meanwhile })
   const seconds = (performance.now() - startedAt) / 1_000
   await settled(world, world.busy)
-  const cpu = [...cpuBefore].reduce((sum, [one, before]) => sum + one.cpuMs() - before, 0)
+  const whole = [...cpuBefore].filter(([one]) => world.running.includes(one))
+  const cpu = whole.reduce((sum, [one, before]) => sum + one.cpuMs() - before, 0)
   const postgres = await endMeasuring()
   const account = await accountForAll(world, { organization: world.busy, ...ended, followers, after })
   await Promise.all(followers.map((follower) => follower.stop()))
