@@ -1,0 +1,37 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Hex } from 'viem'
+import * as z from 'zod/mini'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { quantity } from '#service/chain/rpc-schemas.ts'
+import type { Rpc } from '#service/chain/rpc.ts'
+import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
+
+const harness = await forFile(RelayHarness.start())
+afterEach(() => harness.endTest())
+
+test('behavior: what the pool still has is not offered again, but for the first; what it has lost is', async () => {
+  const pool = harness.losingPool()
+  const mined = await harness.minedNonce()
+  let inPool = 0
+  const rpc: Rpc = {
+    request: async (schema, method, params) =>
+      method === 'eth_getTransactionCount' && params[1] === 'pending'
+        ? z.parse(schema, quantity(mined + inPool))
+        : harness.chain.rpc.request(schema, method, params),
+  }
+  const relay = await harness.fresh({ chain: { ...pool.chain, rpc } })
+  for (let count = 0; count < 3; count += 1) await relay.submit(harness.mint(newAddress(), 1n))
+  const raws = [...new Set(pool.lost)]
+  expect(raws).toHaveLength(3)
+  const times = (raw: Hex | undefined) => pool.lost.filter((one) => one === raw).length
+  const [first, second, third] = raws
+  inPool = 2
+  // Nothing is offered again while it may be on its way just now.
+  harness.ctx.clock.advance(3_000)
+  const before = { first: times(first), third: times(third) }
+  await expect.poll(() => times(first)).toBeGreaterThan(before.first + 3)
+  await expect.poll(() => times(third)).toBeGreaterThan(before.third + 3)
+  expect(times(second)).toBe(1)
+  inPool = 1
+  await expect.poll(() => times(second)).toBeGreaterThan(1)
+})
