@@ -84,9 +84,9 @@ function reporter(run: Run): (error: WidgetError) => Promise<WidgetError> {
     const { code, detail } = exact
     const message = sentenceOf(run.stage.messages, exact)
     const isOpen = run.dispatch(new LatchkeyErrorEvent({ code, message, detail }))
+    const isMistake = isOpen && MISTAKES.test(exact.next + code)
     // oxlint-disable-next-line no-console -- for the page's developers, who need not listen to any event
-    if (isOpen && MISTAKES.test(exact.next + code))
-      console.error('[latchkey]', exact.message, exact.cause ?? '')
+    if (isMistake) console.error('[latchkey]', exact.message, exact.cause ?? '')
     return exact
   }
 }

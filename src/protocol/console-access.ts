@@ -136,6 +136,8 @@ export const CONSOLE_ACCESS = {
   'POST /api/baas/transactions/simulate': ANY_MEMBER,
   'GET /api/baas/transactions/:transactionUuid': ANY_MEMBER,
   'GET /api/baas/transactions': ANY_MEMBER,
+  'POST /api/baas/messages': OPERATOR,
+  'GET /api/baas/messages/:messageUuid': OPERATOR,
   'GET /api/baas/config': ANY_MEMBER,
   'GET /api/org/transactions': ANY_MEMBER,
   'GET /api/org/transactions/:transactionUuid/timeline': ANY_MEMBER,

@@ -22,7 +22,7 @@ export const widgetConfigSchema = z.object({
   /** The approval app's address, if the service has one. */
   approvalUrl: z.optional(z.string()),
   /** Whether the service has messages approved before their signature is given out. */
-  holdsMessages: z.boolean(),
+  holdsMessages: z.optional(z.boolean()),
   expiresAt: datetimeSchema,
   serverTimeSeconds: z.number(),
 })

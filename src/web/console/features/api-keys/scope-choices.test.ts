@@ -10,5 +10,8 @@ test('behavior: every endpoint that needs a scope stands under exactly one', () 
 })
 
 test('behavior: endpoints read as in the specification', () => {
-  expect(endpointsOf('transaction:execute')).toEqual(['POST /baas/transactions/execute'])
+  expect(endpointsOf('transaction:execute')).toEqual([
+    'POST /baas/transactions/execute',
+    'POST /baas/messages',
+  ])
 })
