@@ -11,7 +11,7 @@ const harness = await forFile(startApproverHarness())
 const { erc20 } = harness.chain.tokens
 const { id: chainId } = harness.chain.chain
 const one = await harness.protectedWallet({ label: 'Savings' })
-const ORIGIN = 'https://shop.example'
+const ORIGIN = 'http://localhost:4000'
 
 const signed = (wallet: TestWallet) => signedPermit(harness.chain, wallet)
 const post = (body: object, headers: Record<string, string> = {}) =>
@@ -65,7 +65,7 @@ describe('a message that waits', () => {
       text: expect.stringContaining('Wallet: Savings'),
     })
     expect(mail()?.text).toContain(`/approve#message=${messageUuid}`)
-    expect(mail()?.text).not.toContain('shop.example')
+    expect(mail()?.text).not.toContain('Page')
     expect(mail()?.text).not.toMatch(new RegExp(`\\b${number}\\b`))
   })
 
@@ -178,6 +178,16 @@ describe('what is refused', () => {
       { ...signed({ ...one.wallet, passkey: other.passkey }) },
     ]
     for (const wrong of refused) expect((await post(wrong)).content.code).toBe('INVALID_SIGNATURE')
+  })
+
+  test('error: a page on which it was not signed is refused, unless it may embed the widget', async () => {
+    const page = 'https://shop.example'
+    const framed = () => ({ ...signed(one.wallet), origin: page })
+    const answer = await post(framed())
+    expect(refusedFields(answer)).toEqual(['origin'])
+    const body = { embedOrigins: [page] }
+    expect((await harness.call('PUT', '/v1/org/organization', { body })).status).toBe(200)
+    expect((await post(framed())).content.status).toBe('PENDING_USER_APPROVAL')
   })
 
   test.each([

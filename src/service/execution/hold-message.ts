@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageApproval } from '#protocol/held-messages.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { parseClientData } from '#protocol/passkey/client-data.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
+import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
 import { insertHeldMessage, messageStatus, selectMessages } from '#service/approvals/held-messages.ts'
 import type { Context } from '#service/context.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import { findEmbedOrigins } from '#service/organizations/domains.ts'
 import { approverOf } from '#service/policies/require-policies.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
@@ -19,7 +22,7 @@ import { requireSignature } from './require-signature.ts'
  * administrator, approves it. Only a signature of the wallet's own key asks anyone. The same message again is answered with
  * the approval that it has or waits for; after it was declined or has expired it is held again (ADR 0024).
  *
- * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for a message that cannot be read or may be a transaction; INVALID_SIGNATURE;
+ * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for a message that cannot be read or may be a transaction, and for another page; INVALID_SIGNATURE;
  *   POLICY_REFUSED where no other administrator could approve it
  */
 export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body }) => {
@@ -28,7 +31,8 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
   const { wallet, policies } = execution
   const digest = messageDigest(ctx.chain.id, wallet.address, hashOf(ctx, wallet.address, message, origin))
-  await requireSignature(ctx, execution, digest, body.signature)
+  const { decoded } = await requireSignature(ctx, execution, digest, body.signature)
+  await requirePage(ctx, organizationId, origin, decoded)
   const approverId = execution.approverId ?? approverOf(ctx, { policies }, isAnother(storedRequester(caller)))
   if (approverId === undefined) return { walletAddress: wallet.address, status: 'APPROVED' }
   const id = randomUUID()
@@ -54,6 +58,24 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
     return id
   })
   return readApproval(ctx, organizationId, held)
+}
+
+/**
+ * The page that the approver reads is the one that the browser has signed; where it tells of a frame alone, one that may
+ * embed the widget.
+ *
+ * @throws VALIDATION_FAILED
+ */
+async function requirePage(
+  { db }: Pick<Context, 'db'>,
+  organizationId: string,
+  page: string,
+  { clientDataJSON }: WebAuthnSignature,
+): Promise<void> {
+  const { origin, topOrigin } = parseClientData(clientDataJSON)
+  if ((topOrigin ?? origin) === page) return
+  if (topOrigin === undefined && (await findEmbedOrigins(db, organizationId)).includes(page)) return
+  throw fieldError('origin', 'must be the page on which it was signed')
 }
 
 /** @throws VALIDATION_FAILED */

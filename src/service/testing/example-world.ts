@@ -104,7 +104,7 @@ function signedMessage({ chain }: ExecuteHarness, { address, passkey }: TestWall
   return {
     walletAddress: address,
     message: { kind: 'text', text },
-    origin: 'https://shop.example',
+    origin: 'http://localhost:4000',
     signature,
   }
 }

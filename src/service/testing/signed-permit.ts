@@ -32,5 +32,5 @@ export function signedPermit(
 ) {
   const signature = passkey.sign(messageDigest(chain.chain.id, address, hashTypedData(typedData)))
   const message = { kind: 'typed-data', typedData }
-  return { walletAddress: address, message, origin: 'https://shop.example', signature }
+  return { walletAddress: address, message, origin: 'http://localhost:4000', signature }
 }

@@ -2,23 +2,20 @@ import { useCallback, useEffect } from 'preact/hooks'
 import { withChainName } from '#protocol/display/chain-name.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { titleOf } from '#protocol/display/call-words.ts'
-import { fingerprint } from '#protocol/display/fingerprint.ts'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
-import { Address } from '#web/ui/address-text.tsx'
 import { CallView, RawBytes } from '#web/ui/call-view.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { t, translated } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { messageSentence, readHeldMessage, titleOfMessage, type ReadHeldMessage } from './held-message.ts'
-import { nameText } from './names.tsx'
 import { closeNotices } from './notifications-card.tsx'
 import { decideMessage } from './passkey-ceremony.ts'
 import { Countdown, Pending } from './problem.tsx'
 import { hrefs } from './route.ts'
 import { statusWords } from './status-words.ts'
-import { Reported } from './transaction-page.tsx'
+import { FingerprintFact, Reported, RequestFacts } from './transaction-page.tsx'
 import { usePolled } from './use-polled.ts'
 
 type PageProps = { messageUuid: string; tokens: readonly KnownToken[] }
@@ -134,23 +131,9 @@ function Content({ message }: { message: ReadHeldMessage }) {
 function Facts({ held, message }: { held: HeldMessage; message: ReadHeldMessage }) {
   return (
     <dl>
-      <Fact name={t('Requested by')}>
-        {nameText(held.organizationName)}
-        <small>{held.origin}</small>
-      </Fact>
-      <Fact name={held.forOrganization ? t('Wallet') : t('Your wallet')}>
-        {held.walletLabel !== '' && <span class="block">{nameText(held.walletLabel)}</span>}
-        <Address address={held.walletAddress} />
-      </Fact>
+      <RequestFacts held={held} page={held.origin} />
       <Fact name={t('Chain')}>{withChainName(held.chainId, String(held.chainId))}</Fact>
-      <Fact name={t('Fingerprint')}>
-        {fingerprint(message.digest)}
-        <small>
-          {held.forOrganization
-            ? t('The same four words stand where it was signed.')
-            : t('The same four words stand where you signed it.')}
-        </small>
-      </Fact>
+      <FingerprintFact held={held} digest={message.digest} />
       <Fact name={t('Digest')}>
         <RawBytes name={t('Digest')} hex={message.digest} />
       </Fact>

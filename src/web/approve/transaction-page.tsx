@@ -108,11 +108,7 @@ function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
   const digest = digestOf(held)
   return (
     <dl>
-      <Fact name={t('Requested by')}>{nameText(held.organizationName)}</Fact>
-      <Fact name={held.forOrganization ? t('Wallet') : t('Your wallet')}>
-        {held.walletLabel !== '' && <span class="block">{nameText(held.walletLabel)}</span>}
-        <Address address={held.walletAddress} />
-      </Fact>
+      <RequestFacts held={held} />
       <Fact name={t('Fee')}>
         {feeText(held, tokens)}
         {hasFee(held) && (
@@ -129,15 +125,43 @@ function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
           <code>{held.transactionHash}</code>
         </Fact>
       )}
-      <Fact name={t('Fingerprint')}>
-        {fingerprint(digest)}
-        <small>
-          {held.forOrganization
-            ? t('The same four words stand where it was signed.')
-            : t('The same four words stand where you signed it.')}
-        </small>
-      </Fact>
+      <FingerprintFact held={held} digest={digest} />
     </dl>
+  )
+}
+
+type Requested = Pick<
+  HeldTransaction,
+  'organizationName' | 'forOrganization' | 'walletLabel' | 'walletAddress'
+>
+
+/** Who asks, on which `page` if that is known, and of which wallet. */
+export function RequestFacts({ held, page }: { held: Requested; page?: string }) {
+  return (
+    <>
+      <Fact name={t('Requested by')}>
+        {nameText(held.organizationName)}
+        {page !== undefined && <small>{page}</small>}
+      </Fact>
+      <Fact name={held.forOrganization ? t('Wallet') : t('Your wallet')}>
+        {held.walletLabel !== '' && <span class="block">{nameText(held.walletLabel)}</span>}
+        <Address address={held.walletAddress} />
+      </Fact>
+    </>
+  )
+}
+
+/** By which a person compares the two screens. */
+export function FingerprintFact({ held, digest }: { held: Requested; digest: string }) {
+  return (
+    <Fact name={t('Fingerprint')}>
+      {fingerprint(digest)}
+      <small>
+        {held.forOrganization
+          ? t('The same four words stand where it was signed.')
+          : t('The same four words stand where you signed it.')}
+      </small>
+    </Fact>
   )
 }
 
