@@ -224,6 +224,26 @@ test('error: a dialog that is closed while the signature is submitted declines n
   expect(other.isConnected).toBe(false)
 })
 
+test('behavior: a dialog that is closed while a signed message waits for its approval goes on unseen', async () => {
+  const provider = await connectedProvider()
+  const sign = { method: 'personal_sign', params: ['hello', WALLET] }
+  const approved = provider.request(sign)
+  const wallet = await openWallet()
+  wallet.emit('before-sign-message', { digest: DIGEST, hash: HASH })
+  dialogs()[0]?.close()
+  expect(wallet.isConnected).toBe(true)
+  wallet.emit('signed', { walletAddress: WALLET, hash: HASH, digest: DIGEST, signature: SIGNATURE })
+  expect(await approved).toBe(SIGNATURE)
+  expect(dialogs()).toEqual([])
+  const declined = provider.request(sign)
+  const other = await openWallet()
+  other.emit('before-sign-message', { digest: DIGEST, hash: HASH })
+  dialogs()[0]?.close()
+  other.error('OPERATION_NOT_ALLOWED', 'approval: declined')
+  expect(await failure(declined)).toMatchObject({ code: 4001 })
+  expect(dialogs()).toEqual([])
+})
+
 test.each([
   ['CONFIGURATION', 'call: data is missing or wrong', -32602],
   ['OPERATION_NOT_ALLOWED', 'approve', 4100],

@@ -128,7 +128,8 @@ function follow(
     if (!dialog.open && !isOpen) dialog.remove()
   }
   for (const name of ANSWERS) element.addEventListener(`latchkey-${name}`, take)
-  element.addEventListener('latchkey-before-sign', () => (progress = 'signing'))
+  for (const name of ['before-sign', 'before-sign-message'])
+    element.addEventListener(`latchkey-${name}`, () => (progress = 'signing'))
   element.addEventListener('latchkey-cancelled', () => {
     if (progress === 'signing') progress = 'unsigned'
     dialog.close()

@@ -75,7 +75,7 @@ function asSent(message: SignableMessage): unknown {
   )
 }
 
-const tellsHolding = object({ holdsMessages: optional(flag), approvalUrl: optional(text()) })
+const isHoldingConfig = object({ holdsMessages: optional(flag), approvalUrl: optional(text()) })
 const haveAddress = listOf(object({ address: text() }))
 
 /**
@@ -86,7 +86,7 @@ const haveAddress = listOf(object({ address: text() }))
  * @throws WidgetError `OPERATION_NOT_ALLOWED`
  */
 export async function requireApprovable({ api, screens }: ApprovalDeps, wallet: string, signal: AbortSignal) {
-  const config = await api.get('/config', tellsHolding, signal)
+  const config = await api.get('/config', isHoldingConfig, signal)
   if (config.holdsMessages) return config
   const enrolled = await api.get('/wallets?approver=enrolled', haveAddress, signal)
   if (!enrolled.some(({ address }) => sameAddress(address, wallet))) return undefined

@@ -61,7 +61,7 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
 }
 
 /**
- * The page that the approver reads is the one that the browser has signed; where it tells of a frame alone, one that may
+ * The page that the approver reads is the one that the browser has signed; where that names the frame alone, one that may
  * embed the widget.
  *
  * @throws VALIDATION_FAILED
