@@ -7,8 +7,8 @@ export type JobLoopOptions = {
   round: () => Promise<boolean | void>
   /** The longest time between two rounds, or what computes it after each. */
   pollMs: number | (() => number)
-  /** The least time from one round to the next, for work that one round can do for many who wake. */
-  paceMs?: number
+  /** The least time from one round to the next, for work that one round can do for many who wake; or what computes it. */
+  paceMs?: number | (() => number)
   log: { warn: (line: { err: unknown }, complaint: string) => void }
   /** The log line when a round fails; it is tried again after `pollMs`. */
   complaint: string
@@ -28,7 +28,7 @@ export function createJobLoop(options: JobLoopOptions) {
       await paced
       if (isStopped) return
       woken = false
-      if (paceMs > 0) paced = wait(paceMs)
+      if (paceMs !== 0) paced = wait(valueOf(paceMs))
       try {
         woken = (await round()) === true || woken
       } catch (error) {
@@ -46,7 +46,7 @@ export function createJobLoop(options: JobLoopOptions) {
       if (isStopped) return
       // Woken while the round was ending.
       if (woken) return wake()
-      timer = setTimeout(wake, typeof pollMs === 'number' ? pollMs : pollMs())
+      timer = setTimeout(wake, valueOf(pollMs))
       timer.unref()
     })
   }
@@ -65,6 +65,10 @@ export function createJobLoop(options: JobLoopOptions) {
       await running
     },
   }
+}
+
+function valueOf(ms: number | (() => number)): number {
+  return typeof ms === 'number' ? ms : ms()
 }
 
 export type Jobs = { start: () => Promise<void>; stop: () => Promise<void> }

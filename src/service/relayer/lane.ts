@@ -1,10 +1,9 @@
 import type { Address } from 'viem'
-import { type Transaction, retryDeadlock } from '#service/db/database.ts'
-import { findRow } from '#service/db/find-row.ts'
+import { createBatchQueue } from '#server-kit/jobs/batch-queue.ts'
+import { type Database, type Transaction, retryDeadlock } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { createBatchQueue } from './batch-queue.ts'
 import { inTransactions, signLoad, type Sent, type SignedLoad } from './bundle.ts'
 import { reserveGas, utcDay, requireGasShares } from './gas-budget.ts'
 import { highestCost, insertRelayed, type NewRelayed } from './relayed-rows.ts'
@@ -26,7 +25,9 @@ export type Lane = ReturnType<typeof createLane>
 export function createLane(parts: RelayParts, signer: Signer) {
   const key: LaneKey = { signer, address: lowerCase(signer.address) }
   const isKeyLate = (error: unknown) => error instanceof SigningError && error.isLate
-  const queue = createBatchQueue((items: readonly Prepared[]) => storeTogether(parts, key, items), isKeyLate)
+  const queue = createBatchQueue((items: readonly Prepared[]) => storeTogether(parts, key, items), {
+    isOfAll: isKeyLate,
+  })
   /** Signs with the next nonce and stores; resolves after the commit. */
   const store: (prepared: Prepared) => Promise<Stored> = queue.add
   return { ...key, store, depth: queue.depth, idle: queue.idle }
@@ -38,7 +39,7 @@ async function storeTogether(parts: RelayParts, lane: LaneKey, batch: readonly P
   const loads = inTransactions(parts, lane.address, batch)
   const stored = await signAndStore(
     parts,
-    lane.address,
+    lane,
     (nonce) => Promise.all(loads.map((load, index) => signLoad(parts, lane, load, nonce + index))),
     async (trx, signed) => {
       const rows = signed.flatMap((load) => load.rows)
@@ -83,40 +84,53 @@ async function reserve(parts: RelayParts, trx: Transaction, signed: readonly New
 const ROUNDS_MAX = 50
 
 /** The nonce that a key's lane gives out next; `undefined` before its first start. */
-export async function nextNonce(parts: RelayParts, address: Address): Promise<number | undefined> {
-  const lane = { chain_id: parts.chain.id, address }
-  return (await findRow(parts.db, 'relayer_lanes', ['next_nonce'], lane))?.next_nonce
+export function nextNonce(parts: RelayParts, address: Address): Promise<number | undefined> {
+  return readNonce(parts, parts.db, address)
+}
+
+/** With `lock` no other process takes nonces of the lane until the transaction ends. */
+async function readNonce({ chain }: RelayParts, db: Database, address: Address, lock = false) {
+  const lane = await db
+    .selectFrom('relayer_lanes')
+    .select('next_nonce')
+    .where('chain_id', '=', chain.id)
+    .where('address', '=', address)
+    .$if(lock, (select) => select.forUpdate())
+    .executeTakeFirst()
+  return lane?.next_nonce
 }
 
 /**
- * Signs for the next nonces of a lane, and stores what was signed in the database transaction that takes them. Signing
- * comes before that transaction, because a key may be a network away. When another process took the nonces meanwhile,
- * what was signed, which was never sent, is forgotten, and all is signed again for the nonces that come next.
+ * Signs for the next nonces of a lane, and stores what was signed in the database transaction that takes them. A key that
+ * may be a network away signs before that transaction: when another process took the nonces meanwhile, what was signed,
+ * which was never sent, is forgotten, and all is signed again for the nonces that come next.
  *
  * @param sign Signs for the given nonce and those that follow; answers as many as nonces are to be taken.
  * @param store When it throws, no nonce is spent.
  */
 export async function signAndStore<Signed extends readonly unknown[], Result>(
   parts: RelayParts,
-  address: Address,
+  { address, signer }: LaneKey,
   sign: (firstNonce: number) => Promise<Signed>,
   store: (trx: Transaction, signed: Signed) => Promise<Result>,
 ): Promise<Result> {
+  const isHere = signer.source === 'privateKey'
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const nonce = await nextNonce(parts, address)
-    if (nonce === undefined) throw new Error('the relayer has not started')
-    const signed = await sign(nonce)
+    const expected = isHere ? undefined : await nextNonce(parts, address)
+    const early = expected === undefined ? undefined : await sign(expected)
     const stored = await retryDeadlock(() =>
       parts.db.transaction().execute(async (trx) => {
-        // Taken if they are still the next. This holds the lane's row until the transaction ends; none is spent unless it commits.
-        const taken = await trx
+        // This holds the lane's row until the transaction ends; no nonce is spent unless it commits.
+        const nonce = await readNonce(parts, trx, address, true)
+        if (nonce === undefined) throw new Error('the relayer has not started')
+        if (!isHere && nonce !== expected) return undefined
+        const signed = early ?? (await sign(nonce))
+        await trx
           .updateTable('relayer_lanes')
           .set({ next_nonce: nonce + signed.length })
           .where('chain_id', '=', parts.chain.id)
           .where('address', '=', address)
-          .where('next_nonce', '=', nonce)
-          .executeTakeFirst()
-        if (taken.numUpdatedRows !== 1n) return undefined
+          .execute()
         parts.failpoint('nonce-taken')
         return { result: await store(trx, signed) }
       }),

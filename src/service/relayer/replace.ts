@@ -74,7 +74,7 @@ export async function moveToNextNonce(parts: RelayParts, lane: Lane, open: OpenT
   const fees = await parts.currentFees()
   const moving = signAndStore(
     parts,
-    lane.address,
+    lane,
     async (nonce) =>
       [await signNewAttempt(parts, lane, callOf(open), { nonce, fees, kind: 'call' })] as const,
     async (trx, [attempt]) => {

@@ -65,10 +65,12 @@ async function within(ms: number, sign: () => Promise<Hex>): Promise<Hex> {
 
 /**
  * A key that pays for gas: viem's `privateKeyToAccount` where the key is in the settings, its `toAccount` where it is in
- * a KMS and never leaves it. An answer may take a while, so nothing signs inside a database transaction.
+ * a KMS and never leaves it. The answer of the second may take a while: it does not sign inside a database transaction.
  */
 export type Signer = {
   address: Address
+  /** `privateKey`: the key is in this process. */
+  source?: string
   /** The signed bytes of a transaction, ready for a pool. */
   signTransaction: (transaction: TransactionSerializable) => Promise<Hex>
 }

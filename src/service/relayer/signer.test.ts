@@ -60,6 +60,24 @@ test('behavior: what was signed for a nonce that another process took is forgott
   expect(await harness.minedNonce()).toBe(one + 4)
 })
 
+test('behavior: a key of this process signs once for each nonce, also while another process takes nonces of its lane', async () => {
+  const account = harness.relayer
+  const signed: (number | undefined)[] = []
+  const signer: Signer = {
+    ...account,
+    signTransaction: (transaction) => {
+      signed.push(transaction.nonce)
+      return account.signTransaction(transaction)
+    },
+  }
+  const relays = [await harness.fresh({ signers: [signer] }), await harness.another({ signers: [signer] })]
+  const to = newAddress()
+  const sending = Array.from({ length: 12 }, (_, index) => relays[index % 2]!.submit(harness.mint(to, 1n)))
+  for (const { id } of await Promise.all(sending)) await harness.settled(relays[0]!, id)
+  expect(await harness.coinsOf(to)).toBe(12n)
+  expect(signed).toHaveLength(new Set(signed).size)
+})
+
 test('error: one that does not answer refuses all that wait, once, and holds up nobody afterwards', async () => {
   const key = keyBehindADoor()
   const relay = await harness.fresh({ signers: [key.signer], settings: { signMs: 300 } })

@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts'
 import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
-import { recordAttempt, releaseDelivery } from './record-attempt.ts'
+import { createAttemptRecorder, releaseDelivery } from './record-attempt.ts'
 import { sendDelivery, type SendOptions } from './send-delivery.ts'
 import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 
@@ -33,6 +33,7 @@ export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions 
   const ending = new AbortController()
   const underWay = new Map<Promise<void>, ClaimedDelivery>()
   const complaint = 'webhooks could not be looked for'
+  const record = createAttemptRecorder({ db, clock, log, random: options.random ?? Math.random })
   const loop = createJobLoop({ round, pollMs: POLL_MS, paceMs: PACE_MS, log, complaint })
 
   async function round(): Promise<boolean> {
@@ -55,7 +56,7 @@ export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions 
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     try {
-      const { resolve, timeoutMs = TIMEOUT_MS, random = Math.random } = options
+      const { resolve, timeoutMs = TIMEOUT_MS } = options
       const result = await sendDelivery(parts, delivery, {
         timeoutMs,
         signal: ending.signal,
@@ -66,7 +67,7 @@ export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions 
         return
       }
       options.failpoint?.('answered')
-      await recordAttempt({ db, clock, log, random }, delivery, result)
+      await record(delivery, result)
       metrics.webhookDeliveries.inc({ outcome: result.problem ?? 'delivered' })
     } catch (error) {
       // Its lease ends by itself, and it is sent again.

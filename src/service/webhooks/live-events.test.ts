@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import type { OrganizationEvent } from '#protocol/events.ts'
 import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
@@ -99,5 +100,25 @@ test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
     commit()
     await slow
     await expect.poll(reasons).toEqual(['committed first', 'stored first'])
+  },
+)
+
+test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
+  'behavior: what a process that gives sequences leaves without one has it soon from another',
+  async () => {
+    const { db } = harness.ctx
+    await harness.deliver()
+    const { reasons } = await follow(startLive())
+    // As one that gives sequences at this moment and does not see what is stored meanwhile.
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('event_counter').selectAll().forUpdate().execute()
+      const transactions = vi.spyOn(db, 'transaction')
+      await emitMarked('left')
+      await expect.poll(() => transactions.mock.results.length).toBeGreaterThan(0)
+      transactions.mockRestore()
+      // Meanwhile the other finds the row held.
+      for (let queries = 0; queries < 10; queries += 1) await sql`select 1`.execute(trx)
+    })
+    await expect.poll(reasons, { timeout: 2_000 }).toEqual(['left'])
   },
 )

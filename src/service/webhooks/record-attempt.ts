@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { createBatchQueue } from '#server-kit/jobs/batch-queue.ts'
 import type { Context } from '#service/context.ts'
 import { type Database, type Transaction, retryDeadlock } from '#service/db/database.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
@@ -8,21 +9,30 @@ import type { AttemptResult } from './send-delivery.ts'
 
 /** Only failures for this long disable an endpoint. */
 const FAILING_MAX_MS = 5 * 24 * 3_600_000
+/** An endpoint has few deliveries under way at once, and those that are noted count. */
+const GATHER_MS = 5
 
 export type RecordParts = Pick<Context, 'db' | 'clock' | 'log'> & { random: () => number }
+type Attempted = { delivery: ClaimedDelivery; result: AttemptResult }
 
-/** Notes an attempt, and what follows: done, another one later, or the end of the endpoint. */
-export async function recordAttempt(parts: RecordParts, delivery: ClaimedDelivery, result: AttemptResult) {
-  if (result.problem === null) return retryDeadlock(() => recordDelivered(parts, delivery, result))
-  const disabled = await retryDeadlock(() =>
-    parts.db.transaction().execute((trx) => recordFailed(parts, trx, delivery, result)),
+/** Notes an attempt, and what follows: done, another one later, or the end of the endpoint. Successes go together. */
+export function createAttemptRecorder(parts: RecordParts) {
+  const successes = createBatchQueue(
+    (attempted: readonly Attempted[]) => retryDeadlock(() => recordDelivered(parts, attempted)),
+    { gatherMs: GATHER_MS },
   )
-  if (disabled === undefined) return
-  const { organization_id: organizationId, endpoint_id: webhookId } = delivery
-  parts.log.error(
-    { alarm: 'webhook-disabled', organizationId, webhookId, reason: disabled },
-    'a webhook endpoint was disabled',
-  )
+  return async (delivery: ClaimedDelivery, result: AttemptResult): Promise<void> => {
+    if (result.problem === null) return successes.add({ delivery, result })
+    const disabled = await retryDeadlock(() =>
+      parts.db.transaction().execute((trx) => recordFailed(parts, trx, delivery, result)),
+    )
+    if (disabled === undefined) return
+    const { organization_id: organizationId, endpoint_id: webhookId } = delivery
+    parts.log.error(
+      { alarm: 'webhook-disabled', organizationId, webhookId, reason: disabled },
+      'a webhook endpoint was disabled',
+    )
+  }
 }
 
 /** Puts a delivery back that was not attempted to the end, as if it had not been taken. */
@@ -39,15 +49,18 @@ export async function releaseDelivery(db: Database, delivery: ClaimedDelivery, n
  * A success counts for any holder of the lease, and even if the endpoint was disabled meanwhile: the
  * receiver has it.
  */
-async function recordDelivered({ db, clock }: RecordParts, delivery: ClaimedDelivery, result: AttemptResult) {
+async function recordDelivered({ db, clock }: RecordParts, attempted: readonly Attempted[]): Promise<void[]> {
+  const ids = attempted.map(({ delivery }) => delivery.id)
+  const endpointIds = [...new Set(attempted.map(({ delivery }) => delivery.endpoint_id))]
   await sql`
-    with logged as (${insertAttempt(delivery, result)}),
+    with logged as (${insertAttempts(attempted)}),
     healthy as (
       update webhook_endpoints set failing_since = null
-      where id = ${delivery.endpoint_id} and failing_since is not null)
+      where id = any(${endpointIds}::uuid[]) and failing_since is not null)
     update webhook_deliveries
     set status = 'delivered', attempts = attempts + 1, due_at = null, lease_id = null, delivered_at = ${clock.now()}
-    where id = ${delivery.id} and status in ('pending', 'cancelled')`.execute(db)
+    where id = any(${ids}::uuid[]) and status in ('pending', 'cancelled')`.execute(db)
+  return attempted.map(() => undefined)
 }
 
 async function recordFailed(
@@ -59,7 +72,7 @@ async function recordFailed(
   const now = clock.now()
   // The endpoint before its deliveries, as everywhere: a deletion or disabling waits, and there is no deadlock.
   await sql`select from webhook_endpoints where id = ${delivery.endpoint_id} for no key update`.execute(trx)
-  await insertAttempt(delivery, result).execute(trx)
+  await insertAttempts([{ delivery, result }]).execute(trx)
   const unjittered = RETRY_DELAYS_MS[delivery.attempts]
   const delayMs = unjittered && Math.round(unjittered * (1 + JITTER * (2 * random() - 1)))
   await trx
@@ -91,14 +104,18 @@ async function recordFailed(
 }
 
 /** Only while the delivery is still there: its endpoint may have been deleted during the attempt. */
-function insertAttempt(delivery: ClaimedDelivery, result: AttemptResult) {
+function insertAttempts(attempted: readonly Attempted[]) {
+  const rows = attempted.map(
+    ({ delivery, result }) => sql`(
+      ${randomUUID()}::uuid, ${delivery.id}::uuid, ${result.attemptedAt}::timestamptz, ${result.durationMs}::integer,
+      ${result.problem === null}::boolean, ${result.status}::integer, ${result.bytes}::integer, ${result.problem}::text,
+      ${jsonOf(result.requestHeaders)}::json, ${jsonOf(result.answer?.headers ?? null)}::json, ${result.answer?.body ?? null}::text)`,
+  )
   return sql`
     insert into webhook_attempts (id, delivery_id, attempted_at, duration_ms, delivered, response_status, response_bytes,
       problem, request_headers, response_headers, response_body)
-    select ${randomUUID()}, id, ${result.attemptedAt}, ${result.durationMs}::integer, ${result.problem === null}::boolean,
-      ${result.status}::integer, ${result.bytes}::integer, ${result.problem}::text, ${jsonOf(result.requestHeaders)}::json,
-      ${jsonOf(result.answer?.headers ?? null)}::json, ${result.answer?.body ?? null}::text
-    from webhook_deliveries where id = ${delivery.id}`
+    select attempt.* from (values ${sql.join(rows)}) as attempt (id, delivery_id)
+    join webhook_deliveries as delivery on delivery.id = attempt.delivery_id`
 }
 
 const jsonOf = (headers: Record<string, string> | null) => headers && JSON.stringify(headers)

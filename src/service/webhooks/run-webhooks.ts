@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts'
 import { createDeliveryWorker, type WorkerOptions, type WorkerParts } from './delivery-worker.ts'
-import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, jobsOf, type JobLoop, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { sql } from 'kysely'
 import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
@@ -10,6 +10,8 @@ import { notification } from '#service/db/notifications.ts'
 const POLL_MS = 5_000
 /** One round gives their sequence to the events of all commits of this time. */
 const PACE_MS = 40
+/** While another process does it. */
+const FOLLOW_PACE_MS = 200
 const BATCH_MAX = 500
 
 /** The part of a process that gives events their sequence and delivers them. Any number of processes may have it. */
@@ -17,31 +19,53 @@ export function createWebhooks(
   parts: WorkerParts & Pick<Context, 'notifications'>,
   options: WorkerOptions = {},
 ): Jobs {
-  const { db, clock, log, metrics, notifications } = parts
+  const { notifications } = parts
   const worker = createDeliveryWorker(parts, options)
-  const sequencer = createJobLoop({
-    round: async () => {
-      for (;;) {
-        const numbered = await numberEvents(db, clock.now(), 'skip')
-        // Another process is at it, which may not see what has just been committed.
-        if (numbered === undefined) return true
-        for (const { type, count } of numbered) metrics.events.inc({ type }, count)
-        // Delivered from here, unless this process ends or has too much to do: the others look each second.
-        if (numbered.length > 0) worker.wake()
-        // A full batch: there are more, and they do not wait for the pace.
-        if (numbered.reduce((all, { count }) => all + count, 0) < BATCH_MAX) return numbered.length > 0
-      }
-    },
-    pollMs: POLL_MS,
-    paceMs: PACE_MS,
-    log,
-    complaint: 'events could not be given their sequence',
-  })
+  // Delivered from here, unless this process ends or has too much to do: the others look each second.
+  const sequencer = createSequencer(parts, worker.wake)
   observeWebhooks(parts)
   return jobsOf([sequencer, worker], async () => [
     await notifications.listen('outbox', sequencer.wake),
     await notifications.listen('deliveries', worker.wake),
   ])
+}
+
+/** Numbers events, or where another process does follows that: once it has left events waiting, this one goes on. */
+function createSequencer({ db, clock, log, metrics }: WorkerParts, onNumbered: () => void): JobLoop {
+  /** The newest event that waited at the last look of one that follows. */
+  let followed: bigint | undefined
+
+  async function round(): Promise<boolean> {
+    for (;;) {
+      const waiting = await waitingEvents(db)
+      if (waiting === undefined) return false
+      const isLeft = followed === undefined || waiting.oldest <= followed
+      const numbered = isLeft ? await numberEvents(db, clock.now(), 'skip') : undefined
+      followed = numbered === undefined ? waiting.newest : undefined
+      if (numbered === undefined) return true
+      for (const { type, count } of numbered) metrics.events.inc({ type }, count)
+      if (numbered.length > 0) onNumbered()
+      // A full batch: there are more, and they do not wait for the pace.
+      if (numbered.reduce((all, { count }) => all + count, 0) < BATCH_MAX) return true
+    }
+  }
+  return createJobLoop({
+    round,
+    pollMs: POLL_MS,
+    paceMs: () => (followed === undefined ? PACE_MS : FOLLOW_PACE_MS),
+    log,
+    complaint: 'events could not be given their sequence',
+  })
+}
+
+/** The positions of the first and the last event without a sequence. */
+async function waitingEvents(db: Database): Promise<{ oldest: bigint; newest: bigint } | undefined> {
+  const { rows } = await sql<{ oldest: string | null; newest: string | null }>`
+    select min(position)::text as oldest, max(position)::text as newest from events where sequence is null`.execute(
+    db,
+  )
+  const { oldest = null, newest = null } = rows[0] ?? {}
+  return oldest === null || newest === null ? undefined : { oldest: BigInt(oldest), newest: BigInt(newest) }
 }
 
 /**
@@ -74,13 +98,11 @@ type NumberedEvents = { type: string; count: number }
  * highest it has seen would miss it.
  */
 export async function sequenceEvents(db: Database, now: Date): Promise<NumberedEvents[]> {
-  return (await numberEvents(db, now, 'wait')) ?? []
+  return ((await waitingEvents(db)) && (await numberEvents(db, now, 'wait'))) ?? []
 }
 
 /** The same; with `skip` it answers `undefined` when another process is at it. */
-async function numberEvents(db: Database, now: Date, lock: 'wait' | 'skip') {
-  const waiting = await sql`select 1 from events where sequence is null order by position limit 1`.execute(db)
-  if (waiting.rows.length === 0) return []
+function numberEvents(db: Database, now: Date, lock: 'wait' | 'skip') {
   return db.transaction().execute(async (trx) => {
     // The lock for giving sequences: who gets it sees what the last one gave.
     const counter = await trx

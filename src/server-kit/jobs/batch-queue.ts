@@ -5,16 +5,22 @@ const BATCH_MAX = 100
 const BUSY_MS = 40
 const GATHER_MS = 25
 
+export type BatchQueueOptions = {
+  /** Whether an error has nothing to do with any one item: then no halves are tried. */
+  isOfAll?: (error: unknown) => boolean
+  /** How long one of many batches waits for more to join. */
+  gatherMs?: number
+}
+
 /**
  * Runs what is added, one batch after the other: one database transaction serves all who wait for it. Does a batch in one
  * go. When that fails, its halves are tried, so that one bad item fails alone and most others stay together.
  *
  * @param together All or nothing; answers in the order of the items.
- * @param isOfAll Whether an error has nothing to do with any one item: then no halves are tried.
  */
 export function createBatchQueue<Item, Answer>(
   together: (items: readonly Item[]) => Promise<readonly Answer[]>,
-  isOfAll: (error: unknown) => boolean = () => false,
+  { isOfAll = () => false, gatherMs = GATHER_MS }: BatchQueueOptions = {},
 ) {
   type Waiting = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
   const queue: Waiting[] = []
@@ -23,7 +29,7 @@ export function createBatchQueue<Item, Answer>(
 
   async function runAll(): Promise<void> {
     while (queue.length > 0) {
-      if (queue.length < BATCH_MAX && performance.now() - endedAt < BUSY_MS) await wait(GATHER_MS)
+      if (queue.length < BATCH_MAX && performance.now() - endedAt < BUSY_MS) await wait(gatherMs)
       await run(queue.splice(0, BATCH_MAX))
       endedAt = performance.now()
     }
