@@ -18,25 +18,27 @@ const GENESIS = {
   gasLimit: 1_000_000_000,
 }
 /**
- * States of this many blocks stay readable; older blocks keep their transactions and receipts. Each is a whole copy:
+ * States of this many blocks stay readable. Each is a whole copy:
  * with 256 of them anvil grew by 31 kB with every transaction, with few by 12 kB (ADR 0027).
  */
 const STATES_KEPT = 64
+/** Blocks whose transactions, receipts and logs stay readable; of older ones their headers. Anvil has all of them in memory. */
+const BLOCKS_KEPT = 1_000
 const START_TRIES = 3
 const READY_POLL_MS = 4
 const READY_TIMEOUT_MS = 60_000
 
 export type Anvil = Awaited<ReturnType<typeof startOnce>>
 
-/**
- * Starts anvil on a free port of the loopback interface and answers when it is ready. `snapshotPath`: a state to begin
- * with, made by `anvil_dumpState`.
- */
-export async function startAnvil(binary: string, snapshotPath?: string): Promise<Anvil> {
+/** `snapshotPath`: a state to begin with, made by `anvil_dumpState`. */
+export type AnvilOptions = { snapshotPath?: string | undefined; blocksKept?: number | undefined }
+
+/** Starts anvil on a free port of the loopback interface and answers when it is ready. */
+export async function startAnvil(binary: string, options: AnvilOptions = {}): Promise<Anvil> {
   let failure: unknown
   for (let attempt = 0; attempt < START_TRIES; attempt += 1) {
     try {
-      return await startOnce(binary, await freePort(), snapshotPath)
+      return await startOnce(binary, await freePort(), options)
     } catch (error) {
       failure = error
     }
@@ -44,8 +46,8 @@ export async function startAnvil(binary: string, snapshotPath?: string): Promise
   throw failure
 }
 
-async function startOnce(binary: string, port: number, snapshotPath: string | undefined) {
-  const child = spawn(binary, argumentsFor(port, snapshotPath), {
+async function startOnce(binary: string, port: number, options: AnvilOptions) {
+  const child = spawn(binary, argumentsFor(port, options), {
     stdio: ['ignore', 'ignore', 'pipe'],
     // Nothing of this process's environment: it holds secrets that the chain has no use for.
     env: {},
@@ -91,7 +93,7 @@ async function endOf(child: ChildProcess): Promise<void> {
   await once(child, 'exit').catch(() => undefined)
 }
 
-function argumentsFor(port: number, snapshotPath: string | undefined): string[] {
+function argumentsFor(port: number, { snapshotPath, blocksKept = BLOCKS_KEPT }: AnvilOptions): string[] {
   return [
     ['--quiet', '--host', '127.0.0.1', '--port', String(port), '--no-cors'],
     // None of anvil's public test accounts: their keys are public.
@@ -99,6 +101,7 @@ function argumentsFor(port: number, snapshotPath: string | undefined): string[] 
     ['--chain-id', String(EMBEDDED_CHAIN_ID), '--hardfork', GENESIS.hardfork],
     ['--timestamp', String(GENESIS.timestamp), '--base-fee', String(GENESIS.baseFee)],
     ['--gas-limit', String(GENESIS.gasLimit), '--prune-history', String(STATES_KEPT)],
+    ['--transaction-block-keeper', String(blocksKept)],
     snapshotPath === undefined ? [] : ['--load-state', snapshotPath],
   ].flat()
 }

@@ -151,6 +151,25 @@ test('behavior: snapshots bound the replay, and waiting transactions pass over t
   expect(await balance(receiver)).toBe(25n)
 })
 
+test('behavior: old blocks keep their hashes and what they changed, and lose their transactions, after a restart too', async () => {
+  const options = { blocksKept: 5, snapshotBlocks: 4 }
+  await restart(options)
+  const hashes: Hex[] = []
+  for (let nonce = 0; nonce < 14; nonce += 1) {
+    hashes.push(await send(nonce))
+    await mined(hashes.at(-1)!)
+  }
+  const [first, head] = [await block('0x1'), await block('latest')]
+  const readable = async () => (await Promise.all(hashes.map(receipt))).map((found) => found !== null)
+  const newest = hashes.map((_, index) => index >= 9)
+  expect(await readable()).toEqual(newest)
+  await restart(options)
+  expect([await block('0x1'), await block('latest')]).toEqual([first, head])
+  expect(await readable()).toEqual(newest)
+  expect(await balance(receiver)).toBe(14n)
+  await mined(await send(14))
+})
+
 test('behavior: a damaged snapshot costs a longer replay and nothing else', async () => {
   await restart({ snapshotBlocks: 4 })
   for (let nonce = 0; nonce < 14; nonce += 1) await mined(await send(nonce))

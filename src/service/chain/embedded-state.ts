@@ -20,10 +20,13 @@ export type EmbeddedChainOptions = {
   now?: () => Date
   /** Blocks after which a snapshot is made, at the least; more on a long chain, whose snapshots cost more. */
   snapshotBlocks?: number
+  /** Blocks whose transactions and receipts stay readable; absent: 1,000. */
+  blocksKept?: number
   /** How much the folder's disk can still take; absent: as its file system reports. */
   freeBytes?: FreeBytes
 }
-export type EmbeddedChainSettings = Required<EmbeddedChainOptions>
+export type EmbeddedChainSettings = Required<Omit<EmbeddedChainOptions, 'blocksKept'>> &
+  Pick<EmbeddedChainOptions, 'blocksKept'>
 
 type Opened = { anvil: Anvil; blockLog: BlockLog; head: Block; pool: Map<Hex, Hex>; snapshotNumber: number }
 
@@ -161,12 +164,14 @@ async function openNewest(folder: ChainFolder, options: EmbeddedChainSettings): 
 async function openFrom(
   folder: ChainFolder,
   origin: Origin,
-  options: Pick<EmbeddedChainSettings, 'now'> & { binary: string },
+  options: Pick<EmbeddedChainSettings, 'now' | 'blocksKept'> & { binary: string },
 ): Promise<Opened> {
   const logs = origin.logNumbers.map((number) => folder.openLog(number))
   const blockLog = logs.at(-1)
   if (blockLog === undefined) throw new Error('the embedded chain has no log')
-  const anvil = await folder.withState(origin, (path) => startAnvil(options.binary, path))
+  const anvil = await folder.withState(origin, (snapshotPath) =>
+    startAnvil(options.binary, { snapshotPath, blocksKept: options.blocksKept }),
+  )
   try {
     const { head, pool } = await replay(anvil, logs)
     if (blockLog.records.length === 0) {
