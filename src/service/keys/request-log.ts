@@ -12,8 +12,8 @@ import { harmlessText } from '#protocol/display/text.ts'
 const FLUSH_INTERVAL_MS = 1_000
 /** Requests that wait for the database; beyond, they are dropped until it takes what there is. */
 const PENDING_MAX = 20_000
-/** In one statement: the embedded engine does nothing else meanwhile. */
-const BATCH_MAX = 1_000
+/** In one statement: the embedded engine does nothing else meanwhile, so a few milliseconds' worth. */
+const BATCH_MAX = 100
 /** Of one key between two flushes that were refused before its scope was known to fit: no limit of requests bounds them. */
 const REFUSED_MAX = 100
 const MESSAGE_LENGTH_MAX = 300
