@@ -3,6 +3,7 @@ import { benchBff } from './bench-bff.ts'
 import { benchBffUpstream } from './bench-bff-upstream.ts'
 import { benchConsole } from './bench-console.ts'
 import { benchDigest } from './bench-digest.ts'
+import { benchEmbedded } from './bench-embedded.ts'
 import { benchGas } from './bench-gas.ts'
 import { benchGasPeers } from './bench-gas-peers.ts'
 import { benchLimits } from './bench-limits.ts'
@@ -20,7 +21,7 @@ import { benchWidget } from './bench-widget-speed.ts'
 import { printTable, writeTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest gas limits timing sizes service bff list live console processes traffic widget peers size
+ * `npm run bench -- start digest gas limits timing sizes service bff list live console processes traffic widget peers size embedded
  * [--minutes 5] [--times 1] [--only text] [--write]`: measures on this machine and prints tables; budgets are those of
  * design.md 4. `--write` writes them to `docs/performance.md`, each in place of its former one.
  */
@@ -53,6 +54,7 @@ const BENCHES = {
   widget: benchWidget,
   peers: benchPeers,
   size: () => benchSize({ ...times, ...only }),
+  embedded: benchEmbedded,
 }
 
 // What is measured waits with timers that keep no process alive.

@@ -16,6 +16,8 @@ export type MeasuredServer = {
   apiKey: string
   tokens: { erc20: string }
   cpu: () => CpuTime
+  /** Resident, of the service and of its embedded chain; 0 where it is unknown. */
+  memoryMb: () => { service: number; chain: number }
   close: () => Promise<void>
 }
 
@@ -59,6 +61,7 @@ export async function startMeasuredServer(
     apiKey: sandbox.apiKey,
     tokens: sandbox.tokens,
     cpu: () => ({ serviceMs: process.cpuMs(), chainMs: process.chainMs() }),
+    memoryMb: process.memoryMb,
     close: async () => {
       await process.close()
       if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
@@ -74,6 +77,7 @@ export type MeasuredProcess = {
   origin: string
   cpuMs: () => number
   chainMs: () => number
+  memoryMb: MeasuredServer['memoryMb']
   close: () => Promise<void>
 }
 
@@ -99,7 +103,13 @@ export async function startMeasuredProcess(
     child.kill('SIGTERM')
     await ended
   }
-  return { origin, cpuMs: () => cpuMs(child.pid), chainMs: () => cpuMs(chainPid(child.pid)), close }
+  return {
+    origin,
+    cpuMs: () => cpuMs(child.pid),
+    chainMs: () => cpuMs(chainPid(child.pid)),
+    memoryMb: () => ({ service: residentMb(child.pid), chain: residentMb(chainPid(child.pid)) }),
+    close,
+  }
 }
 
 /** `LATCHKEY_BENCH_NODE_OPTIONS` may hold `--cpu-prof` and the like. */
@@ -132,6 +142,16 @@ function chainPid(parent: number | undefined): number | undefined {
     return children.map(Number).find((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'anvil')
   } catch {
     return undefined
+  }
+}
+
+/** Source: proc(5), /proc/pid/status. */
+function residentMb(pid: number | undefined): number {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Math.round(Number(kilobytes) / 1_024)
+  } catch {
+    return 0
   }
 }
 
