@@ -16,10 +16,11 @@ export type BatchQueueOptions = {
  * Runs what is added, one batch after the other: one database transaction serves all who wait for it. Does a batch in one
  * go. When that fails, its halves are tried, so that one bad item fails alone and most others stay together.
  *
- * @param together All or nothing; answers in the order of the items.
+ * @param together All or nothing; answers in the order of the items. `join` answers them, and takes those in that came
+ *   meanwhile: called late, it makes batches larger.
  */
 export function createBatchQueue<Item, Answer>(
-  together: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  together: (join: () => readonly Item[]) => Promise<readonly Answer[]>,
   { isOfAll = () => false, gatherMs = GATHER_MS }: BatchQueueOptions = {},
 ) {
   type Waiting = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
@@ -30,13 +31,17 @@ export function createBatchQueue<Item, Answer>(
   async function runAll(): Promise<void> {
     while (queue.length > 0) {
       if (queue.length < BATCH_MAX && performance.now() - endedAt < BUSY_MS) await wait(gatherMs)
-      await run(queue.splice(0, BATCH_MAX))
+      await run(queue.splice(0, BATCH_MAX), true)
       endedAt = performance.now()
     }
   }
-  async function run(batch: readonly Waiting[]): Promise<void> {
+  async function run(batch: Waiting[], mayGrow = false): Promise<void> {
+    const join = () => {
+      if (mayGrow) batch.push(...queue.splice(0, BATCH_MAX - batch.length))
+      return batch.map(({ item }) => item)
+    }
     try {
-      const answers = await together(batch.map(({ item }) => item))
+      const answers = await together(join)
       for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer)
     } catch (error) {
       if (batch.length === 1 || isOfAll(error)) for (const waiting of batch) waiting.reject(error)

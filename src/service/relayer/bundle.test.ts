@@ -73,6 +73,23 @@ test('behavior: calls that wait together go in one transaction, and each has its
   expect(transactions).toHaveLength(2)
 })
 
+test('behavior: what comes while another process takes nonces of the lane goes along with what waits for it', async () => {
+  const relay = await bundling()
+  const sending = await harness.ctx.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('relayer_lanes').selectAll().forUpdate().execute()
+    const isFirstThere = harness.whenSimulated(1)
+    const first = relay.submit(coins())
+    await isFirstThere
+    const areAllThere = harness.whenSimulated(3)
+    const others = several(3).map((request) => relay.submit(request))
+    await areAllThere
+    return [first, ...others]
+  })
+  const sent = await Promise.all(sending)
+  expect(new Set(sent.map(({ hash }) => hash)).size).toBe(1)
+  for (const outcome of await settleAll(relay, sent)) expect(outcome).toMatchObject({ status: 'confirmed' })
+})
+
 test('behavior: a call that waits alone goes alone', async () => {
   const relay = await bundling()
   const { id } = await relay.submit(coins())

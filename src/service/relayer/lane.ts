@@ -25,7 +25,7 @@ export type Lane = ReturnType<typeof createLane>
 export function createLane(parts: RelayParts, signer: Signer) {
   const key: LaneKey = { signer, address: lowerCase(signer.address) }
   const isKeyLate = (error: unknown) => error instanceof SigningError && error.isLate
-  const queue = createBatchQueue((items: readonly Prepared[]) => storeTogether(parts, key, items), {
+  const queue = createBatchQueue((join: () => readonly Prepared[]) => storeTogether(parts, key, join), {
     isOfAll: isKeyLate,
   })
   /** Signs with the next nonce and stores; resolves after the commit. */
@@ -35,12 +35,17 @@ export function createLane(parts: RelayParts, signer: Signer) {
 
 type LaneKey = { signer: Signer; address: Address }
 
-async function storeTogether(parts: RelayParts, lane: LaneKey, batch: readonly Prepared[]) {
-  const loads = inTransactions(parts, lane.address, batch)
+/** What comes until the nonces are known goes along: the more processes share a lane, the longer that takes. */
+async function storeTogether(parts: RelayParts, lane: LaneKey, join: () => readonly Prepared[]) {
+  let batch: readonly Prepared[] = []
   const stored = await signAndStore(
     parts,
     lane,
-    (nonce) => Promise.all(loads.map((load, index) => signLoad(parts, lane, load, nonce + index))),
+    (nonce) => {
+      batch = join()
+      const loads = inTransactions(parts, lane.address, batch)
+      return Promise.all(loads.map((load, index) => signLoad(parts, lane, load, nonce + index)))
+    },
     async (trx, signed) => {
       const rows = signed.flatMap((load) => load.rows)
       const served = signed.flatMap((load) => load.served.map((one) => ({ ...one, sent: load.sent })))

@@ -16,7 +16,7 @@ export type Settler = ReturnType<typeof createSettler>
 
 /** Records outcomes, many in one database transaction, each together with what its module's handler does. */
 export function createSettler(parts: RelayParts, onSettled: (outcome: RelayOutcome) => void) {
-  const queue = createBatchQueue((ended: readonly Ended[][]) => record(parts, ended))
+  const queue = createBatchQueue((join: () => readonly Ended[][]) => record(parts, join()))
   return {
     /** Rejects when the outcome could not be recorded: the row stays open, and a sweep finds it again. */
     settle: async (mined: Mined) => {

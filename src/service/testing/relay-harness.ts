@@ -98,12 +98,19 @@ export class RelayHarness {
       relay.submit({ ...this.mint(newAddress(), 1n), onSigned }).catch(reject)
     })
     await isStoring
-    let simulated = 0
-    this.onSimulated = () => {
-      simulated += 1
-      if (simulated === requests.length) allAreThere()
-    }
+    void this.whenSimulated(requests.length).then(allAreThere)
     return Promise.all(requests.map((request) => relay.submit(request)))
+  }
+
+  /** Resolves when so many calls from now on are about to wait for their lane. */
+  whenSimulated(count: number): Promise<void> {
+    let simulated = 0
+    return new Promise((resolve) => {
+      this.onSimulated = () => {
+        simulated += 1
+        if (simulated === count) resolve()
+      }
+    })
   }
 
   coinsOf(holder: Address): Promise<bigint> {

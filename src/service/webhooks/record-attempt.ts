@@ -18,7 +18,7 @@ type Attempted = { delivery: ClaimedDelivery; result: AttemptResult }
 /** Notes an attempt, and what follows: done, another one later, or the end of the endpoint. Successes go together. */
 export function createAttemptRecorder(parts: RecordParts) {
   const successes = createBatchQueue(
-    (attempted: readonly Attempted[]) => retryDeadlock(() => recordDelivered(parts, attempted)),
+    (join: () => readonly Attempted[]) => retryDeadlock(() => recordDelivered(parts, join())),
     { gatherMs: GATHER_MS },
   )
   return async (delivery: ClaimedDelivery, result: AttemptResult): Promise<void> => {
