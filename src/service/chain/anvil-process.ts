@@ -22,19 +22,21 @@ const GENESIS = {
  * with 256 of them anvil grew by 31 kB with every transaction, with few by 12 kB (ADR 0027).
  */
 const STATES_KEPT = 64
-/** Blocks whose transactions, receipts and logs stay readable; of older ones their headers. Anvil has all of them in memory. */
-const BLOCKS_KEPT = 1_000
 const START_TRIES = 3
 const READY_POLL_MS = 4
 const READY_TIMEOUT_MS = 60_000
 
 export type Anvil = Awaited<ReturnType<typeof startOnce>>
 
-/** `snapshotPath`: a state to begin with, made by `anvil_dumpState`. */
-export type AnvilOptions = { snapshotPath?: string | undefined; blocksKept?: number | undefined }
+export type AnvilOptions = {
+  /** A state to begin with, made by `anvil_dumpState`. */
+  snapshotPath: string | undefined
+  /** Blocks whose transactions, receipts and logs stay readable; of older ones their headers. Anvil has all of them in memory. */
+  blocksKept: number
+}
 
 /** Starts anvil on a free port of the loopback interface and answers when it is ready. */
-export async function startAnvil(binary: string, options: AnvilOptions = {}): Promise<Anvil> {
+export async function startAnvil(binary: string, options: AnvilOptions): Promise<Anvil> {
   let failure: unknown
   for (let attempt = 0; attempt < START_TRIES; attempt += 1) {
     try {
@@ -93,7 +95,7 @@ async function endOf(child: ChildProcess): Promise<void> {
   await once(child, 'exit').catch(() => undefined)
 }
 
-function argumentsFor(port: number, { snapshotPath, blocksKept = BLOCKS_KEPT }: AnvilOptions): string[] {
+function argumentsFor(port: number, { snapshotPath, blocksKept }: AnvilOptions): string[] {
   return [
     ['--quiet', '--host', '127.0.0.1', '--port', String(port), '--no-cors'],
     // None of anvil's public test accounts: their keys are public.

@@ -17,6 +17,8 @@ export type EmbeddedChain = ChainConnection & {
 }
 
 const SNAPSHOT_BLOCKS = 1_000
+/** Many more than what reads the chain is ever behind. */
+const BLOCKS_KEPT = 1_000
 const READ_TRIES = 3
 /** With more in the pool, building a pending block for each simulated call costs more than the call itself. */
 const POOL_CALM = 2
@@ -36,6 +38,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
     mustExist: false,
     now: () => new Date(),
     snapshotBlocks: SNAPSHOT_BLOCKS,
+    blocksKept: BLOCKS_KEPT,
     freeBytes: freeBytesOf(options.directory),
     ...options,
   }

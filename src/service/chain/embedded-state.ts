@@ -20,13 +20,12 @@ export type EmbeddedChainOptions = {
   now?: () => Date
   /** Blocks after which a snapshot is made, at the least; more on a long chain, whose snapshots cost more. */
   snapshotBlocks?: number
-  /** Blocks whose transactions and receipts stay readable; absent: 1,000. */
+  /** Blocks whose transactions and receipts stay readable. */
   blocksKept?: number
   /** How much the folder's disk can still take; absent: as its file system reports. */
   freeBytes?: FreeBytes
 }
-export type EmbeddedChainSettings = Required<Omit<EmbeddedChainOptions, 'blocksKept'>> &
-  Pick<EmbeddedChainOptions, 'blocksKept'>
+export type EmbeddedChainSettings = Required<EmbeddedChainOptions>
 
 type Opened = { anvil: Anvil; blockLog: BlockLog; head: Block; pool: Map<Hex, Hex>; snapshotNumber: number }
 

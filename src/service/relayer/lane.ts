@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { createBatchQueue } from '#server-kit/jobs/batch-queue.ts'
-import { type Database, type Transaction, retryDeadlock } from '#service/db/database.ts'
+import { type Transaction, retryDeadlock } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -88,19 +88,17 @@ async function reserve(parts: RelayParts, trx: Transaction, signed: readonly New
 /** A round is lost only when another process stored something: this many in a row do not happen. */
 const ROUNDS_MAX = 50
 
-/** The nonce that a key's lane gives out next; `undefined` before its first start. */
-export function nextNonce(parts: RelayParts, address: Address): Promise<number | undefined> {
-  return readNonce(parts, parts.db, address)
-}
-
-/** With `lock` no other process takes nonces of the lane until the transaction ends. */
-async function readNonce({ chain }: RelayParts, db: Database, address: Address, lock = false) {
-  const lane = await db
+/**
+ * The nonce that a key's lane gives out next; `undefined` before its first start. With `trx` no other process takes nonces
+ * of the lane until that ends.
+ */
+export async function nextNonce({ chain, db }: RelayParts, address: Address, trx?: Transaction) {
+  const lane = await (trx ?? db)
     .selectFrom('relayer_lanes')
     .select('next_nonce')
     .where('chain_id', '=', chain.id)
     .where('address', '=', address)
-    .$if(lock, (select) => select.forUpdate())
+    .$if(trx !== undefined, (select) => select.forUpdate())
     .executeTakeFirst()
   return lane?.next_nonce
 }
@@ -126,7 +124,7 @@ export async function signAndStore<Signed extends readonly unknown[], Result>(
     const stored = await retryDeadlock(() =>
       parts.db.transaction().execute(async (trx) => {
         // This holds the lane's row until the transaction ends; no nonce is spent unless it commits.
-        const nonce = await readNonce(parts, trx, address, true)
+        const nonce = await nextNonce(parts, address, trx)
         if (nonce === undefined) throw new Error('the relayer has not started')
         if (!isHere && nonce !== expected) return undefined
         const signed = early ?? (await sign(nonce))

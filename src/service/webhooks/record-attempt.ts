@@ -9,7 +9,7 @@ import type { AttemptResult } from './send-delivery.ts'
 
 /** Only failures for this long disable an endpoint. */
 const FAILING_MAX_MS = 5 * 24 * 3_600_000
-/** An endpoint has few deliveries under way at once, and those that are noted count. */
+/** Short: what is being noted counts among the few deliveries of an endpoint that are under way at once. */
 const GATHER_MS = 5
 
 export type RecordParts = Pick<Context, 'db' | 'clock' | 'log'> & { random: () => number }
