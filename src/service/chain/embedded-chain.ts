@@ -17,7 +17,7 @@ export type EmbeddedChain = ChainConnection & {
 }
 
 const SNAPSHOT_BLOCKS = 1_000
-/** Many more than what reads the chain is ever behind. */
+/** The index of holdings finds nothing in older ones: with 30 blocks a second it may be half a minute behind. */
 const BLOCKS_KEPT = 1_000
 const READ_TRIES = 3
 /** With more in the pool, building a pending block for each simulated call costs more than the call itself. */
