@@ -69,5 +69,6 @@ export type Bff = ReturnType<typeof createBff>
 export { serveApp } from './assets/serve-app.ts'
 export { createRemoteFetch } from './upstream/remote-fetch.ts'
 export { faultOfStatus } from './upstream/call-upstream.ts'
+export { migrate as migrateBff, migrationState as bffMigrationState } from './db/migrate.ts'
 export type { BffTables } from './db/tables.ts'
 export type { FetchTarget } from './context.ts'

@@ -9,12 +9,14 @@ import { bffProbes } from './compose-fetch.ts'
 const harness = await harnessForEach({ hostedUpstream: true })
 const opened = await forFile(openTestDatabase())
 
+/** The console's tables are those of this build. */
+const consoleTables = async () => undefined
 const ALLOWED = 'GET /v1/baas/tokens*'
 
 /** What `/readyz` says, by probes that have not asked before. */
 async function readyz(upstreamFault = harness.bff.upstreamFault) {
   const metrics = createMetrics({ log: pino({ level: 'silent' }) })
-  const probes = bffProbes({ db: opened.db, metrics, upstreamFault })
+  const probes = bffProbes({ db: opened.db, metrics, upstreamFault, consoleTables })
   const response = await probes(new Request('http://bff.test/readyz'))
   const { content } = await response.json()
   return {
@@ -53,7 +55,7 @@ test('behavior: however often readiness is asked for, the service is asked once 
     return Promise.resolve(undefined)
   }
   const metrics = createMetrics({ log: pino({ level: 'silent' }) })
-  const probes = bffProbes({ db: opened.db, metrics, upstreamFault })
+  const probes = bffProbes({ db: opened.db, metrics, upstreamFault, consoleTables })
   for (let round = 0; round < 5; round += 1) await probes(new Request('http://bff.test/readyz'))
   expect(asked).toBe(1)
 })

@@ -5,6 +5,7 @@ import {
   readinessReply,
   type Database,
   type Metrics,
+  type ReadinessCheck,
 } from '#service/index.ts'
 import { errorReply } from '#server-kit/http/error-reply.ts'
 import { apiError, HttpError, notFound } from '#server-kit/http/http-error.ts'
@@ -83,12 +84,18 @@ export function bffProbes(parts: {
   metrics: Metrics
   /** Why the service cannot be used; undefined when it can (`Bff.upstreamFault`). */
   upstreamFault: () => Promise<string | undefined>
+  /** The console's tables (`migrationsCheck`). */
+  consoleTables: ReadinessCheck
 }): (request: Request) => Promise<Response> {
   const service = async () => {
     const fault = await parts.upstreamFault()
     if (fault !== undefined) throw new NotReady(fault)
   }
-  const checks = { database: databaseCheck(parts.db), service: atMostEvery(SERVICE_EVERY_MS, service) }
+  const checks = {
+    database: databaseCheck(parts.db),
+    consoleTables: parts.consoleTables,
+    service: atMostEvery(SERVICE_EVERY_MS, service),
+  }
   return async (request) => {
     const { pathname } = new URL(request.url)
     if (pathname === '/metrics') {

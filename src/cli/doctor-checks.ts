@@ -14,8 +14,10 @@ import {
   type OpenDatabase,
 } from '#service/index.ts'
 import { faultOfStatus } from '#bff/index.ts'
+import type { MigrationState } from '#server-kit/db/migration-state.ts'
 import { isWithinDomain } from '#protocol/passkey/origin.ts'
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
+import { readDatabaseState } from './database-state.ts'
 import { openRelayerSigners } from './relayer-signers.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { ChainSettings, Settings, UpstreamSettings } from './settings.ts'
@@ -63,27 +65,40 @@ export async function checkDatabase(settings: Settings, database: OpenDatabase):
   const facts = await databaseFacts(database.db)
   const middle = (askedAt + Date.now()) / 2
   const offMs = Math.round(Math.abs(facts.now.getTime() - middle))
-  const { pending, unknown } = facts.migrations
+  const state = await readDatabaseState({ role: settings.role, database })
   return [
     checkEngine(settings, database, facts),
-    unknown.length > 0
-      ? fail(
-          'migrations',
-          `unknown to this version: ${unknown.join(', ')}`,
-          'run “latchkey migrate”: it shows what to do',
-        )
-      : pending.length > 0
-        ? warn(
-            'migrations',
-            `not run yet: ${pending.join(', ')}`,
-            'run “latchkey migrate”; serve does it when it starts',
-          )
-        : ok('migrations', 'up to date'),
+    checkMigrations(state),
     offMs <= CLOCK_MS_MAX
       ? ok('clock', `${offMs} ms from the database’s`)
       : fail('clock', `${offMs} ms from the database’s`, 'let NTP set the clocks of both machines'),
-    await checkSecret(settings, database, pending.length > 0),
+    await checkSecret(settings, database, state.pending.length > 0),
   ]
+}
+
+function checkMigrations({ pending, newer, foreign }: MigrationState): Finding {
+  if (foreign.length > 0) {
+    return fail(
+      'migrations',
+      `another build of Latchkey made this database: ${foreign.map(({ name }) => name).join(', ')}`,
+      'start the build that made it, or begin with an empty database',
+    )
+  }
+  if (newer.length > 0) {
+    return fail(
+      'migrations',
+      `a newer version wrote this database: it has ${newer.join(', ')}`,
+      'start that version or a later one',
+    )
+  }
+  if (pending.length > 0) {
+    return warn(
+      'migrations',
+      `not run yet: ${pending.join(', ')}`,
+      'run “latchkey migrate”; serve does it when it starts',
+    )
+  }
+  return ok('migrations', 'up to date')
 }
 
 /** What a deployment on the embedded database of a real chain should know. */

@@ -19,6 +19,7 @@ import {
   seedSandbox,
   writeSandboxFile,
 } from '#service/index.ts'
+import { consoleTablesCheck } from './database-state.ts'
 import { EMBEDDED_ON_A_CHAIN } from './doctor-checks.ts'
 import { createOrganizationWithKey, ensureOrganization, type StoredApiKey } from './organization-with-key.ts'
 import type { Deployment } from './deployment.ts'
@@ -54,6 +55,7 @@ export async function openService({ settings, log, secrets, metrics, database }:
     clock,
     timeMachine,
     settings: serviceSettings(settings, secrets),
+    moreChecks: settings.role === 'all' ? { consoleTables: consoleTablesCheck(database) } : undefined,
   })
   const close = async () => {
     await service.stop()

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { serveApp } from '#bff/index.ts'
 import { createClientIp } from '#server-kit/http/client-ip.ts'
 import { createMetrics, databaseObserver, openDatabase, requireDeploymentSecret } from '#service/index.ts'
+import { consoleTablesCheck } from './database-state.ts'
 import { builtDir, openBff, type RunningBff } from './open-bff.ts'
 import { closingStack, type Closing, type ClosingStack } from './closing-stack.ts'
 import { composeFetch, bffProbes } from './compose-fetch.ts'
@@ -70,7 +71,12 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const setup = await firstUrls(parts, { service, bff, closing })
   // Last: once /readyz answers, sandbox.json is written and the shop is open.
   const upstreamFault = async () => bff?.upstreamFault()
-  const probes = bffProbes({ db: database.db, metrics, upstreamFault })
+  const probes = bffProbes({
+    db: database.db,
+    metrics,
+    upstreamFault,
+    consoleTables: consoleTablesCheck(database),
+  })
   const isEnding = () => closing.isClosing()
   const { publicUrl } = settings
   const isSecure = settings.approvalUrl.startsWith('https:')

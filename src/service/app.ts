@@ -33,7 +33,7 @@ import { createPolicy } from './policies/create-policy.ts'
 import { dryRunPolicy } from './policies/dry-run-policy.ts'
 import { listPolicies } from './policies/list-policies.ts'
 import { deletePolicy, updatePolicy } from './policies/update-policy.ts'
-import { readinessChecks } from './readiness.ts'
+import { readinessChecks, type ReadinessParts } from './readiness.ts'
 import { getClocks } from './chain/get-clocks.ts'
 import { getGas } from './relayer/get-gas.ts'
 import { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
@@ -184,7 +184,7 @@ const SANDBOX_OPERATIONS: Operations<typeof SANDBOX_ENDPOINTS> = {
 export function createApp(
   ctx: Context,
   { admit, record }: Pick<Admission, 'admit' | 'record'>,
-  historyFault?: () => string | undefined,
+  readiness: ReadinessParts = {},
 ): Hono<HttpEnv> {
   const app = createHttp(ctx.log, ctx.metrics, record)
   app.route('/v1/baas', endpointRoutes(ctx, admit, BAAS_ENDPOINTS, BAAS_OPERATIONS))
@@ -192,7 +192,7 @@ export function createApp(
   app.route('/approve/api', approverRoutes(ctx))
   app.route('/', receiptKeyRoutes(ctx))
   app.route('/', descriptionRoutes(ctx.settings.publicUrl))
-  app.route('/', probeRoutes(readinessChecks(ctx, historyFault), ctx.metrics))
+  app.route('/', probeRoutes(readinessChecks(ctx, readiness), ctx.metrics))
   if (ctx.settings.sandbox) {
     app.route('/sandbox', sandboxRoutes(ctx))
     app.route('/sandbox', endpointRoutes(ctx, admit, SANDBOX_ENDPOINTS, SANDBOX_OPERATIONS))

@@ -6,6 +6,7 @@ import { openFactory } from '#service/chain/factory-contract.ts'
 import type { Clock } from '#server-kit/clock.ts'
 import type { Context, Streams } from './context.ts'
 import { errorReply, loggableError } from '#server-kit/http/error-reply.ts'
+import type { ReadinessCheck } from '#service/http/health.ts'
 import { createMetrics } from '#service/http/metrics.ts'
 import { normaliseIp } from '#protocol/ip-range.ts'
 import { requestIdOf } from '#server-kit/http/request-scope.ts'
@@ -85,7 +86,10 @@ export function createService(options: ServiceOptions): Service {
     }
     await webhooks.start()
     background = await startBackgroundWork(context)
-    const app = createApp(context, admission, background.fault)
+    const app = createApp(context, admission, {
+      historyFault: background.fault,
+      moreChecks: options.moreChecks,
+    })
     answer = async (request, client) =>
       app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
     return context
@@ -139,6 +143,8 @@ export type ServiceOptions = Pick<Context, 'db' | 'notifications' | 'mailer' | '
     relayerSigners: readonly Signer[]
     /** Beyond the defaults of the relayer; `confirmations` comes from `settings`. */
     relaySettings?: Partial<RelaySettings>
+    /** Further parts of `/readyz`, for what else runs in this process. */
+    moreChecks?: Record<string, ReadinessCheck> | undefined
     /** For tests that end the process at a named point of the relayer. */
     failpoint?: Failpoint
   }

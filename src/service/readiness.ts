@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MigrationState } from '#server-kit/db/migration-state.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
 import { takeLease } from '#service/db/leases.ts'
@@ -27,24 +28,43 @@ export function databaseCheck(db: Database): ReadinessCheck {
 }
 
 /** What `/readyz` asks: the parts without which a request would fail. */
-export function readinessChecks(ctx: Context, historyFault: () => string | undefined = () => undefined) {
+export function readinessChecks(
+  ctx: Context,
+  { historyFault, moreChecks }: ReadinessParts = {},
+): Record<string, ReadinessCheck> {
   return {
     database: databaseCheck(ctx.db),
-    migrations: async () => {
-      const { pending, unknown } = await migrationState(ctx.db)
-      if (pending.length > 0) throw new NotReady(`not run yet: ${pending.join(', ')}`)
-      // During an upgrade both versions run on the newer tables (ADR 0026).
-      return unknown.length > 0 ? `there are newer ones: ${unknown.join(', ')}` : undefined
-    },
+    migrations: migrationsCheck(() => migrationState(ctx.db)),
     chain: chainCheck(ctx),
     relayer: relayerCheck(ctx),
     /** Never a reason not to be ready: balances are read from the chain, and answers name the block up to which they know. */
     history: async () =>
-      historyFault() ??
+      historyFault?.() ??
       withDeadline(HISTORY_TIMEOUT_MS, () => blocksBehind(ctx)).then(
         (behind) => (behind === undefined ? 'no block is read yet' : `${behind} blocks behind the chain`),
         () => 'how far the chain is read is not known',
       ),
+    ...moreChecks,
+  }
+}
+
+/** `historyFault` returns why the chain is not read; `moreChecks` are those of other parts of this process. */
+export type ReadinessParts = {
+  historyFault?: () => string | undefined
+  moreChecks?: Record<string, ReadinessCheck> | undefined
+}
+
+/** Not ready while a step of this build has not run, and on tables that another build made. */
+export function migrationsCheck(readState: () => Promise<MigrationState>): ReadinessCheck {
+  return async () => {
+    const { pending, newer, foreign } = await readState()
+    if (foreign.length > 0) {
+      const names = foreign.map(({ name }) => name).join(', ')
+      throw new NotReady(`another build of Latchkey made the tables: ${names}`)
+    }
+    if (pending.length > 0) throw new NotReady(`not run yet: ${pending.join(', ')}`)
+    // During an upgrade both versions run on the newer tables (ADR 0026).
+    return newer.length > 0 ? `there are newer ones: ${newer.join(', ')}` : undefined
   }
 }
 

@@ -1,4 +1,6 @@
-import { runMigrations, type Migrations } from '#server-kit/db/run-migrations.ts'
+import { readMigrationState, type MigrationState } from '#server-kit/db/migration-state.ts'
+import type { Migrations } from '#server-kit/db/migrations.ts'
+import { runMigrations } from '#server-kit/db/run-migrations.ts'
 import type { BffDatabase } from '#bff/context.ts'
 import { up as schema } from './migrations/0001-schema.ts'
 
@@ -6,5 +8,19 @@ export const STEPS: Migrations['steps'] = { '0001-schema': { up: schema } }
 
 /** Brings the BFF's tables to this version. @throws MigrationError */
 export function migrate(db: BffDatabase, steps = STEPS): Promise<void> {
-  return runMigrations(db, { steps, table: 'bff_migration', lockTable: 'bff_migration_lock' })
+  return runMigrations(db, bffMigrations(steps))
+}
+
+/** Compares the BFF's tables with those of this version. */
+export function migrationState(db: BffDatabase, steps = STEPS): Promise<MigrationState> {
+  return readMigrationState(db, bffMigrations(steps))
+}
+
+function bffMigrations(steps: Migrations['steps']): Migrations {
+  return {
+    steps,
+    table: 'bff_migration',
+    contentTable: 'bff_migration_content',
+    lockTable: 'bff_migration_lock',
+  }
 }

@@ -1,7 +1,9 @@
-import { migrateDatabase, migrationState } from '#service/index.ts'
+import { MigrationError } from '#server-kit/db/run-migrations.ts'
+import { schemaRefusal } from '#server-kit/db/migration-state.ts'
 import { printRows, readArgs, type Command } from '#cli/command.ts'
 import { commandLog } from '#cli/create-log.ts'
 import { deploymentSecrets } from '#cli/secret-key.ts'
+import { migrateAll, readDatabaseState } from '#cli/database-state.ts'
 import { parseSettings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
 
@@ -10,7 +12,7 @@ export const migrate: Command = {
   help: `
 Usage: latchkey migrate [--check] [--json]
 
-  --check   change nothing; ends with 1 when the database is older or newer than this version
+  --check   change nothing; ends with 1 when the database is older or newer than this version, or another build's
   --json    for programs
 
 serve migrates by itself when it starts. Migrations only go forward: take a backup before an upgrade.
@@ -22,12 +24,18 @@ serve migrates by itself when it starts. Migrations only go forward: take a back
     await deploymentSecrets(settings)
     const database = await openOrExplain(settings, log, false)
     try {
-      const before = await migrationState(database.db)
-      if (values.check !== true) await migrateDatabase(database.db)
+      const parts = { role: settings.role, database }
+      const before = await readDatabaseState(parts)
+      if (values.check !== true) {
+        const refusal = schemaRefusal(before)
+        if (refusal !== undefined) throw new MigrationError(refusal)
+        await migrateAll(parts)
+      }
       const state = values.check === true ? 'missing' : 'run now'
       const rows = [
         ...before.pending.map((name) => ({ migration: name, state })),
-        ...before.unknown.map((name) => ({ migration: name, state: 'unknown to this version' })),
+        ...before.newer.map((name) => ({ migration: name, state: 'of a newer version' })),
+        ...before.foreign.map(({ name }) => ({ migration: name, state: 'of another build' })),
       ]
       if (rows.length === 0 && values.json !== true) return terminal.print('The database is up to date.')
       printRows(terminal, rows, { json: values.json, columns: ['migration', 'state'] })

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPostgresDatabase, openTestDatabase } from '#service/testing/test-database.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
-import type { MigrationStep } from '#server-kit/db/run-migrations.ts'
+import type { MigrationStep } from '#server-kit/db/migrations.ts'
 import { MIGRATIONS, migrate, migrationState } from './migrate.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openPostgres } from './open-postgres.ts'
@@ -58,7 +58,7 @@ describe('a database of another version', () => {
       { name: 'Before', note: 'of Before' },
       { name: 'After', note: null },
     ])
-    expect(await migrationState(opened.db)).toEqual({ pending: [], unknown: ['9001-note'] })
+    expect(await migrationState(opened.db)).toEqual({ pending: [], newer: ['9001-note'], foreign: [] })
     await expect(migrate(opened.db)).rejects.toThrow(
       'written by a newer version of Latchkey (it has 9001-note)',
     )
@@ -91,7 +91,7 @@ describe.skipIf(POSTGRES === '')('a migration while others work', () => {
       await work(trx)
     })
     await migrating
-    expect(await migrationState(opened.db, NEXT)).toEqual({ pending: [], unknown: [] })
+    expect(await migrationState(opened.db, NEXT)).toEqual({ pending: [], newer: [], foreign: [] })
   }
   const inTransaction = (work: (trx: OpenDatabase['db']) => Promise<unknown>) =>
     opened.db.transaction().execute(work)
@@ -147,7 +147,7 @@ describe.skipIf(POSTGRES === '')('a migration while others work', () => {
       opened.db,
     )
     expect(rows).toEqual([{ indisvalid: true }])
-    expect(await migrationState(opened.db, indexed)).toEqual({ pending: [], unknown: [] })
+    expect(await migrationState(opened.db, indexed)).toEqual({ pending: [], newer: [], foreign: [] })
   })
 
   test('error: a step that fails is taken back alone: those before it are kept', async () => {

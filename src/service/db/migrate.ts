@@ -1,4 +1,6 @@
-import { runMigrations, stateOfMigrations, type Migrations } from '#server-kit/db/run-migrations.ts'
+import { readMigrationState, type MigrationState } from '#server-kit/db/migration-state.ts'
+import type { Migrations } from '#server-kit/db/migrations.ts'
+import { runMigrations } from '#server-kit/db/run-migrations.ts'
 import type { Database } from './database.ts'
 import { up as schema } from '#service/db/migrations/0001-schema.ts'
 import { sql } from 'kysely'
@@ -7,16 +9,21 @@ export const MIGRATIONS: Migrations['steps'] = { '0001-schema': { up: schema } }
 
 /** Brings the service's tables to this version. @throws MigrationError */
 export function migrate(db: Database, steps = MIGRATIONS): Promise<void> {
-  return runMigrations(db, migrationsOf(steps))
+  return runMigrations(db, serviceMigrations(steps))
 }
 
-/** Migrations that are not run yet, and those in the database that this version does not know. */
-export function migrationState(db: Database, steps = MIGRATIONS) {
-  return stateOfMigrations(db, migrationsOf(steps))
+/** Compares the service's tables with those of this version. */
+export function migrationState(db: Database, steps = MIGRATIONS): Promise<MigrationState> {
+  return readMigrationState(db, serviceMigrations(steps))
 }
 
-function migrationsOf(steps: Migrations['steps']): Migrations {
-  return { steps, table: 'service_migrations', lockTable: 'service_migration_lock' }
+function serviceMigrations(steps: Migrations['steps']): Migrations {
+  return {
+    steps,
+    table: 'service_migrations',
+    contentTable: 'service_migration_contents',
+    lockTable: 'service_migration_lock',
+  }
 }
 
 /** What an operator wants to know of the database: read, nothing changed. */
@@ -31,7 +38,6 @@ export async function databaseFacts(db: Database) {
     /** Such as 150018 for 15.18. */
     versionNumber: Number(row.number),
     now: row.now,
-    migrations: await migrationState(db),
   }
 }
 

@@ -1,0 +1,137 @@
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { migrateBff, type BffTables } from '#bff/index.ts'
+import { STEPS } from '#bff/db/migrate.ts'
+import type { Migrations } from '#server-kit/db/migrations.ts'
+import { contentHash } from '#server-kit/db/step-content.ts'
+import { MIGRATIONS } from '#service/db/migrate.ts'
+import { schemaRefusal } from '#server-kit/db/migration-state.ts'
+import {
+  migrationsCheck,
+  migrationState,
+  openDatabase,
+  readinessReply,
+  type OpenDatabase,
+} from '#service/index.ts'
+import { hasTestPostgres, makeDataFolder, openTestDatabase } from '#service/testing/test-database.ts'
+import { doctor } from './commands/doctor.ts'
+import { migrate } from './commands/migrate.ts'
+import { consoleTablesCheck, migrateAll, readDatabaseState } from './database-state.ts'
+import { serve } from './serve.ts'
+import { parseSettings } from './settings.ts'
+import { runCommand } from './testing/run-command.ts'
+
+type Island = { table: string; contentTable: string }
+const SERVICE: Island = { table: 'service_migrations', contentTable: 'service_migration_contents' }
+const CONSOLE: Island = { table: 'bff_migration', contentTable: 'bff_migration_content' }
+
+const changeContent = ({ contentTable }: Island) =>
+  sql`update ${sql.table(contentTable)} set sha256 = repeat('0', 64) where name = '0001-schema'`
+
+/**
+ * Content of every step, by its hash. A step that changes makes databases that have it another build's: until the first
+ * release that is allowed for a reason, after it never. A new step is a new row.
+ */
+const FROZEN = {
+  service: { '0001-schema': 'd50fed69cbe3630f4b09fff6ca5754aebdddad1892aa3106225ef9b8442e4c07' },
+  console: { '0001-schema': 'f9173a751f23396ec5ebf12466b44d21300980db71c2712a6a75c448d5fdf873' },
+}
+
+test('param: the steps of this build → the content that is frozen for each', async () => {
+  const contents = async (steps: Migrations['steps']): Promise<Record<string, string>> => {
+    const entries = Object.entries(steps).map(
+      async ([name, step]) => [name, await contentHash(step)] as const,
+    )
+    return Object.fromEntries(await Promise.all(entries))
+  }
+  expect({ service: await contents(MIGRATIONS), console: await contents(STEPS) }).toEqual(FROZEN)
+})
+
+/** Schemas that another build made, each with the reason that people read. */
+const FOREIGN: [what: string, change: (island: Island) => ReturnType<typeof sql>, reason: RegExp][] = [
+  [
+    'a step of the same name with other content',
+    changeContent,
+    /its 0001-schema has the content 00000000, this build’s has [\da-f]{8}/,
+  ],
+  [
+    'no recorded content, as in builds before release 1.0',
+    ({ contentTable }) => sql`drop table ${sql.table(contentTable)}`,
+    /its 0001-schema has no recorded content/,
+  ],
+  [
+    'a step that this build does not have, among older ones',
+    ({ table }) => sql`insert into ${sql.table(table)} (name, timestamp) values ('0001-keys', 'now')`,
+    /this build has no step 0001-keys/,
+  ],
+]
+
+describe.each([
+  ['the service’s tables', SERVICE],
+  ['the console’s tables', CONSOLE],
+])('%s', (_whose, island) => {
+  let database: OpenDatabase
+  beforeEach(async () => {
+    database = await openTestDatabase()
+    await migrateBff(database.db.withTables<BffTables>())
+  })
+  afterEach(() => database.close())
+
+  const ready = () =>
+    readinessReply({
+      service: migrationsCheck(() => migrationState(database.db)),
+      console: consoleTablesCheck(database),
+    })
+
+  test.each(FOREIGN)('error: %s → another build’s: refused, and not ready', async (_what, change, reason) => {
+    await change(island).execute(database.db)
+    const parts = { role: 'all', database } as const
+    expect(schemaRefusal(await readDatabaseState(parts))).toMatch(reason)
+    await expect(migrateAll(parts)).rejects.toThrow(reason)
+    const { status, content } = await ready()
+    expect(status).toBe(503)
+    expect(JSON.stringify(content)).toContain('another build of Latchkey made the tables: 0001-')
+  })
+
+  test('error: a step after those of this build → a newer version: refused, and ready with a note', async () => {
+    await sql`insert into ${sql.table(island.table)} (name, timestamp) values ('9999-later', 'now')`.execute(
+      database.db,
+    )
+    await expect(migrateAll({ role: 'all', database })).rejects.toThrow(
+      'written by a newer version of Latchkey (it has 9999-later)',
+    )
+    const { status, content } = await ready()
+    expect(status).toBe(200)
+    expect(JSON.stringify(content)).toContain('there are newer ones: 9999-later')
+  })
+
+  test('behavior: a step of this build that has not run → an older database, which is no other build’s', async () => {
+    await sql`delete from ${sql.table(island.table)} where name = '0001-schema'`.execute(database.db)
+    const state = await readDatabaseState({ role: 'all', database })
+    expect(state).toMatchObject({ pending: expect.arrayContaining(['0001-schema']), newer: [], foreign: [] })
+    expect((await ready()).status).toBe(503)
+  })
+})
+
+// The commands open the embedded folder; what they read is the same on Postgres.
+test.skipIf(hasTestPostgres())(
+  'error: a database of another build → start, migrate and doctor say so, and none changes it',
+  async () => {
+    const dataDir = await makeDataFolder('another-build')
+    const database = await openDatabase({ dataDir, log: pino({ level: 'silent' }), migrate: false })
+    await changeContent(SERVICE).execute(database.db)
+    await database.close()
+    const environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }
+    const refusal = 'Another build of Latchkey made this database'
+    await expect(serve(parseSettings(environment))).rejects.toThrow(refusal)
+    await expect(runCommand(migrate, [], environment)).rejects.toThrow(refusal)
+    const checked = await runCommand(migrate, ['--check'], environment)
+    expect(checked).toMatchObject({ failed: true, answer: expect.stringContaining('of another build') })
+    const examined = await runCommand(doctor, [], environment)
+    expect(examined.failed).toBe(true)
+    expect(examined.answer).toMatch(/✗ migrations +another build of Latchkey made this database: 0001-schema/)
+    await rm(dataDir, { recursive: true, force: true })
+  },
+)

@@ -1,0 +1,35 @@
+import { bffMigrationState, migrateBff, type BffTables } from '#bff/index.ts'
+import type { MigrationState } from '#server-kit/db/migration-state.ts'
+import {
+  migrateDatabase,
+  migrationsCheck,
+  migrationState,
+  type OpenDatabase,
+  type ReadinessCheck,
+} from '#service/index.ts'
+import type { Settings } from './settings.ts'
+
+type DatabaseOfRole = { role: Settings['role']; database: Pick<OpenDatabase, 'db' | 'direct'> }
+
+/** Compares the tables that a process of this role needs, the service's and the console's, with those of this build. */
+export async function readDatabaseState({ role, database }: DatabaseOfRole): Promise<MigrationState> {
+  const states = [await migrationState(database.db)]
+  if (role !== 'service') states.push(await bffMigrationState(database.db.withTables<BffTables>()))
+  return {
+    pending: states.flatMap(({ pending }) => pending),
+    newer: states.flatMap(({ newer }) => newer),
+    foreign: states.flatMap(({ foreign }) => foreign),
+  }
+}
+
+/** Brings the tables that a process of this role needs to this build. @throws MigrationError */
+export async function migrateAll({ role, database }: DatabaseOfRole): Promise<void> {
+  const db = database.direct ?? database.db
+  await migrateDatabase(db)
+  if (role !== 'service') await migrateBff(db.withTables<BffTables>())
+}
+
+/** Readiness of the console's tables: they are those of this build. */
+export function consoleTablesCheck({ db }: Pick<OpenDatabase, 'db'>): ReadinessCheck {
+  return migrationsCheck(() => bffMigrationState(db.withTables<BffTables>()))
+}

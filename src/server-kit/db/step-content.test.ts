@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { contentHash } from './step-content.ts'
+import type { MigrationStep } from './migrations.ts'
+
+const step = (...statements: string[]): MigrationStep => ({
+  up: async (db) => {
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+})
+const NOTE = 'alter table shops add column note text'
+
+test('behavior: a step with another layout of the same statements → the same hash', async () => {
+  const laidOut = step('\n  alter table shops\n    add column note text\n')
+  expect(await contentHash(laidOut)).toBe(await contentHash(step(NOTE)))
+})
+
+test.each<[what: string, MigrationStep]>([
+  ['another statement', step('alter table shops add column note varchar')],
+  ['one statement more', step(NOTE, NOTE)],
+  ['no statement', step()],
+  ['another parameter', { up: async (db) => void (await sql`update shops set note = ${'b'}`.execute(db)) }],
+])('behavior: a step with %s → another hash', async (_what, other) => {
+  const first: MigrationStep = {
+    up: async (db) => void (await sql`update shops set note = ${'a'}`.execute(db)),
+  }
+  const hashes = await Promise.all([step(NOTE), first, other].map(contentHash))
+  expect(new Set(hashes).size).toBe(3)
+})
+
+test('behavior: a back-fill that repeats until it finds no row → ends at once and has a hash', async () => {
+  const backFill: MigrationStep = {
+    up: async (db) => {
+      for (let rows = 1; rows > 0;) {
+        const filled = await sql`update shops set note = '' where note is null returning 1`.execute(db)
+        rows = filled.rows.length
+      }
+    },
+  }
+  expect(await contentHash(backFill)).toMatch(/^[\da-f]{64}$/)
+})
