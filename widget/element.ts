@@ -30,9 +30,9 @@ const TOKEN_AWAITED_MS = 5_000
  * @attr {string} token-decimals - send: the decimals of `token-address`; other ones that the server names are refused.
  * @attr {string} token-symbol - send: the symbol of `token-address`; another one that the server names is refused.
  * @attr {string} max-fee - the most that a fee may be, in the smallest unit of its token; a higher one is refused.
- * @fires latchkey-before-create - The prompt that makes a passkey is about to open; cancelable.
+ * @fires latchkey-before-create - The prompt that makes a passkey is about to open; can be stopped.
  * @fires latchkey-created - The wallet exists.
- * @fires latchkey-before-sign - The passkey prompt is about to open; cancelable.
+ * @fires latchkey-before-sign - The passkey prompt is about to open; can be stopped.
  * @fires latchkey-executed - The service has accepted the transfer.
  * @fires latchkey-status - The transfer has a new state.
  * @fires latchkey-held - It waits for the user's approval.
@@ -43,13 +43,13 @@ const TOKEN_AWAITED_MS = 5_000
  * @fires latchkey-expired - It was not approved in time.
  * @fires latchkey-failed - The chain refused it.
  * @fires latchkey-withdrawn - It was cancelled, or withdrawn while it was held.
- * @fires latchkey-before-login - login: the passkey prompt is about to open; cancelable.
+ * @fires latchkey-before-login - login: the passkey prompt is about to open; can be stopped.
  * @fires latchkey-logged-in - login: the person has shown that they hold the wallet’s passkey.
  * @fires latchkey-received - receive: tokens have arrived.
  * @fires latchkey-backup-set - backup: the wallet has another backup address.
- * @fires latchkey-before-recover - recover: the passkey prompt is about to open; cancelable.
+ * @fires latchkey-before-recover - recover: the passkey prompt is about to open; can be stopped.
  * @fires latchkey-recovery-ready - recover: the wallet of a passkey was found again.
- * @fires latchkey-before-sign-message - sign: the passkey prompt is about to open; cancelable.
+ * @fires latchkey-before-sign-message - sign: the passkey prompt is about to open; can be stopped.
  * @fires latchkey-signed - sign: the message is signed.
  * @fires latchkey-cancelled - The person left by Cancel.
  * @fires latchkey-error - The person was shown an error.

@@ -3,7 +3,8 @@ import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
 import type { WidgetErrorCode } from './errors.ts'
-import { printable } from './printable.ts'
+import { LatchkeyBeforeEvent } from './before-event.ts'
+import { LatchkeyEvent } from './latchkey-event.ts'
 
 /**
  * `transactionHash` is empty when the wallet was found to exist already (an earlier answer was lost).
@@ -61,13 +62,6 @@ export type BeforeSignDetail = { digest: Hex; call: ExecuteCall }
  */
 export type ErrorDetail = { code: WidgetErrorCode; message: string; detail: string | undefined }
 
-/** An event that bubbles out of the element. */
-class LatchkeyEvent<Detail> extends CustomEvent<Detail> {
-  constructor(name: string, detail: Detail, cancelable = false) {
-    super(`latchkey-${name}`, { bubbles: true, composed: true, cancelable, detail: printable(detail) })
-  }
-}
-
 /**
  * A wallet's passkey is about to be made: the domain that it is for, and the wallet's name, perhaps empty.
  *
@@ -79,16 +73,17 @@ class LatchkeyEvent<Detail> extends CustomEvent<Detail> {
 export type BeforeCreateDetail = { rpId: string; label: string }
 
 /**
- * The prompt that makes a wallet's passkey is about to open. `preventDefault()` stops it.
+ * The prompt that makes a wallet's passkey is about to open. `preventDefault()` stops it, and `waitUntil()` lets a check finish
+ * first.
  *
  * @example
  * wallet.addEventListener('latchkey-before-create', (event) => {
  *   if (!isSignedIn()) event.preventDefault()
  * })
  */
-export class LatchkeyBeforeCreateEvent extends LatchkeyEvent<BeforeCreateDetail> {
+export class LatchkeyBeforeCreateEvent extends LatchkeyBeforeEvent<BeforeCreateDetail> {
   constructor(detail: BeforeCreateDetail) {
-    super('before-create', detail, true)
+    super('before-create', detail)
   }
 }
 
@@ -162,16 +157,17 @@ export class LatchkeyOutcomeEvent extends LatchkeyEvent<StatusDetail> {
 }
 
 /**
- * The person has confirmed and the passkey prompt is about to open. `preventDefault()` stops it.
+ * The person has confirmed and the passkey prompt is about to open. `preventDefault()` stops it, and `waitUntil()` lets a check
+ * of the page's backend finish first.
  *
  * @example
  * wallet.addEventListener('latchkey-before-sign', (event) => {
  *   if (event.detail.call.value > 0n) event.preventDefault()
  * })
  */
-export class LatchkeyBeforeSignEvent extends LatchkeyEvent<BeforeSignDetail> {
+export class LatchkeyBeforeSignEvent extends LatchkeyBeforeEvent<BeforeSignDetail> {
   constructor(detail: BeforeSignDetail) {
-    super('before-sign', detail, true)
+    super('before-sign', detail)
   }
 }
 
@@ -216,13 +212,13 @@ export type BackupSetDetail = { address: string; backupAddress: string }
  * for (const name of names) wallet.addEventListener(name, () => refreshOrder())
  */
 export type LatchkeyEventMap = {
-  'latchkey-before-login': CustomEvent<{ rpId: string }>
+  'latchkey-before-login': LatchkeyBeforeEvent<{ rpId: string }>
   'latchkey-logged-in': CustomEvent<LoggedInDetail>
   'latchkey-received': CustomEvent<ReceivedDetail>
   'latchkey-backup-set': CustomEvent<BackupSetDetail>
-  'latchkey-before-recover': CustomEvent<{ address: string; rpId: string }>
+  'latchkey-before-recover': LatchkeyBeforeEvent<{ address: string; rpId: string }>
   'latchkey-recovery-ready': CustomEvent<LoggedInDetail>
-  'latchkey-before-sign-message': CustomEvent<{ digest: Hex; hash: Hex; message: SignableMessage }>
+  'latchkey-before-sign-message': LatchkeyBeforeEvent<{ digest: Hex; hash: Hex; message: SignableMessage }>
   /** The wallet's `isValidSignature(hash, signature)` is 0x1626ba7e (ERC-1271). */
   'latchkey-signed': CustomEvent<{ walletAddress: string; hash: Hex; digest: Hex; signature: Hex }>
   'latchkey-before-create': LatchkeyBeforeCreateEvent
@@ -236,12 +232,23 @@ export type LatchkeyEventMap = {
 
 type EventName<Key> = Key extends `latchkey-${infer Name}` ? Name : never
 
-/** An event of the flows around a wallet. `…-before-…` events can be prevented. */
-export function walletEvent<Name extends EventName<keyof LatchkeyEventMap>>(
+/** The events that the page can stop, of the flows around a wallet. */
+type BeforeName = Extract<EventName<keyof LatchkeyEventMap>, `before-${string}`>
+
+/** An event of the flows around a wallet that the page can stop. */
+export function beforeEvent<Name extends BeforeName>(
+  name: Name,
+  detail: LatchkeyEventMap[`latchkey-${Name}`]['detail'],
+): LatchkeyBeforeEvent<typeof detail> {
+  return new LatchkeyBeforeEvent(name, detail)
+}
+
+/** An event of the flows around a wallet. */
+export function walletEvent<Name extends Exclude<EventName<keyof LatchkeyEventMap>, BeforeName>>(
   name: Name,
   detail: LatchkeyEventMap[`latchkey-${Name}`]['detail'],
 ): CustomEvent {
-  return new LatchkeyEvent(name, detail, name.startsWith('before-'))
+  return new LatchkeyEvent(name, detail)
 }
 
 /** Typed events of both elements. */

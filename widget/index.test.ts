@@ -5,6 +5,7 @@ test('behavior: the entry exports what its users rely on', () => {
   expect(Object.keys(entry).toSorted()).toEqual([
     'LATCHKEY_WALLET_TAG',
     'LatchkeyBeforeCreateEvent',
+    'LatchkeyBeforeEvent',
     'LatchkeyBeforeSignEvent',
     'LatchkeyCancelledEvent',
     'LatchkeyCreatedEvent',

@@ -1,3 +1,4 @@
+import { LatchkeyBeforeEvent } from './before-event.ts'
 import { clock } from './browser-deps.ts'
 import { LatchkeyBeforeCreateEvent, LatchkeyCreatedEvent } from './events.ts'
 import type { WalletRun } from './files.ts'
@@ -18,7 +19,8 @@ export async function runCreate(run: WalletRun): Promise<undefined> {
       ...deps,
       screens: createScreens(run, async (created) => (await file('wallet')).afterCreate(run, created)),
       funding: () => file('funding'),
-      beforeCreate: (passkey) => dispatch(new LatchkeyBeforeCreateEvent(passkey)),
+      beforeCreate: (passkey) =>
+        LatchkeyBeforeEvent.ask(new LatchkeyBeforeCreateEvent(passkey), dispatch, signal),
     },
     settings,
     signal,

@@ -1,4 +1,5 @@
 import type { WidgetCall } from '#protocol/widget-call.ts'
+import { LatchkeyBeforeEvent } from './before-event.ts'
 import { clock } from './browser-deps.ts'
 import {
   LatchkeyBeforeSignEvent,
@@ -78,7 +79,8 @@ export async function runSend(
           },
         ),
       callReader: async () => own?.read ?? (await openCalls()).read(descriptors),
-      beforeSign: (signing) => dispatch(new LatchkeyBeforeSignEvent(signing)),
+      beforeSign: (signing) =>
+        LatchkeyBeforeEvent.ask(new LatchkeyBeforeSignEvent(signing), dispatch, run.signal),
       executed: (executed) => void dispatch(new LatchkeyExecutedEvent(executed)),
       statusChanged(status, confirmation) {
         dispatch(new LatchkeyStatusEvent(status))

@@ -22,7 +22,7 @@ export function filesOnDemand(): Record<string, FileOnDemand> {
     cancel: { entry: 'widget/cancel/open-cancel.ts', brotliBytesMax: 2_500 },
     funding: { entry: 'widget/funding/open-funding.ts', brotliBytesMax: 3_000 },
     wallet: { entry: 'widget/wallet/open-wallet.ts', name: 'latchkey-flows', brotliBytesMax: 25_000 },
-    sign: { entry: 'widget/sign/open-sign.ts', brotliBytesMax: 27_500 },
+    sign: { entry: 'widget/sign/open-sign.ts', brotliBytesMax: 32_000 },
     qr: { entry: 'widget/qr/open-qr.ts', brotliBytesMax: 7_000 },
     frame: { entry: 'widget/frame/enter.ts', brotliBytesMax: 7_000 },
     ...Object.fromEntries(

@@ -1,5 +1,5 @@
 import { WidgetError } from '#widget/errors.ts'
-import type { CreatedWallet, CreateScreens, Funding } from '#widget/flows/create-context.ts'
+import type { CreateDeps, CreatedWallet, CreateScreens, Funding } from '#widget/flows/create-context.ts'
 import { createWallet } from '#widget/flows/create-wallet.ts'
 import { awaitFunding } from '#widget/funding/await-funding.ts'
 import { goOn, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
@@ -26,8 +26,8 @@ export type CreateWalletInput = {
   askCode: (view: { email: string; problem: WidgetError | undefined }) => Promise<string | null>
   /** The address holds less than the fee: called at each look until it does. Without it, that is an error. */
   onFunding?: ((funding: Funding) => void) | undefined
-  /** Asked right before the passkey prompt; `false` stops it. */
-  beforeCreate?: ((passkey: { rpId: string; label: string }) => boolean) | undefined
+  /** Called right before the passkey prompt, which opens unless this returns or resolves to `false`. */
+  beforeCreate?: ((passkey: { rpId: string; label: string }) => boolean | Promise<boolean>) | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -37,10 +37,15 @@ export type CreateWalletInput = {
  * @throws WidgetError; the signal's reason when it aborts
  */
 export function headlessCreate(deps: CoreDeps, input: CreateWalletInput): Promise<CreatedWallet> {
-  const { beforeCreate = () => true } = input
+  const beforeCreate: CreateDeps['beforeCreate'] = async (passkey) => input.beforeCreate?.(passkey) ?? true
   const { apiUrl, rpId } = deps
   return createWallet(
-    { ...deps, screens: screensOf(input), beforeCreate, funding: async () => ({ awaitFunding }) },
+    {
+      ...deps,
+      screens: screensOf(input),
+      beforeCreate,
+      funding: async () => ({ awaitFunding }),
+    },
     { apiUrl, rpId, label: input.label },
     signalOf(input),
   )

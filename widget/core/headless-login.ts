@@ -1,5 +1,5 @@
 import { WidgetError } from '#widget/errors.ts'
-import { login, type LoginScreens } from '#widget/wallet/login.ts'
+import { login, type LoginDeps, type LoginScreens } from '#widget/wallet/login.ts'
 import { browserSignals } from '#widget/wallet/passkey-signals.ts'
 import { goOn, signalOf, type CoreDeps } from './core-deps.ts'
 
@@ -12,8 +12,8 @@ import { goOn, signalOf, type CoreDeps } from './core-deps.ts'
 export type LoginInput = {
   /** Only this one of the user's wallets. */
   walletAddress?: string | undefined
-  /** Asked right before the passkey prompt; `false` stops it. */
-  beforeLogin?: ((login: { rpId: string }) => boolean) | undefined
+  /** Called right before the passkey prompt, which opens unless this returns or resolves to `false`. */
+  beforeLogin?: ((login: { rpId: string }) => boolean | Promise<boolean>) | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -40,7 +40,8 @@ export type LoginResult = {
  * aborts
  */
 export async function headlessLogin(deps: CoreDeps, input: LoginInput): Promise<LoginResult> {
-  const { beforeLogin = () => true, walletAddress } = input
+  const { walletAddress } = input
+  const beforeLogin: LoginDeps['beforeLogin'] = async (login) => input.beforeLogin?.(login) ?? true
   let result: LoginResult | undefined
   const screens: LoginScreens = {
     loading: () => {},

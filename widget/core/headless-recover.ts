@@ -1,5 +1,10 @@
 import { browserSignals } from '#widget/wallet/passkey-signals.ts'
-import { recover, type RecoverOutcome, type RecoverScreens } from '#widget/wallet/recover.ts'
+import {
+  recover,
+  type RecoverDeps,
+  type RecoverOutcome,
+  type RecoverScreens,
+} from '#widget/wallet/recover.ts'
 import { goOn, refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
 
 /**
@@ -17,8 +22,8 @@ export type RecoverInput = {
   onProposal: RecoverScreens['showProposal']
   /** The recovery waits until `effectiveAtMs`; called at each look. */
   onWaiting?: RecoverScreens['showWaiting'] | undefined
-  /** Asked right before the new passkey is made; `false` stops it. */
-  beforeRecover?: ((recovery: { address: string; rpId: string }) => boolean) | undefined
+  /** Called right before the new passkey is made, which happens unless this returns or resolves to `false`. */
+  beforeRecover?: ((recovery: { address: string; rpId: string }) => boolean | Promise<boolean>) | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -29,7 +34,9 @@ export type RecoverInput = {
  * @throws WidgetError; the signal's reason when it aborts
  */
 export function headlessRecover(deps: CoreDeps, input: RecoverInput): Promise<RecoverOutcome> {
-  const { onProposal, onWaiting, beforeRecover = () => true, walletAddress } = input
+  const { onProposal, onWaiting, walletAddress } = input
+  const beforeRecover: RecoverDeps['beforeRecover'] = async (recovery) =>
+    input.beforeRecover?.(recovery) ?? true
   const screens: RecoverScreens = {
     loading: () => {},
     askWallet: refuseToChoose,

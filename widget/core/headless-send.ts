@@ -133,7 +133,7 @@ export function signingParts(
     cancel: async () => CANCEL,
     notes: notesOf,
     callReader: async () => openCalls().read(input.descriptors),
-    beforeSign: () => true,
+    beforeSign: async () => true,
   }
 }
 

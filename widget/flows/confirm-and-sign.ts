@@ -41,7 +41,7 @@ export async function confirmAndSign(
     const { digest, call } = confirmation
     const outcome = await attempt(
       async () => {
-        if (!deps.beforeSign({ digest, call })) throw new WidgetError('STOPPED_BY_PAGE')
+        if (!(await deps.beforeSign({ digest, call }))) throw new WidgetError('STOPPED_BY_PAGE')
         return signDigest(deps.authenticator, { digest, passkey }, signal)
       },
       signal,

@@ -29,7 +29,7 @@ export async function obtainPasskey(context: CreateContext, person: Person): Pro
         await signDigest(deps.authenticator, proof, signal)
         return pending
       }
-      if (!deps.beforeCreate({ rpId: input.rpId, label: person.label }))
+      if (!(await deps.beforeCreate({ rpId: input.rpId, label: person.label })))
         throw new WidgetError('STOPPED_BY_PAGE')
       const passkey = await createPasskey(
         deps,

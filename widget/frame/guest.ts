@@ -31,7 +31,7 @@ export function serveHost(
       send({ kind: 'token-wanted', request: requests })
       return answered
     })
-  for (const name of GUEST_EVENTS) {
+  for (const name of GUEST_EVENTS.keys()) {
     element.addEventListener(name, (event) => {
       if (event instanceof CustomEvent) send({ kind: 'event', name, detail: event.detail })
     })

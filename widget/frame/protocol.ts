@@ -99,32 +99,32 @@ export function parseFrameAddress(
   return { href: url.href, origin: url.origin }
 }
 
-/** Every event of the element; the compiler misses one that is not here. */
-const EVENTS: Record<keyof LatchkeyEventMap, true> = {
-  'latchkey-before-create': true,
-  'latchkey-created': true,
-  'latchkey-before-sign': true,
-  'latchkey-executed': true,
-  'latchkey-status': true,
-  'latchkey-held': true,
-  'latchkey-approved': true,
-  'latchkey-submitted': true,
-  'latchkey-confirmed': true,
-  'latchkey-declined': true,
-  'latchkey-expired': true,
-  'latchkey-failed': true,
-  'latchkey-withdrawn': true,
-  'latchkey-cancelled': true,
-  'latchkey-error': true,
-  'latchkey-before-login': true,
-  'latchkey-logged-in': true,
-  'latchkey-received': true,
-  'latchkey-backup-set': true,
-  'latchkey-before-recover': true,
-  'latchkey-recovery-ready': true,
-  'latchkey-before-sign-message': true,
-  'latchkey-signed': true,
+/** Every event of the element, and whether it announces a prompt that only the frame's own page can stop. */
+const EVENTS: Record<keyof LatchkeyEventMap, 'before' | 'notice'> = {
+  'latchkey-before-create': 'before',
+  'latchkey-created': 'notice',
+  'latchkey-before-sign': 'before',
+  'latchkey-executed': 'notice',
+  'latchkey-status': 'notice',
+  'latchkey-held': 'notice',
+  'latchkey-approved': 'notice',
+  'latchkey-submitted': 'notice',
+  'latchkey-confirmed': 'notice',
+  'latchkey-declined': 'notice',
+  'latchkey-expired': 'notice',
+  'latchkey-failed': 'notice',
+  'latchkey-withdrawn': 'notice',
+  'latchkey-cancelled': 'notice',
+  'latchkey-error': 'notice',
+  'latchkey-before-login': 'before',
+  'latchkey-logged-in': 'notice',
+  'latchkey-received': 'notice',
+  'latchkey-backup-set': 'notice',
+  'latchkey-before-recover': 'before',
+  'latchkey-recovery-ready': 'notice',
+  'latchkey-before-sign-message': 'before',
+  'latchkey-signed': 'notice',
 }
 
-/** The names of the events that a guest sends its host. */
-export const GUEST_EVENTS: readonly string[] = Object.keys(EVENTS)
+/** The events that a guest sends its host. */
+export const GUEST_EVENTS: ReadonlyMap<string, 'before' | 'notice'> = new Map(Object.entries(EVENTS))

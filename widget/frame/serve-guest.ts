@@ -19,13 +19,27 @@ export function sendSettings(link: GuestLink, { element, given }: GuestSource): 
 }
 
 export function emit({ element }: Pick<GuestSource, 'element'>, name: string, detail: unknown): void {
-  element.dispatchEvent(new CustomEvent(name, { detail: printable(detail), bubbles: true, composed: true }))
+  const event = new CustomEvent(name, { detail: printable(detail), bubbles: true, composed: true })
+  if (GUEST_EVENTS.get(name) === 'before') refuseToStop(event)
+  element.dispatchEvent(event)
+}
+
+/** The frame's own page decides about a prompt. A listener out here that tries to stop it reads so on the console. */
+function refuseToStop(event: Event): void {
+  const refuse = (): void => {
+    // oxlint-disable-next-line no-console -- for the page's developers: the prompt opens all the same
+    console.error(
+      '[latchkey]',
+      `${event.type} can be stopped by the page in the frame alone; nothing was stopped here`,
+    )
+  }
+  Object.assign(event, { preventDefault: refuse, waitUntil: refuse })
 }
 
 /** Answers one message of a guest. Unknown kinds are ignored. */
 export function serveGuest(link: GuestLink, source: GuestSource, message: Record<string, unknown>): void {
   const { kind, name, detail, height, request } = message
-  if (kind === 'event' && typeof name === 'string' && GUEST_EVENTS.includes(name)) emit(source, name, detail)
+  if (kind === 'event' && typeof name === 'string' && GUEST_EVENTS.has(name)) emit(source, name, detail)
   if (kind === 'height' && typeof height === 'number' && height > 0 && height <= HEIGHT_MAX) {
     source.height?.(Math.ceil(height))
   }

@@ -8,7 +8,7 @@ type HandlerName<Name extends EventName> = Name extends `latchkey-${infer Rest}`
 
 /**
  * A handler for every event of the element: `onCreated` handles `latchkey-created`, `onBeforeSign` handles
- * `latchkey-before-sign` and may stop it by `event.preventDefault()`.
+ * `latchkey-before-sign` and may stop it by `event.preventDefault()`, or by a promise that it passes to `event.waitUntil()`.
  *
  * @example
  * const handlers: LatchkeyWalletHandlers = {

@@ -1,5 +1,6 @@
 import { callWords } from '#widget/calls/call-words.ts'
-import { walletEvent } from '#widget/events.ts'
+import { LatchkeyBeforeEvent } from '#widget/before-event.ts'
+import { beforeEvent, walletEvent } from '#widget/events.ts'
 import type { Sign } from '#widget/files.ts'
 import { signMessage } from './sign-message.ts'
 import { signScreens } from './sign-screens.ts'
@@ -15,7 +16,8 @@ export default function openSign(): Sign {
           origin: deps.origin ?? location.origin,
           screens: signScreens(stage),
           viewWaiting: async (waiting) => (await file('held')).waiting(stage, waiting, deps.clock.now),
-          beforeSign: (signing) => dispatch(walletEvent('before-sign-message', signing)),
+          beforeSign: (signing) =>
+            LatchkeyBeforeEvent.ask(beforeEvent('before-sign-message', signing), dispatch, signal),
         },
         { ...settings, host: location.hostname },
         element.message,

@@ -15,7 +15,7 @@ import { awaitApproval, requireApprovable, type ApprovalDeps } from './await-app
 
 export type SignDeps = ApprovalDeps & {
   /** Asked right before the passkey prompt; `false` means the page stops it. */
-  beforeSign: (signing: LatchkeyEventMap['latchkey-before-sign-message']['detail']) => boolean
+  beforeSign: (signing: LatchkeyEventMap['latchkey-before-sign-message']['detail']) => Promise<boolean>
 }
 
 /** A page that sets no message within this time has forgotten it; setting it starts the flow again. */
@@ -54,7 +54,7 @@ export async function signMessage(
   const signature = await repeat(
     (problem) => screens.askSign({ message, wallet, chainId, digest, origin, problem }),
     async () => {
-      if (!deps.beforeSign({ digest, hash, message: asked })) throw new WidgetError('STOPPED_BY_PAGE')
+      if (!(await deps.beforeSign({ digest, hash, message: asked }))) throw new WidgetError('STOPPED_BY_PAGE')
       return signatureFromAssertion(await askAssertion(deps.authenticator, { digest, passkey }, signal))
     },
     { report, signal },

@@ -38,7 +38,7 @@ export type LoginDeps = FlowDeps & {
   signals: PasskeySignals
   screens: LoginScreens
   /** Asked right before the passkey prompt; `false` means the page stops it. */
-  beforeLogin: (login: { rpId: string }) => boolean
+  beforeLogin: (login: { rpId: string }) => Promise<boolean>
 }
 
 /** `walletAddress`: only this one of the user's wallets. `chainId`: set by the page. */
@@ -60,7 +60,7 @@ export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSig
     const { assertion, found } = await repeat(
       (problem) => screens.askLogin({ organizationName: config.organizationName, rpId, problem }),
       async () => {
-        if (!deps.beforeLogin({ rpId })) throw new WidgetError('STOPPED_BY_PAGE')
+        if (!(await deps.beforeLogin({ rpId }))) throw new WidgetError('STOPPED_BY_PAGE')
         const request = { digest: hexFromBytes(deps.random(32)), passkey: { rpId } }
         const asserted = await askAssertion(deps.authenticator, request, signal)
         screens.working()

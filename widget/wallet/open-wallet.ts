@@ -1,5 +1,6 @@
 import { checksumAddress } from '#protocol/display/address.ts'
-import { walletEvent } from '#widget/events.ts'
+import { LatchkeyBeforeEvent } from '#widget/before-event.ts'
+import { beforeEvent, walletEvent } from '#widget/events.ts'
 import type { Wallet, WalletRun } from '#widget/files.ts'
 import { backupPlan, readBackupCall } from './backup-plan.ts'
 import { login } from './login.ts'
@@ -55,7 +56,7 @@ async function runLogin({ settings, stage, signal, dispatch, deps }: WalletRun):
       ...deps,
       signals: browserSignals(),
       screens: loginScreens(stage),
-      beforeLogin: (detail) => dispatch(walletEvent('before-login', detail)),
+      beforeLogin: (detail) => LatchkeyBeforeEvent.ask(beforeEvent('before-login', detail), dispatch, signal),
     },
     settings,
     signal,
@@ -106,7 +107,8 @@ async function runRecover({ settings, stage, signal, dispatch, deps, file }: Wal
       ...deps,
       signals: browserSignals(),
       screens: recoverScreens(stage, qrCodes(file), deps.clock.now),
-      beforeRecover: (detail) => dispatch(walletEvent('before-recover', detail)),
+      beforeRecover: (detail) =>
+        LatchkeyBeforeEvent.ask(beforeEvent('before-recover', detail), dispatch, signal),
       recovered: (wallet) => void dispatch(walletEvent('recovery-ready', wallet)),
     },
     { ...settings, host: location.hostname },

@@ -57,7 +57,7 @@ export type RecoverDeps = FlowDeps & {
   signals: PasskeySignals
   screens: RecoverScreens
   /** Asked right before the new passkey is made; `false` means the page stops it. */
-  beforeRecover: (recovery: { address: string; rpId: string }) => boolean
+  beforeRecover: (recovery: { address: string; rpId: string }) => Promise<boolean>
   recovered: (wallet: { address: string; label: string }) => void
 }
 
@@ -182,8 +182,9 @@ async function makePasskey(context: Context, details: Details, backupAddress: st
   const name = wallet.label === '' ? config.organizationName : wallet.label
   const passkey = await repeat(
     (problem) => deps.screens.askPasskey({ wallet, backupAddress, rpId, problem }),
-    () => {
-      if (!deps.beforeRecover({ address: wallet.address, rpId })) throw new WidgetError('STOPPED_BY_PAGE')
+    async () => {
+      if (!(await deps.beforeRecover({ address: wallet.address, rpId })))
+        throw new WidgetError('STOPPED_BY_PAGE')
       const request = {
         rpId,
         organizationName: config.organizationName,
