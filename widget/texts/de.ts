@@ -362,7 +362,7 @@ const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'Wartet auf Ihre Freigabe',
-      text: 'Geben Sie es in Ihrer Freigabe-App frei oder lehnen Sie es dort ab. Vorher wird nichts gesendet.',
+      text: 'Geben Sie es in Ihrer Freigabe-App frei oder lehnen Sie es dort ab. Vorher sendet der Wallet-Dienst nichts.',
     },
     APPROVED: { heading: 'Freigegeben', text: 'Es wird an die Blockchain gesendet.' },
     FAILED: {
@@ -371,13 +371,13 @@ const held: Parts['held'] = {
     },
     REJECTED: {
       heading: 'Abgelehnt',
-      text: 'Es wurde in Ihrer Freigabe-App abgelehnt. Nichts wurde gesendet. War das ein Versehen, bereiten Sie es neu vor.',
+      text: 'Es wurde in Ihrer Freigabe-App abgelehnt. Der Wallet-Dienst hat nichts gesendet. War das ein Versehen, bereiten Sie es neu vor.',
     },
     EXPIRED: {
       heading: 'Abgelaufen',
-      text: 'Es wurde nicht rechtzeitig freigegeben. Nichts wurde gesendet. Bereiten Sie es für eine neue Zahl neu vor.',
+      text: 'Es wurde nicht rechtzeitig freigegeben. Der Wallet-Dienst hat nichts gesendet. Bereiten Sie es für eine neue Zahl neu vor.',
     },
-    CANCELLED: { heading: 'Storniert', text: 'Nichts wurde gesendet.' },
+    CANCELLED: { heading: 'Storniert', text: 'Der Wallet-Dienst hat nichts gesendet.' },
   },
   unseen: {
     heading: 'Status unbekannt',
@@ -391,16 +391,16 @@ const held: Parts['held'] = {
   executable: (time) =>
     `Es ging nicht durch, aber bis ${time} kann es noch: wenn Sie es hier noch einmal versuchen oder wenn jemand anderes Ihre Signatur einreicht. Zahlen Sie vorher nicht noch einmal.`,
   number: (number) => `Wählen Sie ${number}`,
-  pick: 'Wählen Sie diese Zahl in Ihrer Freigabe-App, um es freizugeben. Vorher wird nichts gesendet.',
+  pick: 'Wählen Sie diese Zahl in Ihrer Freigabe-App, um es freizugeben. Vorher sendet der Wallet-Dienst nichts.',
   other: {
     heading: 'Wartet auf die Administration',
-    text: 'Nennen Sie dort diese Zahl: Sie wird zur Freigabe gewählt. Vorher wird nichts gesendet.',
+    text: 'Nennen Sie dort diese Zahl: Sie wird zur Freigabe gewählt. Vorher sendet der Wallet-Dienst nichts.',
   },
   timeLeft: (time) => `Noch ${time}`,
   open: 'Freigabe-App öffnen',
   mailed: (email) => `Wir haben einen Link an ${email ?? 'Ihre E-Mail-Adresse'} gesendet.`,
   reported:
-    'Die Anfrage kam nicht von Ihnen. Nichts wurde gesendet, und die Organisation wurde benachrichtigt.',
+    'Die Anfrage kam nicht von Ihnen. Der Wallet-Dienst hat nichts gesendet, und die Organisation wurde benachrichtigt.',
   cancelling: {
     what: 'Mit dieser Signatur stornieren Sie das Folgende. Es kann dann nicht mehr ausgeführt werden.',
     refused: 'Es konnte nicht storniert werden. Vielleicht wurde es gerade ausgeführt: Wir prüfen es weiter.',

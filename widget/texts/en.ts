@@ -382,7 +382,7 @@ export const signingEn = {
 const heldStates: Record<Exclude<TransactionState, OrdinaryState>, { heading: string; text: string }> = {
   PENDING_USER_APPROVAL: {
     heading: 'Waiting for your approval',
-    text: 'Approve or decline it in your approval app. Nothing is sent before that.',
+    text: 'Approve or decline it in your approval app. The wallet service sends nothing before that.',
   },
   APPROVED: { heading: 'Approved', text: 'It is being sent to the blockchain.' },
   FAILED: {
@@ -391,13 +391,13 @@ const heldStates: Record<Exclude<TransactionState, OrdinaryState>, { heading: st
   },
   REJECTED: {
     heading: 'Declined',
-    text: 'It was declined in your approval app. Nothing was sent. If that was a slip, prepare it again.',
+    text: 'It was declined in your approval app. The wallet service sent nothing. If that was a slip, prepare it again.',
   },
   EXPIRED: {
     heading: 'Expired',
-    text: 'It was not approved in time. Nothing was sent. Prepare it again for a new number.',
+    text: 'It was not approved in time. The wallet service sent nothing. Prepare it again for a new number.',
   },
-  CANCELLED: { heading: 'Cancelled', text: 'Nothing was sent.' },
+  CANCELLED: { heading: 'Cancelled', text: 'The wallet service sent nothing.' },
 }
 
 /** The texts of a transaction that waits for its user's approval, in English. They are in the file that is loaded for it. */
@@ -417,15 +417,15 @@ export const heldEn = {
   executable: (time: string) =>
     `It did not go through, but until ${time} it still can: when you try again here, or when someone else submits your signature. Do not pay again before that.`,
   number: (number: number) => `Pick ${number}`,
-  pick: 'Pick this number in your approval app to approve it. Nothing is sent before that.',
+  pick: 'Pick this number in your approval app to approve it. The wallet service sends nothing before that.',
   other: {
     heading: 'Waiting for an administrator',
-    text: 'Tell them this number: they pick it to approve. Nothing is sent before that.',
+    text: 'Tell them this number: they pick it to approve. The wallet service sends nothing before that.',
   },
   timeLeft: (time: string) => `Time left: ${time}`,
   open: 'Open the approval app',
   mailed: (email: string | undefined) => `We sent a link to ${email ?? 'your email'}.`,
-  reported: 'You did not ask for it. Nothing was sent, and the organization was notified.',
+  reported: 'You did not ask for it. The wallet service sent nothing, and the organization was notified.',
 }
 
 /** The texts of cancelling a signed call, in English. They are in the file that is loaded for it. */

@@ -343,7 +343,7 @@ const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'A la espera de su aprobación',
-      text: 'Apruébelo o rechácelo en su aplicación de aprobación. Antes no se envía nada.',
+      text: 'Apruébelo o rechácelo en su aplicación de aprobación. Antes, el servicio de wallets no envía nada.',
     },
     APPROVED: { heading: 'Aprobado', text: 'Se está enviando a la blockchain.' },
     FAILED: {
@@ -352,13 +352,13 @@ const held: Parts['held'] = {
     },
     REJECTED: {
       heading: 'Rechazado',
-      text: 'Se rechazó en su aplicación de aprobación. No se ha enviado nada. Si fue un descuido, prepárelo otra vez.',
+      text: 'Se rechazó en su aplicación de aprobación. El servicio de wallets no ha enviado nada. Si fue un descuido, prepárelo otra vez.',
     },
     EXPIRED: {
       heading: 'Caducado',
-      text: 'No se aprobó a tiempo. No se ha enviado nada. Prepárelo otra vez para obtener un número nuevo.',
+      text: 'No se aprobó a tiempo. El servicio de wallets no ha enviado nada. Prepárelo otra vez para obtener un número nuevo.',
     },
-    CANCELLED: { heading: 'Cancelado', text: 'No se ha enviado nada.' },
+    CANCELLED: { heading: 'Cancelado', text: 'El servicio de wallets no ha enviado nada.' },
   },
   unseen: {
     heading: 'Estado desconocido',
@@ -372,15 +372,15 @@ const held: Parts['held'] = {
   executable: (time) =>
     `No se completó, pero hasta el ${time} todavía puede: si lo intenta otra vez aquí, o si otra persona envía la firma de usted. No vuelva a pagar antes de eso.`,
   number: (number) => `Elija ${number}`,
-  pick: 'Elija este número en su aplicación de aprobación para aprobarlo. Antes no se envía nada.',
+  pick: 'Elija este número en su aplicación de aprobación para aprobarlo. Antes, el servicio de wallets no envía nada.',
   other: {
     heading: 'Esperando a un administrador',
-    text: 'Dígale este número: lo elige para aprobarlo. Antes no se envía nada.',
+    text: 'Dígale este número: lo elige para aprobarlo. Antes, el servicio de wallets no envía nada.',
   },
   timeLeft: (time) => `Tiempo restante: ${time}`,
   open: 'Abrir la aplicación de aprobación',
   mailed: (email) => `Hemos enviado un enlace a ${email ?? 'su correo'}.`,
-  reported: 'Usted no lo pidió. No se ha enviado nada y se ha avisado a la organización.',
+  reported: 'Usted no lo pidió. El servicio de wallets no ha enviado nada y se ha avisado a la organización.',
   cancelling: {
     what: 'Con esta firma cancela lo siguiente. Después ya no se podrá ejecutar.',
     refused: 'No se pudo cancelar. Quizá acabe de ejecutarse: seguimos comprobándolo.',

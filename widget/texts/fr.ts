@@ -357,7 +357,7 @@ const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'En attente de votre approbation',
-      text: 'Approuvez ou refusez dans votre application d’approbation. Rien n’est envoyé avant cela.',
+      text: 'Approuvez ou refusez dans votre application d’approbation. Le service de portefeuille n’envoie rien avant cela.',
     },
     APPROVED: { heading: 'Approuvé', text: 'L’envoi vers la blockchain est en cours.' },
     FAILED: {
@@ -366,13 +366,13 @@ const held: Parts['held'] = {
     },
     REJECTED: {
       heading: 'Refusé',
-      text: 'Il a été refusé dans votre application d’approbation. Rien n’a été envoyé. Si c’était une erreur, préparez-le à nouveau.',
+      text: 'Il a été refusé dans votre application d’approbation. Le service de portefeuille n’a rien envoyé. Si c’était une erreur, préparez-le à nouveau.',
     },
     EXPIRED: {
       heading: 'Expiré',
-      text: 'Il n’a pas été approuvé à temps. Rien n’a été envoyé. Préparez-le à nouveau pour obtenir un nouveau nombre.',
+      text: 'Il n’a pas été approuvé à temps. Le service de portefeuille n’a rien envoyé. Préparez-le à nouveau pour obtenir un nouveau nombre.',
     },
-    CANCELLED: { heading: 'Annulé', text: 'Rien n’a été envoyé.' },
+    CANCELLED: { heading: 'Annulé', text: 'Le service de portefeuille n’a rien envoyé.' },
   },
   unseen: {
     heading: 'État inconnu',
@@ -386,15 +386,16 @@ const held: Parts['held'] = {
   executable: (time) =>
     `Cela n’a pas abouti, mais jusqu’au ${time} c’est encore possible : si vous réessayez ici, ou si quelqu’un d’autre envoie votre signature. Ne payez pas à nouveau avant cela.`,
   number: (number) => `Choisissez ${number}`,
-  pick: 'Choisissez ce nombre dans votre application d’approbation pour approuver. Rien n’est envoyé avant cela.',
+  pick: 'Choisissez ce nombre dans votre application d’approbation pour approuver. Le service de portefeuille n’envoie rien avant cela.',
   other: {
     heading: 'En attente d’un administrateur',
-    text: 'Dites-lui ce nombre : il le choisit pour approuver. Rien n’est envoyé avant cela.',
+    text: 'Dites-lui ce nombre : il le choisit pour approuver. Le service de portefeuille n’envoie rien avant cela.',
   },
   timeLeft: (time) => `Temps restant : ${time}`,
   open: 'Ouvrir l’application d’approbation',
   mailed: (email) => `Nous avons envoyé un lien à ${email ?? 'votre e-mail'}.`,
-  reported: 'Vous ne l’avez pas demandé. Rien n’a été envoyé, et l’organisation a été prévenue.',
+  reported:
+    'Vous ne l’avez pas demandé. Le service de portefeuille n’a rien envoyé, et l’organisation a été prévenue.',
   cancelling: {
     what: 'Par cette signature, vous annulez ce qui suit. Cela ne pourra plus être exécuté.',
     refused:

@@ -339,7 +339,7 @@ const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'In attesa della tua approvazione',
-      text: 'Approva o rifiuta nella tua app di approvazione. Prima non viene inviato nulla.',
+      text: 'Approva o rifiuta nella tua app di approvazione. Prima il servizio wallet non invia nulla.',
     },
     APPROVED: { heading: 'Approvato', text: 'È in corso l’invio alla blockchain.' },
     FAILED: {
@@ -348,13 +348,13 @@ const held: Parts['held'] = {
     },
     REJECTED: {
       heading: 'Rifiutato',
-      text: 'È stato rifiutato nella tua app di approvazione. Non è stato inviato nulla. Se è stato un errore, preparalo di nuovo.',
+      text: 'È stato rifiutato nella tua app di approvazione. Il servizio wallet non ha inviato nulla. Se è stato un errore, preparalo di nuovo.',
     },
     EXPIRED: {
       heading: 'Scaduto',
-      text: 'Non è stato approvato in tempo. Non è stato inviato nulla. Preparalo di nuovo per avere un nuovo numero.',
+      text: 'Non è stato approvato in tempo. Il servizio wallet non ha inviato nulla. Preparalo di nuovo per avere un nuovo numero.',
     },
-    CANCELLED: { heading: 'Annullato', text: 'Non è stato inviato nulla.' },
+    CANCELLED: { heading: 'Annullato', text: 'Il servizio wallet non ha inviato nulla.' },
   },
   unseen: {
     heading: 'Stato sconosciuto',
@@ -368,15 +368,16 @@ const held: Parts['held'] = {
   executable: (time) =>
     `Non è andato a buon fine, ma fino al ${time} può ancora riuscire: se riprovi qui, o se qualcun altro invia la tua firma. Non pagare di nuovo prima di allora.`,
   number: (number) => `Scegli ${number}`,
-  pick: 'Scegli questo numero nella tua app di approvazione per approvare. Prima non viene inviato nulla.',
+  pick: 'Scegli questo numero nella tua app di approvazione per approvare. Prima il servizio wallet non invia nulla.',
   other: {
     heading: 'In attesa di un amministratore',
-    text: 'Digli questo numero: lo sceglie per approvare. Prima non viene inviato nulla.',
+    text: 'Digli questo numero: lo sceglie per approvare. Prima il servizio wallet non invia nulla.',
   },
   timeLeft: (time) => `Tempo rimasto: ${time}`,
   open: 'Apri l’app di approvazione',
   mailed: (email) => `Abbiamo inviato un link a ${email ?? 'la tua e-mail'}.`,
-  reported: 'Non l’hai chiesto tu. Non è stato inviato nulla e l’organizzazione è stata avvisata.',
+  reported:
+    'Non l’hai chiesto tu. Il servizio wallet non ha inviato nulla e l’organizzazione è stata avvisata.',
   cancelling: {
     what: 'Con questa firma annulli quanto segue. Dopo non potrà più essere eseguito.',
     refused: 'Non è stato possibile annullarlo. Forse è appena stato eseguito: continuiamo a controllare.',

@@ -340,7 +340,7 @@ const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'Aguardando a sua aprovação',
-      text: 'Aprove ou recuse no seu aplicativo de aprovação. Nada é enviado antes disso.',
+      text: 'Aprove ou recuse no seu aplicativo de aprovação. O serviço de carteiras não envia nada antes disso.',
     },
     APPROVED: { heading: 'Aprovado', text: 'Está sendo enviado à blockchain.' },
     FAILED: {
@@ -349,13 +349,13 @@ const held: Parts['held'] = {
     },
     REJECTED: {
       heading: 'Recusado',
-      text: 'Foi recusado no seu aplicativo de aprovação. Nada foi enviado. Se foi um engano, prepare de novo.',
+      text: 'Foi recusado no seu aplicativo de aprovação. O serviço de carteiras não enviou nada. Se foi um engano, prepare de novo.',
     },
     EXPIRED: {
       heading: 'Expirado',
-      text: 'Não foi aprovado a tempo. Nada foi enviado. Prepare de novo para receber um novo número.',
+      text: 'Não foi aprovado a tempo. O serviço de carteiras não enviou nada. Prepare de novo para receber um novo número.',
     },
-    CANCELLED: { heading: 'Cancelado', text: 'Nada foi enviado.' },
+    CANCELLED: { heading: 'Cancelado', text: 'O serviço de carteiras não enviou nada.' },
   },
   unseen: {
     heading: 'Status desconhecido',
@@ -369,15 +369,15 @@ const held: Parts['held'] = {
   executable: (time) =>
     `Não deu certo, mas até ${time} ainda pode dar: se você tentar de novo aqui, ou se outra pessoa enviar a sua assinatura. Não pague de novo antes disso.`,
   number: (number) => `Escolha ${number}`,
-  pick: 'Escolha este número no seu aplicativo de aprovação para aprovar. Nada é enviado antes disso.',
+  pick: 'Escolha este número no seu aplicativo de aprovação para aprovar. O serviço de carteiras não envia nada antes disso.',
   other: {
     heading: 'Aguardando um administrador',
-    text: 'Informe este número: ele o escolhe para aprovar. Nada é enviado antes disso.',
+    text: 'Informe este número: ele o escolhe para aprovar. O serviço de carteiras não envia nada antes disso.',
   },
   timeLeft: (time) => `Tempo restante: ${time}`,
   open: 'Abrir o aplicativo de aprovação',
   mailed: (email) => `Enviamos um link para ${email ?? 'o seu e-mail'}.`,
-  reported: 'Você não pediu isto. Nada foi enviado, e a organização foi avisada.',
+  reported: 'Você não pediu isto. O serviço de carteiras não enviou nada, e a organização foi avisada.',
   cancelling: {
     what: 'Com esta assinatura você cancela o seguinte. Depois disso, não poderá mais ser executado.',
     refused: 'Não foi possível cancelar. Talvez tenha acabado de ser executado: continuamos verificando.',

@@ -114,7 +114,7 @@ test('behavior: a person who turns notifications on is told of what waits, encry
       .toEqual([
         {
           title: 'A request waits for you',
-          body: 'Open it to approve or decline. Nothing is sent before you do.',
+          body: 'Open it to approve or decline. This service sends nothing before you do.',
           tag: uuid,
         },
       ])

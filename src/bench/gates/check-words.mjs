@@ -5,7 +5,8 @@ import { root } from '#cli/setup/steps.mjs'
 
 /** The words that `docs/glossary.md` retires occur in no code and on no screen. */
 const GLOSSARY = 'docs/glossary.md'
-const SCREENS = /^src\/(?:web|protocol\/display)\/(?!.*\.test\.)|^widget\/texts\/en\.ts$/
+const SCREENS =
+  /^src\/(?:web|protocol\/display|service\/(?:approvals|email)|bff\/(?:alerts|members))\/(?!.*\.test\.)|^widget\/texts\/en\.ts$/
 /** People are callers, signers, owners, admins or users; in comments outside the tests. */
 const VAGUE = [['somebody, nobody, anybody, anew', /\b(?:some|no|any)body\b|\banew\b/i]]
 const TESTS = /\.(?:test|spec)\.|\/testing\/|^e2e\/|^src\/contracts\/test\//

@@ -53,7 +53,7 @@ function valueText(value: Exclude<FieldValue, { kind: 'calls' }>, t: Translate):
   switch (value.kind) {
     case 'amount':
       return value.unlimited
-        ? t('without limit ({symbol})', { symbol: value.symbol })
+        ? t('unlimited {symbol}', { symbol: value.symbol })
         : `${value.text} ${value.symbol}`
     case 'units':
       return value.unlimited

@@ -120,7 +120,7 @@ export async function invitationMail(ctx: Pick<Context, 'db' | 'settings'>, appr
           t('Open this link on your phone or computer to make a passkey of your own for that:'),
           link,
           '',
-          t('After that, such a payment waits until you approve it there.'),
+          t('After that, this service holds such a payment until you approve it there.'),
         ]
       : [
           t('Protect your wallet at {name}', { name }),
@@ -129,7 +129,7 @@ export async function invitationMail(ctx: Pick<Context, 'db' | 'settings'>, appr
           t('Open this link on your phone or computer to protect it with a passkey of your own:'),
           link,
           '',
-          t('After that, nothing leaves your wallet until you approve it there.'),
+          t('After that, this service sends nothing from your wallet until you approve it there.'),
         ]
   return {
     to: approver.email,

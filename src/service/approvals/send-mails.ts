@@ -142,7 +142,7 @@ function decisionLines(
     t('Approve or decline it here:'),
     link,
     '',
-    t('It expires at {time}. Nothing is sent without your approval.', {
+    t('It expires at {time}. This service does not send it without your approval.', {
       time: deadline.toLocaleString(language, utc),
     }),
     held.forOrganization

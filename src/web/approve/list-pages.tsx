@@ -44,7 +44,7 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
           <TransactionList transactions={failed} tokens={tokens} ended={waiting.again} />
         </>
       )}
-      <p class="muted">{t('Nothing is sent until you approve.')}</p>
+      <p class="muted">{t('This service sends nothing until you approve.')}</p>
       <MuteNotices />
       <Pending {...waiting} retry={waiting.again} />
       {open !== undefined && <Pending {...messages} retry={messages.again} />}
@@ -138,7 +138,7 @@ export function OfflinePage({ retry }: { retry: () => void }) {
       <div class="notice caution" role="alert">
         <p>
           {t(
-            'You are offline, or the service does not answer: nothing can be approved now. Pending requests are not sent without your approval, and expire.',
+            'You are offline, or the service does not respond: nothing can be approved now. The service sends no pending request without your approval, and they expire.',
           )}
         </p>
         <button type="button" class="quiet" onClick={retry}>

@@ -12,7 +12,7 @@ const textsSchema = z.object({ title: z.string(), body: z.string() })
 /** For a locked screen: no amount, no address, no name. */
 const texts = () => ({
   title: t('A request waits for you'),
-  body: t('Open it to approve or decline. Nothing is sent before you do.'),
+  body: t('Open it to approve or decline. This service sends nothing before you do.'),
 })
 
 /** Called in the page when a language is shown, and when notifications are allowed. */

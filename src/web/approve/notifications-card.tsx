@@ -170,7 +170,7 @@ export function MuteNotices({ wallet }: { wallet?: string }) {
         <div key={mute.walletAddress} class="notice">
           <p>
             <Rich
-              text="No mail and no notifications about {wallet} until {time}, because you reported one of its transactions. New requests still appear here, and nothing is sent without your approval."
+              text="No mail and no notifications about {wallet} until {time}, because you reported one of its transactions. New requests still appear here, and this service sends none of them without your approval."
               parts={{ wallet: nameOf(mute), time: <Moment at={mute.untilDatetime} timeStyle="only" /> }}
             />
           </p>

@@ -9,7 +9,7 @@ export function statusWords(status: TransactionState): StatusWords {
   const words: Record<TransactionState, StatusWords> = {
     PENDING_USER_APPROVAL: {
       word: t('Waiting for you'),
-      sentence: t('Nothing is sent until you decide.'),
+      sentence: t('This service sends nothing until you decide.'),
       tone: 'caution',
     },
     APPROVED: { word: t('Approved'), sentence: t('It is being sent to the blockchain.'), tone: 'info' },

@@ -40,10 +40,10 @@ export function EnrolPage({ invitation, session, signedIn }: EnrolProps) {
       <p class="muted">
         {brand.forOrganization
           ? t(
-              'From now on, large payments of your organization wait until you approve them here. The passkey for that is yours alone.',
+              'Once set up, this service holds the payments that your organization’s policies name until you approve them here. The passkey for that is yours alone.',
             )
           : t(
-              'From now on, nothing leaves your wallet until you approve it here. The passkey for that is yours: the shop or app never has it.',
+              'Once set up, this service sends nothing from your wallet until you approve it here. The passkey for that is yours: the shop or app never has it. A payment that you sign can still reach the blockchain without this service; you are notified if that happens.',
             )}
       </p>
       <Problem problem={problem} />
