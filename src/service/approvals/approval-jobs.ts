@@ -56,6 +56,9 @@ const MAILS_KEPT_SECONDS = 2 * 86_400
 
 const MESSAGES_KEPT_SECONDS = 30 * 86_400
 
+/** Limits of a day look back one day. */
+const MESSAGE_EFFECTS_KEPT_SECONDS = 2 * 86_400
+
 /** Deletes sessions, ceremonies, invitations and mutes that have ended, and old messages, mails and push messages. */
 export async function forgetOldApprovals(ctx: Pick<Context, 'db'>): Promise<void> {
   const ended = sql`<= ${databaseNow}`
@@ -66,6 +69,11 @@ export async function forgetOldApprovals(ctx: Pick<Context, 'db'>): Promise<void
     table: 'held_messages',
     by: 'held_at',
     which: sql`held_at <= ${inSeconds(-MESSAGES_KEPT_SECONDS)}`,
+  })
+  await deleteOld(ctx.db, {
+    table: 'message_effects',
+    by: 'signed_at',
+    which: sql`signed_at <= ${inSeconds(-MESSAGE_EFFECTS_KEPT_SECONDS)}`,
   })
   const which = sql`created_at <= ${inSeconds(-MAILS_KEPT_SECONDS)} and (sent_at is not null or given_up_at is not null)`
   for (const table of ['approver_mails', 'approver_pushes'])

@@ -88,8 +88,26 @@ describe('what is held', () => {
     )
     await approver.decide(transactionUuid, 'approve')
     expect(await harness.ended(transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
-    const free = await harness.createWallet({ coins: 20n, externalUserId: 'not-enrolled' })
-    expect((await send(11n, { wallet: free })).content).toHaveProperty('transactionHash')
+  })
+
+  test('behavior: a wallet whose end-user has not enrolled is held for an administrator, until they enroll', async () => {
+    await create()
+    const free = await harness.createWallet({ coins: 50n, externalUserId: 'not-enrolled' })
+    const [before, across] = [await send(11n, { wallet: free }), await send(12n, { wallet: free })]
+    const { transactionUuid } = before.content
+    expect((await anna.get(`/transactions/${transactionUuid}`)).content).toMatchObject({
+      forOrganization: true,
+    })
+    await anna.decide(transactionUuid, 'approve')
+    expect(await harness.ended(transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
+    const person = await enrolled(free)
+    await anna.decide(across.content.transactionUuid, 'approve')
+    expect(await harness.ended(across.content.transactionUuid)).toMatchObject({
+      status: 'FAILED',
+      reason: expect.stringContaining('has enrolled since'),
+    })
+    const after = (await send(13n, { wallet: free })).content
+    expect((await person.get(`/transactions/${after.transactionUuid}`)).status).toBe(200)
   })
 
   test('behavior: of two policies who approves is named by both', async () => {
@@ -122,6 +140,19 @@ describe('what is refused', () => {
     await anna.decide(transactionUuid, 'approve')
     const { status, reason } = await harness.ended(transactionUuid)
     expect([status, reason]).toEqual(['FAILED', expect.stringContaining('Large sums')])
+  })
+
+  test('error: executing it again does not send it with the approval of a person who is named no more', async () => {
+    const policy = await create([ANNA])
+    const body = harness.signed(own, harness.transfer(newAddress(), 11n))
+    const { transactionUuid } = (await harness.execute(body)).content
+    const rule = { ...policy.rule, approvers: [BERT] }
+    await call('PUT', `/${policy.id}`, { rule })
+    await anna.decide(transactionUuid, 'approve')
+    await harness.ended(transactionUuid)
+    const again = await harness.execute(body)
+    expect(again.content).toMatchObject({ status: 'PENDING_USER_APPROVAL', transactionUuid })
+    expect(await harness.read(transactionUuid)).toMatchObject({ status: 'FAILED' })
   })
 })
 
@@ -172,13 +203,15 @@ describe('the list', () => {
     expect(refusedFields(await call('POST', '', { name: 'x', rule }))).toEqual([path])
   })
 
-  test('behavior: a dry run counts what would have been held, of the organization’s own wallets alone', async () => {
-    const users = await harness.createWallet({ coins: 20n, externalUserId: 'somebodys' })
-    await send(15n, { wallet: users })
+  test('behavior: a dry run counts what would have been held, unless an end-user approves for the wallet', async () => {
+    const users = await harness.createWallet({ coins: 30n, externalUserId: 'somebodys' })
+    const { wallet: enrolledOne } = await harness.protectedWallet()
     const before = (await dryRun('12')).refusedTransactions
     await send(13n)
-    expect((await dryRun('12')).refusedTransactions).toBe(before + 1)
-    expect((await dryRun('13')).refusedTransactions).toBeLessThan(before + 1)
+    await send(15n, { wallet: users })
+    await send(15n, { wallet: enrolledOne })
+    expect((await dryRun('12')).refusedTransactions).toBe(before + 2)
+    expect((await dryRun('15')).refusedTransactions).toBeLessThan(before + 2)
   })
 })
 

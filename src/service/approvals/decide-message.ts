@@ -1,11 +1,13 @@
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow } from '#service/db/database.ts'
+import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { beginDecisionOf, verifyDecision } from './decision.ts'
 import { emitMessageEvent, isMessageOpen, readOwnMessage } from './held-messages.ts'
 import { muteWallet } from './mutes.ts'
+import { recheckMessage } from './recheck-message.ts'
 
 /** `POST /approve/api/messages/decisions/begin`, as of a transaction. @throws NOT_FOUND, ALREADY_DECIDED */
 export const beginMessageDecision: ApproverOperation<'beginMessageDecision'> = async (
@@ -25,6 +27,7 @@ export const beginMessageDecision: ApproverOperation<'beginMessageDecision'> = a
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, VALIDATION_FAILED without a number to approve
  * @throws ALREADY_DECIDED when another decision or the expiry was faster
+ * @throws POLICY_REFUSED when a policy forbids the signature by now; then nothing is decided
  */
 export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> = async (
   ctx,
@@ -36,12 +39,14 @@ export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> =
     of: 'message_id',
     read,
   })
-  const isDecided = await decideMessage(ctx, {
-    id: row.id,
-    decidedWith: credentialId,
-    approved: decision === 'approve' && body.number === row.number,
-    reported: decision === 'report',
-  })
+  const approved = decision === 'approve' && body.number === row.number
+  const beforeStored = approved ? await recheckMessage(ctx, row) : undefined
+  const decided = { approved, reported: decision === 'report' }
+  const isDecided = await decideMessage(
+    ctx,
+    { ...decided, id: row.id, decidedWith: credentialId },
+    beforeStored,
+  )
   const { held } = await readOwnMessage(ctx, approver, row.id)
   if (!isDecided) requireOpen(held)
   if (held.reported)
@@ -51,8 +56,13 @@ export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> =
 
 type MessageDecision = { id: string; decidedWith: string; approved: boolean; reported: boolean }
 
-async function decideMessage({ db }: Pick<Context, 'db'>, { id, decidedWith, ...decided }: MessageDecision) {
+async function decideMessage(
+  { db }: Pick<Context, 'db'>,
+  { id, decidedWith, ...decided }: MessageDecision,
+  beforeStored: BeforeStored | undefined,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    await beforeStored?.(trx)
     const row = await trx
       .updateTable('held_messages as held')
       .set({ ...decided, decided_with: decidedWith, decided_at: databaseNow })

@@ -72,7 +72,8 @@ export function selectMessages(ctx: Pick<Context, 'db'>) {
     )
 }
 
-type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
+/** A held message with its approver and wallet. */
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
 
 export function messageStatus(row: Pick<MessageRow, 'approved' | 'seconds_left'>): MessageStatus {
   if (row.approved !== null) return row.approved ? 'APPROVED' : 'REJECTED'

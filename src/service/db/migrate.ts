@@ -3,9 +3,13 @@ import type { Migrations } from '#server-kit/db/migrations.ts'
 import { runMigrations } from '#server-kit/db/run-migrations.ts'
 import type { Database } from './database.ts'
 import { up as schema } from '#service/db/migrations/0001-schema.ts'
+import { up as messageEffects } from '#service/db/migrations/0002-message-effects.ts'
 import { sql } from 'kysely'
 
-export const MIGRATIONS: Migrations['steps'] = { '0001-schema': { up: schema } }
+export const MIGRATIONS: Migrations['steps'] = {
+  '0001-schema': { up: schema },
+  '0002-message-effects': { up: messageEffects },
+}
 
 /** Brings the service's tables to this version. @throws MigrationError */
 export function migrate(db: Database, steps = MIGRATIONS): Promise<void> {

@@ -14,11 +14,15 @@ import { sendStored } from './send-approved.ts'
 import { readFinalBlock, searchFromSeconds } from './outcome-chain.ts'
 import { alertOf, alertOfUnapproved, recordDecisions } from './record-decisions.ts'
 
-/** A request that is signed and within the policies. `approverId`: the end-user who has to approve it. */
+/**
+ * A request that is signed and within the policies. `approverId`: the person who has to approve it. `isApprovedBy`: whether an
+ * earlier approval by a person still counts.
+ */
 export type Signed = {
   checked: CheckedTransaction
   decoded: WebAuthnSignature
   approverId: string | undefined
+  isApprovedBy: (approverId: string) => boolean
   beforeStored: BeforeStored | undefined
 }
 
@@ -43,12 +47,13 @@ export async function afterRefusal(
   first: StoredTransaction | undefined,
   { code }: ApiError,
 ): Promise<StoredTransaction | undefined> {
-  const { checked, decoded, approverId, beforeStored } = signed
+  const { checked, decoded, approverId, isApprovedBy, beforeStored } = signed
   if (code === 'TRANSACTION_REVERTS' && (first === undefined || NOT_ON_ITS_WAY.has(first.state))) {
     return acceptExecuted(ctx, signed, first)
   }
   // The chain would take it now. Without an approval, where there must be one, it stays as it is.
-  const isAllowed = approverId === undefined || first?.isApproved === true
+  const approvedBy = first?.approvedBy ?? null
+  const isAllowed = approverId === undefined || (approvedBy !== null && isApprovedBy(approvedBy))
   if (code !== 'CONFLICT' || first?.state !== 'FAILED' || !isAllowed) return first
   try {
     await sendStored(ctx, { ...checked, id: first.id }, { decoded, beforeStored, cause: 'resend' })

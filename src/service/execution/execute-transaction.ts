@@ -9,7 +9,8 @@ import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
-import { approverOf, requirePolicies } from '#service/policies/require-policies.ts'
+import { policyCall } from '#service/policies/policy-subject.ts'
+import { approverOf, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
 import { holdTransaction } from '#service/approvals/hold-transaction.ts'
 import { warningsOf } from '#service/wallets/earlier-calls.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
@@ -40,21 +41,23 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
   const { body } = input
   const { organizationId } = caller
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
-  const { wallet, policies } = execution
+  const { wallet, policies, fee: charged, approverId: endUserId } = execution
   const call = callOf(body, wallet.address)
   const digest = executeDigest(ctx.chain.id, call)
   let signed: Signed | undefined
   try {
     requireExpiration(ctx, call.expiration)
-    requireFee(execution.fee, call)
+    requireFee(charged, call)
     const effect = beginEffect(ctx, call)
     const { signature, decoded } = await requireSignature(ctx, execution, digest, body.signature)
-    const beforeStored = requirePolicies(ctx, { organizationId, digest, call, policies })
+    const approvable = { subject: policyCall(ctx.chain.id, call, charged), policies, endUserId }
+    const beforeStored = requirePolicies(ctx, { ...approvable, organizationId, digest, charged })
     await requireDeployed(ctx, wallet)
     const requestedBy = storedRequester(caller)
-    const approverId = execution.approverId ?? approverOf(ctx, { call, policies }, isAnother(requestedBy))
+    const approverId = endUserId ?? approverOf(approvable, isAnother(requestedBy))
     const checked = { id: randomUUID(), organizationId, digest, call, signature, requestedBy }
-    signed = { checked, decoded, approverId, beforeStored }
+    const isApprovedBy = (id: string): boolean => isStillApproved(approvable, id)
+    signed = { checked, decoded, approverId, isApprovedBy, beforeStored }
     const warnings = await warningsOf(ctx, wallet, { ...call, value: String(call.value) })
     await effect
     const accepted =

@@ -1,16 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import type { Hex } from 'viem'
 import type { MessageApproval } from '#protocol/held-messages.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { parseClientData } from '#protocol/passkey/client-data.ts'
-import { readMessage } from '#protocol/messages/read-message.ts'
+import type { ReadMessage } from '#protocol/messages/read-message.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
-import type { SignableMessage } from '#protocol/widget-call.ts'
-import { insertHeldMessage, messageStatus, selectMessages } from '#service/approvals/held-messages.ts'
+import {
+  insertHeldMessage,
+  messageStatus,
+  selectMessages,
+  type MessageRow,
+} from '#service/approvals/held-messages.ts'
+import { readSentMessage } from '#service/approvals/read-sent-message.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { findEmbedOrigins } from '#service/organizations/domains.ts'
-import { approverOf } from '#service/policies/require-policies.ts'
+import { policyMessage } from '#service/policies/policy-subject.ts'
+import { lockWallet, storeMessageEffects } from '#service/policies/read-day.ts'
+import { approverOf, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { readExecution } from './read-execution.ts'
@@ -18,38 +28,41 @@ import { isAnother, storedRequester } from './requester.ts'
 import { requireSignature } from './require-signature.ts'
 
 /**
- * `POST /messages`: holds a message that the wallet's passkey has signed until its end-user, or by policy another
- * administrator, approves it. Only a signature of the wallet's own key asks anyone. The same message again is answered with
- * the approval that it has or waits for; after it was declined or has expired it is held again (ADR 0024).
+ * `POST /messages`: checks a message that the wallet's passkey has signed against the policies, and holds it until its
+ * end-user, or by policy another administrator, approves it. Only a signature of the wallet's own key asks anyone. The same
+ * message again is answered with the approval that it has or waits for; after it was declined or has expired it is held again
+ * (ADR 0014, ADR 0024).
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for a message that cannot be read or may be a transaction, and for another page; INVALID_SIGNATURE;
- *   POLICY_REFUSED where no other administrator could approve it
+ *   POLICY_REFUSED, also where no other administrator could approve it
  */
 export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body }) => {
   const { organizationId } = caller
   const { message, origin } = body
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
-  const { wallet, policies } = execution
-  const digest = messageDigest(ctx.chain.id, wallet.address, hashOf(ctx, wallet.address, message, origin))
+  const { wallet: own, policies, fee: charged, approverId: endUserId } = execution
+  const read = readOrRefuse(ctx, { ...body, walletAddress: own.address })
+  const digest = messageDigest(ctx.chain.id, own.address, read.hash)
   const { decoded } = await requireSignature(ctx, execution, digest, body.signature)
   await requirePage(ctx, organizationId, origin, decoded)
-  const approverId = execution.approverId ?? approverOf(ctx, { policies }, isAnother(storedRequester(caller)))
-  if (approverId === undefined) return { walletAddress: wallet.address, status: 'APPROVED' }
-  const id = randomUUID()
+  const subject = policyMessage(own.address, read)
+  const approvable = { subject, policies, endUserId }
+  const beforeStored = requirePolicies(ctx, { ...approvable, organizationId, digest, charged })
+  const approverId = endUserId ?? approverOf(approvable, isAnother(storedRequester(caller)))
+  const wallet = lowerCase(own.address)
   const held = await ctx.db.transaction().execute(async (trx) => {
-    // Of two at once the second sees the first.
-    await trx.selectFrom('wallets').select('id').where('id', '=', wallet.id).forNoKeyUpdate().execute()
-    const earlier = selectMessages({ db: trx }).where('held.organization_id', '=', organizationId)
-    const last = await earlier
-      .where('held.digest', '=', digest)
-      .orderBy('held.held_at', 'desc')
-      .executeTakeFirst()
-    if (last !== undefined && ['APPROVED', 'PENDING_USER_APPROVAL'].includes(messageStatus(last)))
-      return last.id
+    // The second of two at once sees the first.
+    await lockWallet(trx, { organizationId, wallet })
+    const last = approverId === undefined ? undefined : await findHeld(trx, organizationId, digest)
+    if (last !== undefined && isStillApproved(approvable, last.approver_id)) return last.id
+    await beforeStored?.(trx)
+    await storeMessageEffects(trx, { organizationId, wallet, digest, now: ctx.clock.now() }, subject)
+    if (approverId === undefined) return undefined
+    const id = randomUUID()
     await insertHeldMessage(trx, {
       id,
       organization_id: organizationId,
-      wallet_address: wallet.address.toLowerCase(),
+      wallet_address: wallet,
       approver_id: approverId,
       message: JSON.stringify(message),
       origin,
@@ -57,8 +70,28 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
     })
     return id
   })
+  if (held === undefined) return { walletAddress: own.address, status: 'APPROVED' }
   return readApproval(ctx, organizationId, held)
 }
+
+/** The same message that waits or was approved already. */
+async function findHeld(
+  trx: Transaction,
+  organizationId: string,
+  digest: Hex,
+): Promise<MessageRow | undefined> {
+  const earlier = selectMessages({ db: trx }).where('held.organization_id', '=', organizationId)
+  const last = await earlier
+    .where('held.digest', '=', digest)
+    .orderBy('held.held_at', 'desc')
+    .executeTakeFirst()
+  return last !== undefined && HOLDING.has(messageStatus(last)) ? last : undefined
+}
+
+const HOLDING: ReadonlySet<MessageApproval['status']> = new Set<MessageApproval['status']>([
+  'APPROVED',
+  'PENDING_USER_APPROVAL',
+])
 
 /**
  * The page that the approver reads is the one that the browser has signed; where that names the frame alone, one that may
@@ -79,11 +112,13 @@ async function requirePage(
 }
 
 /** @throws VALIDATION_FAILED */
-function hashOf(ctx: Context, walletAddress: `0x${string}`, message: SignableMessage, origin: string) {
-  const page = { chainId: ctx.chain.id, walletAddress, tokens: [], origin, nowMs: ctx.clock.now().getTime() }
+function readOrRefuse(
+  ctx: Pick<Context, 'chain' | 'clock'>,
+  sent: Parameters<typeof readSentMessage>[1],
+): ReadMessage {
   try {
-    const read = readMessage(message, page)
-    if (read !== undefined) return read.hash
+    const read = readSentMessage(ctx, sent)
+    if (read !== undefined) return read
   } catch (cause) {
     const why = cause instanceof RangeError ? cause.message : 'must be a message of its kind'
     throw fieldError('message', why, cause)

@@ -3,7 +3,11 @@ import type { Context } from '#service/context.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
-import { holdingPolicies, type HoldingPolicy } from '#service/policies/require-policies.ts'
+import {
+  enrolledApproverId,
+  holdingPolicies,
+  type HoldingPolicy,
+} from '#service/policies/require-policies.ts'
 import { ownWallet, WALLET_COLUMNS, type WalletRow } from '#service/wallets/require-own-wallet.ts'
 
 /** All that the database knows and an execution is checked against. */
@@ -22,7 +26,7 @@ type ExecutionRow = WalletRow & {
  */
 export async function readExecution(ctx: Pick<Context, 'db'>, organizationId: string, address: string) {
   const found = await sql<ExecutionRow>`${PREPARED}
-    select ${WALLET_COLUMNS}, domain.domain, ${ENROLLED_APPROVER_ID} as approver_id,
+    select ${WALLET_COLUMNS}, domain.domain, ${enrolledApproverId('wallet')} as approver_id,
       ${holdingPolicies('wallet', 'address')} as policies, fee.token_address, fee.token_symbol, fee.token_decimals,
       fee.amount_per_transaction, fee.withdraw_address
     from wallets as wallet
@@ -43,13 +47,3 @@ export async function readExecution(ctx: Pick<Context, 'db'>, organizationId: st
     policies: row.policies ?? [],
   }
 }
-
-/**
- * SQL: the id of the end-user whose approval the transactions of `wallet`, a row of `wallets`, need: the person
- * of its verified email, once they have enrolled a passkey. Null for a wallet that the organization operates,
- * and before enrolment.
- */
-const ENROLLED_APPROVER_ID = sql<string>`(
-  select approver.id from approvers as approver
-  where approver.organization_id = wallet.organization_id and approver.email = wallet.email
-    and approver.external_user_id = wallet.external_user_id and approver.enrolled_at is not null)`

@@ -6,7 +6,8 @@ import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 
 /**
  * The signed fee against the organization's settings. Where a fee is charged, it must be paid in that coin,
- * to that address, and in full. Where none is, none may be signed: it was not asked for.
+ * to that address, and in full; for policies the excess is a transfer (`policyCall`). Where none is, none may be signed: it was
+ * not asked for.
  *
  * @throws FEE_REFUSED with the field at fault
  */

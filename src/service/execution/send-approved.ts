@@ -8,8 +8,16 @@ import { notify } from '#service/db/notifications.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'
-import type { BeforeStored, HoldingPolicy } from '#service/policies/require-policies.ts'
-import { approverOf, holdingPolicies, requirePolicies } from '#service/policies/require-policies.ts'
+import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
+import { policyCall } from '#service/policies/policy-subject.ts'
+import {
+  approverOf,
+  endUserApproverId,
+  holdingPolicies,
+  requirePolicies,
+  type BeforeStored,
+  type HoldingPolicy,
+} from '#service/policies/require-policies.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
 import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 
@@ -18,12 +26,15 @@ const BATCH_MAX = 20
 const LEASE_SECONDS = 10
 const RETRY_SECONDS = 2
 const TOO_LATE = 'it could not be sent before its expiration'
+const ENROLLED_SINCE = 'the end-user has enrolled since, and it needs their own approval: sign it again'
 
 type Approved = Selectable<LedgerTables['transactions']> & {
   is_over: boolean
   approver_id: string
+  /** The end-user who has enrolled by now. */
+  end_user_id: string | null
   policies: HoldingPolicy[] | null
-}
+} & (FeeRow | { token_address: null })
 
 /**
  * Sends what was approved and is not sent yet, with the submitted signature: nothing is signed again. Answers
@@ -48,19 +59,28 @@ async function takeApproved(ctx: Context): Promise<Approved[]> {
         order by held.decided_at limit ${BATCH_MAX} for update of held skip locked)
       returning transaction_id, approver_id)
     select transactions.*, taken.approver_id, expiration <= extract(epoch from service_now()) as is_over,
-      ${holdingPolicies('transactions', 'wallet_address')} as policies
-    from transactions join taken on taken.transaction_id = transactions.id`.execute(ctx.db)
+      ${endUserApproverId('transactions', 'wallet_address')} as end_user_id,
+      ${holdingPolicies('transactions', 'wallet_address')} as policies, charged.token_address, charged.token_symbol,
+      charged.token_decimals, charged.amount_per_transaction, charged.withdraw_address
+    from transactions join taken on taken.transaction_id = transactions.id
+    left join fee_settings as charged on charged.organization_id = transactions.organization_id`.execute(
+    ctx.db,
+  )
   return taken.rows
 }
 
 async function sendOne(ctx: Context, approved: Approved): Promise<void> {
   if (approved.is_over) return fail(ctx, approved.id, TOO_LATE)
+  const { end_user_id: endUserId } = approved
+  if (endUserId !== null && endUserId !== approved.approver_id) return fail(ctx, approved.id, ENROLLED_SINCE)
   try {
     const { id, organization_id: organizationId, digest, signature } = approved
     const call = storedCall(approved)
-    // Once more: one that was made or changed while it was held holds too, and who approved must still be named.
-    const checked = { organizationId, digest, call, policies: approved.policies ?? [] }
-    approverOf(ctx, checked, (one) => one.id === approved.approver_id)
+    const charged = approved.token_address === null ? undefined : chargedFee(approved)
+    // A policy that was made or changed meanwhile holds too, and who approved must still be the one who has to.
+    const subject = policyCall(ctx.chain.id, call, charged)
+    const checked = { organizationId, digest, subject, charged, policies: approved.policies ?? [] }
+    approverOf(checked, (one) => one.id === approved.approver_id)
     const beforeStored = requirePolicies(ctx, checked)
     await sendStored(ctx, { id, organizationId, call, signature }, { beforeStored })
   } catch (error) {

@@ -116,14 +116,14 @@ function approvalOf(row: TransactionRow): { approval?: Approval } {
 
 export type StoredTransaction = NonNullable<Awaited<ReturnType<typeof findByDigest>>>
 
-/** The organization's transaction with a digest, or `undefined`; `isApproved`: where its end-user was asked. */
+/** The organization's transaction with a digest, or undefined. `approvedBy`: the approver who approved it, if one was asked. */
 export function findByDigest(db: Database, organizationId: string, digest: Hex) {
   return db
     .selectFrom('transactions')
     .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
     .select(['transactions.id', 'state', 'transaction_hash as transactionHash'])
     .select(sql<boolean>`held.transaction_id is not null`.as('isHeld'))
-    .select(sql<boolean>`coalesce(held.approved, false)`.as('isApproved'))
+    .select(sql<string | null>`case when held.approved then held.approver_id end`.as('approvedBy'))
     .where('digest', '=', digest)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()

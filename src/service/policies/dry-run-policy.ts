@@ -5,11 +5,14 @@ import type { PolicyRule } from '#protocol/policies.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { mayMove } from '#service/ledger/read-transactions.ts'
+import { findFee } from '#service/organizations/fee-settings.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import { ownAddress } from './create-policy.ts'
 import { refuses, unitsOf } from './evaluate-rule.ts'
 import { storedRule } from './list-policies.ts'
-import { DAY_MS, isOfOwnWallet } from './require-policies.ts'
+import { policyCall } from './policy-subject.ts'
+import { DAY_MS } from './read-day.ts'
+import { endUserApproverId } from './require-policies.ts'
 
 const DAYS = 30
 /** More are not looked at: the newest are. */
@@ -19,8 +22,8 @@ const NEWEST_SHOWN = 20
 
 /**
  * `POST /v1/org/policies/dry-run`: which transactions of the last 30 days a policy would have refused, or held for approval,
- * had it held. What it refuses does not count towards its limit of a day, and what moved nothing is left out. It stores nothing. Source:
- * ADR 0014.
+ * had it held, by the fee that is charged now. What it refuses does not count towards its limit of a day, and what moved
+ * nothing is left out; messages are not looked at. It stores nothing. Source: ADR 0014.
  *
  * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all
  */
@@ -34,13 +37,14 @@ export const dryRunPolicy: Operation<'dryRunPolicy', 'db' | 'chain' | 'clock'> =
   const rule = storedRule(body.rule)
   const allowed = await selectAllowed(ctx.db, organizationId).where('standard', '=', 'erc20').execute()
   const coins = allowed.map(({ address }) => address)
+  const charged = await findFee(ctx.db, organizationId)
   const days = new Map<Address, { at: number; units: bigint }[]>()
   const refused: { transactionUuid: string; walletAddress: string; createdAtDatetime: string }[] = []
   let transactions = 0
   const all = readSent(ctx.db, organizationId, { wallet, rule, since })
   for await (const { id, created_at: createdAt, wallet_address: walletAddress, ...sent } of all) {
     transactions += 1
-    const call = { ...sent, walletAddress, chainId: ctx.chain.id }
+    const call = policyCall(ctx.chain.id, { ...sent, walletAddress }, charged)
     const at = createdAt.getTime()
     const day = (days.get(walletAddress) ?? []).filter((one) => one.at > at - DAY_MS)
     const sentBefore = day.reduce((sum, { units }) => sum + units, 0n)
@@ -48,7 +52,7 @@ export const dryRunPolicy: Operation<'dryRunPolicy', 'db' | 'chain' | 'clock'> =
       const createdAtDatetime = createdAt.toISOString()
       refused.push({ transactionUuid: id, walletAddress: checksumAddress(walletAddress), createdAtDatetime })
     } else if (rule.kind === 'day-limit') {
-      days.set(walletAddress, [...day, { at, units: unitsOf(rule.tokenAddress, call) }])
+      days.set(walletAddress, [...day, { at, units: unitsOf(rule.tokenAddress, call, rule.kind) }])
     }
   }
   return {
@@ -67,11 +71,14 @@ async function* readSent(
   const all = db
     .selectFrom('transactions')
     .select(['id', 'wallet_address', 'to_address as toAddress', 'value', 'data', 'created_at'])
+    .select(['fee', 'fee_coin_address as feeCoinAddress', 'fee_withdraw_address as feeWithdrawAddress'])
     .where('organization_id', '=', organizationId)
     .where('created_at', '>', since)
     .where(mayMove)
     .$if(wallet !== null, (select) => select.where('wallet_address', '=', wallet))
-    .$if(rule.kind === 'approval', (select) => select.where(isOfOwnWallet('transactions', 'wallet_address')))
+    .$if(rule.kind === 'approval', (select) =>
+      select.where(endUserApproverId('transactions', 'wallet_address'), 'is', null),
+    )
   const tooOld = all.orderBy('created_at', 'desc').orderBy('id', 'desc').offset(TRANSACTIONS_MAX).limit(1)
   let last = await tooOld.executeTakeFirst()
   for (let count = PAGE; count === PAGE;) {

@@ -1,43 +1,73 @@
-import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import type { DescribedCall } from '#protocol/display/call-description.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
-import type { Effect, Quantity } from '#protocol/effects/effect.ts'
-import { recipientOf } from '#protocol/effects/shares-recipient.ts'
+import type { Effect, Move, Quantity } from '#protocol/effects/effect.ts'
+import {
+  readWay,
+  WAYS_OUT,
+  type AmountPolicy,
+  type Counts,
+  type MessageWay,
+  type WayOut,
+} from '#protocol/effects/ways-out.ts'
 import { decodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import type { PolicyRule } from '#protocol/policies.ts'
 
-/** A call of a wallet, as it is signed. */
-export type PolicyCall = Omit<DescribedCall, 'tokens' | 'held'>
+/** A call of a wallet, as it is signed. `excessFee`: the part of its fee above the charged one. */
+export type PolicyCall = Omit<DescribedCall, 'tokens' | 'held'> & { excessFee?: Move | undefined }
+
+/** A message of a wallet, as it is signed: what it is, and what others can do with the signature. */
+export type PolicyMessage = { walletAddress: string; messageWay: MessageWay; effects: readonly Effect[] }
+
+export type PolicySubject = PolicyCall | PolicyMessage
 
 /**
- * Whether a rule, with its addresses in lower case, refuses a call, or wants an approval of it: by the call's effects
- * alone, which are read from its bytes. Whoever may take something afterwards counts like a recipient, and what they may take like what leaves. A batch
- * counts as the sum of its calls.
+ * Whether a rule, with its addresses in lower case, refuses a call or a message, or wants an approval of it. The table
+ * `WAYS_OUT` says what counts; what is signed is read from its bytes.
  *
  * @param known `sentBefore`: units that count towards a limit already. `coins`: tokens that are no collections, so that
  *   an allowance of zero is known to allow nothing
  */
 export function refuses(
   rule: PolicyRule,
-  call: PolicyCall,
+  subject: PolicySubject,
   { sentBefore = 0n, coins = [] }: { sentBefore?: bigint; coins?: readonly string[] } = {},
 ): boolean {
   if (rule.kind === 'recipients') {
-    return recipientsOf(call, coins).some((recipient) => !rule.recipients.includes(recipient))
+    return recipientsOf(subject, coins).some((recipient) => !rule.recipients.includes(recipient))
   }
-  const units = unitsOf(rule.tokenAddress, call)
+  const units = unitsOf(rule.tokenAddress, subject, rule.kind)
   return units > 0n && units + sentBefore > BigInt(rule.amount)
 }
 
 /** More than any limit. */
 const UNBOUNDED = 2n ** 256n
 
-/** Units of a token (the zero address: the native coin) that a call takes out of its wallet, or lets others take. */
-export function unitsOf(token: string, call: PolicyCall): bigint {
-  return effectsOf(call, [token]).reduce(
-    (sum, effect) => sum + unitsOfEffect(effect, token, call.walletAddress),
+/**
+ * Units of a token (the zero address: the native coin) that a call or a message takes out of its wallet, or lets others
+ * take, as a kind of policy counts them.
+ */
+export function unitsOf(
+  token: string,
+  subject: PolicySubject,
+  kind: AmountPolicy = 'transaction-limit',
+): bigint {
+  return waysOf(subject, [token]).reduce(
+    (sum, { way, effect }) => sum + unitsOfWay(WAYS_OUT[way].counts[kind], effect, token),
     0n,
   )
+}
+
+/** A way out that was taken. Only a message as a whole has no effect of its own. */
+type Taken = { way: WayOut; effect?: Effect }
+
+function waysOf(subject: PolicySubject, coins: readonly string[]): Taken[] {
+  const { walletAddress } = subject
+  const taken = (effect: Effect): Taken => ({ way: readWay(effect, walletAddress), effect })
+  if ('messageWay' in subject) return [{ way: subject.messageWay }, ...subject.effects.map(taken)]
+  const { excessFee } = subject
+  const fee: Taken[] = excessFee === undefined ? [] : [{ way: 'excess-fee', effect: excessFee }]
+  return [...effectsOf(subject, coins).map(taken), ...fee]
 }
 
 /**
@@ -54,37 +84,75 @@ function effectsOf(call: PolicyCall, coins: readonly string[]): readonly Effect[
   return describeCall({ ...call, tokens: coins.map((address) => ({ address, ...coin })) }).effects
 }
 
-function unitsOfEffect(effect: Effect, token: string, wallet: string): bigint {
-  switch (effect.does) {
-    case 'move': {
-      const leaves = sameAddress(effect.from, wallet) && !sameAddress(effect.to, wallet)
-      return leaves && sameAddress(effect.token, token) ? unitsOfCoin(effect.what) : 0n
-    }
-    case 'grant':
-      return effect.sets !== 'nothing' && sameAddress(effect.token, token) ? unitsOfCoin(effect.what) : 0n
-    case 'unread':
-      // The token may do anything with what the wallet has of it, and the wallet with everything. Any other contract
-      // takes what it was given or allowed, which was counted then.
-      return [token, wallet].some((holder) => sameAddress(effect.contract, holder)) ? UNBOUNDED : 0n
-    case 'backup':
-    case 'cancel-recovery':
-    case 'cancel-call':
+function unitsOfWay(count: Counts[AmountPolicy], effect: Effect | undefined, token: string): bigint {
+  switch (count) {
+    case 'units':
+      return isOfToken(effect, token) ? unitsOfEffect(effect) : 0n
+    case 'whole-token':
+      return isOfToken(effect, token) ? UNBOUNDED : 0n
+    case 'whole-wallet':
+    case 'always':
+      return UNBOUNDED
+    case 'nothing':
+    case 'parts':
+    case 'outside':
       return 0n
   }
 }
 
-/** Of a coin only what an ERC-20 does is known. */
-const unitsOfCoin = (what: Quantity) => (what.is === 'coins' ? BigInt(what.units) : UNBOUNDED)
+/** Whether an effect concerns a token: moves or allows it, or calls its contract. */
+function isOfToken(effect: Effect | undefined, token: string): boolean {
+  switch (effect?.does) {
+    case 'move':
+    case 'grant':
+      return sameAddress(effect.token, token)
+    case 'unread':
+      return sameAddress(effect.contract, token)
+    default:
+      return false
+  }
+}
 
-/** On no list: a call of the wallet to itself that cannot be read may do anything. */
+function unitsOfEffect(effect: Effect | undefined): bigint {
+  return effect?.does === 'move' || effect?.does === 'grant' ? unitsOfCoin(effect.what) : UNBOUNDED
+}
+
+/** Only standard ERC-20 functions have units: any number of items may be worth everything. */
+function unitsOfCoin(what: Quantity): bigint {
+  switch (what.is) {
+    case 'coins':
+      return BigInt(what.units)
+    case 'number':
+      return BigInt(what.text)
+    case 'item':
+    case 'items':
+    case 'all':
+      return UNBOUNDED
+  }
+}
+
+/** On no list. */
 const ANYONE = 'anyone'
 
-/** In lower case, without the wallet itself. A backup can take over the wallet. */
-function recipientsOf(call: PolicyCall, coins: readonly string[]): string[] {
-  const wallet = call.walletAddress.toLowerCase()
-  return effectsOf(call, coins).flatMap((effect) => {
-    if (effect.does === 'backup') return sameAddress(effect.to, ZERO_ADDRESS) ? [] : [effect.to.toLowerCase()]
-    if (effect.does === 'unread' && sameAddress(effect.contract, wallet)) return [ANYONE]
-    return recipientOf(effect).filter((recipient) => recipient !== wallet)
-  })
+/** Whom a list of recipients has to name, in lower case, without the wallet itself. */
+function recipientsOf(subject: PolicySubject, coins: readonly string[]): string[] {
+  const wallet = subject.walletAddress.toLowerCase()
+  return waysOf(subject, coins)
+    .flatMap(({ way, effect }) => recipientsOfWay(WAYS_OUT[way].counts.recipients, effect))
+    .filter((recipient) => recipient !== wallet)
+}
+
+function recipientsOfWay(count: Counts['recipients'], effect: Effect | undefined): string[] {
+  switch (count) {
+    case 'recipient':
+      return effect !== undefined && 'to' in effect ? [effect.to.toLowerCase()] : [ANYONE]
+    case 'contract':
+      return effect?.does === 'unread' ? [effect.contract.toLowerCase()] : [ANYONE]
+    case 'no-list':
+      return [ANYONE]
+    case 'nothing':
+    case 'parts':
+    case 'outside':
+      return []
+  }
 }

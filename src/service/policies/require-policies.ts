@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Hex } from 'viem'
 import type { Policy } from '#protocol/policies.ts'
-import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { mayMove } from '#service/ledger/read-transactions.ts'
-import { refuses, unitsOf } from './evaluate-rule.ts'
+import type { ChargedFee } from '#service/organizations/fee-settings.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
+import { refuses, unitsOf, type PolicySubject } from './evaluate-rule.ts'
+import { lockDay } from './read-day.ts'
 
 /** A policy that holds, its addresses in lower case. */
 export type HoldingPolicy = Pick<Policy, 'id' | 'name' | 'rule'> & {
@@ -21,8 +21,8 @@ type EnrolledApprover = { id: string; administratorId: string | null }
 
 /**
  * SQL: the policies that hold for the wallet of a row with `organization_id`, oldest first; null where there are none. A
- * part of the query that reads the row: who has no policies makes no query for them. An approval is wanted of wallets
- * alone that the organization operates: the others have their end-user's.
+ * part of the query that reads the row: who has no policies makes no query for them. An approval policy holds until the
+ * wallet's end-user has enrolled: from then on that person approves.
  *
  * @param wallet The column of the row that has the wallet's address
  */
@@ -46,108 +46,119 @@ export function holdingPolicies(row: string, wallet: string): RawBuilder<Holding
     from policies as policy
     where policy.organization_id = ${sql.ref(`${row}.organization_id`)} and policy.enabled
       and (policy.wallet_address is null or policy.wallet_address = ${sql.ref(`${row}.${wallet}`)})
-      and (policy.rule->>'kind' <> 'approval' or ${isOfOwnWallet(row, wallet)}))`
+      and (policy.rule->>'kind' <> 'approval' or ${endUserApproverId(row, wallet)} is null))`
 }
 
-/** SQL: whether a row with `organization_id` is about a wallet that the organization operates. */
-export function isOfOwnWallet(row: string, wallet: string): RawBuilder<boolean> {
-  return sql`exists (
-    select from wallets as own
+/** SQL: the id of the end-user who approves for the wallet of a row with `organization_id`; null before they have enrolled. */
+export function endUserApproverId(row: string, wallet: string): RawBuilder<string | null> {
+  return sql`(
+    select ${enrolledApproverId('own')} from wallets as own
     where own.organization_id = ${sql.ref(`${row}.organization_id`)} and own.address = ${sql.ref(`${row}.${wallet}`)}
-      and own.external_user_id = '' and own.status <> 'failed')`
+      and own.status <> 'failed')`
 }
 
 /**
- * Whose approval a call, or a message (no `call`), needs by the policies: the first whom each of them names and `isEligible` accepts; `undefined` where
- * none wants one.
+ * SQL: the id of the end-user whose approval the transactions of a row of `wallets` need: the person of its verified email,
+ * once they have enrolled a passkey. Null for a wallet that the organization operates, and before enrolment.
+ */
+export function enrolledApproverId(wallet: string): RawBuilder<string | null> {
+  const column = (name: string) => sql.ref(`${wallet}.${name}`)
+  return sql`(
+    select approver.id from approvers as approver
+    where approver.organization_id = ${column('organization_id')} and approver.email = ${column('email')}
+      and approver.external_user_id = ${column('external_user_id')} and approver.enrolled_at is not null)`
+}
+
+type Approvable = { subject: PolicySubject; policies: readonly HoldingPolicy[] }
+
+/**
+ * Whose approval a call or a message needs by the policies: the first person whom each of them names and `isEligible`
+ * accepts. Undefined if no policy wants an approval.
  *
  * @throws POLICY_REFUSED when there is no such person
  */
 export function approverOf(
-  { chain }: Pick<Context, 'chain'>,
-  { call, policies }: { call?: ExecuteCall; policies: readonly HoldingPolicy[] },
+  approvable: Approvable,
   isEligible: (approver: EnrolledApprover) => boolean,
 ): string | undefined {
-  const isOver = (rule: Policy['rule']) => call === undefined || refuses(rule, { ...call, chainId: chain.id })
-  const wanting = policies.filter(({ rule }) => rule.kind === 'approval' && isOver(rule))
+  const wanting = wantingApproval(approvable)
   const [first] = wanting
   if (first === undefined) return undefined
-  const isNamedByAll = ({ id }: EnrolledApprover) =>
-    wanting.every(({ approvers }) => approvers?.some((one) => one.id === id))
-  const found = first.approvers?.find((one) => isEligible(one) && isNamedByAll(one))
+  const found = first.approvers?.find((one) => isEligible(one) && isNamedByAll(wanting, one.id))
   if (found === undefined) throw policyRefused(first, NO_APPROVER)
   return found.id
+}
+
+/**
+ * Whether an earlier approval of a person still counts: of the end-user who has enrolled (`endUserId`), else of an
+ * administrator whom each policy names that wants an approval.
+ */
+export function isStillApproved(
+  approvable: Approvable & { endUserId: string | undefined },
+  approverId: string,
+): boolean {
+  const { endUserId } = approvable
+  if (endUserId !== undefined) return endUserId === approverId
+  return isNamedByAll(wantingApproval(approvable), approverId)
+}
+
+function wantingApproval({ subject, policies }: Approvable): HoldingPolicy[] {
+  return policies.filter(({ rule }) => rule.kind === 'approval' && refuses(rule, subject))
+}
+
+function isNamedByAll(policies: readonly HoldingPolicy[], id: string): boolean {
+  return policies.every(({ approvers }) => approvers?.some((one) => one.id === id))
 }
 
 const NO_APPROVER =
   'wants the approval of another administrator, and of those it names none has enrolled in the approval app'
 
-type Checked = { organizationId: string; digest: Hex; call: ExecuteCall; policies: readonly HoldingPolicy[] }
+/** `charged`: the fee that the organization charges at present. */
+type Checked = Approvable & { organizationId: string; digest: Hex; charged: ChargedFee | undefined }
 
 /**
- * What has to be checked again in the database transaction that stores the call, before it does: absent where no limit
- * of a day is concerned.
+ * What has to be checked again in the database transaction that stores the call or the message, before it does. Undefined if
+ * no limit of a day is concerned.
  */
 export type BeforeStored = (trx: Transaction) => Promise<void>
 
 /**
- * Checks a call against the policies that hold for its wallet. Limits of a day are checked once more when it is stored:
- * under a lock of the wallet's row, so that of two that race for what is left the second sees the first.
+ * Checks a call or a message against the policies that hold for its wallet. Limits of a day are checked once more when it is
+ * stored: under a lock of the wallet's row, so that of two that race for what is left the second sees the first.
  *
  * @throws POLICY_REFUSED, which names the policy
  */
 export function requirePolicies(
   { chain, clock }: Pick<Context, 'chain' | 'clock'>,
-  checked: Checked,
+  { organizationId, digest, subject, policies, charged }: Checked,
 ): BeforeStored | undefined {
-  const call = { ...checked.call, chainId: chain.id }
-  const refusing = checked.policies.find(
-    ({ rule, coins }) => rule.kind !== 'approval' && refuses(rule, call, { coins: coins ?? [] }),
+  const refusing = policies.find(
+    ({ rule, coins }) => rule.kind !== 'approval' && refuses(rule, subject, { coins: coins ?? [] }),
   )
-  if (refusing !== undefined) throw policyRefused(refusing)
-  const limits = checked.policies.filter(
-    ({ rule }) => rule.kind === 'day-limit' && unitsOf(rule.tokenAddress, call) > 0n,
+  const why = 'messageWay' in subject ? REFUSES_SIGNATURE : undefined
+  if (refusing !== undefined) throw policyRefused(refusing, why)
+  const limits = policies.filter(
+    ({ rule }) => rule.kind === 'day-limit' && unitsOf(rule.tokenAddress, subject, rule.kind) > 0n,
   )
   if (limits.length === 0) return undefined
   return async (trx) => {
-    const day = await lockDay(trx, checked, clock.now())
+    const wallet = lowerCase(subject.walletAddress)
+    const inDay = { organizationId, wallet, digest, now: clock.now() }
+    const day = await lockDay(trx, inDay, { chainId: chain.id, charged })
     for (const policy of limits) {
       const { rule } = policy
       if (rule.kind !== 'day-limit') continue
-      const sentBefore = day.reduce((sum, sent) => sum + unitsOf(rule.tokenAddress, { ...call, ...sent }), 0n)
-      if (refuses(rule, call, { sentBefore })) throw policyRefused(policy)
+      const sentBefore = day.reduce((sum, sent) => sum + unitsOf(rule.tokenAddress, sent, rule.kind), 0n)
+      if (refuses(rule, subject, { sentBefore })) throw policyRefused(policy, why)
     }
   }
 }
 
-function policyRefused({ id, name }: HoldingPolicy, why?: string) {
+const REFUSES_SIGNATURE = 'refuses this signature'
+
+function policyRefused({ id, name }: HoldingPolicy, why?: string): ApiError {
   const options = { details: { policyId: id, policyName: name } }
   return why === undefined
     ? apiError('POLICY_REFUSED', name, options)
     : apiError('POLICY_REFUSED', name, why, options)
-}
-
-/** A limit of a day is of the last 24 hours, at any moment. */
-export const DAY_MS = 24 * 60 * 60_000
-
-/** What else the wallet sent in the last 24 hours, has in flight or holds. Its row stays locked until the transaction ends. */
-async function lockDay(trx: Transaction, { organizationId, digest, call }: Checked, now: Date) {
-  const wallet = lowerCase(call.walletAddress)
-  await trx
-    .selectFrom('wallets')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('address', '=', wallet)
-    .where('status', '<>', 'failed')
-    .forNoKeyUpdate()
-    .execute()
-  return trx
-    .selectFrom('transactions')
-    .select(['to_address as toAddress', 'value', 'data'])
-    .where('organization_id', '=', organizationId)
-    .where('wallet_address', '=', wallet)
-    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
-    .where('digest', '<>', digest)
-    .where(mayMove)
-    .execute()
 }

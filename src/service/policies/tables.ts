@@ -1,5 +1,6 @@
 import type { JSONColumnType } from 'kysely'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
+import type { Effect } from '#protocol/effects/effect.ts'
 import type { PolicyRule } from '#protocol/policies.ts'
 
 export type PolicyTables = {
@@ -14,5 +15,13 @@ export type PolicyTables = {
     rule: JSONColumnType<PolicyRule>
     created_at: Date
     updated_at: Date
+  } /** What others can do with the signatures of messages that passed the policies. Kept for the limits of a day. */
+  message_effects: {
+    organization_id: string
+    /** In lower case. */
+    wallet_address: Address
+    digest: Hex
+    effects: JSONColumnType<readonly Effect[]>
+    signed_at: Date
   }
 }

@@ -1,0 +1,208 @@
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { ReadMessage } from '#protocol/messages/read-message.ts'
+import type { PolicyRule } from '#protocol/policies.ts'
+import type { Effect, Grant, Move, Quantity } from './effect.ts'
+
+/**
+ * How an effect counts towards an amount of the limited token. `units`: its units of that token; `whole-token`: more than
+ * any limit, if it concerns that token; `whole-wallet`: more than any limit of any token; `parts`: the sum of what it
+ * consists of; `outside`: the service neither sees nor stops it.
+ */
+type AmountCount = 'nothing' | 'units' | 'whole-token' | 'whole-wallet' | 'parts' | 'outside'
+
+/** Whom a list of recipients has to name. `no-list`: refused by every list. */
+type ListCount = 'nothing' | 'recipient' | 'contract' | 'no-list' | 'parts' | 'outside'
+
+type CountOf = {
+  'transaction-limit': AmountCount
+  'day-limit': AmountCount
+  /** `always`: held whatever the amount. */
+  approval: AmountCount | 'always'
+  recipients: ListCount
+}
+
+type PolicyKind = PolicyRule['kind']
+
+/** How each kind of policy counts a way. A kind without a count does not compile. */
+export type Counts = { [Kind in PolicyKind]: CountOf[Kind] }
+
+/** The kinds of policies that compare an amount. */
+export type AmountPolicy = Exclude<PolicyKind, 'recipients'>
+
+/** The ways that one effect is. */
+export type EffectWay =
+  | `move-${Quantity['is']}`
+  | 'move-of-others'
+  | 'move-to-itself'
+  | `allow-${Quantity['is']}`
+  | 'revoke'
+  | 'set-backup'
+  | 'remove-backup'
+  | Exclude<Effect['does'], 'move' | 'grant' | 'backup' | 'unread'>
+  | 'unread-contract'
+  | 'unread-wallet'
+
+export type MessageWay = `message-${ReadMessage['kind']}`
+
+/** Every way in which value or control can leave a wallet, and everything that only looks like one. */
+export type WayOut = EffectWay | MessageWay | 'batch' | 'charged-fee' | 'excess-fee' | 'recovery'
+
+/** `title`: the way, in words. `why`: the reason for its counts. */
+type Row = { title: string; counts: Counts; why: string }
+
+/** The same count for every policy that compares an amount. */
+function counts(amount: AmountCount, recipients: ListCount): Counts {
+  return { 'transaction-limit': amount, 'day-limit': amount, approval: amount, recipients }
+}
+
+const NOTHING = counts('nothing', 'nothing')
+const WHOLE_TOKEN = counts('whole-token', 'recipient')
+const UNITS = counts('units', 'recipient')
+const ALL_WALLET = counts('whole-wallet', 'no-list')
+const ALLOWED = 'The spender can take it at any time afterwards, without the service.'
+const NO_UNITS = 'A limit is of a coin, and units of it cannot be read here.'
+
+/**
+ * The one table of all ways out and of what counts for each kind of policy. `service/policies` evaluates from it, the walk
+ * test goes through it, and `docs/threat-model.md` shows it. Source: ADR 0014.
+ */
+export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
+  'move-coins': {
+    title: 'Native coin or units of a coin to another account',
+    counts: UNITS,
+    why: 'It leaves the wallet, by whichever function.',
+  },
+  'move-number': {
+    title: 'A number of a token whose standard is unknown, to another account',
+    counts: UNITS,
+    why: 'A limited token is a coin, and the number is an amount of it.',
+  },
+  'move-item': { title: 'An item of a collection to another account', counts: WHOLE_TOKEN, why: NO_UNITS },
+  'move-items': { title: 'Several items to another account', counts: WHOLE_TOKEN, why: NO_UNITS },
+  'move-all': { title: 'The whole balance of a token', counts: WHOLE_TOKEN, why: NO_UNITS },
+  'move-of-others': {
+    title: 'A token that another account holds, moved with that account’s allowance',
+    counts: counts('nothing', 'recipient'),
+    why: 'Nothing of the wallet leaves it, but it decides who receives.',
+  },
+  'move-to-itself': {
+    title: 'A transfer from the wallet to itself',
+    counts: NOTHING,
+    why: 'Nothing leaves the wallet.',
+  },
+  'allow-coins': { title: 'An allowance of coins, or an increase of one', counts: UNITS, why: ALLOWED },
+  'allow-number': {
+    title: 'An approval by a number of a token whose standard is unknown',
+    counts: UNITS,
+    why: 'A limited token is a coin, and the number is an amount of it.',
+  },
+  'allow-item': { title: 'The approval of an item', counts: WHOLE_TOKEN, why: ALLOWED },
+  'allow-items': { title: 'The approval of several items', counts: WHOLE_TOKEN, why: ALLOWED },
+  'allow-all': {
+    title: 'An operator for all of a token (`setApprovalForAll`, an order of any item)',
+    counts: WHOLE_TOKEN,
+    why: ALLOWED,
+  },
+  revoke: {
+    title: 'The end of an allowance or of an operator',
+    counts: NOTHING,
+    why: 'It takes power back.',
+  },
+  'set-backup': {
+    title: '`setBackup` of an address',
+    counts: counts('whole-wallet', 'recipient'),
+    why: 'The backup can take over the wallet after three days.',
+  },
+  'remove-backup': {
+    title: '`setBackup` of the zero address',
+    counts: { ...NOTHING, approval: 'whole-wallet' },
+    why: 'It gives nobody power, but it changes who can recover the wallet.',
+  },
+  'cancel-recovery': {
+    title: '`cancelRecovery`',
+    counts: NOTHING,
+    why: 'It protects the wallet from its backup.',
+  },
+  'cancel-call': { title: '`cancelCall`', counts: NOTHING, why: 'It only stops a signed call.' },
+  'unread-contract': {
+    title: 'Raw data for a contract that cannot be read',
+    counts: counts('whole-token', 'contract'),
+    why: 'A token may do anything with its own balance. Any other contract takes only an allowance, which counted when it was given.',
+  },
+  'unread-wallet': {
+    title: 'Raw data for the wallet itself that cannot be read: keys, approvers and every later function',
+    counts: ALL_WALLET,
+    why: 'It may do anything with the wallet.',
+  },
+  batch: {
+    title: 'Several calls in one (`executeBatch`)',
+    counts: counts('parts', 'parts'),
+    why: 'Each call counts as it would alone. A batch that is nested too deep cannot be read.',
+  },
+  'charged-fee': {
+    title: 'The fee, up to the amount that the organization charges',
+    counts: NOTHING,
+    why: 'An administrator set it with a passkey, and the same administrator may change policies.',
+  },
+  'excess-fee': {
+    title: 'The part of a fee above the charged amount',
+    counts: UNITS,
+    why: 'Nobody asked for it: it is a transfer to the receiver of the fee.',
+  },
+  'message-text': {
+    title: 'A signed text',
+    counts: { ...NOTHING, approval: 'always' },
+    why: 'It moves nothing on the chain. An approval policy holds every message.',
+  },
+  'message-sign-in': {
+    title: 'A sign-in (EIP-4361)',
+    counts: { ...NOTHING, approval: 'always' },
+    why: 'It moves nothing on the chain. An approval policy holds every message.',
+  },
+  'message-permission': {
+    title: 'A signed permit, order or transfer (EIP-2612, DAI, Permit2, Seaport, EIP-3009)',
+    counts: { ...counts('parts', 'parts'), approval: 'always' },
+    why: 'Whoever has the signature needs nothing else: it counts as the call that does the same.',
+  },
+  'message-data': {
+    title: 'Typed data or bytes that cannot be read, and a text that may be a hash',
+    counts: { ...ALL_WALLET, approval: 'always' },
+    why: 'A contract may read anything into it.',
+  },
+  recovery: {
+    title: 'Recovery by the backup address',
+    counts: counts('outside', 'outside'),
+    why: 'The backup calls the wallet on the chain. It counted when it was set, and a proposal raises an alert.',
+  },
+}
+
+/** The way that an effect of a call or a message of `wallet` is. */
+export function readWay(effect: Effect, wallet: string): EffectWay {
+  switch (effect.does) {
+    case 'move':
+      return readMoveWay(effect, wallet)
+    case 'grant':
+      return readGrantWay(effect)
+    case 'backup':
+      return sameAddress(effect.to, ZERO_ADDRESS) ? 'remove-backup' : 'set-backup'
+    case 'unread':
+      return sameAddress(effect.contract, wallet) ? 'unread-wallet' : 'unread-contract'
+    case 'cancel-recovery':
+    case 'cancel-call':
+      return effect.does
+  }
+}
+
+function readMoveWay({ from, to, what }: Move, wallet: string): EffectWay {
+  if (!sameAddress(from, wallet)) return 'move-of-others'
+  return sameAddress(to, wallet) ? 'move-to-itself' : `move-${what.is}`
+}
+
+function readGrantWay({ sets, what }: Grant): EffectWay {
+  return sets === 'nothing' ? 'revoke' : `allow-${what.is}`
+}
+
+/** The way that a message is. A text that may be a hash can be anything, as unread data can. */
+export function readMessageWay({ kind, warnings }: Pick<ReadMessage, 'kind' | 'warnings'>): MessageWay {
+  return warnings.includes('unread') ? 'message-data' : `message-${kind}`
+}
