@@ -104,9 +104,9 @@ export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
     why: ALLOWED,
   },
   revoke: {
-    title: 'The end of an allowance or of an operator',
+    title: 'The end of an allowance or of an operator, and an allowance for the zero address',
     counts: NOTHING,
-    why: 'It takes power back.',
+    why: 'It takes power back, and nobody can act as the zero address.',
   },
   'set-backup': {
     title: '`setBackup` of an address',
@@ -198,8 +198,8 @@ function readMoveWay({ from, to, what }: Move, wallet: string): EffectWay {
   return sameAddress(to, wallet) ? 'move-to-itself' : `move-${what.is}`
 }
 
-function readGrantWay({ sets, what }: Grant): EffectWay {
-  return sets === 'nothing' ? 'revoke' : `allow-${what.is}`
+function readGrantWay({ sets, what, to }: Grant): EffectWay {
+  return sets === 'nothing' || sameAddress(to, ZERO_ADDRESS) ? 'revoke' : `allow-${what.is}`
 }
 
 /** The way that a message is. A text that may be a hash can be anything, as unread data can. */

@@ -5,7 +5,9 @@ import type { Policy, PolicyRule } from '#protocol/policies.ts'
 import type { Context } from '#service/context.ts'
 import { requireRoom, type Transaction } from '#service/db/database.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
 
@@ -14,12 +16,14 @@ import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
  * sent. Source: ADR 0014.
  *
  * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all
+ * @throws VALIDATION_FAILED for an amount of a collection
  * @throws CONFLICT when the organization has 50 policies
  */
 export async function createPolicy(
   ...given: [...Parameters<Operation<'createPolicy', 'db' | 'clock'>>, invite: InviteApprovers]
 ): Promise<Policy> {
   const [ctx, { organizationId }, { body }, invite] = given
+  await requireCoin(ctx, organizationId, body.rule)
   const now = ctx.clock.now()
   const values = {
     id: randomUUID(),
@@ -51,6 +55,23 @@ export async function storedPolicy(
   const row = await selectPolicies(trx, organizationId).where('id', '=', id).executeTakeFirstOrThrow(notFound)
   if (row.enabled) await invite(trx, organizationId, row.rule)
   return policyAnswer(row)
+}
+
+/**
+ * An amount of a listed collection says nothing: its numbers are ids, and the item 0 would pass every limit.
+ *
+ * @throws VALIDATION_FAILED
+ */
+export async function requireCoin(
+  { db }: Pick<Context, 'db'>,
+  organizationId: string,
+  rule: PolicyRule | undefined,
+): Promise<void> {
+  if (rule === undefined || rule.kind === 'recipients') return
+  const listed = selectAllowed(db, organizationId).where('address', '=', lowerCase(rule.tokenAddress))
+  const token = await listed.executeTakeFirst()
+  if (token === undefined || token.standard === 'erc20') return
+  throw fieldError('rule.tokenAddress', 'must be a coin: items of a collection have no amounts')
 }
 
 /** The wallet that a policy is for, in lower case; absent: all. @throws WALLET_NOT_OWNED */

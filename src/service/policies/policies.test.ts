@@ -73,6 +73,19 @@ describe('the list', () => {
     expect(refusedFields(await call('POST', '', body))).toEqual([path])
   })
 
+  test('param: an amount of a listed collection is refused, of an unlisted token taken', async () => {
+    const { erc721 } = harness.chain.tokens
+    const body = { name: 'Items', rule: { ...limit('0'), tokenAddress: erc721 } }
+    const { content } = await call('POST', '', body)
+    expect(content.rule).toMatchObject({ tokenAddress: erc721 })
+    const listed = { standard: 'erc721', name: 'Cards', symbol: 'CARD' }
+    await harness.call('PUT', `/v1/org/tokens/${erc721}`, { body: listed })
+    expect(refusedFields(await call('POST', '', body))).toEqual(['rule.tokenAddress'])
+    expect(refusedFields(await call('PUT', `/${content.id}`, { rule: body.rule }))).toEqual([
+      'rule.tokenAddress',
+    ])
+  })
+
   test('error: the one above the most is refused', async () => {
     for (let count = 0; count < POLICIES_MAX; count += 1) await create({ enabled: false, rule: limit('1') })
     expect(await call('POST', '', { name: 'x', rule: limit('1') })).toMatchObject({ status: 409 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import type { Transaction } from '#service/db/database.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
 import { mayMove } from '#service/ledger/read-transactions.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 import type { PolicyMessage, PolicySubject } from './evaluate-rule.ts'
@@ -13,16 +13,12 @@ export const DAY_MS = 24 * 60 * 60_000
 type InDay = { organizationId: string; wallet: Address; digest: Hex; now: Date }
 type Known = { chainId: number; charged: ChargedFee | undefined }
 
-/**
- * Everything else that the wallet sent, signed, has in flight or holds in the last 24 hours. Its row stays locked until the
- * transaction ends, so that of two that race the second sees the first.
- */
-export async function lockDay(trx: Transaction, day: InDay, known: Known): Promise<PolicySubject[]> {
-  await lockWallet(trx, day)
-  return [...(await readCalls(trx, day, known)), ...(await readMessages(trx, day))]
+/** Everything else that the wallet sent, signed, has in flight or holds in the last 24 hours. */
+export async function readDay(db: Database, day: InDay, known: Known): Promise<PolicySubject[]> {
+  return [...(await readCalls(db, day, known)), ...(await readMessages(db, day))]
 }
 
-/** Locks the wallet's row until the transaction ends. */
+/** Locks the wallet's row until the transaction ends: the second of two that race sees the first. */
 export async function lockWallet(
   trx: Transaction,
   { organizationId, wallet }: Pick<InDay, 'organizationId' | 'wallet'>,
@@ -39,11 +35,11 @@ export async function lockWallet(
 
 /** The excess of their fees is measured by the fee that is charged now: earlier ones are not stored. */
 async function readCalls(
-  trx: Transaction,
+  db: Database,
   { organizationId, wallet, digest, now }: InDay,
   { chainId, charged }: Known,
 ): Promise<PolicySubject[]> {
-  const calls = await trx
+  const calls = await db
     .selectFrom('transactions')
     .select(['to_address as toAddress', 'value', 'data'])
     .select(['fee', 'fee_coin_address as feeCoinAddress', 'fee_withdraw_address as feeWithdrawAddress'])
@@ -58,10 +54,10 @@ async function readCalls(
 
 /** A message counts until its approver has declined it or its time is over, and for the whole day once it was given out. */
 async function readMessages(
-  trx: Transaction,
+  db: Database,
   { organizationId, wallet, digest, now }: InDay,
 ): Promise<PolicySubject[]> {
-  const rows = await trx
+  const rows = await db
     .selectFrom('message_effects as message')
     .leftJoinLateral(
       (select) =>

@@ -3,11 +3,11 @@ import type { Hex } from 'viem'
 import type { Policy } from '#protocol/policies.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
-import type { Transaction } from '#service/db/database.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { refuses, unitsOf, type PolicySubject } from './evaluate-rule.ts'
-import { lockDay } from './read-day.ts'
+import { lockWallet, readDay } from './read-day.ts'
 
 /** A policy that holds, its addresses in lower case. */
 export type HoldingPolicy = Pick<Policy, 'id' | 'name' | 'rule'> & {
@@ -81,7 +81,7 @@ export function approverOf(
   approvable: Approvable,
   isEligible: (approver: EnrolledApprover) => boolean,
 ): string | undefined {
-  const wanting = wantingApproval(approvable)
+  const wanting = policiesWantingApproval(approvable)
   const [first] = wanting
   if (first === undefined) return undefined
   const found = first.approvers?.find((one) => isEligible(one) && isNamedByAll(wanting, one.id))
@@ -99,10 +99,10 @@ export function isStillApproved(
 ): boolean {
   const { endUserId } = approvable
   if (endUserId !== undefined) return endUserId === approverId
-  return isNamedByAll(wantingApproval(approvable), approverId)
+  return isNamedByAll(policiesWantingApproval(approvable), approverId)
 }
 
-function wantingApproval({ subject, policies }: Approvable): HoldingPolicy[] {
+function policiesWantingApproval({ subject, policies }: Approvable): HoldingPolicy[] {
   return policies.filter(({ rule }) => rule.kind === 'approval' && refuses(rule, subject))
 }
 
@@ -129,32 +129,50 @@ export type BeforeStored = (trx: Transaction) => Promise<void>
  * @throws POLICY_REFUSED, which names the policy
  */
 export function requirePolicies(
-  { chain, clock }: Pick<Context, 'chain' | 'clock'>,
-  { organizationId, digest, subject, policies, charged }: Checked,
+  ctx: Pick<Context, 'chain' | 'clock'>,
+  checked: Checked,
 ): BeforeStored | undefined {
-  const refusing = policies.find(
-    ({ rule, coins }) => rule.kind !== 'approval' && refuses(rule, subject, { coins: coins ?? [] }),
-  )
-  const why = 'messageWay' in subject ? REFUSES_SIGNATURE : undefined
-  if (refusing !== undefined) throw policyRefused(refusing, why)
-  const limits = policies.filter(
-    ({ rule }) => rule.kind === 'day-limit' && unitsOf(rule.tokenAddress, subject, rule.kind) > 0n,
-  )
+  const limits = requireRules(checked)
   if (limits.length === 0) return undefined
+  const { organizationId, subject } = checked
   return async (trx) => {
-    const wallet = lowerCase(subject.walletAddress)
-    const inDay = { organizationId, wallet, digest, now: clock.now() }
-    const day = await lockDay(trx, inDay, { chainId: chain.id, charged })
-    for (const policy of limits) {
-      const { rule } = policy
-      if (rule.kind !== 'day-limit') continue
-      const sentBefore = day.reduce((sum, sent) => sum + unitsOf(rule.tokenAddress, sent, rule.kind), 0n)
-      if (refuses(rule, subject, { sentBefore })) throw policyRefused(policy, why)
-    }
+    await lockWallet(trx, { organizationId, wallet: lowerCase(subject.walletAddress) })
+    await requireDayLimits(ctx, trx, checked, limits)
   }
 }
 
-const REFUSES_SIGNATURE = 'refuses this signature'
+/** Returns the limits of a day, which need what was sent before. @throws POLICY_REFUSED */
+function requireRules({ subject, policies }: Checked): HoldingPolicy[] {
+  const refusing = policies.find(
+    ({ rule, coins }) => rule.kind !== 'approval' && refuses(rule, subject, { coins: coins ?? [] }),
+  )
+  if (refusing !== undefined) throw refusedBy(refusing, subject)
+  return policies.filter(
+    ({ rule }) => rule.kind === 'day-limit' && unitsOf(rule.tokenAddress, subject, rule.kind) > 0n,
+  )
+}
+
+/** @throws POLICY_REFUSED */
+async function requireDayLimits(
+  { chain, clock }: Pick<Context, 'chain' | 'clock'>,
+  db: Database,
+  { organizationId, digest, subject, charged }: Checked,
+  limits: readonly HoldingPolicy[],
+): Promise<void> {
+  const inDay = { organizationId, wallet: lowerCase(subject.walletAddress), digest, now: clock.now() }
+  const day = await readDay(db, inDay, { chainId: chain.id, charged })
+  for (const policy of limits) {
+    const { rule } = policy
+    if (rule.kind !== 'day-limit') continue
+    const sentBefore = day.reduce((sum, sent) => sum + unitsOf(rule.tokenAddress, sent, rule.kind), 0n)
+    if (refuses(rule, subject, { sentBefore })) throw refusedBy(policy, subject)
+  }
+}
+
+/** The refusal of a call, or of the signature of a message. */
+function refusedBy(policy: HoldingPolicy, subject: PolicySubject): ApiError {
+  return policyRefused(policy, 'messageWay' in subject ? 'refuses this signature' : undefined)
+}
 
 function policyRefused({ id, name }: HoldingPolicy, why?: string): ApiError {
   const options = { details: { policyId: id, policyName: name } }

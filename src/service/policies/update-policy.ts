@@ -1,7 +1,7 @@
 import { notFound } from '#server-kit/http/http-error.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { Policy } from '#protocol/policies.ts'
-import { ownAddress, storedPolicy, type InviteApprovers } from './create-policy.ts'
+import { ownAddress, requireCoin, storedPolicy, type InviteApprovers } from './create-policy.ts'
 import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
 
 /**
@@ -9,12 +9,14 @@ import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
  *
  * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all
  * @throws NOT_FOUND alike for another organization's policy and for none at all
+ * @throws VALIDATION_FAILED for an amount of a collection
  */
 export async function updatePolicy(
   ...given: [...Parameters<Operation<'updatePolicy', 'db' | 'clock'>>, invite: InviteApprovers]
 ): Promise<Policy> {
   const [ctx, { organizationId }, { params, body }, invite] = given
   const { name, enabled, walletAddress, rule } = body
+  await requireCoin(ctx, organizationId, rule)
   const id = params.policyId.toLowerCase()
   const values = {
     name,

@@ -20,7 +20,7 @@ export const POSTGRES_FILES = [
   ...inFolder('src/service/keys', ['ensure-api-key', 'keys', 'rate-limits', 'request-log', 'rotation']),
   ...inFolder('src/service/organizations', ['close-organization', 'organizations']),
   ...inFolder('src/service/relayer', ['deadlock', 'gas-budget', 'recovery', 'relay', 'several-processes']),
-  ...inFolder('src/service/policies', ['day-limit', 'policies']),
+  ...inFolder('src/service/policies', ['day-limit', 'message-limits', 'policies']),
   ...inFolder('src/service/tokens', ['organization-tokens', 'tokens']),
   'src/service/ledger/move-transactions.test.ts',
   ...inFolder('src/service/execution', [
