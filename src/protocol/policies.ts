@@ -13,11 +13,12 @@ import { POLICY_APPROVERS_MAX, POLICY_RECIPIENTS_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * What a policy demands of a wallet's transactions. `transaction-limit`: of a token (the zero address: the native coin) at
- * most `amount` base units in one; `day-limit`: the same in any 24 hours, of each wallet by itself; `recipients`: only
- * these addresses receive, may take, or are called. Allowances count like transfers. `approval`: above `amount` in one, a
- * wallet that the organization operates needs the approval of one of these people in the approval app, the first who has
- * enrolled and is not the administrator (`administratorId`, as `x-latchkey-requester` names them) who asks (ADR 0014).
+ * What a policy demands of a wallet's transactions and signed messages. `transaction-limit`: of a token (the zero address: the
+ * native coin) at most `amount` base units in one; `day-limit`: the same in any 24 hours, of each wallet by itself;
+ * `recipients`: only these addresses receive, may take, or are called. `approval`: above `amount` in one, a wallet without an
+ * enrolled end-user needs the approval of one of these people in the approval app, the first who has enrolled and is not the
+ * administrator (`administratorId`, as `x-latchkey-requester` names them) who asks. The table `WAYS_OUT` says what counts for
+ * each (ADR 0014).
  */
 export const policyRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({

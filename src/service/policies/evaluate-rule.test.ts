@@ -5,7 +5,9 @@ import type { PolicyRule } from '#protocol/policies.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch, type BatchCall } from '#protocol/signing/wallet-batch.ts'
 import { BOB, COIN, ITEMS, STRANGE, WALLET } from '#protocol/testing/described-calls.ts'
+import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 import { refuses, unitsOf, type PolicyCall } from './evaluate-rule.ts'
+import { policyCall } from './policy-subject.ts'
 
 type Call = [to: Hex, data: Hex, value?: bigint]
 const call = ([toAddress, data, value = 0n]: Call): PolicyCall => ({
@@ -22,6 +24,7 @@ const calls = (...inner: Call[]): Call => [
   encodeExecuteBatch(inner.map(([to, data, value = 0n]): BatchCall => ({ to, data, value }))),
 ]
 const nested = (depth: number, inner: Call): Call => (depth === 0 ? inner : calls(nested(depth - 1, inner)))
+const setBackup = (to: string): Call => [WALLET, `0xb7dacbf1${to.slice(2).toLowerCase().padStart(64, '0')}`]
 const OVER = 2n ** 256n
 
 test.each<[what: string, token: string, units: bigint, of: Call]>([
@@ -54,11 +57,43 @@ test.each<[what: string, token: string, units: bigint, of: Call]>([
   ['native coin in a batch', ZERO_ADDRESS, 8n, calls([BOB, '0x', 5n], [STRANGE, '0x', 3n])],
   ['a batch in a batch', COIN, 7n, nested(2, transfer(BOB, '7'))],
   ['a batch too deep to be read', COIN, OVER, nested(4, transfer(BOB, '7'))],
+  ['an allowance of the zero address', COIN, 0n, coins('approve(address,uint256)', ZERO_ADDRESS, '7')],
+  ['a backup, of any token', ITEMS, OVER, setBackup(BOB)],
+  ['the removal of a backup', COIN, 0n, setBackup(ZERO_ADDRESS)],
 ])('behavior: %s takes its units', (_what, token, units, of) => {
   expect(unitsOf(token.toLowerCase(), call(of))).toBe(units)
 })
 
 const limit = (amount: string): PolicyRule => ({ kind: 'day-limit', tokenAddress: COIN, amount })
+
+test('behavior: the removal of a backup → only an approval policy counts it', () => {
+  const removal = call(setBackup(ZERO_ADDRESS))
+  const approval: PolicyRule = { ...limit('7'), kind: 'approval', approvers: [{ email: 'a@example.com' }] }
+  expect([refuses(approval, removal), refuses(limit('0'), removal)]).toEqual([true, false])
+})
+
+test('behavior: a fee above the charged one → its excess is a transfer to its receiver', () => {
+  const fee = { fee: '9', feeCoinAddress: COIN, feeWithdrawAddress: STRANGE }
+  const signed = { ...call(transfer(BOB, '7')), ...fee }
+  const charged = {
+    tokenAddress: COIN,
+    tokenSymbol: 'DEMO',
+    tokenDecimals: 6,
+    amountPerTransaction: 4n,
+    withdrawAddress: STRANGE,
+  } as const
+  const units = (of: Partial<typeof signed>, by: ChargedFee | undefined): bigint =>
+    unitsOf(COIN, policyCall(1, { ...signed, ...of }, by))
+  expect(units({}, charged)).toBe(12n)
+  expect(units({ fee: '4' }, charged)).toBe(7n)
+  expect(units({ fee: '3' }, charged)).toBe(7n)
+  // What is charged now may differ from the time of the signature: then nothing of the fee is charged.
+  expect(units({}, undefined)).toBe(16n)
+  expect(units({}, { ...charged, withdrawAddress: COIN })).toBe(16n)
+  expect(units({ feeCoinAddress: ITEMS }, charged)).toBe(7n)
+  expect(refuses(only, policyCall(1, signed, charged), { coins: [COIN] })).toBe(true)
+  expect(refuses(only, policyCall(1, { ...signed, fee: '4' }, charged), { coins: [COIN] })).toBe(false)
+})
 
 test('param: a limit takes what reaches it, and not one unit more, with what was sent before', () => {
   const seven = call(transfer(BOB, '7'))
@@ -73,7 +108,6 @@ test('param: a limit takes what reaches it, and not one unit more, with what was
 })
 
 const only: PolicyRule = { kind: 'recipients', recipients: [BOB.toLowerCase()] }
-const setBackup = (to: string): Call => [WALLET, `0xb7dacbf1${to.slice(2).toLowerCase().padStart(64, '0')}`]
 
 test.each<[what: string, isRefused: boolean, of: Call]>([
   ['a transfer to one of them', false, transfer(BOB, '7')],

@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest'
-import { hashTypedData } from 'viem'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
 import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
@@ -25,7 +24,6 @@ const approval = (approvers: object[]) =>
 function permitOf(wallet: TestWallet, value: bigint) {
   const permit = newPermit(harness.chain, wallet.address)
   const typedData = { ...permit, message: { ...permit.message, value: String(value) } }
-  expect(hashTypedData(typedData)).not.toBe(hashTypedData(permit))
   return signedPermit(harness.chain, wallet, typedData)
 }
 const post = (body: object) => harness.call('POST', '/v1/baas/messages', { body })

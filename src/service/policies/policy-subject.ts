@@ -24,7 +24,7 @@ export function policyMessage(walletAddress: string, message: ReadMessage): Poli
   return { walletAddress, messageWay: readMessageWay(message), effects }
 }
 
-/** The part of a fee that nobody asked for, a transfer like any other. Undefined if there is none. */
+/** The part of a fee above the charged one, a transfer like any other. Undefined if there is none. */
 function readExcessFee(call: CallWithFee, charged: ChargedFee | undefined): Move | undefined {
   const { walletAddress: from, feeCoinAddress: token, feeWithdrawAddress: to } = call
   const isCharged =

@@ -8,7 +8,7 @@ import { HexText } from '#web/console/components/values.tsx'
 import { Page, Tabs } from '#web/console/components/page.tsx'
 import { DemoCoinsButton } from '#web/console/features/sandbox/demo-coins-button.tsx'
 import { ActivityCard } from '#web/console/features/transactions/activity-card.tsx'
-import { awaitMint } from '#web/console/features/wallets/wallet-requests.ts'
+import { awaitMint, walletApproverQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { PoliciesOfWallet } from '#web/console/features/policies/policies-of-wallet.tsx'
 import { BalanceCard, CollectiblesCard, ReceiveCard } from '#web/console/features/wallets/holdings-cards.tsx'
 import { PermissionsCard, ProtectionCard } from '#web/console/features/wallets/protection-card.tsx'
@@ -58,12 +58,15 @@ export const WalletSecurityPage = () => (
 
 function Overview({ wallet, address }: { wallet: Wallet; address: string }) {
   const demoCoins = useDemoCoins(address)
+  const approver = useQuery(walletApproverQuery(wallet.address))
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <ProtectionCard wallet={wallet} address={address}>
-            <PoliciesOfWallet address={address} isEndUsers={wallet.externalUserId !== ''} />
+            {!approver.isPending && (
+              <PoliciesOfWallet address={address} hasEnrolledUser={approver.data?.state === 'enrolled'} />
+            )}
           </ProtectionCard>
           <BalanceCard address={address} emptyAction={demoCoins('primary')} />
         </div>

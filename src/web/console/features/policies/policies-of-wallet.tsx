@@ -7,11 +7,19 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { policiesQuery, policyName } from './policy-words.ts'
 
+type PoliciesOfWalletProps = {
+  address: string
+  /** The wallet's end-user has enrolled, and approves in place of an approval policy. */
+  hasEnrolledUser: boolean
+}
+
 /** The policies that hold for a wallet, as an entry of what protects it; nothing where the service has none. */
-export function PoliciesOfWallet({ address, isEndUsers }: { address: string; isEndUsers: boolean }) {
+export function PoliciesOfWallet({ address, hasEnrolledUser }: PoliciesOfWalletProps) {
   const held = useQuery(policiesQuery()).data?.filter(
     ({ enabled, walletAddress, rule }) =>
-      enabled && sameAddress(walletAddress ?? address, address) && !(isEndUsers && rule.kind === 'approval'),
+      enabled &&
+      sameAddress(walletAddress ?? address, address) &&
+      !(hasEnrolledUser && rule.kind === 'approval'),
   )
   if (held === undefined) return null
   return (

@@ -73,19 +73,23 @@ function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: r
           {
             value: 'day-limit',
             label: t('Limit for a day'),
-            note: t('Of each wallet, in any 24 hours. What is held or on its way counts.'),
+            note: t(
+              'For each wallet, in any 24 hours. Pending transactions and signed messages count toward the limit.',
+            ),
           },
           {
             value: 'approval',
             label: t('Approval above an amount'),
             note: t(
-              'Of wallets that the organization operates. Another administrator approves it with a passkey in the approval app.',
+              'For wallets without an enrolled end-user. Another administrator approves with a passkey in the approval app, also every message that may move tokens.',
             ),
           },
           {
             value: 'recipients',
             label: t('Only some recipients'),
-            note: t('Who receives, may take tokens, or is called as a contract.'),
+            note: t(
+              'Applies to recipients, spenders, called contracts and the backup address, in transactions and signed messages.',
+            ),
           },
         ]}
         {...form.register('kind')}
@@ -146,7 +150,9 @@ function RuleFields({ form, coins }: FieldsProps) {
       <TextField
         label={kind === 'approval' ? t('Above') : t('At most')}
         inputMode="decimal"
-        hint={t('Allowances count like transfers.')}
+        hint={t(
+          'Allowances, signed permits and any fee above the charged one count like transfers. Setting a backup address and data that cannot be read exceed every limit.',
+        )}
         {...field('amount')}
       />
       {kind === 'approval' && (
