@@ -108,7 +108,10 @@ function isOfToken(effect: Effect | undefined, token: string): boolean {
       return sameAddress(effect.token, token)
     case 'unread':
       return sameAddress(effect.contract, token)
-    default:
+    case 'backup':
+    case 'cancel-recovery':
+    case 'cancel-call':
+    case undefined:
       return false
   }
 }

@@ -65,35 +65,7 @@ function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: r
   return (
     <Form {...frame} action={policy === undefined ? t('Create policy') : t('Save')}>
       <TextField label={t('Name')} hint={t('A refusal names it.')} autoFocus {...field('name')} />
-      <ChoiceList
-        legend={t('Rule')}
-        kind="radio"
-        choices={[
-          { value: 'transaction-limit', label: t('Limit for a transaction') },
-          {
-            value: 'day-limit',
-            label: t('Limit for a day'),
-            note: t(
-              'For each wallet, in any 24 hours. Pending transactions and signed messages count toward the limit.',
-            ),
-          },
-          {
-            value: 'approval',
-            label: t('Approval above an amount'),
-            note: t(
-              'For wallets without an enrolled end-user. Another administrator approves with a passkey in the approval app, also every message that may move tokens.',
-            ),
-          },
-          {
-            value: 'recipients',
-            label: t('Only some recipients'),
-            note: t(
-              'Applies to recipients, spenders, called contracts and the backup address, in transactions and signed messages.',
-            ),
-          },
-        ]}
-        {...form.register('kind')}
-      />
+      <ChoiceList legend={t('Rule')} kind="radio" choices={ruleChoices()} {...form.register('kind')} />
       <RuleFields form={form} coins={coins} />
       <TextField
         label={t('Wallet')}
@@ -107,6 +79,33 @@ function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: r
       <DryRun form={form} coins={coins} />
     </Form>
   )
+}
+
+function ruleChoices(): { value: PolicyRule['kind']; label: string; note?: string }[] {
+  return [
+    { value: 'transaction-limit', label: t('Limit for a transaction') },
+    {
+      value: 'day-limit',
+      label: t('Limit for a day'),
+      note: t(
+        'For each wallet, in any 24 hours. Pending transactions and signed messages count toward the limit.',
+      ),
+    },
+    {
+      value: 'approval',
+      label: t('Approval above an amount'),
+      note: t(
+        'For wallets without an enrolled end-user. Another administrator approves with a passkey in the approval app, also every message that may move tokens.',
+      ),
+    },
+    {
+      value: 'recipients',
+      label: t('Only some recipients'),
+      note: t(
+        'Applies to recipients, spenders, called contracts and the backup address, in transactions and signed messages.',
+      ),
+    },
+  ]
 }
 
 type FieldsProps = { form: UseFormReturn<PolicyFormValues>; coins: readonly Coin[] }
