@@ -1,4 +1,5 @@
 import { checksumAddress } from '#protocol/display/address.ts'
+import { MESSAGE_WARNINGS } from '#protocol/messages/message-severity.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
@@ -45,7 +46,7 @@ export async function signMessage(
   const walletAddress = checksumAddress(wallet.address)
   const nowMs = serverSeconds() * 1_000
   const { asked, message } = read(deps, given, { chainId, walletAddress, tokens, origin, nowMs })
-  const mayMove = message.warnings.some((code) => code === 'gives' || code === 'unread')
+  const mayMove = message.warnings.some((code) => MESSAGE_WARNINGS[code].mayMove)
   const approvable =
     mayMove && (await withRetry(context, () => requireApprovable(deps, walletAddress, signal)))
   const passkey = passkeyOf({ deps, input, config }, { wallet })

@@ -1,7 +1,8 @@
 import { withChainName } from '#protocol/display/chain-name.ts'
 import type { Hex } from 'viem'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
-import type { MessageWarning, ReadMessage } from '#protocol/messages/read-message.ts'
+import { MESSAGE_WARNINGS } from '#protocol/messages/message-severity.ts'
+import type { ReadMessage } from '#protocol/messages/read-message.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import { callBlock } from '#widget/calls/draw-call.ts'
 import type { WidgetError } from '#widget/errors.ts'
@@ -43,9 +44,6 @@ export function signScreens(stage: Stage) {
   }
 }
 
-/** The others are dangers: nothing is signed before the box is ticked. */
-const CAUTIONS: readonly MessageWarning[] = ['hidden', 'uri']
-
 /** Everything that is signed stands there to be read, nothing of it behind a button. */
 function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise<void> {
   const { messages } = stage
@@ -53,13 +51,15 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
   const { kind, warnings, permissions, text, values, signIn } = message
   const whole = (value: string, tag: 'p' | 'span') => h(tag, { class: 'message', dir: 'auto' }, value)
   return stage.ask((answer) => {
-    const isDanger = warnings.some((code) => !CAUTIONS.includes(code))
+    const isDanger = warnings.some((code) => MESSAGE_WARNINGS[code].severity === 'danger')
     const box = isDanger ? tickBox(stage, texts.understood) : undefined
     const sentences = warnings.map((code) => {
       const sentence = texts.warnings[code]
       const named = harmlessName((code === 'uri' ? signIn?.uri : signIn?.domain) ?? '')
-      const severity = CAUTIONS.includes(code) ? 'caution' : 'danger'
-      return [severity, typeof sentence === 'string' ? sentence : sentence(named, origin)] as const
+      return [
+        MESSAGE_WARNINGS[code].severity,
+        typeof sentence === 'string' ? sentence : sentence(named, origin),
+      ] as const
     })
     return {
       step: 'sign',

@@ -1,4 +1,4 @@
-import type { WarningCode } from '#protocol/display/call-description.ts'
+import type { WarningCode } from '#protocol/display/warning-severity.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 
 /**

@@ -3,6 +3,12 @@ import type { Effect } from '#protocol/effects/effect.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { ZERO_ADDRESS } from './address.ts'
+import {
+  WARNING_SEVERITY,
+  type Severity,
+  type WarningCode,
+  type WarningSeverity,
+} from './warning-severity.ts'
 
 /** What a call does, as read from its bytes. Screens have a title for each. */
 export type CallKind =
@@ -70,25 +76,7 @@ export type FormattedValue =
 
 export type Field = { label: FieldLabel; value: FieldValue }
 
-/** A warning before signing. Screens have a sentence for each. */
-export type WarningCode =
-  | 'allowance-over-balance'
-  | 'ambiguous-token'
-  | 'from-other-account'
-  | 'operator-grant'
-  | 'removes-backup'
-  | 'self-transfer'
-  | 'sets-backup'
-  | 'suspicious-token-text'
-  | 'to-token-contract'
-  | 'to-zero-address'
-  | 'unknown-call'
-  | 'unknown-token'
-  | 'unlimited-allowance'
-  | 'value-with-call'
-
-export type Severity = 'none' | 'caution' | 'danger'
-export type Warning = { code: WarningCode; severity: 'caution' | 'danger' }
+export type Warning = { code: WarningCode; severity: WarningSeverity }
 
 /** The part of a description specific to its call. */
 export type Described = {
@@ -137,12 +125,9 @@ export type DescribedCall = {
   held?: readonly { address: string; standard: KnownToken['standard'] }[] | undefined
 }
 
-/** By prefix; short, because the widget's first file contains it. */
-const DANGERS = /^(operator|sets|to-|unknown-call|unlimited)/
-
 /** A warning with its severity. */
 export function warning(code: WarningCode): Warning {
-  return { code, severity: DANGERS.test(code) ? 'danger' : 'caution' }
+  return { code, severity: WARNING_SEVERITY[code] }
 }
 
 /** The value that a call's bytes have for a label. */

@@ -1,6 +1,7 @@
 import { groupDigits } from '#protocol/money.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
-import type { CallDescription, CallKind, FieldLabel, WarningCode } from './call-description.ts'
+import type { CallDescription, CallKind, FieldLabel } from './call-description.ts'
+import type { WarningCode } from './warning-severity.ts'
 
 /*
  * English words for the results of `describeCall`, for the console, the approval app and mails. The widget has its

@@ -3,9 +3,9 @@ import {
   warning,
   type CallDescription,
   type DescribedCall,
-  type Severity,
   type Described,
 } from '#protocol/display/call-description.ts'
+import type { Severity } from '#protocol/display/warning-severity.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { addressField, amountField, hexField, tokenAt } from './call-fields.ts'
 import { describeSend } from './send.ts'

@@ -2,9 +2,9 @@ import type {
   CallDescription,
   CallKind,
   DescribedCall,
-  WarningCode,
   Described,
 } from '#protocol/display/call-description.ts'
+import type { WarningCode } from '#protocol/display/warning-severity.ts'
 import { addressField, tokenAt } from './call-fields.ts'
 import type { Grant } from './effect.ts'
 import { quantityFields } from './move.ts'

@@ -1,5 +1,6 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { CallKind, DescribedCall, WarningCode, Described } from '#protocol/display/call-description.ts'
+import type { CallKind, DescribedCall, Described } from '#protocol/display/call-description.ts'
+import type { WarningCode } from '#protocol/display/warning-severity.ts'
 import { addressField, amountField, hasSuspiciousText, tokenAt } from './call-fields.ts'
 import type { Move } from './effect.ts'
 

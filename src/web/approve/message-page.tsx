@@ -4,6 +4,8 @@ import type { KnownToken } from '#protocol/display/call-description.ts'
 import { titleOf } from '#protocol/display/call-words.ts'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import { MESSAGE_WARNINGS } from '#protocol/messages/message-severity.ts'
+import type { MessageWarning } from '#protocol/messages/read-message.ts'
 import { CallView, RawBytes } from '#web/ui/call-view.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { t, translated } from '#web/ui/text.ts'
@@ -88,28 +90,45 @@ function Details({ held, tokens, decided, ended }: DetailsProps) {
   )
 }
 
+/** Undefined for the faults of a sign-in: the widget compares it with the page, and no approver is asked. */
+function warningSentence(code: MessageWarning): string | undefined {
+  switch (code) {
+    case 'gives':
+      return t(
+        'This signature alone lets others take what is named here. Nothing else is asked before they do.',
+      )
+    case 'unread':
+      return t(
+        'What this signature allows is not known. It may give away everything that this wallet holds. Read every line.',
+      )
+    case 'hidden':
+      return t('The text has invisible characters. They are shown by their codes.')
+    case 'account':
+    case 'chain':
+    case 'early':
+    case 'expired':
+    case 'malformed':
+    case 'site':
+    case 'uri':
+      return undefined
+  }
+}
+
 /** Everything that is signed, nothing of it behind a button. */
 function Content({ message }: { message: ReadHeldMessage }) {
   const { warnings, permissions, text, values } = message
   return (
     <>
-      {warnings.includes('gives') && (
-        <p class="notice danger">
-          {t(
-            'This signature alone lets others take what is named here. Nothing else is asked before they do.',
-          )}
-        </p>
-      )}
-      {warnings.includes('unread') && (
-        <p class="notice danger">
-          {t(
-            'What this signature allows is not known. It may give away everything that this wallet holds. Read every line.',
-          )}
-        </p>
-      )}
-      {warnings.includes('hidden') && (
-        <p class="notice caution">{t('The text has invisible characters. They are shown by their codes.')}</p>
-      )}
+      {warnings.map((code) => {
+        const sentence = warningSentence(code)
+        return (
+          sentence && (
+            <p key={code} class={`notice ${MESSAGE_WARNINGS[code].severity}`}>
+              {sentence}
+            </p>
+          )
+        )
+      })}
       {permissions.map((permission, index) => (
         <section key={`${permission.kind}-${index}`}>
           {permissions.length > 1 && <h2>{titleOf(permission, translated)}</h2>}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { warning } from './call-description.ts'
+import { WARNING_SEVERITY, type WarningCode, type WarningSeverity } from './warning-severity.ts'
+
+/** Written a second time: a row of the table that changes is a decision, not a slip. */
+const EXPECTED: Record<WarningCode, WarningSeverity> = {
+  'allowance-over-balance': 'caution',
+  'ambiguous-token': 'caution',
+  'from-other-account': 'caution',
+  'operator-grant': 'danger',
+  'removes-backup': 'caution',
+  'self-transfer': 'caution',
+  'sets-backup': 'danger',
+  'suspicious-token-text': 'caution',
+  'to-token-contract': 'danger',
+  'to-zero-address': 'danger',
+  'unknown-call': 'danger',
+  'unknown-token': 'caution',
+  'unlimited-allowance': 'danger',
+  'value-with-call': 'caution',
+}
+
+test('behavior: each warning of a call → its severity, by name', () => {
+  expect(WARNING_SEVERITY).toEqual(EXPECTED)
+  const codes: WarningCode[] = ['to-token-contract', 'to-zero-address', 'unknown-token']
+  expect(codes.map((code) => warning(code).severity)).toEqual(codes.map((code) => EXPECTED[code]))
+})

@@ -1,0 +1,38 @@
+/** A warning before signing. Screens have a sentence for each. */
+export type WarningCode =
+  | 'allowance-over-balance'
+  | 'ambiguous-token'
+  | 'from-other-account'
+  | 'operator-grant'
+  | 'removes-backup'
+  | 'self-transfer'
+  | 'sets-backup'
+  | 'suspicious-token-text'
+  | 'to-token-contract'
+  | 'to-zero-address'
+  | 'unknown-call'
+  | 'unknown-token'
+  | 'unlimited-allowance'
+  | 'value-with-call'
+
+/** `danger`: it may cost everything of a kind, or what it moves for good. `caution`: unusual, worth a second look. */
+export type WarningSeverity = 'caution' | 'danger'
+export type Severity = 'none' | WarningSeverity
+
+/** The severity of each warning. Screens color it, and a danger is shown wherever the call is listed. */
+export const WARNING_SEVERITY: Readonly<Record<WarningCode, WarningSeverity>> = {
+  'allowance-over-balance': 'caution',
+  'ambiguous-token': 'caution',
+  'from-other-account': 'caution',
+  'operator-grant': 'danger',
+  'removes-backup': 'caution',
+  'self-transfer': 'caution',
+  'sets-backup': 'danger',
+  'suspicious-token-text': 'caution',
+  'to-token-contract': 'danger',
+  'to-zero-address': 'danger',
+  'unknown-call': 'danger',
+  'unknown-token': 'caution',
+  'unlimited-allowance': 'danger',
+  'value-with-call': 'caution',
+}

@@ -1,0 +1,19 @@
+import type { WarningSeverity } from '#protocol/display/warning-severity.ts'
+import type { MessageWarning } from './read-message.ts'
+
+/** `mayMove`: the signature may move what the wallet holds, so a protected wallet asks its approver first. */
+type MessageClass = { severity: WarningSeverity; mayMove: boolean }
+
+/** The classes of each warning of a message. Nothing with a danger is signed before its box is ticked. */
+export const MESSAGE_WARNINGS: Readonly<Record<MessageWarning, MessageClass>> = {
+  account: { severity: 'danger', mayMove: false },
+  chain: { severity: 'danger', mayMove: false },
+  early: { severity: 'danger', mayMove: false },
+  expired: { severity: 'danger', mayMove: false },
+  gives: { severity: 'danger', mayMove: true },
+  hidden: { severity: 'caution', mayMove: false },
+  malformed: { severity: 'danger', mayMove: false },
+  site: { severity: 'danger', mayMove: false },
+  unread: { severity: 'danger', mayMove: true },
+  uri: { severity: 'caution', mayMove: false },
+}
