@@ -55,3 +55,16 @@ export const WEBHOOK_URL_LENGTH_MAX = 2_048
 export const WEBHOOK_ATTEMPTS_SHOWN_MAX = 20
 export const REPLAY_EVENTS_MAX = 10_000
 export const EVENT_WAIT_SECONDS_MAX = 15
+
+/**
+ * Limits of typed data (EIP-712): its cost is bounded by them, whatever its types declare (ADR 0024). Values count structs and
+ * arrays too; the largest orders that exchanges have signed at once have about 2,000.
+ */
+export const TYPED_DATA_VALUES_MAX = 2_500
+export const TYPED_DATA_DEPTH_MAX = 32
+/** Characters of all paths and values together. */
+export const TYPED_DATA_LENGTH_MAX = 131_072
+export const TYPED_DATA_TYPES_MAX = 50
+/** Characters of all types together, of those that the primary type consists of. */
+export const TYPED_DATA_TYPES_LENGTH_MAX = 4_096
+export const TYPED_DATA_NAME_LENGTH_MAX = 100

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addressSchema, calldataSchema, uintSchema, anyTextSchema, matching } from './fields.ts'
+import { addressSchema, calldataSchema, uintSchema, anyTextSchema } from './fields.ts'
 import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX, CALLDATA_BYTES_MAX } from './limits.ts'
 
 const batchListSchema = z
@@ -79,29 +79,6 @@ export type WidgetCall = z.infer<typeof widgetCallSchema>
 /** One call of a batch. */
 export type SingleCall = Exclude<WidgetCall, { kind: 'batch' }>
 
-/** Fields and types of EIP-712 are named as in Solidity: no name can pass for a path of several. */
-const nameSchema = matching(/^[A-Za-z_$][\w$]{0,99}$/, 'must be a name')
-
-const hexSchema = z.templateLiteral(['0x', z.string()])
-
-/**
- * Typed data of EIP-712, in the form of `eth_signTypedData_v4`. `EIP712Domain` may be missing among the types: it then
- * has the members that `domain` has.
- */
-export const typedDataSchema = z.object({
-  domain: z.object({
-    name: z.optional(z.string()),
-    version: z.optional(z.string()),
-    chainId: z.optional(z.coerce.bigint()),
-    verifyingContract: z.optional(hexSchema),
-    salt: z.optional(hexSchema),
-  }),
-  types: z.record(nameSchema, z.array(z.object({ name: nameSchema, type: z.string() }))),
-  primaryType: nameSchema,
-  message: z.record(z.string(), z.unknown()),
-})
-export type TypedData = z.infer<typeof typedDataSchema>
-
 export const textMessageSchema = z.strictObject({
   kind: z.literal('text'),
   text: anyTextSchema(CALLDATA_BYTES_MAX),
@@ -110,7 +87,8 @@ export const bytesMessageSchema = z.strictObject({ kind: z.literal('bytes'), dat
 
 /**
  * A message for `<latchkey-wallet>`, set as its property `message`, with `flow="sign"`. The widget token needs `sign`.
- * `text` and `bytes` (0x-hex) are signed by EIP-191, as by `personal_sign`; `typedData` by EIP-712.
+ * `text` and `bytes` (0x-hex) are signed by EIP-191, as by `personal_sign`; `typedData` by EIP-712, in the form of `eth_signTypedData_v4`. `EIP712Domain` may be missing among its types: it then has
+ * the members that `domain` has.
  */
 export const signableMessageSchema = z.discriminatedUnion('kind', [
   textMessageSchema,

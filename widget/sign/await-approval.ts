@@ -42,7 +42,7 @@ export async function awaitApproval(
   signal: AbortSignal,
 ) {
   const { api, screens, origin, clock } = deps
-  const body = { ...signed, message: asSent(signed.message), origin }
+  const body = { ...signed, origin }
   let approval = await withRetry({ deps, signal }, () => api.post('/messages', body, isApproval, signal))
   const uuid = approval.messageUuid
   if (uuid !== undefined && approval.status === 'PENDING_USER_APPROVAL') {
@@ -66,13 +66,6 @@ export async function awaitApproval(
     sentence: isLate ? expired : declined,
     next: 'retry',
   })
-}
-
-/** Typed data may have numbers that JSON has not. */
-function asSent(message: SignableMessage): unknown {
-  return JSON.parse(
-    JSON.stringify(message, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
-  )
 }
 
 const isHoldingConfig = object({ holdsMessages: optional(flag), approvalUrl: optional(text()) })

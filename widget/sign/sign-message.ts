@@ -1,6 +1,6 @@
 import { checksumAddress } from '#protocol/display/address.ts'
 import { MESSAGE_WARNINGS } from '#protocol/messages/message-severity.ts'
-import { readMessage } from '#protocol/messages/read-message.ts'
+import { readMessage, type MessagePage, type ReadMessage } from '#protocol/messages/read-message.ts'
 import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { signableMessageSchema } from '#protocol/widget-call.ts'
@@ -45,7 +45,8 @@ export async function signMessage(
   const { chainId } = config
   const walletAddress = checksumAddress(wallet.address)
   const nowMs = serverSeconds() * 1_000
-  const { asked, message } = read(deps, given, { chainId, walletAddress, tokens, origin, nowMs })
+  const message = read(deps, given, { chainId, walletAddress, tokens, origin, nowMs })
+  const { canonical } = message
   const mayMove = message.warnings.some((code) => MESSAGE_WARNINGS[code].mayMove)
   const approvable =
     mayMove && (await withRetry(context, () => requireApprovable(deps, walletAddress, signal)))
@@ -55,23 +56,28 @@ export async function signMessage(
   const signature = await repeat(
     (problem) => screens.askSign({ message, wallet, chainId, digest, origin, problem }),
     async () => {
-      if (!(await deps.beforeSign({ digest, hash, message: asked }))) throw new WidgetError('STOPPED_BY_PAGE')
+      if (!(await deps.beforeSign({ digest, hash, message: canonical })))
+        throw new WidgetError('STOPPED_BY_PAGE')
       return signatureFromAssertion(await askAssertion(deps.authenticator, { digest, passkey }, signal))
     },
     { report, signal },
   )
   if (approvable)
-    await awaitApproval(deps, { walletAddress, message: asked, signature }, approvable.approvalUrl, signal)
+    await awaitApproval(
+      deps,
+      { walletAddress, message: canonical, signature },
+      approvable.approvalUrl,
+      signal,
+    )
   screens.showSigned()
   return { walletAddress, hash, digest, signature }
 }
 
 /** @throws WidgetError `CONFIGURATION`; `OPERATION_NOT_ALLOWED` for what may be a transaction */
-function read({ screens }: SignDeps, given: unknown, page: Parameters<typeof readMessage>[1]) {
+function read({ screens }: SignDeps, given: unknown, page: MessagePage): ReadMessage {
   try {
-    const asked = signableMessageSchema.parse(given)
-    const message = readMessage(asked, page)
-    if (message !== undefined) return { asked, message }
+    const message = readMessage(signableMessageSchema.parse(given), page)
+    if (message !== undefined) return message
   } catch (cause) {
     throw new WidgetError('CONFIGURATION', { detail: `message: ${String(cause)}`, cause })
   }

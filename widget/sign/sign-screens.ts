@@ -2,14 +2,14 @@ import { withChainName } from '#protocol/display/chain-name.ts'
 import type { Hex } from 'viem'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { MESSAGE_WARNINGS } from '#protocol/messages/message-severity.ts'
-import type { ReadMessage } from '#protocol/messages/read-message.ts'
+import type { ReadMessage, Validity } from '#protocol/messages/read-message.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import { callBlock } from '#widget/calls/draw-call.ts'
 import type { WidgetError } from '#widget/errors.ts'
-import { walletName, warningItems } from '#widget/screens/blocks.ts'
+import { timeText, walletName, warningItems } from '#widget/screens/blocks.ts'
 import { commonScreens } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
-import { addressText, facts, harmlessName, hexText, icon } from '#widget/screens/parts.ts'
+import { addressText, facts, harmlessName, hexText, icon, type Fact } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { tickBox } from '#widget/screens/tick-box.ts'
 import type { HeldView } from '#widget/files.ts'
@@ -48,7 +48,7 @@ export function signScreens(stage: Stage) {
 function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise<void> {
   const { messages } = stage
   const { message, wallet, digest, origin, problem } = view
-  const { kind, warnings, permissions, text, values, signIn } = message
+  const { kind, warnings, permissions, validity, text, values, signIn } = message
   const whole = (value: string, tag: 'p' | 'span') => h(tag, { class: 'message', dir: 'auto' }, value)
   return stage.ask((answer) => {
     const isDanger = warnings.some((code) => MESSAGE_WARNINGS[code].severity === 'danger')
@@ -70,6 +70,7 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
         warningItems(sentences),
         ...permissions.map((one) => h('section', { class: 'permission' }, callBlock(stage, one))),
         text !== undefined && whole(text, 'p'),
+        validity && facts(validityFacts(stage, texts, validity)),
         facts([
           [texts.by, [walletName(messages, wallet), addressText(wallet.address, 'short')]],
           [messages.labels.network, withChainName(view.chainId, messages.common.chain(view.chainId))],
@@ -90,4 +91,15 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
       submit: () => box?.isTicked() !== false && answer(),
     }
   })
+}
+
+/** When a signed payment can be made. */
+function validityFacts(
+  { messages }: Stage,
+  texts: typeof messageEn,
+  { afterMs, beforeMs }: Validity,
+): Fact[] {
+  const time = (ms: number): string => timeText(messages, new Date(ms).toISOString())
+  const end: Fact = [texts.validUntil, beforeMs === undefined ? texts.noEnd : time(beforeMs)]
+  return afterMs === undefined ? [end] : [[texts.validFrom, time(afterMs)], end]
 }

@@ -413,12 +413,17 @@ const message: Parts['message'] = {
     text: 'Nachricht signieren',
     'sign-in': 'Anmelden',
     permission: 'Erlaubnis signieren',
+    payment: 'Zahlung signieren',
+    cancellation: 'Signierte Zahlung widerrufen',
     data: 'Daten signieren',
   },
   lede: (origin: string) => `${origin} bittet um Ihre Signatur. Nichts wird an die Blockchain gesendet.`,
   by: 'Signiert von',
   which: 'Mit welcher Wallet möchten Sie signieren?',
   hash: 'Hash der Nachricht',
+  validFrom: 'Gültig ab',
+  validUntil: 'Gültig bis',
+  noEnd: 'Ohne Ende',
   warnings: {
     site: (site: string, origin: string) =>
       `Damit melden Sie sich bei ${site} an, aber ${origin} verlangt es. Wer die Signatur bekommt, kann dort Ihr Konto verwenden.`,
@@ -431,6 +436,8 @@ const message: Parts['message'] = {
     malformed:
       'Das sieht wie eine Anmeldung aus, hat aber nicht deren Form. Teile davon können etwas anderes bedeuten.',
     hidden: 'Der Text hat unsichtbare Zeichen. Sie sind als ihre Codes zu sehen.',
+    foreign:
+      'Hier geht es um das Geld eines anderen Kontos, nicht Ihrer Wallet. Ihre Signatur ist dafür wertlos, oder es ist eine Falle.',
     gives:
       'Allein mit dieser Signatur dürfen andere nehmen, was hier steht. Vorher wird nichts weiter gefragt.',
     unread:

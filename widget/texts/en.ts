@@ -491,12 +491,17 @@ export const messageEn = {
     text: 'Sign a message',
     'sign-in': 'Sign in',
     permission: 'Sign a permission',
+    payment: 'Sign a payment',
+    cancellation: 'Cancel a signed payment',
     data: 'Sign data',
   },
   lede: (origin: string) => `${origin} asks for your signature. Nothing is sent to the blockchain.`,
   by: 'Signed by',
   which: 'Which wallet should sign it?',
   hash: 'Hash of the message',
+  validFrom: 'Valid from',
+  validUntil: 'Valid until',
+  noEnd: 'No end',
   /** Names are harmless already. */
   warnings: {
     site: (site: string, origin: string) =>
@@ -510,6 +515,8 @@ export const messageEn = {
     malformed:
       'This looks like a sign-in but does not have the form of one. Its parts may mean something else.',
     hidden: 'The text has invisible characters. They are shown by their codes.',
+    foreign:
+      'This concerns the money of another account, not of your wallet. Your signature is worthless for it, or this is a trap.',
     gives: 'This signature alone lets others take what is named here. Nothing else is asked before they do.',
     unread:
       'What this signature allows is not known. It may give away everything that this wallet holds. Read every line.',

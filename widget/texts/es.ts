@@ -393,12 +393,17 @@ const message: Parts['message'] = {
     text: 'Firmar un mensaje',
     'sign-in': 'Iniciar sesión',
     permission: 'Firmar un permiso',
+    payment: 'Firmar un pago',
+    cancellation: 'Cancelar un pago firmado',
     data: 'Firmar datos',
   },
   lede: (origin: string) => `${origin} pide su firma. No se envía nada a la blockchain.`,
   by: 'Firmado por',
   which: '¿Con qué wallet quiere firmar?',
   hash: 'Hash del mensaje',
+  validFrom: 'Válido desde',
+  validUntil: 'Válido hasta',
+  noEnd: 'Sin fin',
   warnings: {
     site: (site: string, origin: string) =>
       `Con esto inicia sesión en ${site}, pero lo pide ${origin}. Quien reciba la firma podrá usar su cuenta allí.`,
@@ -410,6 +415,8 @@ const message: Parts['message'] = {
     malformed:
       'Parece un inicio de sesión, pero no tiene la forma de uno. Sus partes pueden significar otra cosa.',
     hidden: 'El texto tiene caracteres invisibles. Se muestran con sus códigos.',
+    foreign:
+      'Se trata del dinero de otra cuenta, no de su billetera. Su firma no sirve para ello, o es una trampa.',
     gives: 'Solo con esta firma, otros pueden tomar lo que se indica aquí. No se pregunta nada más antes.',
     unread:
       'No se sabe qué permite esta firma. Puede entregar todo lo que contiene esta wallet. Lea cada línea.',

@@ -409,12 +409,17 @@ const message: Parts['message'] = {
     text: 'Signer un message',
     'sign-in': 'Se connecter',
     permission: 'Signer une autorisation',
+    payment: 'Signer un paiement',
+    cancellation: 'Annuler un paiement signé',
     data: 'Signer des données',
   },
   lede: (origin: string) => `${origin} demande votre signature. Rien n’est envoyé à la blockchain.`,
   by: 'Signé par',
   which: 'Avec quel portefeuille voulez-vous signer ?',
   hash: 'Hachage du message',
+  validFrom: 'Valable à partir de',
+  validUntil: 'Valable jusqu’à',
+  noEnd: 'Sans fin',
   warnings: {
     site: (site: string, origin: string) =>
       `Cela vous connecte à ${site}, mais c’est ${origin} qui le demande. Qui obtient la signature peut y utiliser votre compte.`,
@@ -427,6 +432,8 @@ const message: Parts['message'] = {
     malformed:
       'Cela ressemble à une connexion mais n’en a pas la forme. Ses parties peuvent signifier autre chose.',
     hidden: 'Le texte contient des caractères invisibles. Ils sont affichés par leurs codes.',
+    foreign:
+      'Il s’agit de l’argent d’un autre compte, pas de votre portefeuille. Votre signature n’y vaut rien, ou c’est un piège.',
     gives:
       'Avec cette seule signature, d’autres peuvent prendre ce qui est indiqué ici. Rien d’autre n’est demandé avant.',
     unread:

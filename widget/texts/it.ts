@@ -390,12 +390,17 @@ const message: Parts['message'] = {
     text: 'Firma un messaggio',
     'sign-in': 'Accedi',
     permission: 'Firma un permesso',
+    payment: 'Firma un pagamento',
+    cancellation: 'Annulla un pagamento firmato',
     data: 'Firma dei dati',
   },
   lede: (origin: string) => `${origin} chiede la tua firma. Nulla viene inviato alla blockchain.`,
   by: 'Firmato da',
   which: 'Con quale wallet vuoi firmare?',
   hash: 'Hash del messaggio',
+  validFrom: 'Valido da',
+  validUntil: 'Valido fino a',
+  noEnd: 'Senza fine',
   warnings: {
     site: (site: string, origin: string) =>
       `Con questo accedi a ${site}, ma lo chiede ${origin}. Chi riceve la firma può usare lì il tuo account.`,
@@ -406,6 +411,8 @@ const message: Parts['message'] = {
     early: 'Questo accesso non è ancora valido.',
     malformed: 'Sembra un accesso, ma non ne ha la forma. Le sue parti possono significare altro.',
     hidden: 'Il testo contiene caratteri invisibili. Sono mostrati con i loro codici.',
+    foreign:
+      'Riguarda il denaro di un altro conto, non del suo portafoglio. La sua firma non vale per questo, o è una trappola.',
     gives:
       'Con questa sola firma altri possono prendere ciò che è indicato qui. Prima non viene chiesto altro.',
     unread:

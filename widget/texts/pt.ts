@@ -390,12 +390,17 @@ const message: Parts['message'] = {
     text: 'Assinar uma mensagem',
     'sign-in': 'Entrar',
     permission: 'Assinar uma permissão',
+    payment: 'Assinar um pagamento',
+    cancellation: 'Cancelar um pagamento assinado',
     data: 'Assinar dados',
   },
   lede: (origin: string) => `${origin} pede a sua assinatura. Nada é enviado à blockchain.`,
   by: 'Assinado por',
   which: 'Com qual carteira você quer assinar?',
   hash: 'Hash da mensagem',
+  validFrom: 'Válido de',
+  validUntil: 'Válido até',
+  noEnd: 'Sem fim',
   warnings: {
     site: (site: string, origin: string) =>
       `Isto faz você entrar em ${site}, mas quem pede é ${origin}. Quem receber a assinatura poderá usar a sua conta lá.`,
@@ -406,6 +411,8 @@ const message: Parts['message'] = {
     early: 'Este login ainda não é válido.',
     malformed: 'Parece um login, mas não tem a forma de um. As suas partes podem significar outra coisa.',
     hidden: 'O texto tem caracteres invisíveis. Eles são mostrados pelos seus códigos.',
+    foreign:
+      'Trata-se do dinheiro de outra conta, não da sua carteira. A sua assinatura não vale para isso, ou é uma armadilha.',
     gives:
       'Só com esta assinatura outros podem tirar o que está indicado aqui. Nada mais é perguntado antes.',
     unread:

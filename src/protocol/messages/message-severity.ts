@@ -10,6 +10,8 @@ export const MESSAGE_WARNINGS: Readonly<Record<MessageWarning, MessageClass>> = 
   chain: { severity: 'danger', mayMove: false },
   early: { severity: 'danger', mayMove: false },
   expired: { severity: 'danger', mayMove: false },
+  // Its signature moves nothing of this wallet, but an honest page does not ask for it.
+  foreign: { severity: 'danger', mayMove: true },
   gives: { severity: 'danger', mayMove: true },
   hidden: { severity: 'caution', mayMove: false },
   malformed: { severity: 'danger', mayMove: false },

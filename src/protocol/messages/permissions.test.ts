@@ -52,7 +52,7 @@ describe('permits', () => {
     expect(given(permit({}, { verifyingContract: SPENDER }))[0]?.warnings).toEqual(['unknown-token'])
   })
 
-  test('behavior: a permit of nothing gives nothing', () => {
+  test('behavior: a permit of nothing of a listed coin is its revocation', () => {
     expect(ofTyped(permit({ value: 0 }))).toMatchObject({ kind: 'permission', warnings: [] })
     expect(given(permit({ value: 0 }))[0]).toMatchObject({
       severity: 'none',
@@ -77,6 +77,11 @@ describe('permits', () => {
       },
     }
     expect(given(dai)[0]?.effects).toEqual([allowance(COIN, units)])
+  })
+
+  test('error: a permit of nothing of an unknown token may mean anything there', () => {
+    const unknown = ofTyped(permit({ value: 0 }, { verifyingContract: SPENDER }))
+    expect(unknown).toMatchObject({ kind: 'data', permissions: [], warnings: ['unread'] })
   })
 
   test.each([
@@ -156,12 +161,67 @@ describe('Permit2', () => {
     expect(given(typedData).map(({ effects: [effect] }) => effect)).toEqual(
       units.map((one) => allowance(COIN, one)),
     )
-    expect(ofTyped(typedData).warnings).toEqual(['gives'])
+    // Only the spender knows what a witness means.
+    expect(ofTyped(typedData).warnings).toEqual('witness' in message ? ['gives', 'unread'] : ['gives'])
   })
 
   test.each(['PermitDetails', 'PermitAll'])('error: %s of it is no permit', (primaryType) => {
     const types = { ...SINGLE, PermitAll: [address('spender')] }
     expect(ofTyped(permit2(primaryType, types, details('5')))).toMatchObject({ warnings: ['unread'] })
+  })
+
+  test('behavior: an allowance of nothing → the revocation that Permit2 makes of it, whatever the token', () => {
+    const nothing = ofTyped(
+      permit2('PermitSingle', SINGLE, { details: { ...details('0'), token: SPENDER }, sigDeadline: 1 }),
+    )
+    expect(nothing).toMatchObject({ kind: 'permission', warnings: [], permissions: [{ severity: 'none' }] })
+  })
+
+  const permitted = { token: COIN, amount: '0' }
+  const transfer = (type: string, more: { name: string; type: string }[] = []) => [
+    { name: 'permitted', type },
+    ...TRANSFER,
+    ...more,
+  ]
+  test.each([
+    [
+      'a transfer of nothing',
+      'PermitTransferFrom',
+      { PermitTransferFrom: transfer('TokenPermissions'), ...PERMITTED },
+      { permitted },
+      ['permission'],
+    ],
+    [
+      'a transfer of nothing with a witness',
+      'PermitWitnessTransferFrom',
+      { PermitWitnessTransferFrom: transfer('TokenPermissions', [uint('witness')]), ...PERMITTED },
+      { permitted, witness: 1 },
+      ['permission'],
+    ],
+    [
+      'an empty list of transfers',
+      'PermitBatchTransferFrom',
+      { PermitBatchTransferFrom: transfer('TokenPermissions[]'), ...PERMITTED },
+      { permitted: [] },
+      ['data'],
+    ],
+    [
+      'an empty list of allowances',
+      'PermitBatch',
+      {
+        PermitBatch: [{ name: 'details', type: 'PermitDetails[]' }, ...SINGLE.PermitSingle.slice(1)],
+        PermitDetails: DETAILS,
+      },
+      { details: [], sigDeadline: 1 },
+      ['data'],
+    ],
+  ])('error: %s is not nothing: its effect is unknown', (_what, primaryType, types, message, [kind]) => {
+    const read = ofTyped(permit2(primaryType, types, { nonce: 0, deadline: 1, ...message }))
+    expect(read).toMatchObject({ kind, warnings: ['unread'] })
+    expect(read.permissions.every(({ severity }) => severity === 'danger')).toBe(true)
+    expect(read.permissions.flatMap(({ effects }) => effects)).not.toContainEqual(
+      expect.objectContaining({ sets: 'nothing' }),
+    )
   })
 
   test('error: with another contract it is not read as one', () => {
@@ -241,6 +301,27 @@ describe('Seaport', () => {
     expect(offered?.warnings).toContain('operator-grant')
   })
 
+  test.each([
+    ['nothing', []],
+    ['an item of a kind that Seaport does not have', [item(10, COIN, '0', '5')]],
+  ])('error: an order that offers %s is unread', (_what, offer) => {
+    const paid = [{ ...item(1, COIN, '0', '8'), recipient: WALLET }]
+    expect(ofTyped(order(offer, paid))).toMatchObject({ kind: 'data', warnings: ['unread'] })
+  })
+
+  test('error: an order that offers no units is red and unread', () => {
+    expect(ofTyped(order([item(1, COIN, '0', '0')], []))).toMatchObject({
+      permissions: [{ severity: 'danger' }],
+      warnings: ['unread'],
+    })
+  })
+
+  test.each(['4', '0x4', '0x04', 4])('behavior: item type %j is one and the same', (itemType) => {
+    const [offered] = [{ ...item(0, SPENDER, '0', '1'), itemType }]
+    expect(ofTyped(order([offered], []))).toEqual(ofTyped(order([item(4, SPENDER, '0', '1')], [])))
+    expect(given(order([offered], []))[0]?.kind).toBe('set-approval-for-all')
+  })
+
   test('error: an order of another account is not read as one', () => {
     const typedData = order([item(1, COIN, '0', '5')], [], { offerer: SPENDER })
     expect(ofTyped(typedData)).toMatchObject({ kind: 'data', warnings: ['unread'] })
@@ -249,6 +330,6 @@ describe('Seaport', () => {
 
 test('error: typed data that has not its shape is refused by its member', () => {
   expect(() => ofTyped({ ...permit(), types: { Permit: [{ name: 'a.b', type: 'string' }] } })).toThrow(
-    /"types",\s*"Permit",\s*0,\s*"name"/,
+    'types.Permit[0].name must be a name',
   )
 })

@@ -15,7 +15,8 @@ describe('texts and bytes', () => {
   test('behavior: a text is told whole and hashed as viem does', () => {
     const text = `Line one\n\tLine two ❤️ ${'x'.repeat(5_000)}`
     expect(ofText(text)).toMatchObject({ kind: 'text', text, hash: hashMessage(text), warnings: [] })
-    expect(ofBytes(stringToHex(text))).toEqual(ofText(text))
+    const canonical = { kind: 'bytes', data: stringToHex(text) }
+    expect(ofBytes(stringToHex(text))).toEqual({ ...ofText(text), canonical })
   })
 
   test('behavior: invisible marks are told by their codes', () => {
@@ -69,12 +70,16 @@ describe('texts and bytes', () => {
     },
   )
 
-  test('error: a text of 32 bytes may be a hash that was searched for: of rare letters it is red, of others refused', () => {
-    const rare = `${'x'.repeat(31)}#`
-    expect(ofText(rare)).toMatchObject({ kind: 'text', warnings: ['unread'] })
-    expect(ofBytes(stringToHex(rare))).toEqual(ofText(rare))
-    expect(ofText(`${rare}#`)?.warnings).toEqual([])
-    expect(ofText('I accept the terms.\nAll of them.')).toMatchObject({ kind: 'text', warnings: [] })
+  test.each([`${'x'.repeat(31)}#`, 'I accept the terms.\nAll of them.', '12345678901234567890123456789012'])(
+    'error: a text of 32 bytes, %j, may be a hash that was searched for',
+    (text) => {
+      expect(ofText(text)).toMatchObject({ kind: 'text', warnings: ['unread'] })
+      expect(ofBytes(stringToHex(text))).toMatchObject({ kind: 'text', text, warnings: ['unread'] })
+      expect(ofText(`${text}#`)?.warnings).toEqual([])
+    },
+  )
+
+  test('error: 32 bytes that no person could read are refused, and others of no text are red', () => {
     expect(ofText('\u0001'.repeat(32))).toBeUndefined()
     expect(ofText('\u0001'.repeat(31))).toMatchObject({ kind: 'data', warnings: ['unread'] })
   })

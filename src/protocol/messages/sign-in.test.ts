@@ -1,6 +1,6 @@
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
-import { readSignIn } from './read-message.ts'
+import { readSignIn } from './sign-in.ts'
 
 const WALLET = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const NOW = Date.parse('2026-11-26T12:00:00Z')

@@ -43,7 +43,7 @@ export function validationError(errors: FieldError[], cause?: unknown) {
 
 /** A single refused field that a schema cannot know, such as a date in the past. */
 export function fieldError(path: string, message: string, cause?: unknown) {
-  return validationError([{ path, message }], cause)
+  return validationError([{ path: path.slice(0, PATH_LENGTH_MAX), message }], cause)
 }
 
 type Issue = z.core.$ZodIssue

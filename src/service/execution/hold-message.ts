@@ -4,6 +4,7 @@ import type { MessageApproval } from '#protocol/held-messages.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { parseClientData } from '#protocol/passkey/client-data.ts'
 import type { ReadMessage } from '#protocol/messages/read-message.ts'
+import { RefusedMessage } from '#protocol/messages/refused-message.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import {
@@ -64,7 +65,7 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
       organization_id: organizationId,
       wallet_address: wallet,
       approver_id: approverId,
-      message: JSON.stringify(message),
+      message: JSON.stringify(read.canonical),
       origin,
       digest,
     })
@@ -120,8 +121,9 @@ function readOrRefuse(
     const read = readSentMessage(ctx, sent)
     if (read !== undefined) return read
   } catch (cause) {
-    const why = cause instanceof RangeError ? cause.message : 'must be a message of its kind'
-    throw fieldError('message', why, cause)
+    if (cause instanceof RefusedMessage)
+      throw fieldError(`message.typedData.${cause.path}`, cause.rule, cause)
+    throw fieldError('message', 'must be a message of its kind', cause)
   }
   throw fieldError('message', 'must not be what may be a transaction or a hash')
 }

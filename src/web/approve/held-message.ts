@@ -22,6 +22,7 @@ export function readHeldMessage(held: HeldMessage, tokens: readonly KnownToken[]
 }
 
 export function titleOfMessage(message: ReadHeldMessage | undefined): string {
+  if (message?.kind === 'cancellation') return t('Cancel a signed payment')
   const [only, ...others] = message?.permissions ?? []
   if (only === undefined) return t('Sign data')
   return others.length > 0 ? t('Sign several permissions') : titleOf(only, translated)

@@ -5,7 +5,7 @@ import { titleOf } from '#protocol/display/call-words.ts'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { MESSAGE_WARNINGS } from '#protocol/messages/message-severity.ts'
-import type { MessageWarning } from '#protocol/messages/read-message.ts'
+import type { MessageWarning, Validity } from '#protocol/messages/read-message.ts'
 import { CallView, RawBytes } from '#web/ui/call-view.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { t, translated } from '#web/ui/text.ts'
@@ -14,7 +14,7 @@ import { DecisionForm } from './decision-form.tsx'
 import { messageSentence, readHeldMessage, titleOfMessage, type ReadHeldMessage } from './held-message.ts'
 import { closeNotices } from './notifications-card.tsx'
 import { decideMessage } from './passkey-ceremony.ts'
-import { Countdown, Pending } from './problem.tsx'
+import { Countdown, Moment, Pending } from './problem.tsx'
 import { hrefs } from './route.ts'
 import { statusWords } from './status-words.ts'
 import { FingerprintFact, Reported, RequestFacts } from './transaction-page.tsx'
@@ -101,6 +101,10 @@ function warningSentence(code: MessageWarning): string | undefined {
       return t(
         'What this signature allows is not known. It may give away everything that this wallet holds. Read every line.',
       )
+    case 'foreign':
+      return t(
+        'This concerns the money of another account, not of this wallet. The signature is worthless for it, or this is a trap.',
+      )
     case 'hidden':
       return t('The text has invisible characters. They are shown by their codes.')
     case 'account':
@@ -116,7 +120,7 @@ function warningSentence(code: MessageWarning): string | undefined {
 
 /** Everything that is signed, nothing of it behind a button. */
 function Content({ message }: { message: ReadHeldMessage }) {
-  const { warnings, permissions, text, values } = message
+  const { warnings, permissions, validity, text, values } = message
   return (
     <>
       {warnings.map((code) => {
@@ -135,6 +139,7 @@ function Content({ message }: { message: ReadHeldMessage }) {
           <CallView description={permission} />
         </section>
       ))}
+      {validity !== undefined && <ValidityFacts validity={validity} />}
       {text !== undefined && <p class="message">{text}</p>}
       <dl>
         {values.map(([path, value]) => (
@@ -144,6 +149,22 @@ function Content({ message }: { message: ReadHeldMessage }) {
         ))}
       </dl>
     </>
+  )
+}
+
+/** When a signed payment can be made. */
+function ValidityFacts({ validity: { afterMs, beforeMs } }: { validity: Validity }) {
+  return (
+    <dl>
+      {afterMs !== undefined && (
+        <Fact name={t('Valid from')}>
+          <Moment at={new Date(afterMs).toISOString()} />
+        </Fact>
+      )}
+      <Fact name={t('Valid until')}>
+        {beforeMs === undefined ? t('No end') : <Moment at={new Date(beforeMs).toISOString()} />}
+      </Fact>
+    </dl>
   )
 }
 

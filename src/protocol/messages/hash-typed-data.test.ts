@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { hashTypedData as viemHash, type TypedDataDefinition } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { depth } from '#protocol/testing/tier.ts'
+import { typedDataVectors } from '#protocol/testing/vectors.ts'
+import { hashTypedData } from './hash-typed-data.ts'
+import { readTypedData, writeTypedData } from './typed-data.ts'
+
+const hexOf = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
+const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size }).map(hexOf)
+const WIDTHS = Array.from({ length: 32 }, (_, index) => (index + 1) * 8)
+
+/** A type, and values of it. */
+type Typed = { type: string; value: fc.Arbitrary<unknown> }
+
+/** Every type that is no array and no struct. */
+const ATOMIC: Typed[] = [
+  ...WIDTHS.flatMap((bits) => {
+    const uint = fc.bigInt({ min: 0n, max: 2n ** BigInt(bits) - 1n })
+    const half = 2n ** BigInt(bits - 1)
+    return [
+      {
+        type: `uint${bits}`,
+        value: fc.oneof(
+          uint,
+          uint.map(String),
+          uint.map((one) => `0x${one.toString(16)}`),
+        ),
+      },
+      { type: `int${bits}`, value: fc.bigInt({ min: -half, max: half - 1n }).map(String) },
+      { type: `bytes${bits / 8}`, value: bytes(bits / 8) },
+    ]
+  }),
+  { type: 'bool', value: fc.boolean() },
+  { type: 'address', value: bytes(20) },
+  { type: 'bytes', value: fc.uint8Array({ maxLength: 200 }).map(hexOf) },
+  { type: 'string', value: fc.string({ unit: 'grapheme', maxLength: 200 }) },
+]
+
+const lists = ({ type, value }: Typed): Typed[] => [
+  { type: `${type}[]`, value: fc.array(value, { maxLength: 3 }) },
+  { type: `${type}[2]`, value: fc.tuple(value, value) },
+  { type: `${type}[2][]`, value: fc.array(fc.tuple(value, value), { maxLength: 2 }) },
+  { type: `${type}[][1]`, value: fc.tuple(fc.array(value, { maxLength: 2 })) },
+]
+
+const oneOf = fc.constantFrom(...ATOMIC)
+const member = oneOf.chain((atomic) => fc.constantFrom(atomic, ...lists(atomic)))
+
+/** A message of structs in structs and in arrays, with values for them. */
+const typedData = fc
+  .array(fc.array(member, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 })
+  .chain((structs) => {
+    const types: Record<string, { name: string; type: string }[]> = {}
+    let inner: Typed[] = []
+    structs.forEach((members, index) => {
+      const all = [...members, ...inner]
+      types[`S${index}`] = all.map(({ type }, at) => ({ name: `m${at}`, type }))
+      const value = fc.record(Object.fromEntries(all.map(({ value: one }, at) => [`m${at}`, one])))
+      const struct = { type: `S${index}`, value }
+      inner = index % 2 === 0 ? [struct, ...lists(struct).slice(0, 2)] : [struct]
+    })
+    return fc.record({
+      domain: fc.record(
+        {
+          name: fc.string(),
+          version: fc.string({ minLength: 1 }),
+          chainId: fc.maxSafeNat(),
+          verifyingContract: bytes(20),
+          salt: bytes(32),
+        },
+        { requiredKeys: [] },
+      ),
+      types: fc.constant(types),
+      primaryType: fc.constant(`S${structs.length - 1}`),
+      message: inner[0]?.value ?? fc.constant({}),
+    })
+  })
+
+/** The hash of viem, of our canonical form. */
+function viemOf(given: object): string {
+  const { types, ...rest } = writeTypedData(readTypedData(given))
+  return viemHash({ types, ...rest } as unknown as TypedDataDefinition)
+}
+
+test('behavior: typed data of every type → the hash that viem computes of the canonical form', () => {
+  fc.assert(
+    fc.property(typedData, (given) => {
+      const read = readTypedData(given)
+      expect(hashTypedData(read)).toBe(viemOf(given))
+      expect(readTypedData(JSON.parse(JSON.stringify(writeTypedData(read))))).toEqual(read)
+    }),
+    { numRuns: depth({ usual: 60, full: 1_000 }) },
+  )
+})
+
+test.each(ATOMIC)('behavior: $type, alone and in arrays → the hash that viem computes', (atomic) => {
+  const types = [atomic, ...lists(atomic)]
+  const values = fc.tuple(...types.map(({ value }) => value))
+  const names = types.map((_, at) => `m${at}`)
+  fc.assert(
+    fc.property(values, (all) => {
+      const given = {
+        domain: {},
+        types: { T: types.map(({ type }, at) => ({ name: names[at], type })) },
+        primaryType: 'T',
+        message: Object.fromEntries(all.map((value, at) => [names[at], value])),
+      }
+      expect(hashTypedData(readTypedData(given))).toBe(viemOf(given))
+    }),
+    { numRuns: depth({ usual: 3, full: 100 }) },
+  )
+})
+
+const vectors = typedDataVectors()
+describe.skipIf(vectors === undefined)('the typed data of ethers', () => {
+  test('behavior: all 130 digests are equal', () => {
+    expect(vectors).toHaveLength(130)
+    for (const { name, domain, primaryType, types, data, digest } of vectors ?? [])
+      expect(hashTypedData(readTypedData({ domain, primaryType, types, message: data })), name).toBe(digest)
+  })
+})

@@ -1,0 +1,56 @@
+import type { CanonicalTypedData } from './typed-data.ts'
+import { encodeType, structText } from './typed-data-types.ts'
+
+/** What a contract reads a struct as. */
+export type KnownStruct =
+  | 'permit'
+  | 'dai-permit'
+  | 'permit2-allowance'
+  | 'permit2-transfer'
+  | 'permit2-witness'
+  | 'seaport-order'
+  | 'payment'
+  | 'cancellation'
+
+const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
+const PERMITTED = 'TokenPermissions(address token,uint256 amount)'
+const TRANSFER = 'address spender,uint256 nonce,uint256 deadline'
+const ITEM = 'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
+const ORDER =
+  'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter'
+const PAYMENT = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
+
+/** Known structs by the text that their type hash is made of (`encodeType`): a contract accepts exactly that. */
+const STRUCTS: ReadonlyMap<string, KnownStruct> = new Map([
+  ['Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)', 'permit'],
+  ['Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)', 'dai-permit'],
+  [`PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${DETAILS}`, 'permit2-allowance'],
+  [`PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${DETAILS}`, 'permit2-allowance'],
+  [`PermitTransferFrom(TokenPermissions permitted,${TRANSFER})${PERMITTED}`, 'permit2-transfer'],
+  [`PermitBatchTransferFrom(TokenPermissions[] permitted,${TRANSFER})${PERMITTED}`, 'permit2-transfer'],
+  [
+    `OrderComponents(${ORDER})ConsiderationItem(${ITEM},address recipient)OfferItem(${ITEM})`,
+    'seaport-order',
+  ],
+  [`TransferWithAuthorization(${PAYMENT})`, 'payment'],
+  [`ReceiveWithAuthorization(${PAYMENT})`, 'payment'],
+  ['CancelAuthorization(address authorizer,bytes32 nonce)', 'cancellation'],
+])
+
+/** Structs of Permit2 that go on with a witness of any type: their members up to it. */
+const WITNESS_STRUCTS: ReadonlySet<string> = new Set([
+  `PermitWitnessTransferFrom(TokenPermissions permitted,${TRANSFER})`,
+  `PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,${TRANSFER})`,
+])
+const MEMBERS_BEFORE_WITNESS = 4
+
+/** What the primary type is known as; undefined for every other type. */
+export function findKnownStruct({ structs, message: { name } }: CanonicalTypedData): KnownStruct | undefined {
+  const known = STRUCTS.get(encodeType(structs, name))
+  if (known !== undefined) return known
+  const members = structs.get(name) ?? []
+  const start = structText(name, members.slice(0, MEMBERS_BEFORE_WITNESS))
+  const permitted = structText('TokenPermissions', structs.get('TokenPermissions') ?? [])
+  const hasWitness = members.length > MEMBERS_BEFORE_WITNESS
+  return hasWitness && WITNESS_STRUCTS.has(start) && permitted === PERMITTED ? 'permit2-witness' : undefined
+}

@@ -1,0 +1,116 @@
+import { sameAddress } from '#protocol/display/address.ts'
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import type { Grant, Quantity } from '#protocol/effects/effect.ts'
+import { describeGrant } from '#protocol/effects/grant.ts'
+import { UINT256_END } from '#protocol/signing/word.ts'
+import type { Signer } from './read-message.ts'
+import {
+  describeSigned,
+  isListedCoin,
+  structsAt,
+  textAt,
+  toCall,
+  type Enabled,
+  type Signed,
+} from './signed-struct.ts'
+import type { StructValue } from './typed-data.ts'
+
+type Granted = Extract<Quantity, { is: 'coins' | 'item' | 'all' }>
+
+/**
+ * A token's own permit (EIP-2612, DAI). One of nothing is the revocation that it is only for a listed coin: what an unknown
+ * token makes of it is unknown.
+ */
+export function readTokenPermit({ struct, message, contract, signer }: Signed): Enabled | undefined {
+  const isDai = struct === 'dai-permit'
+  if (!sameAddress(textAt(message, isDai ? 'holder' : 'owner'), signer.walletAddress)) return undefined
+  // DAI's permit is all or nothing.
+  const all = textAt(message, isDai ? 'allowed' : 'value') === 'true' ? String(UINT256_END - 1n) : '0'
+  const units = isDai ? all : textAt(message, 'value')
+  if (units === '0' && !isListedCoin(contract, signer)) return undefined
+  const grant = toGrant(contract, { is: 'coins', units }, textAt(message, 'spender'))
+  return permission([grant], signer, { canRevoke: true })
+}
+
+/** An allowance of Permit2, which keeps it itself: nothing is a revocation, whatever the token. Undefined for an empty list. */
+export function readAllowances({ message, signer }: Signed): Enabled | undefined {
+  const to = textAt(message, 'spender')
+  const grants = structsAt(message, 'details').map((item) => coinsOf(item, to))
+  return permission(grants, signer, { canRevoke: true })
+}
+
+/**
+ * A transfer by Permit2. The spender reads a witness as it likes, and one of nothing only proves to the spender who signed: what
+ * that enables is unknown. Undefined for an empty list.
+ */
+export function readTransfers({ struct, message, signer }: Signed): Enabled | undefined {
+  const to = textAt(message, 'spender')
+  const grants = structsAt(message, 'permitted').map((item) => coinsOf(item, to))
+  return permission(grants, signer, { hasUnread: struct === 'permit2-witness' })
+}
+
+/** An order of Seaport gives what it offers, at most. Undefined for an empty offer and for another account's order. */
+export function readOrder({ message, contract, signer }: Signed): Enabled | undefined {
+  if (!sameAddress(textAt(message, 'offerer'), signer.walletAddress)) return undefined
+  const grants: Grant[] = []
+  for (const item of structsAt(message, 'offer')) {
+    const what = offeredIn(item)
+    if (what === undefined) return undefined
+    grants.push(toGrant(textAt(item, 'token'), what, contract))
+  }
+  return permission(grants, signer, {})
+}
+
+/** What an offered item is by its type; undefined for a type that Seaport does not have. */
+function offeredIn(item: StructValue): Granted | undefined {
+  const id = textAt(item, 'identifierOrCriteria')
+  // An amount that changes while an order is valid counts at its most.
+  const [start, end] = [textAt(item, 'startAmount'), textAt(item, 'endAmount')]
+  const units = BigInt(start) > BigInt(end) ? start : end
+  const types: Readonly<Record<string, Granted>> = {
+    '0': { is: 'coins', units },
+    '1': { is: 'coins', units },
+    '2': { is: 'item', id },
+    '3': { is: 'item', id, units },
+    '4': { is: 'all' },
+    '5': { is: 'all' },
+  }
+  return types[textAt(item, 'itemType')]
+}
+
+function coinsOf(item: StructValue, to: string): Grant {
+  return toGrant(textAt(item, 'token'), { is: 'coins', units: textAt(item, 'amount') }, to)
+}
+
+function toGrant(token: string, what: Granted, to: string): Grant {
+  return { does: 'grant', token, what, to, sets: 'to' }
+}
+
+/** As approvals of the same, and red. `canRevoke`: one of nothing takes a permission back. */
+function permission(
+  grants: readonly Grant[],
+  signer: Signer,
+  { canRevoke = false, hasUnread = false }: { canRevoke?: boolean; hasUnread?: boolean },
+): Enabled | undefined {
+  if (grants.length === 0) return undefined
+  const gives = !grants.every(isOfNothing)
+  const isUnread = hasUnread || (!gives && !canRevoke)
+  return {
+    kind: 'permission',
+    permissions: grants.map((grant) => describePermission(grant, signer, canRevoke && isOfNothing(grant))),
+    warnings: [...(gives ? ['gives' as const] : []), ...(isUnread ? ['unread' as const] : [])],
+  }
+}
+
+function isOfNothing({ what }: Grant): boolean {
+  return what.is === 'coins' && what.units === '0'
+}
+
+const KINDS = { coins: 'erc20-approve', item: 'erc721-approve', all: 'set-approval-for-all' } as const
+
+function describePermission(grant: Grant, signer: Signer, revokes: boolean): CallDescription {
+  const { token, what } = grant
+  const kind = what.is === 'item' || what.is === 'all' ? KINDS[what.is] : KINDS.coins
+  const described = describeGrant(kind, { ...grant, sets: revokes ? 'nothing' : 'to' }, toCall(token, signer))
+  return describeSigned(described, signer, revokes ? 'none' : 'danger')
+}

@@ -1,0 +1,46 @@
+import { sameAddress } from '#protocol/display/address.ts'
+import type { Move } from '#protocol/effects/effect.ts'
+import { describeMove } from '#protocol/effects/move.ts'
+import type { Validity } from './read-message.ts'
+import { describeSigned, isListedCoin, textAt, toCall, type Enabled, type Signed } from './signed-struct.ts'
+
+/**
+ * A payment that anyone, or the recipient alone, may make with the signature (EIP-3009). One from another account is still
+ * read, and red: its signature is worthless or a trap. Undefined for nothing of an unknown token: it may mean anything.
+ */
+export function readPayment({ message, contract, signer }: Signed): Enabled | undefined {
+  const from = textAt(message, 'from')
+  const units = textAt(message, 'value')
+  if (units === '0' && !isListedCoin(contract, signer)) return undefined
+  const isOwn = sameAddress(from, signer.walletAddress)
+  const what = { is: 'coins', units } as const
+  const move: Move = { does: 'move', token: contract, what, from, to: textAt(message, 'to') }
+  const kind = isOwn ? 'erc20-transfer' : 'erc20-transfer-from'
+  const described = describeMove(kind, move, toCall(contract, signer))
+  // Its sentence is about an allowance, and there is none: `foreign` says what is wrong.
+  const warnings = described.warnings.filter((code) => code !== 'from-other-account')
+  return {
+    kind: 'payment',
+    permissions: [describeSigned({ ...described, warnings }, signer, 'danger')],
+    validity: readValidity(textAt(message, 'validAfter'), textAt(message, 'validBefore')),
+    warnings: [isOwn ? 'gives' : 'foreign'],
+  }
+}
+
+/** The cancellation of a signed payment enables nothing. Undefined for an unknown token. */
+export function readCancellation({ message, contract, signer }: Signed): Enabled | undefined {
+  if (!isListedCoin(contract, signer)) return undefined
+  const isOwn = sameAddress(textAt(message, 'authorizer'), signer.walletAddress)
+  return { kind: 'cancellation', permissions: [], warnings: isOwn ? [] : ['foreign'] }
+}
+
+/** The end of the year 9999: later times are no dates that a screen could show. */
+const LAST_SECONDS = 253_402_300_799n
+
+function readValidity(after: string, before: string): Validity {
+  const [from, until] = [BigInt(after), BigInt(before)]
+  return {
+    ...(from > 0n && { afterMs: Number(from < LAST_SECONDS ? from : LAST_SECONDS) * 1_000 }),
+    ...(until <= LAST_SECONDS && { beforeMs: Number(until) * 1_000 }),
+  }
+}

@@ -1,0 +1,44 @@
+import { sameAddress } from '#protocol/display/address.ts'
+import type { Signer } from './read-message.ts'
+import { findKnownStruct, type KnownStruct } from './known-structs.ts'
+import { readAllowances, readOrder, readTokenPermit, readTransfers } from './read-grants.ts'
+import { readCancellation, readPayment } from './read-payment.ts'
+import type { Enabled, Signed } from './signed-struct.ts'
+import type { CanonicalTypedData } from './typed-data.ts'
+
+const PERMIT2 = ['0x000000000022d473030f116ddee9f6b43ac78ba3']
+/** Seaport 1.6 and 1.5. */
+const SEAPORT = ['0x0000000000000068f116a894984e2db1123eb395', '0x00000000000000adc04c56bf30ac9d3c0aaf14dc']
+
+/** `contracts`: those that read the struct so. Undefined if any token may. */
+type Row = { contracts?: readonly string[]; read: (signed: Signed) => Enabled | undefined }
+
+/** How each known struct is read. */
+const READERS: Readonly<Record<KnownStruct, Row>> = {
+  permit: { read: readTokenPermit },
+  'dai-permit': { read: readTokenPermit },
+  'permit2-allowance': { contracts: PERMIT2, read: readAllowances },
+  'permit2-transfer': { contracts: PERMIT2, read: readTransfers },
+  'permit2-witness': { contracts: PERMIT2, read: readTransfers },
+  'seaport-order': { contracts: SEAPORT, read: readOrder },
+  payment: { read: readPayment },
+  cancellation: { read: readCancellation },
+}
+
+/** Contracts that are no tokens: a token's struct means nothing there. */
+const NO_TOKENS = [...PERMIT2, ...SEAPORT]
+
+/**
+ * What the signature of typed data of a known kind enables: permits of tokens (EIP-2612, DAI) and of Permit2, orders of Seaport,
+ * payments by signature (EIP-3009). Undefined for every other type or contract, and for what is not surely read.
+ */
+export function readPermissions(typedData: CanonicalTypedData, signer: Signer): Enabled | undefined {
+  const struct = findKnownStruct(typedData)
+  const contract = typedData.domain.members.get('verifyingContract')
+  if (struct === undefined || contract?.is !== 'value') return undefined
+  const address = String(contract.value)
+  const { contracts, read } = READERS[struct]
+  const isIn = (list: readonly string[]): boolean => list.some((one) => sameAddress(one, address))
+  const isItsContract = contracts === undefined ? !isIn(NO_TOKENS) : isIn(contracts)
+  return isItsContract ? read({ struct, message: typedData.message, contract: address, signer }) : undefined
+}

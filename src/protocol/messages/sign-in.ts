@@ -1,0 +1,40 @@
+import { sameAddress } from '#protocol/display/address.ts'
+
+/** `site` and `uri`: it is for another one than the page; `malformed`: it has not the form as a whole. */
+export type SignInFault = 'malformed' | 'site' | 'uri' | 'account' | 'chain' | 'expired' | 'early'
+
+const DATETIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`
+const PATTERN = [
+  String.raw`^(?:(?<scheme>[a-zA-Z][\w+.-]*)://)?(?<domain>[^\s/?#@]+)`,
+  String.raw` wants you to sign in with your Ethereum account:\n(?<address>0x[\da-fA-F]{40})\n\n`,
+  String.raw`(?:[^\r\n]+\n)?\nURI: (?<uri>\S+)\nVersion: 1\nChain ID: (?<chainId>\d+)`,
+  String.raw`\nNonce: [\dA-Za-z]{8,}\nIssued At: ${DATETIME}`,
+  String.raw`(?:\nExpiration Time: (?<end>${DATETIME}))?(?:\nNot Before: (?<start>${DATETIME}))?`,
+  String.raw`(?:\nRequest ID: [^\s/?#]*)?(?:\nResources:(?:\n- \S+)*)?$`,
+].join('')
+const MEMBERS = new RegExp(PATTERN)
+
+/**
+ * What a Sign-In with Ethereum message is for, and what differs from the page that asks (`origin`: its real one), the wallet
+ * and the time; undefined for a text that does not mean to be one. Source: EIP-4361, version 1.
+ */
+export function readSignIn(
+  text: string,
+  page: { origin: string; walletAddress: string; chainId: number; nowMs: number },
+): { domain: string; uri: string; faults: SignInFault[] } | undefined {
+  if (!/wants you to sign in with your Ethereum account/i.test(text)) return undefined
+  const members = MEMBERS.exec(text)?.groups
+  if (members === undefined) return { domain: '', uri: '', faults: ['malformed'] }
+  const { scheme, domain = '', address = '', uri = '', chainId, end, start } = members
+  const { origin, nowMs } = page
+  const [ownScheme, ownDomain] = origin.split('://')
+  const faults: [SignInFault, isFault: boolean][] = [
+    ['site', domain !== ownDomain || (scheme ?? ownScheme) !== ownScheme],
+    ['uri', uri !== origin && !/^[/?#]/.test(uri.startsWith(origin) ? uri.slice(origin.length) : '')],
+    ['account', !sameAddress(address, page.walletAddress)],
+    ['chain', chainId !== String(page.chainId)],
+    ['expired', end !== undefined && !(Date.parse(end) > nowMs)],
+    ['early', start !== undefined && !(Date.parse(start) <= nowMs)],
+  ]
+  return { domain, uri, faults: faults.flatMap(([name, isFault]) => (isFault ? [name] : [])) }
+}

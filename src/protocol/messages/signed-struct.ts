@@ -1,0 +1,52 @@
+import { sameAddress } from '#protocol/display/address.ts'
+import type { CallDescription, Described, DescribedCall } from '#protocol/display/call-description.ts'
+import { warning } from '#protocol/display/call-description.ts'
+import type { KnownStruct } from './known-structs.ts'
+import type { ReadMessage, Signer } from './read-message.ts'
+import { RefusedMessage } from './refused-message.ts'
+import type { StructValue, TypedValue } from './typed-data.ts'
+
+/** A message whose struct is known, for the contract that reads it. */
+export type Signed = { struct: KnownStruct; message: StructValue; contract: string; signer: Signer }
+
+/** What a signature enables. */
+export type Enabled = Pick<ReadMessage, 'kind' | 'permissions' | 'validity' | 'warnings'>
+
+/** The text of a member. @throws RefusedMessage if there is none, which the struct's type rules out */
+export function textAt(struct: StructValue, name: string): string {
+  const member = memberAt(struct, name)
+  if (member.is !== 'value') throw new RefusedMessage(name, 'must be one value')
+  return String(member.value)
+}
+
+/** The structs of a member: one, or those of a list. */
+export function structsAt(struct: StructValue, name: string): StructValue[] {
+  const member = memberAt(struct, name)
+  const items = member.is === 'list' ? member.items : [member]
+  return items.flatMap((item) => (item.is === 'struct' ? [item] : []))
+}
+
+function memberAt({ members }: StructValue, name: string): TypedValue {
+  const member = members.get(name)
+  if (member === undefined) throw new RefusedMessage(name, 'is required')
+  return member
+}
+
+/** Whether a contract is one of the listed coins: of any other, not even its standard is known. */
+export function isListedCoin(contract: string, { tokens }: Signer): boolean {
+  return tokens.some(({ address }) => sameAddress(address, contract))
+}
+
+/** The call that does the same, for its words and warnings. */
+export function toCall(token: string, signer: Signer): DescribedCall {
+  return { ...signer, toAddress: token, value: 0n, data: '0x' }
+}
+
+/** A description with the severity that a signature has: whoever has it needs nothing else. */
+export function describeSigned(
+  { warnings, ...described }: Described,
+  { chainId }: Signer,
+  severity: CallDescription['severity'],
+): CallDescription {
+  return { ...described, chainId, warnings: warnings.map(warning), severity }
+}
