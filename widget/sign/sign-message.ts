@@ -1,6 +1,7 @@
 import { checksumAddress } from '#protocol/display/address.ts'
 import { MESSAGE_WARNINGS } from '#protocol/messages/message-severity.ts'
-import { readMessage, type MessagePage, type ReadMessage } from '#protocol/messages/read-message.ts'
+import type { MessagePage, ReadMessage } from '#protocol/messages/message-reading.ts'
+import { readMessage } from '#protocol/messages/read-message.ts'
 import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { signableMessageSchema } from '#protocol/widget-call.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MessageWarning } from './read-message.ts'
+import type { MessageWarning } from './message-reading.ts'
 import { MESSAGE_WARNINGS } from './message-severity.ts'
 
 const SEVERITY: Record<MessageWarning, 'caution' | 'danger'> = {

@@ -1,5 +1,5 @@
 import type { WarningSeverity } from '#protocol/display/warning-severity.ts'
-import type { MessageWarning } from './read-message.ts'
+import type { MessageWarning } from './message-reading.ts'
 
 /** `mayMove`: the signature may move what the wallet holds, so a protected wallet asks its approver first. */
 type MessageClass = { severity: WarningSeverity; mayMove: boolean }

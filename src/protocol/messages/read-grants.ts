@@ -3,7 +3,7 @@ import type { CallDescription } from '#protocol/display/call-description.ts'
 import type { Grant, Quantity } from '#protocol/effects/effect.ts'
 import { describeGrant } from '#protocol/effects/grant.ts'
 import { UINT256_END } from '#protocol/signing/word.ts'
-import type { Signer } from './read-message.ts'
+import type { Signer } from './message-reading.ts'
 import {
   describeSigned,
   isListedCoin,

@@ -1,42 +1,7 @@
-import type { Hex } from 'viem'
-import type { CallDescription, DescribedCall } from '#protocol/display/call-description.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
+import type { MessagePage, ReadMessage } from './message-reading.ts'
 import { readText } from './read-text.ts'
 import { readTypedMessage } from './read-typed-data.ts'
-import type { SignInFault } from './sign-in.ts'
-
-/**
- * `gives`: others may take tokens by it; `unread`: its effect is unknown. Those two alone may move what a wallet holds.
- * `foreign`: it names another account as the one that pays. `hidden`: invisible marks.
- */
-export type MessageWarning = SignInFault | 'foreign' | 'hidden' | 'gives' | 'unread'
-
-/** When a payment can be made: after and before these times, in milliseconds. Undefined for no limit. */
-export type Validity = { afterMs?: number; beforeMs?: number }
-
-/** A message as it is displayed, all of it from what is hashed. */
-export type ReadMessage = {
-  kind: 'text' | 'sign-in' | 'permission' | 'payment' | 'cancellation' | 'data'
-  hash: Hex
-  /** The message in the one form that is hashed, displayed and stored. Reading it again gives the same. */
-  canonical: SignableMessage
-  /** A text, whole; bytes that are none as hex. */
-  text?: string
-  signIn?: { domain: string; uri: string }
-  /** Every value of typed data by its path. */
-  values: (readonly [path: string, text: string])[]
-  /** What others may take by the signature, as the calls that do the same. */
-  permissions: CallDescription[]
-  /** Only for a payment. */
-  validity?: Validity
-  warnings: MessageWarning[]
-}
-
-/** Who signs, and what is known of tokens. */
-export type Signer = Pick<DescribedCall, 'chainId' | 'walletAddress' | 'tokens'>
-
-/** The signer, and the page that asks, by its real origin. */
-export type MessagePage = Signer & { origin: string; nowMs: number }
 
 /**
  * Reads what a message is; undefined for what may be a transaction, or the hash of anything. `origin` is the real one of the

@@ -1,7 +1,7 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { Move } from '#protocol/effects/effect.ts'
 import { describeMove } from '#protocol/effects/move.ts'
-import type { Validity } from './read-message.ts'
+import type { Validity } from './message-reading.ts'
 import { describeSigned, isListedCoin, textAt, toCall, type Enabled, type Signed } from './signed-struct.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sameAddress } from '#protocol/display/address.ts'
-import type { Signer } from './read-message.ts'
+import type { Signer } from './message-reading.ts'
 import { findKnownStruct, type KnownStruct } from './known-structs.ts'
 import { readAllowances, readOrder, readTokenPermit, readTransfers } from './read-grants.ts'
 import { readCancellation, readPayment } from './read-payment.ts'

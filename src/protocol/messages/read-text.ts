@@ -4,7 +4,7 @@ import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { bytesFromText, textFromBytes } from '#protocol/signing/utf8.ts'
 import type { bytesMessageSchema, textMessageSchema } from '#protocol/widget-call.ts'
 import type * as z from 'zod/mini'
-import type { MessagePage, MessageWarning, ReadMessage } from './read-message.ts'
+import type { MessagePage, MessageWarning, ReadMessage } from './message-reading.ts'
 import { readSignIn } from './sign-in.ts'
 
 type TextOrBytes = z.infer<typeof textMessageSchema> | z.infer<typeof bytesMessageSchema>

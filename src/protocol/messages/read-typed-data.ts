@@ -1,6 +1,6 @@
 import { revealText } from '#protocol/display/text.ts'
 import { hashTypedData } from './hash-typed-data.ts'
-import type { ReadMessage, Signer } from './read-message.ts'
+import type { ReadMessage, Signer } from './message-reading.ts'
 import { readPermissions } from './read-permissions.ts'
 import { RefusedMessage } from './refused-message.ts'
 import { listValues, readTypedData, writeTypedData } from './typed-data.ts'

@@ -2,7 +2,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { CallDescription, Described, DescribedCall } from '#protocol/display/call-description.ts'
 import { warning } from '#protocol/display/call-description.ts'
 import type { KnownStruct } from './known-structs.ts'
-import type { ReadMessage, Signer } from './read-message.ts'
+import type { ReadMessage, Signer } from './message-reading.ts'
 import { RefusedMessage } from './refused-message.ts'
 import type { StructValue, TypedValue } from './typed-data.ts'
 
