@@ -121,6 +121,52 @@ test('behavior: the revocation of a permit is calm', () => {
   expect([box, reds()]).toEqual([null, []])
 })
 
+const payment = (from: string): SignableMessage => ({
+  kind: 'typed-data',
+  typedData: {
+    domain: { name: 'Demo Coin', version: '2', chainId: 10, verifyingContract: COIN },
+    types: {
+      TransferWithAuthorization: [
+        { name: 'from', type: 'address' },
+        { name: 'to', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'validAfter', type: 'uint256' },
+        { name: 'validBefore', type: 'uint256' },
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    },
+    primaryType: 'TransferWithAuthorization',
+    message: {
+      from,
+      to: SPENDER,
+      value: '0x2625a0',
+      validAfter: 0,
+      validBefore: 1_800_000_000,
+      nonce: `0x${'AB'.repeat(32)}`,
+    },
+  },
+})
+
+test('error: a payment by signature → its amount, recipient and window, in red, with a box', async () => {
+  const { card, press, box, visible, reds } = show(payment(WALLET))
+  expect(card.querySelector('h2')?.textContent).toBe('Sign a payment')
+  expect(card.querySelector('.amount.danger')?.textContent).toContain('2.5 DEMO')
+  expect(reds()).toEqual([expect.stringContaining('This signature alone lets others take')])
+  expect(visible()).toContain('Valid untilJan 15, 2027')
+  for (const shown of [SPENDER, 'value2500000', `nonce0x${'ab'.repeat(32)}`])
+    expect(visible().replaceAll(' ', '')).toContain(shown)
+  expect(await press()).toBe(false)
+  box?.click()
+  expect(await press()).toBe(true)
+})
+
+test('error: a payment from another account → a danger that says so, and the account', () => {
+  const { box, visible, reds } = show(payment(SPENDER))
+  expect(reds()).toEqual([expect.stringContaining('the money of another account, not of your wallet')])
+  expect(visible().replaceAll(' ', '')).toContain(`from${SPENDER}`)
+  expect(box).not.toBeNull()
+})
+
 test('error: unknown typed data is red and whole', () => {
   const { card, box, visible, reds } = show({
     kind: 'typed-data',

@@ -1,9 +1,9 @@
-import { hashMessage } from 'viem'
 import { revealText } from '#protocol/display/text.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { bytesFromText, textFromBytes } from '#protocol/signing/utf8.ts'
 import type { bytesMessageSchema, textMessageSchema } from '#protocol/widget-call.ts'
 import type * as z from 'zod/mini'
+import { hashMessage } from './hash-message.ts'
 import type { MessagePage, MessageWarning, ReadMessage } from './message-reading.ts'
 import { readSignIn } from './sign-in.ts'
 
@@ -26,7 +26,7 @@ export function readText(message: TextOrBytes, page: MessagePage): ReadMessage |
   if (isUnsafe(text === undefined ? bytes : bytesFromHex(`0x${digits}`))) return undefined
   const canonical =
     message.kind === 'text' ? message : ({ kind: 'bytes', data: hexFromBytes(bytes) } as const)
-  const read = { hash: hashMessage({ raw: bytes }), canonical, values: [], permissions: [] }
+  const read = { hash: hashMessage(bytes), canonical, values: [], permissions: [] }
   if (text === undefined) return { ...read, kind: 'data', text: hexFromBytes(bytes), warnings: ['unread'] }
   const shown = revealText(text)
   const signIn = readSignIn(text, page)

@@ -54,11 +54,16 @@ const EXECUTE_TYPE_HASH = bytesFromHex('0x01c7288a10184c44c0c0f8a9698d6fcfc5a508
  * uint256 or an invalid address, `HexError` for invalid hex. Source: profile 3.
  */
 export function executeDigest(chainId: number, call: ExecuteCall): Hex {
+  return walletDigest(chainId, call.walletAddress, structHash(call))
+}
+
+/** The EIP-712 digest of a struct in a wallet's own domain. Throws `RangeError` for an invalid chain or address. */
+export function walletDigest(chainId: number, walletAddress: Address, hashOfStruct: Uint8Array): Hex {
   const message = new Uint8Array(66)
   message[0] = 0x19
   message[1] = 0x01
-  message.set(domainSeparator(chainId, call.walletAddress), 2)
-  message.set(structHash(call), 34)
+  message.set(domainSeparator(chainId, walletAddress), 2)
+  message.set(hashOfStruct, 34)
   return hexFromBytes(keccak256(message))
 }
 

@@ -1,15 +1,18 @@
-import { hashTypedData, type Address, type Hex } from 'viem'
-import { EXECUTE_DOMAIN_NAME } from './execute-digest.ts'
+import type { Address, Hex } from 'viem'
+import { walletDigest } from './execute-digest.ts'
+import { bytesFromHex, joinBytes } from './hex.ts'
+import { keccak256 } from './keccak.ts'
+import { bytesFromText } from './utf8.ts'
+
+const MESSAGE_TYPE = 'PasskeyWalletMessage(bytes32 hash)'
 
 /**
  * What a passkey signs so that the wallet's `isValidSignature(hash, signature)` is true: the contract's
- * `messageDigest`. Source: profile 3.
+ * `messageDigest`. Throws `RangeError` for a hash that is not 32 bytes. Source: profile 3.
  */
 export function messageDigest(chainId: number, walletAddress: Address, hash: Hex): Hex {
-  return hashTypedData({
-    domain: { name: EXECUTE_DOMAIN_NAME, version: '1', chainId, verifyingContract: walletAddress },
-    types: { PasskeyWalletMessage: [{ name: 'hash', type: 'bytes32' }] },
-    primaryType: 'PasskeyWalletMessage',
-    message: { hash },
-  })
+  const bytes = bytesFromHex(hash)
+  if (bytes.length !== 32) throw new RangeError('must be a hash of 32 bytes')
+  const struct = joinBytes([keccak256(bytesFromText(MESSAGE_TYPE)), bytes])
+  return walletDigest(chainId, walletAddress, keccak256(struct))
 }

@@ -40,7 +40,7 @@ describe('a message that waits', () => {
     const [seen] = (await one.approver.get('/messages')).content
     expect(seen).toMatchObject({
       messageUuid,
-      message: body.message,
+      message: { kind: 'typed-data', typedData: { message: body.message.typedData.message } },
       origin: ORIGIN,
       walletLabel: 'Savings',
       chainId,

@@ -3,7 +3,7 @@ import { messageDigest } from '#protocol/signing/message-digest.ts'
 import type { TestChain } from './chain.ts'
 import type { TestWallet } from './wallet-requests.ts'
 
-const SPENDER = '0x00000000000000000000000000000000000c0111'
+const SPENDER = '0x00000000000000000000000000000000000C0111'
 let nonce = 0
 
 /** A permit (EIP-2612) of five units of the coin that no other test signs. */
