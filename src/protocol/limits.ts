@@ -57,14 +57,14 @@ export const REPLAY_EVENTS_MAX = 10_000
 export const EVENT_WAIT_SECONDS_MAX = 15
 
 /**
- * Limits of typed data (EIP-712): its cost is bounded by them, whatever its types declare (ADR 0024). Values count structs and
- * arrays too; the largest orders that exchanges have signed at once have about 2,000.
+ * Limits of typed data (EIP-712): they bound its cost to 20 ms, whatever its types declare (ADR 0024). Values count structs and
+ * arrays too: an exchange's order has about 40, and a list of 20 orders fits.
  */
-export const TYPED_DATA_VALUES_MAX = 2_500
+export const TYPED_DATA_VALUES_MAX = 1_000
 export const TYPED_DATA_DEPTH_MAX = 32
-/** Characters of all paths and values together. */
-export const TYPED_DATA_LENGTH_MAX = 131_072
-export const TYPED_DATA_TYPES_MAX = 50
+/** Bytes of all values together, and characters of their paths. */
+export const TYPED_DATA_LENGTH_MAX = 65_536
+export const TYPED_DATA_TYPES_MAX = 32
 /** Characters of all types together, of those that the primary type consists of. */
 export const TYPED_DATA_TYPES_LENGTH_MAX = 4_096
 export const TYPED_DATA_NAME_LENGTH_MAX = 100

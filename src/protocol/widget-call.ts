@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { addressSchema, calldataSchema, uintSchema, anyTextSchema } from './fields.ts'
+import { utf8Length } from './signing/utf8.ts'
 import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX, CALLDATA_BYTES_MAX } from './limits.ts'
 
 const batchListSchema = z
@@ -81,7 +82,12 @@ export type SingleCall = Exclude<WidgetCall, { kind: 'batch' }>
 
 export const textMessageSchema = z.strictObject({
   kind: z.literal('text'),
-  text: anyTextSchema(CALLDATA_BYTES_MAX),
+  text: anyTextSchema(CALLDATA_BYTES_MAX).check(
+    z.refine(
+      (text) => text.length > CALLDATA_BYTES_MAX || utf8Length(text) <= CALLDATA_BYTES_MAX,
+      `must be at most ${CALLDATA_BYTES_MAX} bytes of UTF-8`,
+    ),
+  ),
 })
 export const bytesMessageSchema = z.strictObject({ kind: z.literal('bytes'), data: calldataSchema })
 

@@ -1,5 +1,5 @@
 import { checksumAddress } from '#protocol/display/address.ts'
-import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
+import { carriesChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 import { RefusedMessage } from './refused-message.ts'
 import type { AtomicType } from './typed-data-types.ts'
@@ -60,8 +60,9 @@ function readInteger(given: unknown): bigint | undefined {
 function canonicalAddress(given: unknown, path: string): string {
   if (typeof given !== 'string' || !isAddress(given))
     throw new RefusedMessage(path, 'must be an address: 0x followed by 40 hex digits')
-  if (hasWrongChecksum(given)) throw new RefusedMessage(path, 'has a wrong checksum')
-  return checksumAddress(given)
+  const checked = checksumAddress(given)
+  if (carriesChecksum(given) && checked !== given) throw new RefusedMessage(path, 'has a wrong checksum')
+  return checked
 }
 
 /** Has no UTF-8: its replacement would be signed. */

@@ -20,14 +20,14 @@ const HASH_BYTES = 32
  */
 export function readText(message: TextOrBytes, page: MessagePage): ReadMessage | undefined {
   const bytes = message.kind === 'text' ? bytesFromText(message.text) : bytesFromHex(message.data)
-  const text = textIn(bytes)
+  const text = message.kind === 'text' ? readable(message.text) : textIn(bytes)
   // A text may be the hex of bytes.
   const digits = /^\s*(?:0x)?((?:[\da-f]{2})+)\s*$/i.exec(text ?? '')?.[1] ?? ''
   if (isUnsafe(text === undefined ? bytes : bytesFromHex(`0x${digits}`))) return undefined
-  const canonical =
-    message.kind === 'text' ? message : ({ kind: 'bytes', data: hexFromBytes(bytes) } as const)
+  const data = hexFromBytes(bytes)
+  const canonical = message.kind === 'text' ? message : ({ kind: 'bytes', data } as const)
   const read = { hash: hashMessage(bytes), canonical, values: [], permissions: [] }
-  if (text === undefined) return { ...read, kind: 'data', text: hexFromBytes(bytes), warnings: ['unread'] }
+  if (text === undefined) return { ...read, kind: 'data', text: data, warnings: ['unread'] }
   const shown = revealText(text)
   const signIn = readSignIn(text, page)
   const warnings: MessageWarning[] = [
@@ -44,11 +44,15 @@ export function readText(message: TextOrBytes, page: MessagePage): ReadMessage |
 /** The text that bytes are; undefined for bytes that cannot be read as one. */
 function textIn(bytes: Uint8Array): string | undefined {
   try {
-    const text = textFromBytes(bytes)
-    return /[^\P{C}\p{Cf}\t\n\r]/u.test(text) ? undefined : text
+    return readable(textFromBytes(bytes))
   } catch {
     return undefined
   }
+}
+
+/** A text without control characters, which no screen shows. */
+function readable(text: string): string | undefined {
+  return /[^\P{C}\p{Cf}\t\n\r]/u.test(text) ? undefined : text
 }
 
 /** A hash, what is hashed to be signed (EIP-191), or a transaction: one RLP list, perhaps after its type (EIP-2718). */

@@ -1,4 +1,5 @@
 import { TYPED_DATA_DEPTH_MAX, TYPED_DATA_LENGTH_MAX, TYPED_DATA_VALUES_MAX } from '#protocol/limits.ts'
+import { utf8Length } from '#protocol/signing/utf8.ts'
 import { canonicalValue } from './canonical-value.ts'
 import { RefusedMessage } from './refused-message.ts'
 import {
@@ -95,7 +96,7 @@ function readValue(reader: Reader, type: MemberType, given: unknown, place: Plac
   if (given === undefined || given === null) throw new RefusedMessage(path, 'is required')
   if (type.is === 'struct') return readStruct(reader, type.name, given, place)
   if (type.is !== 'list') {
-    count(reader.left, place, typeof given === 'string' ? given.length : 0)
+    count(reader.left, place, typeof given === 'string' ? measure(type, given) : 0)
     return { is: 'value', type, value: canonicalValue(type, given, path) }
   }
   count(reader.left, place, 0)
@@ -110,6 +111,11 @@ function readValue(reader: Reader, type: MemberType, given: unknown, place: Plac
   return { is: 'list', items }
 }
 
+/** Bytes of a string, which may be long in few characters; characters of every other text. */
+function measure(type: AtomicType, given: string): number {
+  return type.is === 'string' && given.length <= TYPED_DATA_LENGTH_MAX ? utf8Length(given) : given.length
+}
+
 /** Counts one value more. @throws RefusedMessage beyond a limit */
 function count(left: Budget, { path, depth }: Place, length: number): void {
   left.values -= 1
@@ -120,7 +126,7 @@ function count(left: Budget, { path, depth }: Place, length: number): void {
 
 function exceededLimit({ values, length }: Budget, depth: number): string | undefined {
   if (values < 0) return `${TYPED_DATA_VALUES_MAX} values`
-  if (length < 0) return `${TYPED_DATA_LENGTH_MAX} characters of paths and values`
+  if (length < 0) return `${TYPED_DATA_LENGTH_MAX} bytes of paths and values`
   return depth > TYPED_DATA_DEPTH_MAX ? `${TYPED_DATA_DEPTH_MAX} nested levels` : undefined
 }
 

@@ -1,5 +1,4 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { hexFromBytes } from './hex.ts'
 
 /** Thrown when a text or its bytes are not well-formed Unicode. */
 export class Utf8Error extends Error {
@@ -16,11 +15,33 @@ export function bytesFromText(text: string): Uint8Array {
   return utf8ToBytes(text)
 }
 
+/** Bytes of a text in UTF-8, without encoding it. A lone surrogate counts as what would replace it. */
+export function utf8Length(text: string): number {
+  let length = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const point = text.codePointAt(index) ?? 0
+    if (point > 0xffff) index += 1
+    length += 1 + Number(point > 0x7f) + Number(point > 0x7ff) + Number(point > 0xffff)
+  }
+  return length
+}
+
 /** The text of UTF-8 bytes, with any leading byte order mark. Throws `Utf8Error` for invalid UTF-8. */
 export function textFromBytes(bytes: Uint8Array): string {
   try {
-    return decodeURIComponent(hexFromBytes(bytes).slice(2).replace(/../g, '%$&'))
+    return decodeURIComponent(escaped(bytes))
   } catch (cause) {
     throw new Utf8Error('must be UTF-8', { cause })
   }
 }
+
+/** Each byte as a URI component writes it: only ASCII other than `%` stands for itself. */
+function escaped(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes)
+    text +=
+      byte < 0x80 && byte !== PERCENT ? String.fromCharCode(byte) : `%${byte.toString(16).padStart(2, '0')}`
+  return text
+}
+
+const PERCENT = 0x25

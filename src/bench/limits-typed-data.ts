@@ -1,0 +1,95 @@
+import { BODY_BYTES_MAX } from '#protocol/limits.ts'
+import { readMessage } from '#protocol/messages/read-message.ts'
+import { RefusedMessage } from '#protocol/messages/refused-message.ts'
+import type { SignableMessage } from '#protocol/widget-call.ts'
+import { timeRow, type Row } from './print-table.ts'
+
+/** What 256 KiB of the worst message may cost, in milliseconds (issue 38). */
+const BUDGET_MS = 20
+/** The fastest of these is the cost of the work, without what else the machine does. */
+const RUNS = 7
+
+const PAGE = {
+  chainId: 1,
+  walletAddress: `0x${'11'.repeat(20)}`,
+  tokens: [],
+  origin: 'https://shop.example',
+  nowMs: 0,
+}
+
+const ADDRESS = `0x${'ab'.repeat(20)}`
+const member = (name: string, type: string) => ({ name, type })
+const structs = (count: number, members: (index: number) => { name: string; type: string }[]) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`A${index}`, members(index)]))
+const typed = (types: object, message: object, primaryType = 'A0'): SignableMessage => ({
+  kind: 'typed-data',
+  typedData: { domain: {}, types, primaryType, message },
+})
+const list = (type: string, value: unknown, count: number): SignableMessage =>
+  typed({ A0: [member('a', `${type}[]`)], S: [] }, { a: Array(count).fill(value) })
+
+/** Each type contains the next one and is hashed with all below it. The last one has addresses. */
+function chain(count: number, addresses = 0): SignableMessage {
+  const name = 'n'.repeat(5)
+  const types = structs(count, (index) =>
+    index === count - 1 ? [member('a', 'address[]')] : [member(name, `A${index + 1}`)],
+  )
+  let message: object = { a: Array(addresses).fill(ADDRESS) }
+  for (let index = 1; index < count; index += 1) message = { [name]: message }
+  return typed(types, message)
+}
+
+/** Every message at its limit, or far beyond it. */
+const WORST: readonly (readonly [what: string, message: SignableMessage])[] = [
+  [
+    'types that double 40 times',
+    typed(
+      structs(41, (index) =>
+        index === 40 ? [] : [member('a', `A${index + 1}`), member('b', `A${index + 1}`)],
+      ),
+      {},
+    ),
+  ],
+  ['31 types in a chain', chain(31)],
+  ['31 types in a chain, and 300 addresses', chain(31, 300)],
+  ['10,000 types that nothing refers to', typed({ ...structs(10_000, () => []), T: [] }, {}, 'T')],
+  [
+    '6,000 members of a struct',
+    typed({ A0: Array.from({ length: 6_000 }, (_, index) => member(`m${index}`, 'bool')) }, {}),
+  ],
+  ['arrays of arrays, 50,000 deep', typed({ A0: [member('a', `bool${'[]'.repeat(50_000)}`)] }, { a: [] })],
+  ['990 addresses', list('address', ADDRESS, 990)],
+  ['990 structs', list('S', {}, 990)],
+  ['990 strings', list('string', 'x', 990)],
+  ['700 numbers of 78 digits', list('uint256', String(2n ** 256n - 1n), 700)],
+  ['120,000 values', list('uint8', 1, 120_000)],
+  ['a string of 65,500 bytes', list('string', '\u20ac'.repeat(21_830), 1)],
+  ['a string of 260,000 bytes', list('string', '\u20ac'.repeat(86_000), 1)],
+  ['32,700 bytes', list('bytes', `0x${'ab'.repeat(32_700)}`, 1)],
+  ['a number of 250,000 digits', list('uint256', '9'.repeat(250_000), 1)],
+  ['a text of 65,535 bytes', { kind: 'text', text: '\u20ac'.repeat(21_845) }],
+  ['a text of 65,536 digits', { kind: 'text', text: '0x'.padEnd(65_536, 'a') }],
+  ['65,536 bytes that are no text', { kind: 'bytes', data: `0x${'ff'.repeat(65_536)}` }],
+]
+
+/** What reading and hashing the worst messages costs, once they are parsed. */
+export function typedDataRows(): Row[] {
+  return WORST.map(([what, message]) => {
+    const bytes = JSON.stringify(message).length
+    if (bytes > BODY_BYTES_MAX) throw new Error(`${what}: ${bytes} bytes are more than a request may have`)
+    const times = Array.from({ length: RUNS }, () => timeOf(message))
+    return timeRow(`256 KiB of a stranger: a message, ${what}`, Math.min(...times), BUDGET_MS)
+  })
+}
+
+/** Processor time, which other processes do not lengthen. */
+function timeOf(message: SignableMessage): number {
+  const startedAt = process.cpuUsage()
+  try {
+    readMessage(message, PAGE)
+  } catch (cause) {
+    if (!(cause instanceof RefusedMessage)) throw cause
+  }
+  const { user, system } = process.cpuUsage(startedAt)
+  return (user + system) / 1_000
+}
