@@ -146,7 +146,7 @@ export function listValues(value: TypedValue, path = ''): (readonly [path: strin
 }
 
 /** Typed data as JSON, in its canonical form. */
-export type TypedDataJson = {
+type TypedDataJson = {
   types: Record<string, { name: string; type: string }[]>
   primaryType: string
   domain: unknown
