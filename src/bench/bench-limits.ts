@@ -1,6 +1,7 @@
 import { harmlessText } from '#protocol/display/text.ts'
 import { findIndexes } from '#protocol/passkey/client-data.ts'
 import { parseFunctionSignature } from '#protocol/signing/function-signature.ts'
+import { typedDataRows } from './limits-typed-data.ts'
 import { timeRow, type Row } from './print-table.ts'
 
 const CLIENT_DATA = '{"type":"webauthn.get","challenge":"AAAA","origin":"https://shop.example"}'
@@ -15,6 +16,7 @@ export async function benchLimits(): Promise<Row[]> {
     row('three function signatures are refused', 100, () => signatures.forEach(refuse)),
     row('deep and long client data is read', 500, () => [deep, long].forEach(findIndexes)),
     row('three names of a token are shortened', 1_000, () => names.forEach((name) => harmlessText(name, 40))),
+    ...typedDataRows(),
   ]
 }
 
