@@ -1,4 +1,5 @@
-import { readMessage, type ReadMessage } from '#protocol/messages/read-message.ts'
+import type { ReadMessage } from '#protocol/messages/message-reading.ts'
+import { readMessage } from '#protocol/messages/read-message.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
