@@ -17,7 +17,8 @@ export type ApprovalDeps = Omit<FlowDeps, 'random' | 'origin'> & {
   viewWaiting: (waiting: Waiting) => Promise<HeldView>
 }
 
-type Signed = { walletAddress: Address; message: SignableMessage; signature: Hex }
+/** `origin`: of the page on which it was signed, by the browser. */
+type Signed = { walletAddress: Address; message: SignableMessage; signature: Hex; origin: string }
 
 const isApproval = object<Omit<MessageApproval, 'walletAddress'>>({
   messageUuid: optional(text()),
@@ -41,9 +42,8 @@ export async function awaitApproval(
   approvalUrl: string | undefined,
   signal: AbortSignal,
 ) {
-  const { api, screens, origin, clock } = deps
-  const body = { ...signed, origin }
-  let approval = await withRetry({ deps, signal }, () => api.post('/messages', body, isApproval, signal))
+  const { api, screens, clock } = deps
+  let approval = await withRetry({ deps, signal }, () => api.post('/messages', signed, isApproval, signal))
   const uuid = approval.messageUuid
   if (uuid !== undefined && approval.status === 'PENDING_USER_APPROVAL') {
     const { number, expiresAtDatetime = '', forOrganization } = approval

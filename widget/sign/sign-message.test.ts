@@ -251,6 +251,24 @@ describe('where the service has such messages approved', () => {
   })
 
   test.each([
+    [
+      'names the page around the frame',
+      { crossOrigin: true, topOrigin: 'https://host.example' },
+      'https://host.example',
+    ],
+    ['does not name it', { crossOrigin: true }, ORIGIN],
+  ])(
+    'behavior: in a frame of a browser that %s → the approver reads what the browser signed',
+    async (_what, frame, page) => {
+      const { harness, address, sign } = await withWallet({ held: true, messageStatuses: ['APPROVED'] })
+      Object.assign(harness.authenticator, { frame })
+      await sign(permit(address, '5'), { origin: 'https://host.example' })
+      const [request] = harness.world.requests.filter(({ line }) => line === 'POST /messages')
+      expect(request?.body).toMatchObject({ origin: page })
+    },
+  )
+
+  test.each([
     ['REJECTED', 'approval: declined', 'declined'],
     ['EXPIRED', 'approval: expired', 'expired'],
   ])('error: one that is %s gives the page no signature', async (ended, detail, sentence) => {

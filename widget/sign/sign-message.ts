@@ -2,8 +2,10 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import { MESSAGE_WARNINGS } from '#protocol/messages/message-severity.ts'
 import type { MessagePage, ReadMessage } from '#protocol/messages/message-reading.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
+import { parseClientData, signedPage } from '#protocol/passkey/client-data.ts'
 import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
+import { textFromBytes } from '#protocol/signing/utf8.ts'
 import { signableMessageSchema } from '#protocol/widget-call.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { LatchkeyEventMap } from '#widget/events.ts'
@@ -54,22 +56,22 @@ export async function signMessage(
   const passkey = passkeyOf({ deps, input, config }, { wallet })
   const { hash } = message
   const digest = messageDigest(chainId, walletAddress, hash)
-  const signature = await repeat(
+  const { signature, page } = await repeat(
     (problem) => screens.askSign({ message, wallet, chainId, digest, origin, problem }),
     async () => {
       if (!(await deps.beforeSign({ digest, hash, message: canonical })))
         throw new WidgetError('STOPPED_BY_PAGE')
-      return signatureFromAssertion(await askAssertion(deps.authenticator, { digest, passkey }, signal))
+      const assertion = await askAssertion(deps.authenticator, { digest, passkey }, signal)
+      const clientData = parseClientData(textFromBytes(assertion.clientDataJSON))
+      return { signature: signatureFromAssertion(assertion), page: signedPage(clientData) }
     },
     { report, signal },
   )
-  if (approvable)
-    await awaitApproval(
-      deps,
-      { walletAddress, message: canonical, signature },
-      approvable.approvalUrl,
-      signal,
-    )
+  if (approvable) {
+    // The approver reads the page that the browser signed. Not every browser names the page around a frame.
+    const signed = { walletAddress, message: canonical, signature, origin: page }
+    await awaitApproval(deps, signed, approvable.approvalUrl, signal)
+  }
   screens.showSigned()
   return { walletAddress, hash, digest, signature }
 }

@@ -18,6 +18,8 @@ export type SoftwareAuthenticator = Authenticator & {
   lastChallenge: Uint8Array | undefined
   /** The device keeps its passkeys to itself (BE and BS are not set), as security keys do. */
   isSingle: boolean
+  /** What the browser signs of the page around a frame. */
+  frame: Pick<Ceremony, 'crossOrigin' | 'topOrigin'>
   /** Set to false: assertions leave the user handle out. */
   hasUserHandle: boolean
   /** Answered in place of the handle that a passkey was made with. */
@@ -46,7 +48,7 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
     failure = undefined
     if (error !== undefined) throw error
     const sHalf = device.highS ? 'high' : 'low'
-    return { origin, userVerified: device.verifies, isSynced: !device.isSingle, sHalf }
+    return { origin, userVerified: device.verifies, isSynced: !device.isSingle, sHalf, ...device.frame }
   }
 
   const device: SoftwareAuthenticator = {
@@ -57,6 +59,7 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
     renamed: [],
     lastChallenge: undefined,
     isSingle: false,
+    frame: {},
     hasUserHandle: true,
     failNext: (error) => void (failure = error),
     credentialIds: () => stored.map(({ credentialId }) => credentialId),

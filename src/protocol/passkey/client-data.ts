@@ -9,6 +9,14 @@ export type ClientData = {
   topOrigin?: string
 }
 
+/**
+ * The page on which a passkey was asked, as the browser signed it: the one around a cross-origin frame where the browser
+ * names it, else the frame's own. Source: WebAuthn L3 5.8.1.
+ */
+export function signedPage({ origin, crossOrigin, topOrigin }: ClientData): string {
+  return crossOrigin === true && topOrigin !== undefined ? topOrigin : origin
+}
+
 /** Byte offsets of `"challenge":"` and `"type":"` in the UTF-8 form of clientDataJSON. Source: profile 4. */
 export type ClientDataIndexes = { challengeIndex: bigint; typeIndex: bigint }
 

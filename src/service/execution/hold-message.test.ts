@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
+import type { Ceremony } from '#protocol/testing/authenticator.ts'
 import { enrol, startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
 import { refusedFields } from '#service/testing/harness.ts'
 import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
@@ -13,7 +14,8 @@ const { id: chainId } = harness.chain.chain
 const one = await harness.protectedWallet({ label: 'Savings' })
 const ORIGIN = 'http://localhost:4000'
 
-const signed = (wallet: TestWallet) => signedPermit(harness.chain, wallet)
+const signed = (wallet: TestWallet, frame: Partial<Ceremony> = {}) =>
+  signedPermit(harness.chain, wallet, newPermit(harness.chain, wallet.address), frame)
 const post = (body: object, headers: Record<string, string> = {}) =>
   harness.call('POST', '/v1/baas/messages', { body, headers })
 const hold = async (wallet = one.wallet) => (await post(signed(wallet))).content
@@ -180,14 +182,27 @@ describe('what is refused', () => {
     for (const wrong of refused) expect((await post(wrong)).content.code).toBe('INVALID_SIGNATURE')
   })
 
-  test('error: a page on which it was not signed is refused, unless it may embed the widget', async () => {
-    const page = 'https://shop.example'
-    const framed = () => ({ ...signed(one.wallet), origin: page })
-    const answer = await post(framed())
-    expect(refusedFields(answer)).toEqual(['origin'])
-    const body = { embedOrigins: [page] }
+  const page = 'https://shop.example'
+
+  test.each([
+    ['the frame’s origin alone', {}, 400],
+    ['a top origin without crossOrigin', { crossOrigin: false, topOrigin: page }, 400],
+    ['another top origin', { crossOrigin: true, topOrigin: 'https://other.example' }, 400],
+    ['crossOrigin and that top origin', { crossOrigin: true, topOrigin: page }, 200],
+  ])('param: a registered embed origin as the page, signed with %s → %i', async (_what, frame, status) => {
+    const body = { embedOrigins: [page, 'https://other.example'] }
     expect((await harness.call('PUT', '/v1/org/organization', { body })).status).toBe(200)
-    expect((await post(framed())).content.status).toBe('PENDING_USER_APPROVAL')
+    const answer = await post({ ...signed(one.wallet, frame), origin: page })
+    expect(answer.status).toBe(status)
+    if (status === 400) expect(refusedFields(answer)).toEqual(['origin'])
+    // The origin of the passkey's own page is the browser's word too.
+    expect((await post(signed(one.wallet, frame))).content.status).toBe('PENDING_USER_APPROVAL')
+  })
+
+  test('error: a page around the frame that may not embed the widget is refused', async () => {
+    const topOrigin = 'https://stranger.example'
+    const answer = await post({ ...signed(one.wallet, { crossOrigin: true, topOrigin }), origin: topOrigin })
+    expect(answer.content.code).toBe('INVALID_SIGNATURE')
   })
 
   test.each([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Hex } from 'viem'
 import type { MessageApproval } from '#protocol/held-messages.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { parseClientData } from '#protocol/passkey/client-data.ts'
+import { parseClientData, signedPage } from '#protocol/passkey/client-data.ts'
 import type { ReadMessage } from '#protocol/messages/message-reading.ts'
 import { RefusedMessage } from '#protocol/messages/refused-message.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
@@ -18,7 +18,6 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
-import { findEmbedOrigins } from '#service/organizations/domains.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
 import { lockWallet, storeMessageEffects } from '#service/policies/read-day.ts'
 import { approverOf, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
@@ -45,7 +44,7 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
   const read = readOrRefuse(ctx, { ...body, walletAddress: own.address })
   const digest = messageDigest(ctx.chain.id, own.address, read.hash)
   const { decoded } = await requireSignature(ctx, execution, digest, body.signature)
-  await requirePage(ctx, organizationId, origin, decoded)
+  requirePage(origin, decoded)
   const subject = policyMessage(own.address, read)
   const approvable = { subject, policies, endUserId }
   const beforeStored = requirePolicies(ctx, { ...approvable, organizationId, digest, charged })
@@ -95,20 +94,14 @@ const HOLDING: ReadonlySet<MessageApproval['status']> = new Set<MessageApproval[
 ])
 
 /**
- * The page that the approver reads is the one that the browser has signed; where that names the frame alone, one that may
- * embed the widget.
+ * The page that the approver reads is one that the browser signed: where the passkey was asked, or the page around that
+ * frame. `requireSignature` has checked that a page around it may embed the widget (profile 3).
  *
  * @throws VALIDATION_FAILED
  */
-async function requirePage(
-  { db }: Pick<Context, 'db'>,
-  organizationId: string,
-  page: string,
-  { clientDataJSON }: WebAuthnSignature,
-): Promise<void> {
-  const { origin, topOrigin } = parseClientData(clientDataJSON)
-  if ((topOrigin ?? origin) === page) return
-  if (topOrigin === undefined && (await findEmbedOrigins(db, organizationId)).includes(page)) return
+function requirePage(page: string, { clientDataJSON }: WebAuthnSignature): void {
+  const signed = parseClientData(clientDataJSON)
+  if (page === signed.origin || page === signedPage(signed)) return
   throw fieldError('origin', 'must be the page on which it was signed')
 }
 

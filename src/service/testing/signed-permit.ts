@@ -1,5 +1,6 @@
 import { hashTypedData, type TypedDataDefinition } from 'viem'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
+import type { Ceremony } from '#protocol/testing/authenticator.ts'
 import type { TestChain } from './chain.ts'
 import type { TestWallet } from './wallet-requests.ts'
 
@@ -29,8 +30,9 @@ export function signedPermit(
   chain: TestChain,
   { address, passkey }: TestWallet,
   typedData: TypedDataDefinition = newPermit(chain, address),
+  frame: Partial<Ceremony> = {},
 ) {
-  const signature = passkey.sign(messageDigest(chain.chain.id, address, hashTypedData(typedData)))
+  const signature = passkey.sign(messageDigest(chain.chain.id, address, hashTypedData(typedData)), frame)
   const message = { kind: 'typed-data', typedData }
   return { walletAddress: address, message, origin: 'http://localhost:4000', signature }
 }
