@@ -11,17 +11,17 @@ const AUTHENTICATOR_DATA_LENGTH = 37
 const RP_ID_HASH_LENGTH = 32
 
 /** The bytes before the challenge for keys in their usual order. The packed form omits them. */
-const USUAL_HEAD = bytesFromText('{"type":"webauthn.get",')
-const USUAL_TYPE_INDEX = 1n
+export const USUAL_HEAD = bytesFromText('{"type":"webauthn.get",')
+export const USUAL_TYPE_INDEX = 1n
 
-const CHALLENGE_KEY = bytesFromText('"challenge":"')
+export const CHALLENGE_KEY = bytesFromText('"challenge":"')
 /** Length of 32 bytes in base64url. */
 const CHALLENGE_LENGTH = 43
-const QUOTE = 0x22
+export const QUOTE = 0x22
 
 /** Bits of the byte that flags the following parts. */
-const HAS_VALUE = 1
-const HAS_FEE = 2
+export const HAS_VALUE = 1
+export const HAS_FEE = 2
 
 /** Lengths of the packed form's fields, in bytes: `PackedExecute.sol` has the same table. */
 const MAX_HEAD_LENGTH = 0xff
@@ -110,7 +110,7 @@ function encodePacked(call: ExecuteCall, signature: WebAuthnSignature, { head, t
   )
 }
 
-const PACKED_SELECTOR = bytesFromHex(
+export const PACKED_SELECTOR = bytesFromHex(
   encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'executePacked' }),
 )
 
