@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { datetimeSchema, emailSchema } from './fields.ts'
+import { addressSchema, datetimeSchema, emailSchema } from './fields.ts'
 
 /** What administrators are alerted of. The last one is the console's own: the service knows no administrators. */
 export const ALERT_KINDS = [
@@ -30,6 +30,11 @@ export const alertSchema = z.object({
   raisedAtDatetime: datetimeSchema,
 })
 export type Alert = z.infer<typeof alertSchema>
+
+/** Whether a wallet is what it is about. Of `executed-unapproved` that is so where the executed call could not be read. */
+export function isAlertOfWallet({ subject }: Pick<Alert, 'subject'>): boolean {
+  return z.safeParse(addressSchema, subject).success
+}
 export const alertListSchema = z.array(alertSchema)
 
 /** At most so many are listed, the newest. */

@@ -5,7 +5,7 @@ import { registrationJsonSchema, assertionJsonSchema } from '#protocol/passkey/c
 import { addressSchema, datetimeSchema, hashSchema, matching, pageQuery, uuidSchema } from './fields.ts'
 import { MESSAGE_STATES, sentMessageSchema } from './held-messages.ts'
 import { heldTokenSchema } from './holdings.ts'
-import { signedCallFields, simulationSchema } from './transactions.ts'
+import { bypassedFields, signedCallFields, simulationSchema } from './transactions.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
 
@@ -106,7 +106,8 @@ export type FinishSignIn = z.infer<typeof finishSignInSchema>
  * from them and decodes `data` itself. `numbers` are three while it is pending, in a meaningless order.
  * `executableUntil` of a FAILED one: until then the signature can still be executed. `secondsLeft`, by the service's
  * clock: of a pending one, and until `executableUntil`; 0 otherwise. `simulation` of a single pending one, if the
- * chain was reachable. `held`: for tokens in the call whose number may be an amount or an item, the standard of the
+ * chain was reachable. One with `outside` was never held: the service found it on the chain, `heldAtDatetime` says when, and
+ * `expiresAtDatetime` is the same. `held`: for tokens in the call whose number may be an amount or an item, the standard of the
  * wallet's holdings.
  */
 export const heldTransactionSchema = z.object({
@@ -127,6 +128,7 @@ export const heldTransactionSchema = z.object({
   reported: z.boolean(),
   transactionHash: z.optional(hashSchema),
   reason: z.optional(z.string()),
+  ...bypassedFields,
   executableUntil: z.optional(datetimeSchema),
   simulation: z.optional(simulationSchema),
   held: z.optional(z.array(heldTokenSchema)),
@@ -184,13 +186,15 @@ export type MuteList = z.infer<typeof muteListSchema>
 
 const noticedSchema = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
 const pushMessageSchema = z.union([
-  z.object({ transactionUuid: noticedSchema }),
+  z.object({ transactionUuid: noticedSchema, executed: z.optional(z.literal(true)) }),
+  z.object({ executedDigest: hashSchema }),
   z.object({ messageUuid: noticedSchema }),
 ])
 
 /**
- * A push message as JSON: what waits, for the link, and nothing that a lock screen must not
- * show. The words are the service worker's (ADR 0012).
+ * A push message as JSON: what waits, or was `executed` without the person's approval, for the link, and nothing that a lock
+ * screen must not show. `executedDigest`: what was executed could not be read from the chain. The words are the service
+ * worker's (ADR 0012).
  */
 export type PushMessage = z.infer<typeof pushMessageSchema>
 
@@ -199,11 +203,23 @@ export function pushMessageText(message: PushMessage): string {
   return JSON.stringify(message)
 }
 
-/** The id of what a push message is about, and the fragment of its page in the approval app. */
-export function noticeOf(message: PushMessage): { uuid: string; fragment: string } {
-  return 'messageUuid' in message
-    ? { uuid: message.messageUuid, fragment: `#message=${message.messageUuid}` }
-    : { uuid: message.transactionUuid, fragment: `#transaction=${message.transactionUuid}` }
+/** Of UUIDs without their hyphens: the longest topic that a push service takes (RFC 8030 5.4). */
+const NOTICE_ID_LENGTH = 32
+
+/** The id of what a push message is about, the fragment of its page in the approval app, and which words it has. */
+export function noticeOf(message: PushMessage): {
+  uuid: string
+  fragment: string
+  says: 'waiting' | 'executed'
+} {
+  if ('executedDigest' in message) {
+    const uuid = message.executedDigest.slice(2, 2 + NOTICE_ID_LENGTH)
+    return { uuid, fragment: '#history', says: 'executed' }
+  }
+  if ('messageUuid' in message)
+    return { uuid: message.messageUuid, fragment: `#message=${message.messageUuid}`, says: 'waiting' }
+  const { transactionUuid: uuid, executed } = message
+  return { uuid, fragment: `#transaction=${uuid}`, says: executed === true ? 'executed' : 'waiting' }
 }
 
 /** Reads a push message; `undefined` for an unknown format. */

@@ -74,10 +74,12 @@ export const exportTransactionsQuerySchema = z.extend(
  * The possible steps of a transaction. `submitted`: execute accepted it. `held` until `expiresAtDatetime`. `notified`:
  * the person was notified; `reminded`: again. `seen`: they opened it. `declined`, `reported` and `approved` are
  * theirs. `withdrawn`: by the organization, while it was held. `sent`: to the chain. `executed-without-approval`:
- * another sender submitted the signed call to the chain, which knows no approvals (ADR 0010).
+ * another sender submitted the signed call to the chain, which knows no approvals; `executed-against-policy`: nor policies. `found-on-chain`, in place of `submitted`:
+ * nobody asked the service to execute it (ADR 0010).
  */
 export const TIMELINE_STEPS = [
   'submitted',
+  'found-on-chain',
   'held',
   'notified',
   'reminded',
@@ -89,6 +91,7 @@ export const TIMELINE_STEPS = [
   'withdrawn',
   'sent',
   'executed-without-approval',
+  'executed-against-policy',
   'confirmed',
   'failed',
   'cancelled',

@@ -33,8 +33,22 @@ export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionSta
 /** The `reason` of a CANCELLED one that the organization withdrew while it was held. */
 export const WITHDRAWN_REASON = 'withdrawn by the organization'
 
-/** The `reason` of a CONFIRMED one that its end-user had not approved: the organization is alerted (ADR 0010, ADR 0028). */
-export const UNAPPROVED_REASON = 'it was executed without the approval of its end-user'
+/**
+ * What an execution bypassed that another party brought to the chain: the approval of the wallet's end-user, the approval of
+ * an administrator that a policy wants, or a policy that refuses the call. The organization is alerted (ADR 0010, ADR 0028).
+ */
+export const BYPASSED = ['end-user', 'administrator', 'policy'] as const
+export type Bypassed = (typeof BYPASSED)[number]
+
+/** The `reason` of a CONFIRMED one, by what it bypassed. Nothing is decided by these texts. */
+export const BYPASSED_REASONS: Record<Bypassed, string> = {
+  'end-user': 'it was executed without the approval of its end-user',
+  administrator: 'it was executed without the approval that a policy requires',
+  policy: 'it was executed although a policy refuses it',
+}
+
+/** The `reason` of a CONFIRMED one that the service found on the chain and that bypassed nothing. */
+export const OUTSIDE_REASON = 'it was executed outside this service'
 
 const ENDED: ReadonlySet<TransactionState> = new Set<TransactionState>([
   'CONFIRMED',

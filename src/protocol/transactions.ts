@@ -15,7 +15,7 @@ import {
 } from './fields.ts'
 import { FUNCTION_ARGUMENTS_MAX, FUNCTION_SIGNATURE_LENGTH_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
-import { TRANSACTION_STATES } from './transaction-states.ts'
+import { BYPASSED, TRANSACTION_STATES } from './transaction-states.ts'
 
 /** Body of `POST /transactions/execute`. Base units, `expiration` in Unix seconds. Source: spec "Execute request". */
 export const executeRequestSchema = z.strictObject({
@@ -143,10 +143,17 @@ export const signedCallFields = {
   feeWithdrawAddress: addressSchema,
 }
 
+/** What an execution by another party bypassed, and whether nobody asked the service for it (ADR 0010). */
+export const bypassedFields = {
+  bypassed: z.optional(z.enum(BYPASSED)),
+  outside: z.optional(z.literal(true)),
+}
+
 /**
  * A transaction as `GET /transactions/{transactionUuid}` answers it; `data` is the one stored copy of
  * the signed calldata. Amounts in base units. `executableUntil` of a FAILED one: until then anyone can
- * still execute the same signature, and it may become CONFIRMED. Source: profile 8 (ADR 0010).
+ * still execute the same signature, and it may become CONFIRMED. `bypassed`: what a CONFIRMED one bypassed. `outside`: the
+ * service found it on the chain; nobody asked the service to execute it. Source: profile 8 (ADR 0010).
  */
 export const transactionSchema = z.object({
   transactionUuid: uuidSchema,
@@ -157,6 +164,7 @@ export const transactionSchema = z.object({
   transactionHash: z.optional(hashSchema),
   blockNumber: z.optional(z.string()),
   reason: z.optional(z.string()),
+  ...bypassedFields,
   executableUntil: z.optional(datetimeSchema),
   approval: z.optional(approvalSchema),
   createdAtDatetime: datetimeSchema,

@@ -943,6 +943,8 @@ export type OrganizationTransaction = {
   transactionHash?: Hash
   blockNumber?: string
   reason?: string
+  bypassed?: 'end-user' | 'administrator' | 'policy'
+  outside?: true
   executableUntil?: Datetime
   createdAtDatetime: Datetime
   updatedAtDatetime: Datetime
@@ -1118,6 +1120,7 @@ export type Simulation = {
 export type TimelineStep = {
   kind:
     | 'submitted'
+    | 'found-on-chain'
     | 'held'
     | 'notified'
     | 'reminded'
@@ -1129,6 +1132,7 @@ export type TimelineStep = {
     | 'withdrawn'
     | 'sent'
     | 'executed-without-approval'
+    | 'executed-against-policy'
     | 'confirmed'
     | 'failed'
     | 'cancelled'
@@ -1160,6 +1164,8 @@ export type Transaction = {
   transactionHash?: Hash
   blockNumber?: string
   reason?: string
+  bypassed?: 'end-user' | 'administrator' | 'policy'
+  outside?: true
   executableUntil?: Datetime
   approval?: Approval
   createdAtDatetime: Datetime

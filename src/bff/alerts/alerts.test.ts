@@ -68,14 +68,20 @@ test('behavior: the mail is in the language of the page that asked for it; names
 })
 
 test.each([
-  ['en', `Demo: The transaction ${HOOK} was executed without approval`],
-  ['de', `Demo: Die Transaktion ${HOOK} wurde ohne Freigabe ausgeführt`],
-  ['es', `Demo: La transacción ${HOOK} se ejecutó sin aprobación`],
+  ['en', HOOK, `Demo: The transaction ${HOOK} was executed without approval, or against a policy`],
+  ['de', HOOK, `Demo: Die Transaktion ${HOOK} wurde ohne Freigabe oder gegen eine Richtlinie ausgeführt`],
+  ['es', HOOK, `Demo: La transacción ${HOOK} se ejecutó sin aprobación o en contra de una política`],
+  [
+    'en',
+    `0x${'52'.repeat(20)}`,
+    `Demo: The wallet ${HOOK} executed a call without approval, and the call could not be read`,
+  ],
 ])(
-  'behavior: in the language %s the mail about what was executed without the approval names the transaction',
-  async (language, subject) => {
+  'behavior: in the language %s the mail about what %s executed without the approval names the transaction or the wallet',
+  async (language, about, subject) => {
     await set(owner, 'ada@example.com', [], { 'accept-language': language })
-    harness.upstream.answers(LIST, [{ ...FAILING, kind: 'executed-unapproved', name: HOOK }])
+    const alert = { ...FAILING, kind: 'executed-unapproved', subject: about, name: HOOK }
+    harness.upstream.answers(LIST, [alert])
     await round()
     expect(mails.map((mail) => mail.subject)).toEqual([subject])
   },

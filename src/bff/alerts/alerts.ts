@@ -1,4 +1,4 @@
-import { alertMailsSchema, type AlertMails, type Alert } from '#protocol/alerts.ts'
+import { alertMailsSchema, isAlertOfWallet, type AlertMails, type Alert } from '#protocol/alerts.ts'
 import { acceptedLanguage } from '#protocol/display/language.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route, Organization, Session, BffDatabase } from '#bff/context.ts'
@@ -137,7 +137,9 @@ function alertMail({ settings }: BffContext, alert: Alert, person: Recipient, or
     'failure-spike': t('Unusually many transactions fail'),
     'policy-refused': t('A policy refused a request of the API key {name}', { name }),
     'recovery-proposed': t('A recovery of the wallet {name} was proposed', { name }),
-    'executed-unapproved': t('The transaction {name} was executed without approval', { name }),
+    'executed-unapproved': isAlertOfWallet(alert)
+      ? t('The wallet {name} executed a call without approval, and the call could not be read', { name })
+      : t('The transaction {name} was executed without approval, or against a policy', { name }),
     'admin-added': t('{name} is a new administrator', { name }),
   }
   const subject = `${mailName(organization)}: ${sentences[alert.kind]}`

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AlertKind } from '#protocol/alerts.ts'
-import { UNAPPROVED_REASON } from '#protocol/transaction-states.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
 import { readRelayer } from '#service/execution/get-overview.ts'
 import { recoveryProposals } from './recovery-proposals.ts'
@@ -41,7 +41,7 @@ export function alertKinds(ctx: Pick<Context, 'db' | 'chain' | 'relay' | 'settin
     state('webhook-failing', (now) => find(failingWebhooks(now))),
     state('key-exposed', (now) => find(exposedKeys(now))),
     state('recovery-proposed', recoveryProposals(ctx)),
-    state('executed-unapproved', (now) => find(executedUnapproved(now))),
+    state('executed-unapproved', (now) => executedUnapproved(ctx, now)),
     count('key-refused', (now) => find(refusals(now, keyRefused, KEY_REFUSALS_MIN))),
     count('policy-refused', (now) => find(refusals(now, policyRefused, POLICY_REFUSALS_MIN))),
     count('failure-spike', (now) => find(failureSpikes(now))),
@@ -78,12 +78,25 @@ function refusals(now: Date, such: RawBuilder<unknown>, least: number): RawBuild
       order by answered_at offset ${least - 1} limit 1) refused`
 }
 
-/** One for each such transaction. */
-function executedUnapproved(now: Date): RawBuilder<Finding> {
+/** One for each transaction, and one for each wallet whose executed calls could not be read. */
+async function executedUnapproved({ db }: Pick<Context, 'db'>, now: Date): Promise<Finding[]> {
   const since = new Date(now.getTime() - UNAPPROVED_MS)
-  return sql`
+  const transactions = await sql<Finding>`
     select organization_id as "organizationId", id::text as subject, id::text as name from transactions
-    where state = 'CONFIRMED' and reason = ${UNAPPROVED_REASON} and updated_at > ${since}`
+    where state = 'CONFIRMED' and bypassed is not null and updated_at > ${since}
+      and not exists (select from unread_executions as unread where unread.digest = transactions.digest)`.execute(
+    db,
+  )
+  const unread = await sql<{ organizationId: string; address: string; label: string }>`
+    select distinct unread.organization_id as "organizationId", wallet.address, wallet.label
+    from unread_executions as unread
+    join wallets as wallet on wallet.address = unread.wallet_address and wallet.status <> 'failed'
+    where unread.found_at > ${since}`.execute(db)
+  const wallets = unread.rows.map(({ organizationId, address, label }) => {
+    const subject = checksumAddress(address)
+    return { organizationId, subject, name: label || subject }
+  })
+  return [...transactions.rows, ...wallets]
 }
 
 function failureSpikes(now: Date): RawBuilder<Finding> {

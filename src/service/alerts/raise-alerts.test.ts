@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { alertListSchema, type AlertKind } from '#protocol/alerts.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { UNAPPROVED_REASON } from '#protocol/transaction-states.ts'
+import { BYPASSED_REASONS } from '#protocol/transaction-states.ts'
 import type { LaneFunds } from '#service/relayer/relay.ts'
 import type { TestOrganization } from '#service/testing/harness.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
@@ -70,7 +70,7 @@ const setEndpoints = ({ id }: TestOrganization, set: object) =>
 const executeUnapproved = ({ id }: TestOrganization, set: object = {}) =>
   insertTransaction(db, {
     organization_id: id,
-    reason: UNAPPROVED_REASON,
+    bypassed: 'end-user',
     updated_at: clock.now(),
     ...set,
   })
@@ -135,7 +135,8 @@ const CAUSES: Record<Exclude<AlertKind, 'recovery-proposed' | 'admin-added'>, Ca
   'executed-unapproved': {
     almost: async (of) => {
       await executeUnapproved(of, { state: 'SUBMITTED' })
-      await executeUnapproved(of, { reason: 'the token reported nothing' })
+      // The text of a reason decides nothing.
+      await executeUnapproved(of, { bypassed: null, reason: BYPASSED_REASONS['end-user'] })
       await executeUnapproved(of, { updated_at: new Date(clock.now().getTime() - 72 * HOUR_MS) })
     },
     begin: (of) => executeUnapproved(of),

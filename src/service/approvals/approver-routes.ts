@@ -8,6 +8,7 @@ import { findRow, requireRow } from '#service/db/find-row.ts'
 import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
 import { neighbourhood } from '#service/keys/rate-limits.ts'
 import { tableRoutes, toReply, type HttpEnv, type Route, noteRoute } from '#service/http/endpoint-routes.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { parseInput } from '#server-kit/http/parse-input.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
@@ -170,12 +171,15 @@ function liveRoute(ctx: Context): Route {
 }
 
 async function isHeldFor(ctx: Context, { id }: Approver, event: EventData): Promise<boolean> {
-  const { transactionUuid, messageUuid } = event
+  const { transactionUuid, messageUuid, digest } = event
   if (messageUuid !== undefined) {
     const message = { id: messageUuid, approver_id: id }
     return (await findRow(ctx.db, 'held_messages', ['id'], message)) !== undefined
   }
   if (transactionUuid === undefined) return false
   const theirs = { transaction_id: transactionUuid, approver_id: id }
-  return (await findRow(ctx.db, 'held_transactions', ['transaction_id'], theirs)) !== undefined
+  if ((await findRow(ctx.db, 'held_transactions', ['transaction_id'], theirs)) !== undefined) return true
+  if (digest === undefined) return false
+  const bypassed = { executed_digest: lowerCase(digest), approver_id: id }
+  return (await findRow(ctx.db, 'bypassed_approvals', ['approver_id'], bypassed)) !== undefined
 }

@@ -9,12 +9,19 @@ import { databaseNow } from '#service/db/database.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { simulateWalletCall } from '#service/holdings/simulate-changes.ts'
 import { emitTransactionEvent } from '#service/ledger/move-transactions.ts'
-import { callAnswer, executableUntil, storedCall, type CallRow } from '#service/ledger/read-transactions.ts'
+import {
+  bypassedAnswer,
+  callAnswer,
+  executableUntil,
+  storedCall,
+  type CallRow,
+} from '#service/ledger/read-transactions.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import type { ApproverOperation } from './approver-operation.ts'
+import { listBypassed, readBypassed } from './bypassed-transactions.ts'
 import type { Approver } from './sessions.ts'
 
 /** SQL on `transactions` and `held`: one past its deadline waits no more, whether or not it has been expired yet. */
@@ -47,7 +54,7 @@ function selectOwnHeld(ctx: Pick<Context, 'db'>, approver: Approver) {
   return selectHeld(ctx).where('held.approver_id', '=', approver.id)
 }
 
-type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
+export type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
 
 /** Held transactions as their end-user reads them; which of the numbers is the right one is never answered. */
 export async function heldAnswers(ctx: Pick<Context, 'db' | 'chain'>, rows: readonly HeldRow[]) {
@@ -76,6 +83,7 @@ function heldAnswer(chainId: number, row: HeldRow, held: HeldTransaction['held']
     reported: row.reported,
     ...(row.transaction_hash === null ? {} : { transactionHash: row.transaction_hash }),
     ...(row.reason === null ? {} : { reason: row.reason }),
+    ...bypassedAnswer(row),
     ...(row.executable_until === null ? {} : { executableUntil: row.executable_until.toISOString() }),
     ...(held.length > 0 && { held }),
   }
@@ -83,7 +91,10 @@ function heldAnswer(chainId: number, row: HeldRow, held: HeldTransaction['held']
 
 /** The row and the answer of the first that a selection finds; `undefined` where it finds none. */
 export async function readFirst(ctx: Pick<Context, 'db' | 'chain'>, select: ReturnType<typeof selectHeld>) {
-  const rows = await select.execute()
+  return firstAnswer(ctx, await select.execute())
+}
+
+async function firstAnswer(ctx: Pick<Context, 'db' | 'chain'>, rows: readonly HeldRow[]) {
   const [held] = await heldAnswers(ctx, rows)
   const [row] = rows
   return row && held && { row, held }
@@ -139,10 +150,11 @@ async function noteSeen(ctx: Pick<Context, 'db'>, approver: Approver, transactio
   })
 }
 
-/** The row and the answer of one of the approver's own. @throws NOT_FOUND */
+/** The row and the answer of one of the approver's own, held or executed without them. @throws NOT_FOUND */
 export async function readOwn(ctx: Pick<Context, 'db' | 'chain'>, approver: Approver, uuid: string) {
   const own = selectOwnHeld(ctx, approver).where('held.transaction_id', '=', uuid)
-  const found = await readFirst(ctx, own)
+  const found =
+    (await readFirst(ctx, own)) ?? (await firstAnswer(ctx, await readBypassed(ctx, approver, uuid)))
   if (found === undefined) throw apiError('NOT_FOUND')
   return found
 }
@@ -167,24 +179,26 @@ export const listWaiting: ApproverOperation<'listWaiting'> = async (ctx, approve
 const PAGE = 50
 
 /**
- * `GET /approve/api/history`: what this person decided, or let expire, newest first (ADR 0012).
+ * `GET /approve/api/history`: what this person decided, or let expire, and what was executed without their approval, newest
+ * first (ADR 0012).
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out
  */
 export const listHistory: ApproverOperation<'listHistory'> = async (ctx, approver, { query }) => {
+  const after = query.cursor === undefined ? undefined : decodeRowCursor(query.cursor)
+  if (query.cursor !== undefined && after === undefined)
+    throw fieldError('cursor', 'must be the nextCursor of a page')
   let select = selectOwnHeld(ctx, approver)
     .where(sql<boolean>`not ${isWaiting}`)
     .orderBy('held.held_at', 'desc')
     .orderBy('held.transaction_id', 'desc')
     .limit(PAGE + 1)
-  if (query.cursor !== undefined) {
-    const after = decodeRowCursor(query.cursor)
-    if (after === undefined) throw fieldError('cursor', 'must be the nextCursor of a page')
+  if (after !== undefined)
     select = select.where(
       sql<boolean>`(held.held_at, held.transaction_id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
     )
-  }
-  const rows = await select.execute()
+  const bypassed = await listBypassed(ctx, approver, { after, limit: PAGE + 1 })
+  const rows = [...(await select.execute()), ...bypassed].toSorted(byNewest)
   const page = rows.slice(0, PAGE)
   const last = page.at(-1)
   const next = rows.length > PAGE && last !== undefined ? last : undefined
@@ -194,4 +208,9 @@ export const listHistory: ApproverOperation<'listHistory'> = async (ctx, approve
       ? {}
       : { nextCursor: encodeRowCursor({ createdAt: next.held_at, id: next.transaction_id }) }),
   }
+}
+
+function byNewest(one: HeldRow, other: HeldRow): number {
+  const newer = other.held_at.getTime() - one.held_at.getTime()
+  return newer === 0 ? other.transaction_id.localeCompare(one.transaction_id) : newer
 }

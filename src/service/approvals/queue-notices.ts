@@ -4,7 +4,8 @@ import { notify } from '#service/db/notifications.ts'
 import type { Context } from '#service/context.ts'
 import type { ApprovalTables } from './tables.ts'
 
-type MailKind = ApprovalTables['approver_mails']['kind']
+/** A notice of a loss has no limit and another way (`bypassed-approvals.ts`). */
+type MailKind = Exclude<ApprovalTables['approver_mails']['kind'], 'executed-unapproved'>
 type QueuedMail = { approverId: string; kind: MailKind; transactionId?: string; messageId?: string }
 
 /** However often invitations or signatures are asked for, a person's inbox stays usable (threat 46). */

@@ -13,6 +13,7 @@ import { describeCall } from '#protocol/effects/describe-call.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { describeForMail, simulationForMail } from './describe-for-mail.ts'
 import { heldMessage, isMessageOpen, selectMessages } from './held-messages.ts'
+import { executedMail } from './executed-mail.ts'
 import { isWaiting, readFirst, selectHeld, simulateHeld } from './held-transactions.ts'
 
 type DueMail = Selectable<ApprovalTables['approver_mails']>
@@ -47,6 +48,7 @@ async function sendOne(ctx: Context, due: DueMail): Promise<void> {
 async function compose(ctx: Context, due: DueMail): Promise<Mail | undefined> {
   if (due.kind === 'invitation') return invitationMail(ctx, due.approver_id)
   if (due.kind.startsWith('passkey-')) return passkeyMail(ctx, due)
+  if (due.executed_digest !== null) return executedMail(ctx, due.approver_id, due.executed_digest)
   if (due.message_id !== null) return messageMail(ctx, due.message_id)
   return due.transaction_id === null ? undefined : heldMail(ctx, due.transaction_id)
 }

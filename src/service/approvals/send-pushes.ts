@@ -1,4 +1,7 @@
 import { sql, type Selectable } from 'kysely'
+import type { Hex } from 'viem'
+import type { PushMessage } from '#protocol/approver-api.ts'
+import { findRow } from '#service/db/find-row.ts'
 import type { Context } from '#service/context.ts'
 import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
 import { isMessageOpen, selectMessages } from './held-messages.ts'
@@ -9,7 +12,9 @@ import { pushKeys, type PushKeys, pushRequest, type PushTarget } from './web-pus
 
 type DuePush = PushTarget &
   Pick<Selectable<ApprovalTables['approver_pushes']>, 'id' | 'subscription_id' | 'attempts'> &
-  Pick<Selectable<ApprovalTables['approver_pushes']>, 'transaction_id' | 'message_id'>
+  Pick<Selectable<ApprovalTables['approver_pushes']>, 'transaction_id' | 'message_id'> & {
+    executed_digest: Hex | null
+  }
 
 const QUEUE = 'approver_pushes'
 const DUE = { max: 20, leaseSeconds: 30 }
@@ -26,7 +31,7 @@ const FAILURES_MAX = 5
 export async function sendDuePushes(ctx: Context): Promise<boolean> {
   const { rows: due } = await sql<DuePush>`
     with due as (${takeDue(QUEUE, DUE)})
-    select due.id, due.subscription_id, due.transaction_id, due.message_id, due.attempts, endpoint, p256dh, auth
+    select due.id, due.subscription_id, due.transaction_id, due.message_id, due.executed_digest, due.attempts, endpoint, p256dh, auth
     from due join approver_push_subscriptions as subscription on subscription.id = due.subscription_id`.execute(
     ctx.db,
   )
@@ -54,8 +59,7 @@ async function sendOne(ctx: Context, keys: PushKeys, due: DuePush): Promise<void
 type PushOutcome = 'delivered' | 'expired' | 'refused' | 'later'
 
 async function deliver(ctx: Context, keys: PushKeys, due: DuePush, ttlSeconds: number): Promise<PushOutcome> {
-  const { transaction_id: transactionUuid, message_id: messageUuid } = due
-  const message = transactionUuid === null ? { messageUuid: messageUuid ?? '' } : { transactionUuid }
+  const message = await messageFor(ctx, due)
   const request = pushRequest(ctx, due, { keys, message, ttlSeconds })
   const { sandbox } = ctx.settings
   try {
@@ -67,6 +71,17 @@ async function deliver(ctx: Context, keys: PushKeys, due: DuePush, ttlSeconds: n
   }
 }
 
+async function messageFor({ db }: Pick<Context, 'db'>, due: DuePush): Promise<PushMessage> {
+  const { transaction_id: transactionUuid, message_id: messageUuid, executed_digest: digest } = due
+  if (digest !== null) {
+    const executed = await findRow(db, 'transactions', ['id'], { digest })
+    return executed === undefined
+      ? { executedDigest: digest }
+      : { transactionUuid: executed.id, executed: true }
+  }
+  return transactionUuid === null ? { messageUuid: messageUuid ?? '' } : { transactionUuid }
+}
+
 /** Source: RFC 8030 sections 5 and 7.3. */
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'delivered'
@@ -74,8 +89,12 @@ function outcomeOf(status: number): PushOutcome {
   return status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
 }
 
+/** How long a device may be off that is to be notified of a loss. */
+const EXECUTED_TTL_SECONDS = 7 * 86_400
+
 /** How long its transaction or message waits; `undefined` when it does not wait any more. */
 async function secondsLeft(ctx: Pick<Context, 'db'>, due: DuePush): Promise<number | undefined> {
+  if (due.executed_digest !== null) return EXECUTED_TTL_SECONDS
   if (due.message_id !== null) {
     const message = selectMessages(ctx).where('held.id', '=', due.message_id).where(isMessageOpen)
     return (await message.executeTakeFirst())?.seconds_left

@@ -118,6 +118,13 @@ export type ApprovalTables = {
     approved: SetLater<boolean>
     reported: Generated<boolean>
   }
+  /** Whose approval an execution bypassed. */
+  bypassed_approvals: {
+    executed_digest: Hex
+    approver_id: string
+    /** When the person's notices were queued; null until the execution is final. */
+    noticed_at: SetLater<Date>
+  }
   /** Until when a person gets no notices about a wallet, after they reported one of its transactions. */
   approver_mutes: {
     approver_id: string
@@ -127,9 +134,11 @@ export type ApprovalTables = {
   /** Mail to be sent after the commit; its text is made when it is sent, so that no token is stored. */
   approver_mails: Queued & {
     approver_id: string
-    kind: 'invitation' | 'held' | 'reminder' | 'passkey-added' | 'passkey-removed'
+    kind: 'invitation' | 'held' | 'reminder' | 'passkey-added' | 'passkey-removed' | 'executed-unapproved'
     transaction_id: string | null
     message_id: string | null
+    /** Of what was executed without this person's approval. */
+    executed_digest: ColumnType<Hex | null, Hex | null | undefined, never>
   }
   /** The deployment's VAPID keys, one row with the id 1 (RFC 8292). */
   push_keys: {
@@ -159,5 +168,7 @@ export type ApprovalTables = {
     subscription_id: string
     transaction_id: string | null
     message_id: string | null
+    /** Of what was executed without this person's approval. */
+    executed_digest: ColumnType<Hex | null, Hex | null | undefined, never>
   }
 }

@@ -125,3 +125,10 @@ export async function readReceipt(chain: ChainReader, hash: Hex): Promise<Receip
   const receipt = await chain.rpc.request(nullableReceiptSchema, 'eth_getTransactionReceipt', [hash])
   return receipt?.transactionHash === hash ? receipt : null
 }
+
+const inputSchema = z.nullable(z.object({ input: dataSchema }))
+
+/** The calldata of a mined transaction, or its init code; undefined if the node does not have it. */
+export async function readTransactionInput({ rpc }: ChainReader, hash: Hex): Promise<Hex | undefined> {
+  return (await rpc.request(inputSchema, 'eth_getTransactionByHash', [hash]))?.input
+}

@@ -3,11 +3,15 @@ import type { Migrations } from '#server-kit/db/migrations.ts'
 import { runMigrations } from '#server-kit/db/run-migrations.ts'
 import type { Database } from './database.ts'
 import { up as schema } from '#service/db/migrations/0001-schema.ts'
+import { up as outsideExecutions } from '#service/db/migrations/0002-outside-executions.ts'
+import { up as outsideExecutionRows } from '#service/db/migrations/0002-outside-executions-rows.ts'
 import { up as messageEffects } from '#service/db/migrations/0005-message-effects.ts'
 import { sql } from 'kysely'
 
 export const MIGRATIONS: Migrations['steps'] = {
   '0001-schema': { up: schema },
+  '0002-outside-executions': { up: outsideExecutions },
+  '0002-outside-executions-rows': { up: outsideExecutionRows, outsideTransaction: true },
   '0005-message-effects': { up: messageEffects },
 }
 

@@ -1,18 +1,19 @@
 import type { Hex } from 'viem'
 import { quantitySchema, lowerCase } from '#service/chain/rpc-schemas.ts'
 import { findWalletEvents, readSpent, type WalletDigest } from '#service/chain/wallet-events.ts'
-import { UNAPPROVED_REASON, type TransactionState } from '#protocol/transaction-states.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
+import { nameBypassed, queueBypassedNotices, readAsks } from '#service/approvals/bypassed-approvals.ts'
 import { insertExecuted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { executionsWithNotes } from './execution-notes.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
 import { sendStored } from './send-approved.ts'
 import { readFinalBlock, searchFromSeconds } from './outcome-chain.ts'
-import { alertOf, alertOfUnapproved, recordDecisions } from './record-decisions.ts'
+import { alertOf, alertOfBypassed, recordDecisions } from './record-decisions.ts'
 
 /**
  * A request that is signed and within the policies. `approverId`: the person who has to approve it. `isApprovedBy`: whether an
@@ -81,7 +82,7 @@ async function acceptExecuted(
   else if (isFinal) {
     const findings = { events: [event], read: [], unspentAt: 0n }
     const decided = await ctx.db.transaction().execute((trx) => recordDecisions(ctx, trx, findings))
-    alertOfUnapproved(ctx, decided)
+    alertOfBypassed(ctx, decided)
   }
   return findByDigest(ctx.db, checked.organizationId, checked.digest)
 }
@@ -89,11 +90,18 @@ async function acceptExecuted(
 async function store(ctx: Context, { checked, approverId }: Signed, event: OutcomeEvent, isFinal: boolean) {
   if (event.kind === 'cancelled') throw apiError('TRANSACTION_REVERTS', 'its signer has cancelled it')
   const transaction = { ...checked, now: ctx.clock.now() }
-  const executed = { ...event, ...(approverId !== undefined && { note: UNAPPROVED_REASON }), isFinal }
+  const { digest } = checked
   try {
-    await ctx.db.transaction().execute((trx) => insertExecuted(trx, transaction, executed))
-    // One that is not final yet is alerted of when it is decided.
-    if (approverId !== undefined && isFinal) alertOf(ctx, { ...checked, hash: event.hash })
+    const bypassed = await ctx.db.transaction().execute(async (trx) => {
+      const asks = approverId === undefined ? undefined : await readAsks(trx, approverId)
+      await insertExecuted(trx, transaction, { ...event, bypassed: asks }, isFinal)
+      if (approverId === undefined) return undefined
+      await nameBypassed(trx, [{ digest, approverIds: [approverId] }])
+      // One that is not final yet is noticed when it is decided.
+      if (isFinal) await queueBypassedNotices(trx, [{ digest, approverIds: [] }])
+      return asks
+    })
+    if (bypassed !== undefined && isFinal) alertOf(ctx, { ...checked, hash: event.hash, bypassed })
   } catch (error) {
     // The same request at the same time was faster.
     if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error

@@ -1,6 +1,11 @@
 import type { Hex } from 'viem'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
-import { UNAPPROVED_REASON, type TransactionState } from '#protocol/transaction-states.ts'
+import {
+  BYPASSED_REASONS,
+  OUTSIDE_REASON,
+  type Bypassed,
+  type TransactionState,
+} from '#protocol/transaction-states.ts'
 import type { Settlement } from '#service/ledger/move-transactions.ts'
 
 /** What is recorded of a transaction, of its approval, and of what the relayer last sent for it. */
@@ -8,10 +13,12 @@ export type Recorded = {
   state: TransactionState
   /** Of an execution that was seen before it was final. */
   blockNumber: bigint | null
-  /** Absent when no approval was asked for; `approved` is null before the decision. */
-  held?: { approved: boolean | null; isOverdue: boolean; isWithdrawn: boolean } | undefined
-  /** It was first seen when another party had executed it, although its end-user would have had to approve it. */
-  isUnapproved?: boolean
+  /** Undefined if no approval was asked for; `approved` is null before the decision. `asks`: whose approval that is. */
+  held?: { approved: boolean | null; isOverdue: boolean; isWithdrawn: boolean; asks: Bypassed } | undefined
+  /** What an execution of it bypassed that was seen before. */
+  bypassed?: Bypassed | undefined
+  /** The service found it on the chain; nobody asked for it. */
+  isOutside?: boolean
   relayed?:
     | {
         status: 'signed' | 'confirmed' | 'failed'
@@ -33,8 +40,8 @@ export type Decision = Omit<Settlement, 'id'>
 const CANCELLED = 'its signer cancelled it'
 const NO_WALLET = 'the call did nothing: there was no wallet at the address'
 const TAKEN_BACK = 'the chain took the block of its execution back'
-/** The `reason` after that while it is known that its end-user had not approved it: the next execution is alerted of too. */
-export const UNAPPROVED_TAKEN_BACK = 'the chain took the block of its execution without an approval back'
+/** The `reason` after that of one that had bypassed something: the next execution is alerted of too. */
+const UNAPPROVED_TAKEN_BACK = 'the chain took the block of its execution without an approval back'
 
 /**
  * How a transaction ended, by its wallet's event: the relayer's receipt is only about the relayer's own transaction, and
@@ -45,18 +52,21 @@ export function decideOutcome(recorded: Recorded, known: Known): Decision | unde
   const { state, held, relayed } = recorded
   const isWithdrawn = state === 'CANCELLED' && held?.isWithdrawn === true
   if (state === 'CONFIRMED' || (state === 'CANCELLED' && !isWithdrawn)) return undefined
-  const isUnapproved = recorded.isUnapproved === true || (held !== undefined && held.approved !== true)
+  const bypassed = recorded.bypassed ?? (held === undefined || held.approved === true ? null : held.asks)
   if ('event' in known) {
     const { kind, hash, blockNumber, blockHash, note } = known.event
     if (kind === 'cancelled')
-      return isWithdrawn ? undefined : { to: 'CANCELLED', blockNumber, blockHash, reason: CANCELLED }
-    const reason = isUnapproved ? UNAPPROVED_REASON : (note ?? null)
-    return { to: 'CONFIRMED', hash, blockNumber, blockHash, reason }
+      return isWithdrawn
+        ? undefined
+        : { to: 'CANCELLED', blockNumber, blockHash, reason: CANCELLED, bypassed: null }
+    const unbypassed = note ?? (recorded.isOutside === true ? OUTSIDE_REASON : null)
+    const reason = bypassed === null ? unbypassed : BYPASSED_REASONS[bypassed]
+    return { to: 'CONFIRMED', hash, blockNumber, blockHash, reason, bypassed }
   }
   if (state !== 'SUBMITTED' || relayed?.status === 'signed' || isTooEarly(recorded, known)) return undefined
-  const failed = { to: 'FAILED', blockHash: null } as const
+  const failed = { to: 'FAILED', blockHash: null, bypassed } as const
   if (relayed === undefined)
-    return { ...failed, blockNumber: null, reason: isUnapproved ? UNAPPROVED_TAKEN_BACK : TAKEN_BACK }
+    return { ...failed, blockNumber: null, reason: bypassed === null ? TAKEN_BACK : UNAPPROVED_TAKEN_BACK }
   const { hash, blockNumber, reason, status } = relayed
   return { ...failed, hash, blockNumber, reason: status === 'failed' ? reason : NO_WALLET }
 }

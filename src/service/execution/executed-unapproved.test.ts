@@ -6,7 +6,7 @@ import { transactionSchema } from '#protocol/transactions.ts'
 import { alertKinds } from '#service/alerts/alert-kinds.ts'
 import { evaluateAlerts } from '#service/alerts/raise-alerts.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
-import { bringOutside } from '#service/testing/outside-execution.ts'
+import { bringOutside, whileNobodyLooks } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
 const WAIT = { timeout: 120_000 }
@@ -110,8 +110,15 @@ test.each([1, 3])(
     settings.confirmations = confirmations
     try {
       const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
-      const { hash, digest } = await bringOutside(harness, body)
-      expect((await harness.execute(body)).content.transactionHash).toBe(hash)
+      const {
+        hash,
+        digest,
+        content: executed,
+      } = await whileNobodyLooks(harness, async () => ({
+        ...(await bringOutside(harness, body)),
+        ...(await harness.execute(body)),
+      }))
+      expect(executed.transactionHash).toBe(hash)
       const { content } = await harness.call('GET', `/v1/baas/transactions?digest=${digest}`)
       const [{ transactionUuid: uuid, status }] = content
       expect(status).toBe(confirmations === 1 ? 'CONFIRMED' : 'SUBMITTED')

@@ -11,12 +11,23 @@ const PACE_MS = 200
 const POLL_MS = 5_000
 const LEASE_MS = 15_000
 
-/** Looks what wallets did with the digests that are watched, one process at a time for each chain. */
+/** How often the blocks are read while nothing is watched: executions that nobody asked for are found within this time. */
+const PATROL_MS = 10_000
+
+/** Looks what wallets did, one process at a time for each chain. */
 export function createOutcomeJobs(ctx: Context): Jobs {
   const lease: Lease = { name: `outcomes ${ctx.chain.id}`, owner: randomUUID(), ttlMs: LEASE_MS }
   const following = { chain: outcomeChain(ctx), store: outcomeStore(ctx) }
+  // The embedded chain is asked within this machine.
+  const patrolMs = ctx.chain.neverReorganizes === true ? 0 : PATROL_MS
+  let patrolledAt = -Infinity
+  const round = async () => {
+    const isPatrol = performance.now() - patrolledAt >= patrolMs
+    if (isPatrol) patrolledAt = performance.now()
+    return followOutcomes(following, isPatrol)
+  }
   const loop = createJobLoop({
-    round: async () => (await takeLease(ctx.db, lease)) && (await followOutcomes(following)),
+    round: async () => (await takeLease(ctx.db, lease)) && (await round()),
     paceMs: PACE_MS,
     pollMs: POLL_MS,
     log: ctx.log,
@@ -37,34 +48,35 @@ export type Following = { chain: OutcomeChain; store: OutcomeStore }
 
 /**
  * One round of looking up the wallets' events for the digests that are watched: of new ones by asking the wallets, forty in
- * one request, of the others by one request for the logs of all blocks since the last round. Nothing is asked while
- * nothing is watched. Answers whether there is more to do at once. Source: ADR 0010.
+ * one request, of the others by one request for the logs of all blocks since the last round. The same logs show executions that
+ * nobody asked the service for; while nothing is watched they are read on a `patrol` alone. Returns whether there is more to do at
+ * once. Source: ADR 0010.
  */
-export async function followOutcomes({ chain, store }: Following): Promise<boolean> {
+export async function followOutcomes({ chain, store }: Following, isPatrol = true): Promise<boolean> {
   const { unread, isFollowing } = await store.watched()
-  if (unread.length === 0 && !isFollowing) return false
+  const isIdle = unread.length === 0 && !isFollowing
+  if (isIdle && !isPatrol) return false
   const final = await chain.finalBlock()
   if (final === undefined) return false
   const cursor = await store.cursor()
+  if (isIdle && cursor?.hash === final.hash) return false
   if (cursor !== undefined) {
     const isReplaced = await isReplacedBefore(chain, cursor, final)
     if (isReplaced === undefined) return false
-    if (isReplaced) return takeBack({ chain, store }, final)
+    if (isReplaced) return takeBack({ chain, store }, cursor)
   }
-  if (await isReplacedAhead({ chain, store }, cursor)) return takeBack({ chain, store }, final)
-  const reads = isFollowing && cursor !== undefined && cursor.number < final.number
-  const to = reads ? await chain.within(cursor, final) : final
-  const events = reads ? await chain.events({ from: cursor.number + 1n, to: to.number }) : []
+  if (await isReplacedAhead({ chain, store }, cursor)) return takeBack({ chain, store }, cursor ?? final)
+  const from = cursor === undefined || isFollowing ? cursor : await chain.near(cursor, final)
+  const reads = from !== undefined && from.number < final.number
+  const to = reads ? await chain.within(from, final) : final
+  const events = reads ? await chain.events({ from: from.number + 1n, to: to.number }) : []
   const isNewest = to.number === final.number
   const looked = isNewest ? await lookUp(chain, unread, to) : { events: [], read: [] }
+  const all = [...events, ...looked.events]
+  const [annotated, outside] = [await store.annotate(all), await store.findOutside(events)]
   // What was read may be of blocks that were replaced while it was.
   if ((await chain.isReplaced(to)) !== false) return false
-  await store.record({
-    from: cursor,
-    to,
-    events: await store.annotate([...events, ...looked.events]),
-    read: looked.read,
-  })
+  await store.record({ from: cursor, to, events: annotated, outside, read: looked.read })
   return !isNewest
 }
 
@@ -94,11 +106,12 @@ async function isReplacedAhead({ chain, store }: Following, cursor: Block | unde
   return false
 }
 
-async function takeBack({ chain, store }: Following, final: FinalBlock): Promise<boolean> {
+/** Reads again from below `seen`, a block up to which everything was read. */
+async function takeBack({ chain, store }: Following, seen: Block): Promise<boolean> {
   const replaced: Block[] = []
   for (const block of await store.outcomeBlocks()) {
     if ((await chain.isReplaced(block)) === true) replaced.push(block)
   }
-  await store.takeBack(replaced, final)
+  await store.takeBack(replaced, await chain.beneath(seen))
   return true
 }

@@ -4,7 +4,7 @@ import { simulateHeld } from '#service/approvals/held-transactions.ts'
 import type { Context } from '#service/context.ts'
 import { transactionDeliveries } from '#service/webhooks/list-deliveries.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
+import type { Bypassed, TransactionState } from '#protocol/transaction-states.ts'
 import { readNewest } from '#service/chain/chain-data.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -67,7 +67,7 @@ type Relayed = Awaited<ReturnType<typeof findRelayed>>
  */
 function timelineSteps(row: TransactionRow, news: HeldNews | undefined, sentAt: Date | null): TimelineStep[] {
   return [
-    ...step('submitted', row.created_at),
+    ...step(row.outside ? 'found-on-chain' : 'submitted', row.created_at),
     ...step('held', row.held_at),
     ...[
       ...step('notified', row.notified_at),
@@ -77,7 +77,7 @@ function timelineSteps(row: TransactionRow, news: HeldNews | undefined, sentAt: 
     ...step(decisionOf(row), row.decided_at),
     ...step('withdrawn', row.withdrawn_at),
     ...step('sent', sentAt),
-    ...ending(row, news),
+    ...ending(row),
   ]
 }
 
@@ -98,15 +98,19 @@ const ENDINGS: Partial<Record<TransactionState, TimelineStepKind>> = {
   CANCELLED: 'cancelled',
 }
 
-function ending(
-  { state, approved, withdrawn_at: withdrawnAt, updated_at: at }: TransactionRow,
-  news: HeldNews | undefined,
-): TimelineStep[] {
+const BYPASSING: Record<Bypassed, TimelineStepKind> = {
+  'end-user': 'executed-without-approval',
+  administrator: 'executed-without-approval',
+  policy: 'executed-against-policy',
+}
+
+function ending(row: TransactionRow): TimelineStep[] {
+  const { state, bypassed, withdrawn_at: withdrawnAt, updated_at: at } = row
   const kind = ENDINGS[state]
   // A withdrawal has its own time too.
   if (kind === undefined || (kind === 'cancelled' && withdrawnAt !== null)) return []
-  const isUnapproved = kind === 'confirmed' && news !== undefined && approved !== true
-  return [...(isUnapproved ? step('executed-without-approval', at) : []), ...step(kind, at)]
+  const isBypassing = kind === 'confirmed' && bypassed !== null
+  return [...(isBypassing ? step(BYPASSING[bypassed], at) : []), ...step(kind, at)]
 }
 
 /** A page does not wait longer than this for a node that is only asked how old a block is. */

@@ -29,6 +29,8 @@ export type Unread = WalletDigest & { id: string; expiration: bigint; createdAt:
 type Parts = Pick<Context, 'chain' | 'settings'>
 
 const BLOCKS_START = 2_000n
+/** For executions by others of the time in which no process looked. */
+const BLOCKS_BACK = 20_000n
 /** A deep block serves as one for so many blocks more. */
 const DEEP_BLOCKS = 16n
 /** Clocks of chains and of servers differ. */
@@ -38,7 +40,7 @@ const MARGIN_SECONDS = 3_600n
 export type OutcomeChain = ReturnType<typeof outcomeChain>
 
 /** Following outcomes over the chain's node. */
-export function outcomeChain({ chain, settings }: Parts) {
+export function outcomeChain({ chain, settings, log }: Parts & Pick<Context, 'log'>) {
   let blocks = BLOCKS_START
   let deep: BlockHeader | undefined
   return {
@@ -49,6 +51,24 @@ export function outcomeChain({ chain, settings }: Parts) {
       const serves = deep !== undefined && deep.number <= deepest && deepest - deep.number <= DEEP_BLOCKS
       if (!serves) deep = (await readHeader(chain, deepest)) ?? undefined
       return deep && { ...final, deep }
+    },
+    /**
+     * From where on the logs are read that no outcome waits for: the cursor, unless it lies so far behind that reading up to now
+     * would keep outcomes waiting.
+     */
+    near: async (cursor: Block, final: FinalBlock): Promise<Block> => {
+      if (final.number - cursor.number <= BLOCKS_BACK) return cursor
+      const header = await readHeader(chain, final.number - BLOCKS_BACK)
+      if (header === null) throw apiError('CHAIN_FAILED')
+      const skipped = { from: String(cursor.number + 1n), to: String(header.number) }
+      log.warn(skipped, 'these blocks are too old: executions by others in them are not looked for')
+      return blockOf(header)
+    },
+    /** The block from which all is read again after a reorganization: no chain takes back more. */
+    beneath: async ({ number }: Block): Promise<Block> => {
+      const header = await readHeader(chain, number > REORG_DEPTH_MAX ? number - REORG_DEPTH_MAX : 0n)
+      if (header === null) throw apiError('CHAIN_FAILED')
+      return blockOf(header)
     },
     /** A final block that is not further behind `after` than one request may ask for. */
     within: async (after: Block, final: FinalBlock) => {

@@ -4,17 +4,20 @@ import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import { type Transaction, retryDeadlock } from '#service/db/database.ts'
 import { moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
-import { TRANSACTION_STATES, UNAPPROVED_REASON, type TransactionState } from '#protocol/transaction-states.ts'
+import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
 import { annotateExecutions } from './execution-notes.ts'
-import { stateWithoutEvent, UNAPPROVED_TAKEN_BACK, type OutcomeEvent } from './decide-outcome.ts'
+import { stateWithoutEvent, type OutcomeEvent } from './decide-outcome.ts'
 import type { Block, FinalBlock, Unread } from './outcome-chain.ts'
-import { lockOutcomeRows, alertOfUnapproved, recordDecisions, type Decided } from './record-decisions.ts'
+import { alertOfOutside, findOutside, recordOutside, type OutsideExecution } from './outside-executions.ts'
+import { lockOutcomeRows, alertOfBypassed, recordDecisions } from './record-decisions.ts'
 
 /** What one round found out: `read` were looked up as of `to`, and all wallets' events between `from` and `to` are in `events`. */
 export type Step = {
   from: Block | undefined
   to: FinalBlock
   events: readonly OutcomeEvent[]
+  /** Those of them that nobody asked the service for. */
+  outside: readonly OutsideExecution[]
   read: readonly string[]
 }
 
@@ -34,6 +37,8 @@ export function outcomeStore(ctx: Parts) {
     watched: () => readWatched(ctx),
     /** Adds its note to each execution. */
     annotate: (events: readonly WalletEvent[]) => annotateExecutions(ctx, events),
+    /** Those executions of the service's wallets that are not stored. */
+    findOutside: (events: readonly WalletEvent[]) => findOutside(ctx, events),
     /** Decides by `decideOutcome`. Changes nothing when the cursor is not at `from` any more. */
     record: (step: Step) => recordStep(ctx, step),
     /** The blocks of watched outcomes. */
@@ -71,16 +76,19 @@ async function readWatched({
   return { unread, isFollowing: followed.rows.length > 0 }
 }
 
-async function recordStep(ctx: Parts, { from, to, events, read }: Step): Promise<void> {
-  const decided = await retryDeadlock(() =>
-    ctx.db.transaction().execute(async (trx): Promise<Decided[]> => {
-      if (!(await moveCursor(ctx, trx, from, to))) return []
-      const moved = await recordDecisions(ctx, trx, { events, read, unspentAt: to.number })
+async function recordStep(ctx: Parts, { from, to, events, outside, read }: Step): Promise<void> {
+  const recorded = await retryDeadlock(() =>
+    ctx.db.transaction().execute(async (trx) => {
+      if (!(await moveCursor(ctx, trx, from, to))) return undefined
+      const decided = await recordDecisions(ctx, trx, { events, read, unspentAt: to.number })
+      const found = await recordOutside(ctx, trx, outside)
       await close(trx, to)
-      return moved
+      return { decided, found }
     }),
   )
-  alertOfUnapproved(ctx, decided)
+  if (recorded === undefined) return
+  alertOfBypassed(ctx, recorded.decided)
+  alertOfOutside(ctx, recorded.found)
 }
 
 /** Answers whether it still was at `from`: another process may have been faster. */
@@ -103,12 +111,15 @@ async function close(trx: Transaction, { deep }: FinalBlock): Promise<void> {
       and expiration <= ${deep.timestamp.toString()}::numeric)
     or (state in ('CONFIRMED', 'CANCELLED') and block_number <= ${deep.number.toString()}::numeric))`
   await watchTransactions(trx, null, isOver)
+  await sql`update unread_executions set followed = false
+    where followed and block_number <= ${deep.number.toString()}::numeric`.execute(trx)
 }
 
 async function readOutcomeBlocks({ db }: Parts): Promise<Block[]> {
   const { rows } = await sql<{ number: string; hash: Hex }>`
-    select distinct block_number::text as number, block_hash as hash from transactions
-    where watch = 'followed' and state in ('CONFIRMED', 'CANCELLED') and block_hash is not null`.execute(db)
+    select block_number::text as number, block_hash as hash from transactions
+    where watch = 'followed' and state in ('CONFIRMED', 'CANCELLED') and block_hash is not null
+    union select block_number::text, block_hash from unread_executions where followed`.execute(db)
   return rows.map(({ number, hash }) => ({ number: BigInt(number), hash }))
 }
 
@@ -126,6 +137,8 @@ async function takeBack(ctx: Parts, replaced: readonly Block[], to: Block): Prom
         const ids = rows.filter((row) => stateWithoutEvent(row) === to).map(({ id }) => id)
         if (ids.length > 0) await returnTo(trx, to, ids, now)
       }
+      // Nothing is known of these but the block: read again, they are found again.
+      await sql`delete from unread_executions where block_hash = any(${hashes})`.execute(trx)
       // One that was withdrawn is in no block.
       const stillFollowed = sql`watch = 'followed'
         and (state not in ('CONFIRMED', 'CANCELLED') or block_number is null)`
@@ -143,13 +156,12 @@ async function takeBack(ctx: Parts, replaced: readonly Block[], to: Block): Prom
 
 function returnTo(trx: Transaction, to: TransactionState, ids: readonly string[], at: Date) {
   // What is held knows without it whether it was approved.
-  const reason =
-    to === 'SUBMITTED' ? sql`case when reason = ${UNAPPROVED_REASON} then ${UNAPPROVED_TAKEN_BACK} end` : null
+  const bypassed = to === 'SUBMITTED' ? {} : { bypassed: null }
   return moveTransactions(trx, {
     to,
     cause: 'reorganization',
     at,
     which: sql`id = any(${ids}::uuid[])`,
-    set: { block_number: null, block_hash: null, reason, watch: 'unread' },
+    set: { block_number: null, block_hash: null, reason: null, ...bypassed, watch: 'unread' },
   })
 }

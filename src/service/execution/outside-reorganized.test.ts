@@ -6,6 +6,9 @@ import * as z from 'zod/mini'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { hashSchema } from '#service/chain/rpc-schemas.ts'
+import { followOutcomes } from './follow-outcomes.ts'
+import { outcomeChain } from './outcome-chain.ts'
+import { outcomeStore } from './outcome-store.ts'
 import { executeUnseen } from '#service/testing/outside-execution.ts'
 import { callOf } from '#service/testing/wallet-requests.ts'
 import { startNodeHarness, type NodeHarness } from '#service/testing/node-harness.ts'
@@ -74,8 +77,13 @@ async function recordOf(digest: string) {
   return z.parse(recordsSchema, content)[0]
 }
 
-const becomes = (digest: string, record: Record<string, unknown>) =>
-  expect.poll(() => recordOf(digest), WAIT).toMatchObject(record)
+const becomes = (digest: string, record: Record<string, unknown>, first?: () => Promise<unknown>) =>
+  expect
+    .poll(async () => {
+      await first?.()
+      return recordOf(digest)
+    }, WAIT)
+    .toMatchObject(record)
 
 test('behavior: executed outside, taken back by the chain: sent again by the relayer, CONFIRMED with its own hash, paid once', async () => {
   const { to, body, digest } = payment(11n)
@@ -133,6 +141,27 @@ test('behavior: executed outside without the approval, taken back and executed a
   expect(alarms.filter((line) => line.includes(first))).toHaveLength(2)
   expect(await service.coinsOf(to)).toBe(13n)
 })
+
+test('behavior: found on the chain without the approval, taken back and executed again: listed once, and told once', async () => {
+  const { to, body, digest } = payment(14n)
+  const found = { status: 'CONFIRMED', outside: true, bypassed: 'end-user' }
+  const first = await bring(body)
+  await anvil.mine(CONFIRMATIONS)
+  await becomes(digest, { ...found, transactionHash: first }, look)
+  await anvil.reorganize(CONFIRMATIONS + 2)
+  nonce -= 1
+  await becomes(digest, { status: 'FAILED' })
+  expect(await recordOf(digest)).not.toHaveProperty('bypassed')
+  expect(await service.coinsOf(to)).toBe(0n)
+  const second = await bring(body)
+  await anvil.mine(CONFIRMATIONS)
+  await becomes(digest, { ...found, transactionHash: second })
+  const mails = service.ctx.db.selectFrom('approver_mails').select('id').where('executed_digest', '=', digest)
+  expect(await mails.execute()).toHaveLength(1)
+})
+
+/** A round of another process, which need not wait for its patrol. */
+const look = () => followOutcomes({ chain: outcomeChain(service.ctx), store: outcomeStore(service.ctx) })
 
 /** The wallet is of an end-user from here on, who has a passkey of the approval app. */
 async function enrol(): Promise<void> {

@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { UNAPPROVED_REASON } from '#protocol/transaction-states.ts'
+import type { Bypassed } from '#protocol/transaction-states.ts'
+import { queueBypassedNotices } from '#service/approvals/bypassed-approvals.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
+import { ASKS } from '#service/approvals/bypassed-approvals.ts'
 import { settleTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import {
   decideOutcome,
   isTooEarly,
-  UNAPPROVED_TAKEN_BACK,
   type Decision,
   type Known,
   type OutcomeEvent,
@@ -28,6 +29,7 @@ export async function recordDecisions(
   trx: Transaction,
   { events, read, unspentAt }: Findings,
 ): Promise<Decided[]> {
+  if (events.length === 0 && read.length === 0) return []
   const byDigest = new Map(events.map((one) => [`${one.wallet} ${one.digest}`, one]))
   const digests = events.map(({ digest }) => digest)
   const rows = await lockOutcomeRows(
@@ -49,6 +51,7 @@ export async function recordDecisions(
     decided.map(({ row, decision }) => ({ ...decision, id: row.id })),
     ctx.clock.now(),
   )
+  await queueBypassedNotices(trx, decided.filter(isBypassed).map(toBypassed))
   const followed = rows.filter((row) => read.includes(row.id) && !isTooEarly(row, knownOf(row)))
   const ids = followed.map(({ id }) => id)
   if (ids.length > 0) {
@@ -57,23 +60,25 @@ export async function recordDecisions(
   return decided
 }
 
-/** Raises the alarm about what no approval allowed; to be called after the commit. */
-export function alertOfUnapproved(ctx: Pick<Context, 'log'>, decided: readonly Decided[]): void {
-  for (const { row, decision } of decided) {
-    if (decision.reason === UNAPPROVED_REASON) alertOf(ctx, { ...row, hash: decision.hash })
-  }
+const isBypassed = ({ decision }: Decided) => decision.to === 'CONFIRMED' && decision.bypassed !== null
+
+/** Where it was held, the person whom it waited for; else they were named when it was stored. */
+function toBypassed({ row: { digest, approverId } }: Decided) {
+  return { digest, approverIds: approverId === null ? [] : [approverId] }
 }
 
-type Executed = { id: string; organizationId: string; hash: Hex | undefined }
+/** Raises the alarm about what bypassed something; to be called after the commit. */
+export function alertOfBypassed(ctx: Pick<Context, 'log'>, decided: readonly Decided[]): void {
+  for (const { row, decision } of decided.filter(isBypassed))
+    alertOf(ctx, { ...row, hash: decision.hash, bypassed: decision.bypassed })
+}
 
-export function alertOf({ log }: Pick<Context, 'log'>, { id, organizationId, hash }: Executed): void {
-  const noted = {
-    alarm: 'executed-without-approval',
-    organizationId,
-    transaction: id,
-    transactionHash: hash,
-  }
-  log.error(noted, 'a transaction was executed without the approval of its end-user')
+type Executed = { id?: string; organizationId: string; hash: Hex | undefined; bypassed: Bypassed | null }
+
+export function alertOf({ log }: Pick<Context, 'log'>, executed: Executed): void {
+  const { id: transaction, organizationId, hash: transactionHash, bypassed } = executed
+  const noted = { alarm: 'executed-without-approval', organizationId, transaction, transactionHash, bypassed }
+  log.error(noted, 'a call was executed without the approval that it needed, or against a policy')
 }
 
 /** A transaction with all that its outcome is decided by. */
@@ -83,12 +88,14 @@ type OutcomeRow = Recorded & {
   /** In lower case. */
   wallet: Address
   digest: Hex
+  /** Whom it waited for; null where it was not held. */
+  approverId: string | null
 }
 
 /** As it is read: numbers of blocks are decimal, and what there is not is null. */
-type Row = Omit<OutcomeRow, 'blockNumber' | 'isUnapproved' | 'held' | 'relayed'> & {
+type Row = Omit<OutcomeRow, 'blockNumber' | 'bypassed' | 'held' | 'relayed'> & {
   blockNumber: string | null
-  reason: string | null
+  bypassed: Bypassed | null
   held: NonNullable<Recorded['held']> | null
   relayed: (Omit<NonNullable<Recorded['relayed']>, 'blockNumber'> & { blockNumber: string | null }) | null
 }
@@ -100,20 +107,23 @@ export async function lockOutcomeRows(
 ): Promise<OutcomeRow[]> {
   const { rows } = await sql<Row>`
     select transactions.id, transactions.organization_id as "organizationId", transactions.wallet_address as wallet,
-      transactions.digest, transactions.state, transactions.block_number::text as "blockNumber", transactions.reason,
+      transactions.digest, transactions.state, transactions.block_number::text as "blockNumber", transactions.bypassed,
+      transactions.outside as "isOutside", held.approver_id as "approverId",
       case when held.transaction_id is not null then json_build_object('approved', held.approved,
-        'isOverdue', held.deadline <= service_now(), 'isWithdrawn', held.withdrawn_at is not null) end as held,
+        'isOverdue', held.deadline <= service_now(), 'isWithdrawn', held.withdrawn_at is not null,
+        'asks', ${ASKS}) end as held,
       case when relayed.id is not null then json_build_object('status', relayed.status, 'hash', relayed.hash,
         'blockNumber', relayed.block_number::text, 'reason', relayed.reason) end as relayed
     from transactions
     left join held_transactions as held on held.transaction_id = transactions.id
+    left join approvers as approver on approver.id = held.approver_id
     left join relayed_transactions as relayed on relayed.id = transactions.relayed_id
     where ${condition}
     order by transactions.id for update of transactions`.execute(trx)
-  return rows.map(({ reason, held, relayed, blockNumber, ...row }) => ({
+  return rows.map(({ bypassed, held, relayed, blockNumber, ...row }) => ({
     ...row,
     blockNumber: numberOf(blockNumber),
-    isUnapproved: reason === UNAPPROVED_REASON || reason === UNAPPROVED_TAKEN_BACK,
+    bypassed: bypassed ?? undefined,
     held: held ?? undefined,
     relayed: relayed === null ? undefined : { ...relayed, blockNumber: numberOf(relayed.blockNumber) },
   }))

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
+import type { Bypassed } from '#protocol/transaction-states.ts'
 
 export type ExecutionTables = {
   /** Up to which final block of a chain the wallets' events for the followed digests are read. */
@@ -8,6 +9,20 @@ export type ExecutionTables = {
     /** Decimal. */
     block_number: string
     block_hash: Hex
+  }
+  /** Executions of the service's wallets, found on the chain, that bypassed something and whose call could not be read. */
+  unread_executions: {
+    digest: Hex
+    organization_id: string
+    wallet_address: Address
+    transaction_hash: Hex
+    /** Decimal. */
+    block_number: string
+    block_hash: Hex
+    bypassed: Bypassed
+    /** Until no reorganization can take its block back. */
+    followed: Generated<boolean>
+    found_at: Date
   }
   /** Every key that receipts were ever signed with: published, so that old receipts can be checked. */
   receipt_keys: {

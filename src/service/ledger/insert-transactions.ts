@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import { LIVE_EVENT_OF_STATE } from '#protocol/events.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
+import { BYPASSED_REASONS, type Bypassed, type TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { insertRows, type Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -29,7 +29,7 @@ export type OutsideExecution = {
   blockNumber: bigint
   blockHash: Hex
   note?: string | undefined
-  isFinal: boolean
+  bypassed?: Bypassed | undefined
 }
 
 /**
@@ -64,28 +64,60 @@ export async function insertHeld(trx: Transaction, transaction: NewTransaction):
 export async function insertExecuted(
   trx: Transaction,
   transaction: NewTransaction,
-  { hash, blockNumber, blockHash, note, isFinal }: OutsideExecution,
+  executed: OutsideExecution,
+  isFinal: boolean,
 ): Promise<void> {
-  const row = {
+  const state = isFinal ? 'CONFIRMED' : 'SUBMITTED'
+  await insert(trx, [
+    { ...executedRow(transaction, executed), state, watch: isFinal ? 'followed' : 'unread' },
+  ])
+}
+
+/**
+ * Stores final executions that the service found on the chain and that nobody asked it for, CONFIRMED, with their events.
+ * Returns the ids of those that are new: what was stored meanwhile stays as it is.
+ */
+export async function insertFound(
+  trx: Transaction,
+  found: readonly { transaction: NewTransaction; executed: OutsideExecution }[],
+): Promise<Set<string>> {
+  const rows = found.map(({ transaction, executed }) => ({
+    ...executedRow(transaction, executed),
+    state: 'CONFIRMED' as const,
+    watch: 'followed' as const,
+    outside: true,
+  }))
+  const stored = await insertNew(trx, rows)
+  return new Set(stored.map(({ id }) => id))
+}
+
+function executedRow(
+  transaction: NewTransaction,
+  { hash, blockNumber, blockHash, note, bypassed }: OutsideExecution,
+) {
+  return {
     ...newRow(transaction),
-    state: isFinal ? 'CONFIRMED' : 'SUBMITTED',
     transaction_hash: hash,
     block_number: blockNumber.toString(),
     block_hash: blockHash,
-    reason: note ?? null,
-    watch: isFinal ? 'followed' : 'unread',
-  } as const
-  await insert(trx, [row])
+    reason: bypassed === undefined ? (note ?? null) : BYPASSED_REASONS[bypassed],
+    bypassed: bypassed ?? null,
+  }
 }
 
 type NewRow = Partial<Record<keyof LedgerTables['transactions'], unknown>> & { state: TransactionState }
 
 async function insert(trx: Transaction, rows: readonly NewRow[]): Promise<void> {
-  const [first] = rows
-  if (first === undefined) return
-  const inserted = sql`${insertRows('transactions', rows)} on conflict (digest) do nothing returning *`
-  const stored = await updateAndEmit(trx, inserted, LIVE_EVENT_OF_STATE[first.state])
+  const stored = await insertNew(trx, rows)
   if (stored.length < rows.length) throw apiError('CONFLICT', 'This transaction is stored already')
+}
+
+/** Those whose digest is not stored yet. */
+async function insertNew(trx: Transaction, rows: readonly NewRow[]) {
+  const [first] = rows
+  if (first === undefined) return []
+  const inserted = sql`${insertRows('transactions', rows)} on conflict (digest) do nothing returning *`
+  return updateAndEmit(trx, inserted, LIVE_EVENT_OF_STATE[first.state])
 }
 
 /** The columns that are known before anything happens with a transaction. */

@@ -1,7 +1,12 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Hex, Address } from 'viem'
 import { LIVE_EVENT_OF_STATE, type EventType, type LiveEventType } from '#protocol/events.ts'
-import { TRANSACTION_MOVES, TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
+import {
+  TRANSACTION_MOVES,
+  TRANSACTION_STATES,
+  type Bypassed,
+  type TransactionState,
+} from '#protocol/transaction-states.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { LedgerTables, Watch } from './tables.ts'
@@ -29,7 +34,15 @@ export const MOVES: Record<Cause, Moves> = {
 }
 
 type Row = Selectable<LedgerTables['transactions']>
-type SetAlong = 'transaction_hash' | 'block_number' | 'block_hash' | 'reason' | 'relayed_id' | 'watch'
+type SetAlong =
+  | 'transaction_hash'
+  | 'block_number'
+  | 'block_hash'
+  | 'reason'
+  | 'bypassed'
+  | 'outside'
+  | 'relayed_id'
+  | 'watch'
 
 export type Move = {
   to: TransactionState
@@ -90,7 +103,7 @@ export async function markSubmitted(
     cause,
     at,
     which: sql`id = ${id}::uuid`,
-    set: { ...signed, watch: null, reason: null, block_number: null },
+    set: { ...signed, watch: null, reason: null, bypassed: null, outside: false, block_number: null },
   })
   if (moved.length === 0) throw apiError('CONFLICT', 'This transaction is sent already')
 }
@@ -106,6 +119,8 @@ export type Settlement = {
   blockNumber: bigint | null
   blockHash: Hex | null
   reason: string | null
+  /** Null where it bypassed nothing. */
+  bypassed: Bypassed | null
 }
 
 /** Stores how transactions ended, those that may go there, with their events: one statement for each state. */
@@ -118,13 +133,14 @@ export async function settleTransactions(trx: Transaction, settlements: readonly
       to,
       at,
       joined: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as settled (id uuid, hash text, "blockNumber" numeric, "blockHash" text, reason text)`,
+        as settled (id uuid, hash text, "blockNumber" numeric, "blockHash" text, reason text, bypassed text)`,
       which: sql`transactions.id = settled.id`,
       set: {
         transaction_hash: sql`coalesce(settled.hash, transactions.transaction_hash)`,
         block_number: sql`settled."blockNumber"`,
         block_hash: sql`settled."blockHash"`,
         reason: sql`settled.reason`,
+        bypassed: sql`settled.bypassed`,
         watch: sql`case when transactions.watch is not null then 'followed' end`,
       },
     })

@@ -58,10 +58,23 @@ export function transactionAnswer(row: TransactionRow): Transaction {
     ...(row.transaction_hash === null ? {} : { transactionHash: row.transaction_hash }),
     ...(row.block_number === null ? {} : { blockNumber: row.block_number }),
     ...(row.reason === null ? {} : { reason: row.reason }),
+    ...bypassedAnswer(row),
     ...(row.executable_until === null ? {} : { executableUntil: row.executable_until.toISOString() }),
     ...approvalOf(row),
     createdAtDatetime: row.created_at.toISOString(),
     updatedAtDatetime: row.updated_at.toISOString(),
+  }
+}
+
+/** What an execution bypassed; it says nothing of one that the chain took back. */
+export function bypassedAnswer({
+  state,
+  bypassed,
+  outside,
+}: Pick<Selectable<LedgerTables['transactions']>, 'state' | 'bypassed' | 'outside'>) {
+  return {
+    ...(bypassed !== null && state === 'CONFIRMED' && { bypassed }),
+    ...(outside && { outside }),
   }
 }
 

@@ -1,7 +1,7 @@
-import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Requester } from '#protocol/organization-transactions.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
+import type { Bypassed, TransactionState } from '#protocol/transaction-states.ts'
 
 export type Watch = 'unread' | 'followed'
 
@@ -51,6 +51,13 @@ export type LedgerTables = {
      * first.
      */
     watch: ColumnType<Watch | null, Watch | null | undefined, Watch | null>
+    /**
+     * What its execution bypassed; null where that is nothing. It stays when the chain takes the block back: the next
+     * execution bypasses the same.
+     */
+    bypassed: ColumnType<Bypassed | null, Bypassed | null | undefined, Bypassed | null>
+    /** The service found it on the chain; nobody asked the service to execute it. */
+    outside: Generated<boolean>
     /** Written once, with the row; null where it is not known. */
     requested_by: ColumnType<StoredRequester | null, undefined, never>
     created_at: Date

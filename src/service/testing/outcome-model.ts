@@ -131,6 +131,8 @@ export class OutcomeModel {
         finalBlock: () => Promise.resolve(this.chain.finalBlock()),
         within: (after, final) =>
           Promise.resolve(final.number - after.number <= 3n ? final : this.chain.describe(after.number + 3n)),
+        near: (cursor) => Promise.resolve(cursor),
+        beneath: (block) => Promise.resolve(this.chain.beneath(block)),
         isReplaced: (block) => Promise.resolve(this.chain.isReplaced(block)),
         events: ({ from, to }) => Promise.resolve(this.chain.eventsIn(from, to)),
         spent: (which, at) => Promise.resolve(which.filter((one) => this.chain.isUsed(one, at))),
@@ -143,6 +145,7 @@ export class OutcomeModel {
         cursor: () => Promise.resolve(this.records.cursor),
         watched: () => Promise.resolve(this.records.watched()),
         annotate: (events) => Promise.resolve([...events]),
+        findOutside: () => Promise.resolve([]),
         record: (step) => (hold === undefined ? Promise.resolve(record(step)) : hold(() => record(step))),
         outcomeBlocks: () => Promise.resolve(this.records.outcomeBlocks()),
         takeBack: (gone, to) => Promise.resolve(this.records.takeBack(gone, to)),
@@ -272,7 +275,10 @@ export class OutcomeModel {
     const stored = newRow(signature)
     this.records.rows.set(signature, stored)
     if (!isHeld) return this.submit(stored)
-    Object.assign(stored, { held: { approved: null, isOverdue: false, isWithdrawn: false }, watch: 'unread' })
+    Object.assign(stored, {
+      held: { approved: null, isOverdue: false, isWithdrawn: false, asks: 'end-user' },
+      watch: 'unread',
+    })
   }
   private decide(signature: number, how: 'approve' | 'decline' | 'expire' | 'withdraw'): void {
     const row = this.records.rows.get(signature)

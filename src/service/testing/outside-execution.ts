@@ -1,7 +1,10 @@
-import type { Hex } from 'viem'
+import { sql } from 'kysely'
+import { concatHex, numberToHex, padHex, size, slice, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { encodeBundle } from '#service/chain/encode-bundle.ts'
+import type { Context } from '#service/context.ts'
 import { findWalletEvents, type WalletEvent } from '#service/chain/wallet-events.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { deployRuntime } from './answering-contract.ts'
@@ -9,19 +12,56 @@ import type { TestChain } from './chain.ts'
 import type { ExecuteHarness } from './execute-harness.ts'
 import { callOf } from './wallet-requests.ts'
 
+/** How a signed call comes to its wallet; `stored`: from a contract's code, so that the transaction's input has nothing of it. */
+export type Way = 'direct' | 'bundle' | 'forwarder' | 'stored'
+
 /** Brings a signed request to the chain without the service, as anybody can; answers what its wallet said then. */
 export async function bringOutside(
   { chain }: Pick<ExecuteHarness, 'chain'>,
   body: Record<string, unknown>,
+  way: Way = 'direct',
 ): Promise<WalletEvent> {
   const { call, signature } = callOf(body)
-  await chain.send({ to: call.walletAddress, data: encodeExecuteCall(call, signature) })
+  const to = call.walletAddress
+  const data = encodeExecuteCall(call, signature)
+  await chain.send(await transactionFor(chain, way, { to, data }))
   const wallet: Hex = `0x${call.walletAddress.slice(2).toLowerCase()}`
   const digest = executeDigest(chain.chain.id, call)
-  const to = await chain.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
-  const [event] = await findWalletEvents(chain.chain, [{ wallet, digest }], { to, notBefore: 0n })
+  const newest = await chain.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
+  const [event] = await findWalletEvents(chain.chain, [{ wallet, digest }], { to: newest, notBefore: 0n })
   if (event === undefined) throw new Error('it was not executed')
   return event
+}
+
+type Call = { to: Hex; data: Hex }
+
+async function transactionFor(chain: TestChain, way: Way, call: Call): Promise<Call> {
+  const gasBound = 400_000n
+  switch (way) {
+    case 'direct':
+      return call
+    case 'bundle': {
+      // The second one makes it a group with a template.
+      const other = { ...call, data: concatHex([slice(call.data, 0, size(call.data) - 1), '0xff']), gasBound }
+      return { to: chain.bundleContract, data: encodeBundle([{ ...call, gasBound }, other]).data }
+    }
+    case 'forwarder':
+      return { to: await deployRuntime(chain, FORWARDER), data: concatHex([padHex(call.to), call.data]) }
+    case 'stored':
+      return { to: await deployRuntime(chain, storedCall(call)), data: '0x' }
+  }
+}
+
+/** Calls the address in the first word of its input with the rest of it. */
+const FORWARDER: Hex = '0x602036038060205f375f5f825f5f5f355af100'
+/** Bytes of its code before the calldata that it has behind it. */
+const STORED_CODE_LENGTH = 39
+
+/** Calls one address with calldata that stands behind the code. */
+function storedCall({ to, data }: Call): Hex {
+  const [length, at] = [size(data), STORED_CODE_LENGTH].map((number) => numberToHex(number, { size: 2 }))
+  const copied = concatHex(['0x61', length ?? '0x', '0x61', at ?? '0x', '0x5f39'])
+  return concatHex([copied, '0x5f5f61', length ?? '0x', '0x5f5f73', to, '0x5af100', data])
 }
 
 /** Whether parameters are those of a call to an address. */
@@ -56,3 +96,19 @@ export function deployDoor(test: TestChain): Promise<Hex> {
 
 export const SHUT: Hex = `0x${'1'.padStart(64, '0')}`
 export const OPEN: Hex = `0x${'0'.repeat(64)}`
+
+/** Lets no process follow outcomes until `work` is done: as if none had run. */
+export async function whileNobodyLooks<Result>(
+  { ctx: { chain, db } }: { ctx: Pick<Context, 'chain' | 'db'> },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const name = `outcomes ${chain.id}`
+  await sql`insert into leases (name, owner, expires_at)
+    values (${name}, gen_random_uuid(), clock_timestamp() + interval '1 hour')
+    on conflict (name) do update set owner = excluded.owner, expires_at = excluded.expires_at`.execute(db)
+  try {
+    return await work()
+  } finally {
+    await db.deleteFrom('leases').where('name', '=', name).execute()
+  }
+}

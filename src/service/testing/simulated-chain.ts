@@ -56,6 +56,11 @@ export class SimulatedChain {
     const deep = number > DEEP ? number - DEEP : 0n
     return { number, hash, parentHash, timestamp, deep: { number: deep, timestamp: this.at(deep).timestamp } }
   }
+  /** Below what a reorganization takes back. */
+  beneath({ number }: Block): Block {
+    const deep = number > DEEP ? number - DEEP : 0n
+    return { number: deep, hash: this.at(deep).hash }
+  }
   finalBlock(): FinalBlock | undefined {
     const number = this.head() - this.confirmations + 1n
     return number < 0n ? undefined : this.describe(number)

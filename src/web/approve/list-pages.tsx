@@ -98,7 +98,9 @@ export function HistoryPage({ tokens }: { tokens: readonly KnownToken[] }) {
   return (
     <>
       <h1>{t('History')}</h1>
-      <p class="muted">{t('What you approved and declined, and what expired.')}</p>
+      <p class="muted">
+        {t('What you approved and declined, what expired, and what was executed without your approval.')}
+      </p>
       <Pending value={pages} problem={problem} retry={() => void more(pages?.nextCursor)} />
       <MessageList messages={decided} ended={messages.again} />
       {pages?.transactions.length === 0 && decided.length === 0 && (

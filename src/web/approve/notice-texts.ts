@@ -7,12 +7,19 @@ import { t } from '#web/ui/text.ts'
  */
 const CACHE = 'latchkey-notice'
 const PATH = '/approve/notice-texts'
-const textsSchema = z.object({ title: z.string(), body: z.string() })
+const textSchema = z.object({ title: z.string(), body: z.string() })
+const textsSchema = z.object({ waiting: textSchema, executed: textSchema })
 
 /** For a locked screen: no amount, no address, no name. */
-const texts = () => ({
-  title: t('A request waits for you'),
-  body: t('Open it to approve or decline. This service sends nothing before you do.'),
+const texts = (): z.infer<typeof textsSchema> => ({
+  waiting: {
+    title: t('A request waits for you'),
+    body: t('Open it to approve or decline. This service sends nothing before you do.'),
+  },
+  executed: {
+    title: t('A transaction was executed without your approval'),
+    body: t('Open it to see what moved and what to do now.'),
+  },
 })
 
 /** Called in the page when a language is shown, and when notifications are allowed. */
@@ -23,7 +30,7 @@ export async function storeNoticeTexts(): Promise<void> {
 }
 
 /** Called in the worker; English until a page has stored another language. */
-export async function noticeTexts(): Promise<{ title: string; body: string }> {
+export async function noticeTexts(): Promise<z.infer<typeof textsSchema>> {
   const cached = await caches.match(PATH, { cacheName: CACHE })
   return textsSchema.safeParse(await cached?.json()).data ?? texts()
 }

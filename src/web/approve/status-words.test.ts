@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reasonText } from './status-words.ts'
+import { bypassedAdvice, heldWords, reasonText } from './status-words.ts'
 
 test('error: a contract’s reason has no hidden characters and is not endless', () => {
   expect(reasonText('paid\u202Ediap\u200B')).toBe('paiddiap')
@@ -13,8 +13,13 @@ test('error: a contract’s reason that is a name of every object is displayed a
 test('behavior: the service’s own reasons are sentences that say what to do next', () => {
   expect(reasonText('declined by the user')).toBe('You declined it.')
   expect(reasonText('withdrawn by the organization')).toContain('withdrawn by the organization')
-  expect(reasonText('it was executed without the approval of its end-user')).toContain(
-    'executed without your approval',
-  )
   expect(reasonText('wrong number')).toContain('If you did request it, sign it again there.')
+})
+
+test('behavior: executed without the approval → said as that, with what to do next, and not as confirmed', () => {
+  const held = { status: 'CONFIRMED', bypassed: 'end-user' } as const
+  expect(heldWords(held)).toMatchObject({ word: 'Executed without your approval', tone: 'danger' })
+  expect(heldWords({ status: 'CONFIRMED' }).word).toBe('Confirmed')
+  expect(bypassedAdvice({})).toContain('contact the organization that gave you this wallet')
+  expect(bypassedAdvice({ forOrganization: true })).not.toContain('your wallet')
 })

@@ -1,6 +1,7 @@
+import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { t } from '#web/ui/text.ts'
-import { UNAPPROVED_REASON, WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
+import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
 
 type StatusWords = { word: string; sentence: string; tone: string }
 
@@ -39,6 +40,25 @@ export function statusWords(status: TransactionState): StatusWords {
   return words[status]
 }
 
+/** The words for a held transaction: an execution without the person's approval is no confirmation of theirs. */
+export function heldWords({ status, bypassed }: Pick<HeldTransaction, 'status' | 'bypassed'>): StatusWords {
+  if (bypassed === undefined) return statusWords(status)
+  return {
+    word: t('Executed without your approval'),
+    sentence: t('It is final. This service did not send it.'),
+    tone: 'danger',
+  }
+}
+
+/** What to do after an execution without the person's approval. */
+export function bypassedAdvice({ forOrganization }: Pick<HeldTransaction, 'forOrganization'>): string {
+  return forOrganization
+    ? t('Somebody else may be signing with this wallet. Move what is left in it to another wallet now.')
+    : t(
+        'Somebody else may be signing with your wallet. Move what is left in it to another wallet now, and contact the organization that gave you this wallet.',
+      )
+}
+
 const REASON_LENGTH_MAX = 500
 
 /** Why a transaction ended as it did. Reasons that are not the service's own are a contract's words, made harmless. */
@@ -53,10 +73,6 @@ export function reasonText(reason: string): string {
     ],
     ['not approved in time', t('not approved in time')],
     [WITHDRAWN_REASON, t('It was withdrawn by the organization and no longer needs your approval.')],
-    [
-      UNAPPROVED_REASON,
-      t('It was executed without your approval. Contact the organization that gave you this wallet.'),
-    ],
   ])
   return known.get(reason) ?? harmlessText(reason, REASON_LENGTH_MAX).text
 }

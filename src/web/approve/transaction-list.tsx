@@ -9,7 +9,7 @@ import { nameText } from './names.tsx'
 import { Countdown, Moment } from './problem.tsx'
 import { describeHeld } from './held-call.ts'
 import { hrefs } from './route.ts'
-import { statusWords } from './status-words.ts'
+import { heldWords } from './status-words.ts'
 import { sharesRecipient } from '#protocol/effects/shares-recipient.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { callApprover } from './call-approver.ts'
@@ -53,7 +53,7 @@ type RowProps = { held: HeldTransaction; tokens: readonly KnownToken[] }
 
 function Row({ held, tokens, ended }: RowProps & Pick<ListProps, 'ended'>) {
   const waits = held.status === 'PENDING_USER_APPROVAL'
-  const { word, tone } = statusWords(held.status)
+  const { word, tone } = heldWords(held)
   return (
     <a class="card" href={hrefs.transaction(held.transactionUuid)}>
       <Summary held={held} tokens={tokens} />

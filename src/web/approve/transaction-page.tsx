@@ -18,7 +18,7 @@ import { decide } from './passkey-ceremony.ts'
 import { describeHeld, digestOf, feeText, hasFee, isConsistent } from './held-call.ts'
 import { MuteNotices, closeNotices } from './notifications-card.tsx'
 import { hrefs } from './route.ts'
-import { reasonText, statusWords } from './status-words.ts'
+import { bypassedAdvice, heldWords, reasonText } from './status-words.ts'
 import { SecondPayment, StillExecutableNotice } from './transaction-list.tsx'
 import { usePolled } from './use-polled.ts'
 import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
@@ -62,7 +62,7 @@ type DetailsProps = {
 function Details({ held, tokens, decided, ended }: DetailsProps) {
   const description = describeHeld(held, tokens)
   const consistent = isConsistent(held)
-  const { word, sentence, tone } = statusWords(held.status)
+  const { word, sentence, tone } = heldWords(held)
   const waits = held.status === 'PENDING_USER_APPROVAL'
   return (
     <>
@@ -74,10 +74,14 @@ function Details({ held, tokens, decided, ended }: DetailsProps) {
       </p>
       <p class="muted">{sentence}</p>
       <StillExecutableNotice held={held} ended={ended} />
-      {held.reported ? (
-        <Reported held={held} />
-      ) : (
-        held.reason !== undefined && <p class="notice caution">{reasonText(held.reason)}</p>
+      {held.reported && <Reported held={held} />}
+      {held.bypassed !== undefined && (
+        <p class="notice danger" role="alert">
+          {bypassedAdvice(held)}
+        </p>
+      )}
+      {!held.reported && held.bypassed === undefined && held.reason !== undefined && (
+        <p class="notice caution">{reasonText(held.reason)}</p>
       )}
       <section class="card" aria-label={t('What happens')}>
         {description === null ? (
@@ -125,21 +129,21 @@ function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
           <code>{held.transactionHash}</code>
         </Fact>
       )}
-      <FingerprintFact held={held} digest={digest} />
+      {held.outside !== true && <FingerprintFact held={held} digest={digest} />}
     </dl>
   )
 }
 
 type Requested = Pick<
   HeldTransaction,
-  'organizationName' | 'forOrganization' | 'walletLabel' | 'walletAddress'
+  'organizationName' | 'forOrganization' | 'walletLabel' | 'walletAddress' | 'outside'
 >
 
 /** Who asks, on which `page` if that is known, and of which wallet. */
 export function RequestFacts({ held, page }: { held: Requested; page?: string }) {
   return (
     <>
-      <Fact name={t('Requested by')}>
+      <Fact name={held.outside ? t('Organization') : t('Requested by')}>
         {nameText(held.organizationName)}
         {page !== undefined && <small>{page}</small>}
       </Fact>

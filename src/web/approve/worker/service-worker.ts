@@ -36,10 +36,11 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subsc
  */
 async function showNotice(text: string): Promise<void> {
   const message = readPushMessage(text)
-  const { title, body } = await noticeTexts()
+  const notice = message === undefined ? undefined : noticeOf(message)
+  const { title, body } = (await noticeTexts())[notice?.says ?? 'waiting']
   const options = {
     body,
-    tag: message === undefined ? 'inbox' : noticeOf(message).uuid,
+    tag: notice?.uuid ?? 'inbox',
     renotify: true,
     icon: '/approve/icon-192.png',
     badge: '/approve/badge-96.png',

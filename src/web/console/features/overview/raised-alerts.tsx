@@ -1,4 +1,4 @@
-import type { Alert } from '#protocol/alerts.ts'
+import { isAlertOfWallet, type Alert } from '#protocol/alerts.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { Icon, RowLink } from '#web/console/components/button.tsx'
@@ -51,10 +51,15 @@ function describeAlert(alert: Alert): [to: string, text: string] {
       paths.walletSecurity.href(alert.subject),
       t('A recovery of the wallet {name} was proposed', { name }),
     ],
-    'executed-unapproved': [
-      paths.transaction.href(alert.subject),
-      t('The transaction {name} was executed without approval', { name }),
-    ],
+    'executed-unapproved': isAlertOfWallet(alert)
+      ? [
+          paths.wallet.href(alert.subject),
+          t('The wallet {name} executed a call without approval, and the call could not be read', { name }),
+        ]
+      : [
+          paths.transaction.href(alert.subject),
+          t('The transaction {name} was executed without approval, or against a policy', { name }),
+        ],
     'admin-added': [paths.members.href(), t('{name} is a new administrator', { name })],
   }
   return described[alert.kind]

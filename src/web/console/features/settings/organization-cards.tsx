@@ -229,6 +229,6 @@ const kindLabels = (): Record<AlertKind, string> => ({
   'failure-spike': t('Three times as many transactions fail as usual, five within an hour at least'),
   'policy-refused': t('A policy refused a request'),
   'recovery-proposed': t('The backup address of a wallet proposed another passkey'),
-  'executed-unapproved': t('A transaction was executed without the approval of its end-user'),
+  'executed-unapproved': t('A transaction was executed without the approval it needed, or against a policy'),
   'admin-added': t('A member became an owner or admin'),
 })

@@ -18,7 +18,7 @@ import type { ShownTransaction } from './organization-transactions.tsx'
 import { endUserName, nextStepTitle, sourceText, stepTitle } from './transaction-words.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
 import { TextLink } from '#web/console/components/button.tsx'
-import type { Requester, TransactionDelivery } from '#protocol/organization-transactions.ts'
+import type { Requester, TimelineStepKind, TransactionDelivery } from '#protocol/organization-transactions.ts'
 
 type TransactionFactsCardProps = {
   transaction: ShownTransaction
@@ -120,7 +120,7 @@ export function TimelineCard({ timeline }: { timeline: ShownTimeline }) {
       <ol className="flex flex-col">
         {steps.map(({ kind, atDatetime }, index) => (
           <li key={`${kind}-${atDatetime}`} className="relative flex gap-3 pb-4 last:pb-0">
-            <Mark look={lookOf(kind)} isLast={index === steps.length - 1 && next === null} />
+            <Mark look={LOOKS[kind]} isLast={index === steps.length - 1 && next === null} />
             <div className="min-w-0">
               <p className="font-medium">{stepTitle(kind, transaction)}</p>
               <p className="text-sm text-muted">
@@ -150,9 +150,24 @@ export function TimelineCard({ timeline }: { timeline: ShownTimeline }) {
   )
 }
 
-function lookOf(kind: string): keyof typeof DOTS {
-  if (kind === 'confirmed') return 'good'
-  return ['declined', 'reported', 'expired', 'withdrawn', 'failed'].includes(kind) ? 'bad' : 'done'
+const LOOKS: Record<TimelineStepKind, keyof typeof DOTS> = {
+  submitted: 'done',
+  'found-on-chain': 'done',
+  held: 'done',
+  notified: 'done',
+  reminded: 'done',
+  seen: 'done',
+  approved: 'done',
+  declined: 'bad',
+  reported: 'bad',
+  expired: 'bad',
+  withdrawn: 'bad',
+  sent: 'done',
+  'executed-without-approval': 'bad',
+  'executed-against-policy': 'bad',
+  confirmed: 'good',
+  failed: 'bad',
+  cancelled: 'done',
 }
 
 function Mark({ look, isLast }: { look: keyof typeof DOTS; isLast: boolean }) {

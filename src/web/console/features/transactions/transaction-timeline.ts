@@ -76,7 +76,7 @@ export function stepsOfRecord(record: Transaction): TimelineStep[] {
   const last = LAST_STEPS[status]
   const isKnown = decided.some(({ kind }) => kind === last || (kind === 'reported' && last === 'declined'))
   return [
-    ...step('submitted', createdAtDatetime),
+    ...step(record.outside === true ? 'found-on-chain' : 'submitted', createdAtDatetime),
     ...step('held', approval === undefined ? undefined : createdAtDatetime),
     ...step('notified', approval?.notifiedAtDatetime),
     ...step('seen', approval?.seenAtDatetime),

@@ -1,5 +1,5 @@
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
-import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
+import { WITHDRAWN_REASON, type Bypassed } from '#protocol/transaction-states.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
 import type { HeldNotification, TimelineStepKind } from '#protocol/organization-transactions.ts'
@@ -32,6 +32,7 @@ const organizationSteps = (): Partial<Record<TimelineStepKind, string>> => ({
 
 const stepTitles = (): Record<TimelineStepKind, string> => ({
   submitted: t('Signed and accepted'),
+  'found-on-chain': t('Found on the chain: nobody asked this service for it'),
   held: t('Held for the end-user'),
   notified: t('End-user notified'),
   reminded: t('Reminded'),
@@ -43,6 +44,7 @@ const stepTitles = (): Record<TimelineStepKind, string> => ({
   withdrawn: t('Withdrawn by the organization'),
   sent: t('Sent to the chain'),
   'executed-without-approval': t('Executed without the approval'),
+  'executed-against-policy': t('Executed although a policy refuses it'),
   confirmed: t('Confirmed'),
   failed: t('Failed'),
   cancelled: t('Cancelled'),
@@ -60,10 +62,11 @@ export function nextStepTitle(transaction: ShownTransaction): string | null {
 
 type Outcome = { tone: 'warning' | 'danger'; title: string; what: string; next: string }
 
-/** The outcome of a transaction that moved nothing or is not known, and what to do next; `null` for others. */
+/** The outcome of a transaction that moved nothing, bypassed something or is not known, and what to do next; `null` for others. */
 export function outcomeOf(transaction: ShownTransaction): Outcome | null {
-  const { status, reason, approval, untold } = transaction
+  const { status, reason, approval, untold, bypassed } = transaction
   if (untold === true) return unknown(status)
+  if (status === 'CONFIRMED' && bypassed !== undefined) return executedAnyway(bypassed)
   if (status === 'EXPIRED') return expired()
   if (status === 'REJECTED') return declined(transaction, approval?.reported === true)
   if (status === 'CANCELLED') return cancelled(reason)
@@ -76,6 +79,24 @@ export function outcomeOf(transaction: ShownTransaction): Outcome | null {
     title: wasSent ? t('It failed on the chain') : t('It could not be sent'),
     what: `${sentence(reason)} ${executable ?? t('Nothing was moved.')}`,
     next: `${t('Fix the reason first.')} ${executable === null ? signAgain() : t('Until then the same payment, signed again, may be paid twice.')}`,
+  }
+}
+
+function executedAnyway(bypassed: Bypassed): Outcome {
+  const titles: Record<Bypassed, string> = {
+    'end-user': t('Executed without the end-user’s approval'),
+    administrator: t('Executed without the approval that a policy requires'),
+    policy: t('Executed although a policy refuses it'),
+  }
+  return {
+    tone: 'danger',
+    title: titles[bypassed],
+    what: t(
+      'Somebody brought the signed call to the chain without this service. The chain knows neither approvals nor policies, and it cannot be undone.',
+    ),
+    next: t(
+      'Find out who signs with the passkey of this wallet, and move what is left in it to another wallet.',
+    ),
   }
 }
 

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Hex } from 'viem'
+import type { Bypassed } from '#protocol/transaction-states.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { requireRow } from '#service/db/find-row.ts'
+import { notify } from '#service/db/notifications.ts'
+
+/** An execution without an approval, and whose that was. */
+export type BypassedApproval = { digest: Hex; approverIds: readonly string[] }
+
+/** SQL: what an execution bypasses that this `approver` did not approve. */
+export const ASKS = sql<Bypassed>`case when approver.external_user_id is null then 'administrator' else 'end-user' end`
+
+/** What an execution bypasses that this person did not approve. */
+export async function readAsks(trx: Transaction, approverId: string): Promise<Bypassed> {
+  const approver = await requireRow(trx, 'approvers', ['external_user_id'], { id: approverId })
+  return approver.external_user_id === null ? 'administrator' : 'end-user'
+}
+
+/** Stores whose approval executions bypassed, once for each person. */
+export async function nameBypassed(trx: Transaction, bypassed: readonly BypassedApproval[]): Promise<void> {
+  const rows = bypassed.flatMap(({ digest, approverIds }) =>
+    approverIds.map((approver_id) => ({ executed_digest: digest, approver_id })),
+  )
+  if (rows.length === 0) return
+  await trx
+    .insertInto('bypassed_approvals')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Notifies the people whose approval final executions bypassed, those named here and before, by mail and by a push message to
+ * each of their devices, after the caller's transaction has committed. Each person hears once of an execution. It is a notice of
+ * a loss: neither a limit on mails nor a muted wallet holds it back (ADR 0012).
+ */
+export async function queueBypassedNotices(
+  trx: Transaction,
+  bypassed: readonly BypassedApproval[],
+): Promise<void> {
+  if (bypassed.length === 0) return
+  await nameBypassed(trx, bypassed)
+  const digests = bypassed.map(({ digest }) => digest)
+  const { rows } = await sql<{ approver_id: string }>`
+    with noticed as (
+      update bypassed_approvals set noticed_at = service_now()
+      where executed_digest = any(${digests}) and noticed_at is null
+      returning executed_digest, approver_id),
+    mails as (
+      insert into approver_mails (approver_id, kind, executed_digest)
+      select approver_id, 'executed-unapproved', executed_digest from noticed),
+    pushes as (
+      insert into approver_pushes (subscription_id, executed_digest)
+      select subscription.id, executed_digest from noticed
+      join approver_push_subscriptions as subscription on subscription.approver_id = noticed.approver_id)
+    select distinct approver_id from noticed`.execute(trx)
+  for (const { approver_id: approverId } of rows) await notify(trx, 'approver-mails', approverId)
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Context } from '#service/context.ts'
+import { executableUntil } from '#service/ledger/read-transactions.ts'
+import type { HeldRow } from './held-transactions.ts'
+import type { Approver } from './sessions.ts'
+
+/** Executed without this person's approval, of which they were never asked for it. Where they were, the held row has it. */
+function selectBypassed({ db }: Pick<Context, 'db'>, { id }: Approver) {
+  return db
+    .selectFrom('bypassed_approvals as bypassed')
+    .innerJoin('transactions', 'transactions.digest', 'bypassed.executed_digest')
+    .innerJoin('approvers', 'approvers.id', 'bypassed.approver_id')
+    .innerJoin('organizations', 'organizations.id', 'transactions.organization_id')
+    .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
+    .leftJoin('wallets', (join) =>
+      join.onRef('wallets.address', '=', 'transactions.wallet_address').on('wallets.status', '<>', 'failed'),
+    )
+    .selectAll('transactions')
+    .select(['bypassed.noticed_at', 'organizations.name as organization_name', 'wallets.label'])
+    .select(['approvers.email', 'approvers.language', 'approvers.external_user_id'])
+    .select(executableUntil.as('executable_until'))
+    .where('bypassed.approver_id', '=', id)
+    .where('bypassed.noticed_at', 'is not', null)
+    .where('held.transaction_id', 'is', null)
+}
+
+type BypassedRow = Awaited<ReturnType<ReturnType<typeof selectBypassed>['execute']>>[number]
+
+/** In the form of what was held: nothing was decided, and its one time is when the person was notified. */
+function toHeldRow({ noticed_at: noticedAt, ...row }: BypassedRow): HeldRow[] {
+  if (noticedAt === null) return []
+  const times = { held_at: noticedAt, deadline: noticedAt, decided_at: null, seconds_left: 0 }
+  return [{ ...row, ...times, transaction_id: row.id, candidates: [], reported: false }]
+}
+
+/** One of the approver's own; empty where it is none. */
+export async function readBypassed(
+  ctx: Pick<Context, 'db'>,
+  approver: Approver,
+  transactionUuid: string,
+): Promise<HeldRow[]> {
+  const rows = await selectBypassed(ctx, approver).where('transactions.id', '=', transactionUuid).execute()
+  return rows.flatMap(toHeldRow)
+}
+
+/** The newest `limit` before a cursor's row. */
+export async function listBypassed(
+  ctx: Pick<Context, 'db'>,
+  approver: Approver,
+  { after, limit }: { after: { createdAt: Date; id: string } | undefined; limit: number },
+): Promise<HeldRow[]> {
+  let select = selectBypassed(ctx, approver)
+    .orderBy('bypassed.noticed_at', 'desc')
+    .orderBy('transactions.id', 'desc')
+    .limit(limit)
+  if (after !== undefined)
+    select = select.where(
+      sql<boolean>`(bypassed.noticed_at, transactions.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  return (await select.execute()).flatMap(toHeldRow)
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Address, Hex } from 'viem'
+import { OUTSIDE_REASON, type Bypassed } from '#protocol/transaction-states.ts'
+import type { HandedCall } from '#protocol/signing/unpack-execute.ts'
+import { nameBypassed, queueBypassedNotices } from '#service/approvals/bypassed-approvals.ts'
+import { chunks, readTransactionInput } from '#service/chain/chain-data.ts'
+import type { WalletEvent } from '#service/chain/wallet-events.ts'
+import type { Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { insertFound } from '#service/ledger/insert-transactions.ts'
+import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
+import { refuses } from '#service/policies/evaluate-rule.ts'
+import { policyCall } from '#service/policies/policy-subject.ts'
+import {
+  enrolledApproverId,
+  holdingPolicies,
+  type HoldingPolicy,
+} from '#service/policies/require-policies.ts'
+import type { OutcomeEvent } from './decide-outcome.ts'
+import { executionsWithNotes } from './execution-notes.ts'
+import { findHandedCall } from './find-handed-call.ts'
+import { alertOf } from './record-decisions.ts'
+
+/** An execution of one of the service's wallets that nobody asked the service for. */
+export type OutsideExecution = {
+  event: OutcomeEvent
+  organizationId: string
+  /** Undefined if the transaction that did it does not have the call in one piece. */
+  handed: HandedCall | undefined
+  bypassed: Bypassed | undefined
+  approverIds: readonly string[]
+}
+
+type Parts = Pick<Context, 'db' | 'chain'>
+type Digest = { wallet: Address; digest: Hex }
+type WalletRow = {
+  organizationId: string
+  address: Address
+  rpIdHash: Hex
+  approverId: string | null
+  policies: HoldingPolicy[] | null
+} & (FeeRow | { token_address: null })
+
+/** `id`: of its transaction; undefined where the call could not be read. */
+type StoredExecution = OutsideExecution & { id?: string }
+
+/** Transactions that a node is asked for at once. */
+const INPUTS_AT_ONCE = 32
+
+/**
+ * The executions among the events of wallets that are not stored: of the service's own wallets alone, decoded from the
+ * transactions that did them, with what each bypassed by the approver and the policies of its wallet now.
+ */
+export async function findOutside(
+  ctx: Parts,
+  events: readonly WalletEvent[],
+): Promise<readonly OutsideExecution[]> {
+  const executed = events.filter(({ kind }) => kind === 'executed')
+  const unknown = await withoutStored(ctx, executed)
+  if (unknown.length === 0) return []
+  const wallets = await readWallets(ctx, unknown)
+  const own = unknown.filter(({ wallet }) => wallets.has(wallet))
+  const inputs = await readInputs(ctx, own)
+  const found = own.flatMap((event): OutsideExecution[] => {
+    const row = wallets.get(event.wallet)
+    if (row === undefined) return []
+    const input = inputs.get(event.hash)
+    const wallet = { chainId: ctx.chain.id, address: event.wallet, rpIdHash: row.rpIdHash }
+    const handed = input === undefined ? undefined : findHandedCall(input, wallet, event.digest)
+    return [{ event, organizationId: row.organizationId, handed, ...whatIsBypassed(ctx, row, handed) }]
+  })
+  return withNotes(ctx, found)
+}
+
+async function withoutStored<One extends Digest>({ db }: Parts, events: readonly One[]): Promise<One[]> {
+  if (events.length === 0) return []
+  const digests = [...new Set(events.map(({ digest }) => digest))]
+  const { rows } = await sql<{ digest: Hex }>`
+    select digest from transactions where digest = any(${digests})
+    union select digest from unread_executions where digest = any(${digests})`.execute(db)
+  const stored = new Set(rows.map(({ digest }) => digest))
+  return events.filter(({ digest }) => !stored.has(digest))
+}
+
+/** By their addresses. Strangers' contracts emit such events too. */
+async function readWallets({ db }: Parts, events: readonly Digest[]): Promise<Map<Address, WalletRow>> {
+  const addresses = [...new Set(events.map(({ wallet }) => wallet))]
+  const { rows } = await sql<WalletRow>`
+    select wallet.organization_id as "organizationId", wallet.address, wallet.rp_id_hash as "rpIdHash",
+      ${enrolledApproverId('wallet')} as "approverId", ${holdingPolicies('wallet', 'address')} as policies,
+      fee.token_address, fee.token_symbol, fee.token_decimals, fee.amount_per_transaction, fee.withdraw_address
+    from wallets as wallet
+    left join fee_settings as fee on fee.organization_id = wallet.organization_id
+    where wallet.address = any(${addresses}) and wallet.status <> 'failed'`.execute(db)
+  return new Map(rows.map((row) => [row.address, row]))
+}
+
+/** By their hashes, without what the node does not have. */
+async function readInputs({ chain }: Parts, events: readonly WalletEvent[]): Promise<Map<Hex, Hex>> {
+  const inputs = new Map<Hex, Hex>()
+  for (const some of chunks([...new Set(events.map(({ hash }) => hash))], INPUTS_AT_ONCE)) {
+    const read = await Promise.all(
+      some.map(async (hash) => ({ hash, input: await readTransactionInput(chain, hash) })),
+    )
+    for (const { hash, input } of read) if (input !== undefined) inputs.set(hash, input)
+  }
+  return inputs
+}
+
+/**
+ * What an execution bypassed, and whose approval. A call that cannot be read bypasses every approval that its wallet has. A
+ * limit of a day is compared with the call alone.
+ */
+function whatIsBypassed(
+  { chain }: Parts,
+  wallet: WalletRow,
+  handed: HandedCall | undefined,
+): Pick<OutsideExecution, 'bypassed' | 'approverIds'> {
+  const { approverId, policies } = wallet
+  if (approverId !== null) return { bypassed: 'end-user', approverIds: [approverId] }
+  const charged = wallet.token_address === null ? undefined : chargedFee(wallet)
+  const call = handed === undefined ? undefined : policyCall(chain.id, handed.call, charged)
+  const wanting = (policies ?? []).filter(
+    ({ rule }) => rule.kind === 'approval' && (call === undefined || refuses(rule, call)),
+  )
+  if (wanting.length > 0) {
+    const named = wanting.flatMap(({ approvers }) => (approvers ?? []).map(({ id }) => id))
+    return { bypassed: 'administrator', approverIds: [...new Set(named)] }
+  }
+  const isRefused = policies?.some(
+    ({ rule, coins }) =>
+      call !== undefined && rule.kind !== 'approval' && refuses(rule, call, { coins: coins ?? [] }),
+  )
+  return { bypassed: isRefused === true ? 'policy' : undefined, approverIds: [] }
+}
+
+async function withNotes(ctx: Parts, found: readonly OutsideExecution[]): Promise<OutsideExecution[]> {
+  const calls = found.flatMap(({ handed }) => {
+    if (handed === undefined) return []
+    const { toAddress, value, fee, feeCoinAddress, data } = handed.call
+    const noted = { value: String(value), fee: String(fee), fee_coin_address: feeCoinAddress, data }
+    return [[handed.digest, { ...noted, to_address: toAddress }] as const]
+  })
+  const events = found.map(({ event }) => event)
+  const noted = await executionsWithNotes(ctx, events, new Map(calls))
+  return found.map((one, index) => ({ ...one, event: noted[index] ?? one.event }))
+}
+
+/**
+ * Stores what was found and is not stored yet, with its event and the notices of those whose approval was bypassed, in the
+ * database transaction that moves the cursor on. Returns what is new and bypassed something.
+ */
+export async function recordOutside(
+  ctx: Pick<Context, 'clock'>,
+  trx: Transaction,
+  found: readonly OutsideExecution[],
+): Promise<StoredExecution[]> {
+  const fresh = [...(await insertRead(ctx, trx, found)), ...(await insertUnread(ctx, trx, found))]
+  const bypassing = fresh.filter(({ bypassed }) => bypassed !== undefined)
+  const approvals = bypassing.map(({ event, approverIds }) => ({ digest: event.digest, approverIds }))
+  await nameBypassed(trx, approvals)
+  await queueBypassedNotices(trx, approvals)
+  return bypassing
+}
+
+/** Returns what was not stored yet. */
+async function insertRead(
+  ctx: Pick<Context, 'clock'>,
+  trx: Transaction,
+  found: readonly OutsideExecution[],
+): Promise<StoredExecution[]> {
+  const rows = found.flatMap((one) => {
+    const { event, organizationId, handed, bypassed } = one
+    if (handed === undefined) return []
+    const transaction = { ...handed, id: randomUUID(), organizationId, now: ctx.clock.now() }
+    const { hash, blockNumber, blockHash, note = OUTSIDE_REASON } = event
+    return [{ one, transaction, executed: { hash, blockNumber, blockHash, note, bypassed } }]
+  })
+  const stored = await insertFound(trx, rows)
+  return rows.flatMap(({ one, transaction: { id } }) => (stored.has(id) ? [{ ...one, id }] : []))
+}
+
+/** Only what bypassed something: of the others nothing is known that could be shown. Returns what was not stored yet. */
+async function insertUnread(
+  ctx: Pick<Context, 'clock'>,
+  trx: Transaction,
+  found: readonly OutsideExecution[],
+): Promise<StoredExecution[]> {
+  const rows = found.flatMap(({ event, organizationId, handed, bypassed }) => {
+    if (handed !== undefined || bypassed === undefined) return []
+    const { digest, wallet, hash, blockNumber, blockHash } = event
+    const mined = { transaction_hash: hash, block_number: String(blockNumber), block_hash: blockHash }
+    const about = { organization_id: organizationId, wallet_address: wallet, found_at: ctx.clock.now() }
+    return [{ digest, bypassed, ...mined, ...about }]
+  })
+  if (rows.length === 0) return []
+  const stored = await trx
+    .insertInto('unread_executions')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('digest')
+    .execute()
+  const digests = new Set(stored.map(({ digest }) => digest))
+  return found.filter(({ event }) => digests.has(event.digest))
+}
+
+/** Raises the alarm about what bypassed something; to be called after the commit. */
+export function alertOfOutside(ctx: Pick<Context, 'log'>, stored: readonly StoredExecution[]): void {
+  for (const { id, event, organizationId, bypassed = null } of stored)
+    alertOf(ctx, { ...(id !== undefined && { id }), organizationId, hash: event.hash, bypassed })
+}
