@@ -2,11 +2,8 @@ import type * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { allowedTokenListSchema, resolvedTokenSchema } from '#protocol/tokens.ts'
 import { preparedCallSchema } from '#protocol/prepare.ts'
-import {
-  executeResultSchema,
-  simulatedTransactionSchema,
-  transactionListSchema,
-} from '#protocol/transactions.ts'
+import { simulatedTransactionSchema } from '#protocol/simulation.ts'
+import { executeResultSchema, transactionListSchema } from '#protocol/transactions.ts'
 import {
   createWalletResultSchema,
   predictWalletResultSchema,
@@ -16,7 +13,7 @@ import { balancesSchema } from '#protocol/holdings.ts'
 import { widgetConfigSchema, widgetWalletListSchema } from '#protocol/widget-api.ts'
 import * as answers from './answers.ts'
 import type { Check } from './checks.ts'
-import { isSimulated } from './notes/find-differences.ts'
+import { isSimulated } from './notes/ask-review.ts'
 
 const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const HASH = `0x${'ab'.repeat(32)}`
@@ -115,6 +112,7 @@ const CASES: [name: string, check: Check<unknown>, schema: z.ZodMiniType, answer
     simulatedTransactionSchema,
     {
       simulation: {
+        outcome: 'succeeds',
         changes: [
           { tokenAddress: ADDRESS, account: ADDRESS, amount: '-5' },
           { tokenAddress: ADDRESS, account: ADDRESS, tokenId: '7', amount: '1' },
@@ -124,8 +122,25 @@ const CASES: [name: string, check: Check<unknown>, schema: z.ZodMiniType, answer
           { tokenAddress: ADDRESS, spender: ADDRESS, tokenId: '7' },
         ],
       },
+      policies: { outcome: 'blocked', policyId: UUID, policyName: 'a', reason: 'b' },
     },
   ],
+  [
+    'simulated failure',
+    isSimulated,
+    simulatedTransactionSchema,
+    {
+      simulation: { outcome: 'fails', reason: 'a', notHeld: { tokenId: '7' } },
+      policies: { outcome: 'needs-approval', by: 'administrator', policyId: UUID, policyName: 'a' },
+    },
+  ],
+  [
+    'not simulated',
+    isSimulated,
+    simulatedTransactionSchema,
+    { simulation: { outcome: 'unavailable' }, policies: { outcome: 'needs-approval', by: 'end-user' } },
+  ],
+  ['simulated by an older service', isSimulated, simulatedTransactionSchema, {}],
   ['executed', answers.isExecuted, executeResultSchema, { success: true, transactionHash: HASH }],
   [
     'held',
@@ -188,7 +203,7 @@ test.each(CASES)('behavior: %s as a server gives it is accepted', (_name, check,
 
 /** What the widget does not read, and so does not judge; and where it is stricter than the schema. */
 const UNREAD =
-  /^(config (expiresAt|externalUserLabel|approvalUrl)|wallets 0\.(id|externalUserId|externalUserLabel|createdAtDatetime)|code sent success|allowed tokens 0\.(id|logoUrl)|balances (address|coins\.0\.(name|symbol|decimals))|prepared txObject\.data|wallets 0\.passkey\.(qx|qy)|transactions 0\.(expiration|createdAtDatetime|updatedAtDatetime|approval\.(notifiedAtDatetime|reported))|simulated $)/
+  /^(config (expiresAt|externalUserLabel|approvalUrl)|wallets 0\.(id|externalUserId|externalUserLabel|createdAtDatetime)|code sent success|allowed tokens 0\.(id|logoUrl)|balances (address|coins\.0\.(name|symbol|decimals))|prepared txObject\.data|wallets 0\.passkey\.(qx|qy)|transactions 0\.(expiration|createdAtDatetime|updatedAtDatetime|approval\.(notifiedAtDatetime|reported))|simulated( failure| by an older service)? $|not simulated $)/
 
 test.each(CASES)(
   'behavior: %s with one wrong member is judged as the schema judges it',

@@ -5,7 +5,8 @@ import { registrationJsonSchema, assertionJsonSchema } from '#protocol/passkey/c
 import { addressSchema, datetimeSchema, hashSchema, matching, pageQuery, uuidSchema } from './fields.ts'
 import { MESSAGE_STATES, sentMessageSchema } from './held-messages.ts'
 import { heldTokenSchema } from './holdings.ts'
-import { bypassedFields, signedCallFields, simulationSchema } from './transactions.ts'
+import { simulationOutcomeSchema } from './simulation.ts'
+import { bypassedFields, signedCallFields } from './transactions.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
 
@@ -105,8 +106,8 @@ export type FinishSignIn = z.infer<typeof finishSignInSchema>
  * A transaction for its end-user. The call's fields are the stored, signed ones: the app computes the digest
  * from them and decodes `data` itself. `numbers` are three while it is pending, in a meaningless order.
  * `executableUntil` of a FAILED one: until then the signature can still be executed. `secondsLeft`, by the service's
- * clock: of a pending one, and until `executableUntil`; 0 otherwise. `simulation` of a single pending one, if the
- * chain was reachable. One with `outside` was never held: the service found it on the chain, `heldAtDatetime` says when, and
+ * clock: of a pending one, and until `executableUntil`; 0 otherwise. `simulation`: the outcome for a single
+ * pending one. One with `outside` was never held: the service found it on the chain, `heldAtDatetime` says when, and
  * `expiresAtDatetime` is the same. `held`: for tokens in the call whose number may be an amount or an item, the standard of the
  * wallet's holdings.
  */
@@ -130,7 +131,7 @@ export const heldTransactionSchema = z.object({
   reason: z.optional(z.string()),
   ...bypassedFields,
   executableUntil: z.optional(datetimeSchema),
-  simulation: z.optional(simulationSchema),
+  simulation: z.optional(simulationOutcomeSchema),
   held: z.optional(z.array(heldTokenSchema)),
 })
 export type HeldTransaction = z.infer<typeof heldTransactionSchema>

@@ -3,6 +3,7 @@ import { PREPARE_ENDPOINTS } from './prepare.ts'
 import { TOKEN_ENDPOINTS, TOKEN_FACT_ENDPOINTS } from './tokens.ts'
 import type { Endpoint } from './endpoint.ts'
 import { WALLET_CREATION_ENDPOINTS, WALLET_ENDPOINTS } from './wallets.ts'
+import { SIMULATION_ENDPOINTS } from './simulation.ts'
 import { EXECUTE_ENDPOINTS, TRANSACTION_ENDPOINTS } from './transactions.ts'
 import { CLOCK_ENDPOINTS, CONFIG_ENDPOINTS, FEE_ENDPOINTS, ORGANIZATION_ENDPOINTS } from './organization.ts'
 import { MESSAGE_ENDPOINTS } from './held-messages.ts'
@@ -30,6 +31,7 @@ export const BAAS_ENDPOINTS = {
   ...WALLET_ENDPOINTS,
   ...HOLDING_ENDPOINTS,
   ...TRANSACTION_ENDPOINTS,
+  ...SIMULATION_ENDPOINTS,
   ...MESSAGE_ENDPOINTS,
   ...CONFIG_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { receiptSchema } from '#protocol/receipt/receipt.ts'
 import { heldTokenSchema } from './holdings.ts'
-import { approvalSchema, digestQuerySchema, simulationSchema, transactionSchema } from './transactions.ts'
+import { simulationOutcomeSchema } from './simulation.ts'
+import { approvalSchema, digestQuerySchema, transactionSchema } from './transactions.ts'
 import {
   addressParams,
   addressSchema,
@@ -153,7 +154,7 @@ export const requesterSchema = z.object({
 export type Requester = z.infer<typeof requesterSchema>
 
 /**
- * `notification` while it is pending, with the `simulation` if the chain was reachable; `onChain` once it is mined.
+ * `notification` while it is pending, with the outcome of its `simulation`; `onChain` once it is mined.
  * Deliveries are stored for 30 days.
  */
 export const transactionTimelineSchema = z.object({
@@ -162,7 +163,7 @@ export const transactionTimelineSchema = z.object({
   requester: z.optional(requesterSchema),
   steps: z.array(timelineStepSchema),
   notification: z.optional(notificationSchema),
-  simulation: z.optional(simulationSchema),
+  simulation: z.optional(simulationOutcomeSchema),
   deliveries: z.array(transactionDeliverySchema),
 })
 export type TransactionTimeline = z.infer<typeof transactionTimelineSchema>

@@ -90,33 +90,6 @@ export const EXECUTE_ENDPOINTS = {
   }),
 }
 
-/** In base units, negative for what leaves the account. The native coin has the zero address; of an item `tokenId`. */
-const balanceChangeSchema = z.object({
-  tokenAddress: addressSchema,
-  account: addressSchema,
-  tokenId: z.optional(uintSchema),
-  amount: z.string().check(z.regex(/^(0|-?[1-9][0-9]{0,79})$/)),
-})
-
-/** Of a coin with `amount`, of one item with `tokenId`, of a whole collection with neither. */
-const simulatedApprovalSchema = z.object({
-  tokenAddress: addressSchema,
-  spender: addressSchema,
-  amount: z.optional(uintSchema),
-  tokenId: z.optional(uintSchema),
-})
-
-/**
- * A simulation's result for a call on the chain: the changed balances, the wallet's and those of the accounts in
- * the call, and the wallet's approvals reported by tokens. It supplements the reading of the call's bytes and
- * replaces none of it: a contract may behave differently in a block (ADR 0024).
- */
-export const simulationSchema = z.object({
-  changes: z.array(balanceChangeSchema),
-  approvals: z.array(simulatedApprovalSchema),
-})
-export type Simulation = z.infer<typeof simulationSchema>
-
 /**
  * A held transaction's approval, for its integrator: while pending the two digits displayed by the widget,
  * which the end-user has to pick, the deadline, and the progress. Source: profile 9 (ADR 0011).
@@ -185,19 +158,6 @@ export const listTransactionsQuerySchema = z.strictObject({
   ...pageQuery,
 })
 
-/** Body of `POST /transactions/simulate`: a call of a wallet before it is signed, without its fee. `value` in wei. */
-export const simulateRequestSchema = z.strictObject({
-  walletAddress: addressSchema,
-  toAddress: addressSchema,
-  value: uintSchema,
-  data: calldataSchema,
-})
-export type SimulateRequest = z.infer<typeof simulateRequestSchema>
-
-/** `simulation` is absent where the call would fail, or the chain does not simulate it in time. */
-export const simulatedTransactionSchema = z.object({ simulation: z.optional(simulationSchema) })
-export type SimulatedTransaction = z.infer<typeof simulatedTransactionSchema>
-
 /** Transactions and how they went (profile section 8). */
 export const TRANSACTION_ENDPOINTS = {
   getTransaction: endpoint('GET', '/transactions/:transactionUuid', 'wallet:read', {
@@ -209,11 +169,5 @@ export const TRANSACTION_ENDPOINTS = {
     query: listTransactionsQuerySchema,
     answer: transactionListSchema,
     summary: 'List transactions, newest first',
-  }),
-  simulateTransaction: endpoint('POST', '/transactions/simulate', 'wallet:read', {
-    body: simulateRequestSchema,
-    answer: simulatedTransactionSchema,
-    summary: 'Simulate a call of a wallet before it is signed',
-    errors: ['WALLET_NOT_OWNED'],
   }),
 }

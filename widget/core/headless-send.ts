@@ -11,6 +11,7 @@ import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import { findUnfinished } from '#widget/held/find-unfinished.ts'
 import { followFailed } from '#widget/held/follow-failed.ts'
 import { resubmit, untilWanted } from '#widget/held/resubmit.ts'
+import { openReview } from '#widget/notes/ask-review.ts'
 import { checkCall } from '#widget/notes/look-up.ts'
 import type { Notes, PartyNote } from '#widget/notes/notes.ts'
 import { refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
@@ -139,13 +140,14 @@ export function signingParts(
 
 /**
  * Preconditions of `confirm` (the fee is within the page's limit, and the tokens' decimals are unchanged), and the
- * warnings about its recipients.
+ * warnings about its recipients. A call that would fail, or that a policy blocks, is refused before the passkey is asked.
  *
  * @throws WidgetError `CALL_MISMATCH`
  */
 async function notesOf(context: SendContext, confirmation: Confirmation): Promise<Notes> {
+  const { check } = openReview(context, confirmation)
   const checked = await checkCall(context, confirmation)
-  return { ...checked, balances: [], differences: Promise.resolve([]), draw: () => null }
+  return { ...checked, balances: [], check, draw: () => null }
 }
 
 /** A page reads codes and states: there are no sentences. */

@@ -12,7 +12,7 @@ export type Signed = { confirmation: Confirmation; signature: Hex }
 
 /**
  * Displays what will be signed and asks the passkey. A closed prompt returns to the same screen with all input;
- * so does a page that stops the signature.
+ * so does a page that stops the signature, a call that would fail, and one that a policy blocks.
  */
 export async function confirmAndSign(
   context: SendContext,
@@ -41,6 +41,7 @@ export async function confirmAndSign(
     const { digest, call } = confirmation
     const outcome = await attempt(
       async () => {
+        await notes?.check()
         if (!(await deps.beforeSign({ digest, call }))) throw new WidgetError('STOPPED_BY_PAGE')
         return signDigest(deps.authenticator, { digest, passkey }, signal)
       },

@@ -4,61 +4,36 @@ import { notesEn } from '#widget/texts/en.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, facts, foreignName, icon, numberText } from '#widget/screens/parts.ts'
-import type { Stage } from '#widget/screens/stage.ts'
-import { tickBox } from '#widget/screens/tick-box.ts'
-import css from './notes.css?inline'
 
-/**
- * An empty block for differences that are found while the signer reads. With one it is red, and the call can be confirmed
- * only with the box ticked. Nothing waits for it, and nothing else on the screen changes.
- */
-export function drawDifferences(stage: Stage, found: Promise<readonly Difference[]>): HTMLElement {
-  const block = h('div', { class: 'differs', hidden: true })
-  void found.then((differences) => differences.length > 0 && warn(stage, block, differences))
-  return block
-}
-
-function warn(stage: Stage, block: HTMLElement, differences: readonly Difference[]): void {
-  const { messages } = stage
-  const texts = textsOf(messages)
-  const box = tickBox(stage, texts.understood)
-  stage.adopt(css)
-  block.append(
+/** What a simulation saw otherwise, in red. */
+export function drawDifferences(messages: Messages, differences: readonly Difference[]): HTMLElement {
+  const texts = reviewTexts(messages)
+  return h(
+    'div',
+    { class: 'problem', role: 'alert' },
+    icon('alert'),
     h(
       'div',
-      { class: 'problem', role: 'alert' },
-      icon('alert'),
-      h(
-        'div',
-        {},
-        h('p', {}, texts.differs),
-        differences.map(({ about, token, account, read, simulated }) =>
-          facts([
-            [texts[about], drawValue(messages, account)],
-            [messages.labels.token, drawValue(messages, token)],
-            [texts.read, drawValue(messages, read)],
-            [texts.simulated, drawValue(messages, simulated)],
-          ]),
-        ),
+      {},
+      h('p', {}, texts.differs),
+      differences.map(({ about, token, account, read, simulated }) =>
+        facts([
+          [texts[about], drawValue(messages, account)],
+          [messages.labels.token, drawValue(messages, token)],
+          [texts.read, drawValue(messages, read)],
+          [texts.simulated, drawValue(messages, simulated)],
+        ]),
       ),
     ),
-    box.element,
   )
-  block.hidden = false
-  // Before the form's own listener, which would confirm.
-  const form = block.closest('form')
-  form?.addEventListener('submit', (event) => box.isTicked() || stop(event), { capture: true })
 }
 
-function stop(event: Event): void {
-  event.preventDefault()
-  event.stopImmediatePropagation()
-}
-
-const textsOf = ({ parts }: Messages) => (parts?.notes ?? notesEn).simulation
+/** The texts of the server's review. */
+export const reviewTexts = ({ parts }: Messages): typeof notesEn.simulation =>
+  (parts?.notes ?? notesEn).simulation
 
 function drawValue(messages: Messages, value: FieldValue | undefined): Child | readonly Child[] {
-  const texts = textsOf(messages)
+  const texts = reviewTexts(messages)
   switch (value?.kind) {
     case undefined:
       return texts.nothing

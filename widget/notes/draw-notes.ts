@@ -5,7 +5,7 @@ import { h, type Child } from '#widget/screens/dom.ts'
 import { amountText, numberText } from '#widget/screens/parts.ts'
 import { timeText, warningItems } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import { drawDifferences } from './draw-differences.ts'
+import { drawReview, type Reviews } from './draw-review.ts'
 import type { BalanceNote, Notes, PartyNote } from './notes.ts'
 
 type Warning = readonly [severity: string, text: string]
@@ -15,7 +15,8 @@ const NAME_LENGTH_MAX = 60
 /** The notes: warnings first, then the balances. */
 export function drawNotes(
   stage: Stage,
-  { balances, parties, payees, fee, exact, differences }: Omit<Notes, 'draw'>,
+  { balances, parties, payees, fee, exact }: Omit<Notes, 'draw' | 'check'>,
+  reviews: Reviews,
 ): Child {
   const { messages } = stage
   const texts = messages.parts?.notes ?? notesEn
@@ -27,7 +28,7 @@ export function drawNotes(
   return h(
     'div',
     { class: 'warnings' },
-    drawDifferences(stage, differences),
+    drawReview(stage, reviews),
     exact.map((amount) =>
       h(
         'p',

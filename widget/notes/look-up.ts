@@ -1,4 +1,6 @@
 import { sameAddress } from '#protocol/display/address.ts'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { compareSimulation, NO_FEE, type Difference } from '#protocol/effects/compare-simulation.ts'
 import { isFinal, WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { stillExecutable } from '#widget/flows/follow-transaction.ts'
@@ -7,7 +9,8 @@ import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { readSignedRequest } from '#widget/held/signed-request.ts'
 import { drawNotes } from './draw-notes.ts'
 import { checkAmounts, drawnAmounts } from './check-amounts.ts'
-import { findDifferences } from './find-differences.ts'
+import { openReview, type Asked } from './ask-review.ts'
+import type { Review } from './draw-review.ts'
 import { feeNotes } from './fee-notes.ts'
 import type { BalanceNote, DrawnAmount } from './notes.ts'
 import { partiesIn, partsOf, partyNotes, type Unfinished } from './party-notes.ts'
@@ -19,16 +22,31 @@ const LOOK_MS_MAX = 4_000
 export default function openNotes(): NotesOf {
   return async (context, confirmation) => {
     const answers = askServer(context, confirmation)
-    const differences = findDifferences(context, confirmation, answers)
+    const port = openReview(context, confirmation)
+    const compared = async (asked: Promise<Asked>): Promise<Review> => {
+      const { list = [] } = await answers
+      return { ...(await asked), differences: differencesIn(confirmation, await asked, list) }
+    }
     const { drawn, ...checked } = await checkCall(context, confirmation, answers)
     const { balances } = await answers
     const notes = {
       ...checked,
       balances: balances === undefined ? [] : balanceNotes(confirmation, drawn, balances),
-      differences,
     }
-    return { ...notes, draw: (stage) => drawNotes(stage, notes) }
+    const reviews = { latest: () => compared(port.latest()), again: () => compared(port.again()) }
+    return { ...notes, check: port.check, draw: (stage) => drawNotes(stage, notes, reviews) }
   }
+}
+
+/** Where the simulation of a call differs from the screen. `list`: the tokens that the server lists. */
+function differencesIn(
+  { call, chainId, description }: Confirmation,
+  { simulation }: Asked,
+  list: readonly KnownToken[],
+): readonly Difference[] {
+  if (simulation.outcome !== 'succeeds') return []
+  const compared = { ...call, ...NO_FEE, value: `${call.value}`, chainId, tokens: list }
+  return compareSimulation(compared, description, simulation)
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Difference } from '#protocol/effects/compare-simulation.ts'
 import type { Child } from '#widget/screens/dom.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 
@@ -31,7 +30,11 @@ export type Notes = {
   payees: PayeeNote[]
   fee: FeeNote[]
   exact: DrawnAmount[]
-  /** What the chain's simulation saw otherwise: found while the person reads, and never a failure. */
-  differences: Promise<readonly Difference[]>
+  /**
+   * Waits until the outcome of the call and the verdict of the policies are known, or too late.
+   *
+   * @throws WidgetError `POLICY_REFUSED` or `TRANSACTION_REVERTS` for a call that must not be signed
+   */
+  check: () => Promise<void>
   draw: (stage: Stage) => Child
 }

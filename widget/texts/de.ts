@@ -482,6 +482,16 @@ const notes: Parts['notes'] = {
     nothing: 'Keine Änderung',
     everything: 'Jedes Objekt',
     understood: 'Ich weiß, warum sie abweicht',
+    missing: 'Dies konnte auf der Blockchain nicht simuliert werden. Nur die Bytes wurden gelesen.',
+    checking: 'Wird geprüft …',
+    fails: 'Diese Transaktion wird scheitern, wenn sie jetzt gesendet wird.',
+    notHeld: 'Die Wallet hat nicht genug von einem Token, den sie sendet.',
+    itemNotHeld: (tokenId) => `Die Wallet hat Token-ID ${tokenId} nicht oder nicht genug davon.`,
+    blocked: (name) => `Von der Richtlinie „${name}“ blockiert.`,
+    change: 'So wird sie nicht gesendet. Ändern Sie sie, oder prüfen Sie erneut.',
+    again: 'Erneut prüfen',
+    orgApproval: (name) => `Braucht vor dem Senden die Freigabe der Organisation (Richtlinie „${name}“).`,
+    ownApproval: 'Sie geben dies in der Freigabe-App frei, bevor es gesendet wird.',
   },
 }
 

@@ -567,6 +567,17 @@ export const notesEn = {
     nothing: 'No change',
     everything: 'Every item',
     understood: 'I know why it differs',
+    missing: 'This could not be simulated on the blockchain. Only its bytes were read.',
+    checking: 'Checking what this does…',
+    fails: 'This transaction will fail if it is sent now.',
+    notHeld: 'The wallet does not hold enough of a token that it sends.',
+    itemNotHeld: (tokenId: string) => `The wallet does not hold token ID ${tokenId}, or not enough of it.`,
+    blocked: (name: string) => `Blocked by the policy “${name}”.`,
+    change: 'It cannot be sent like this. Change it, or check again.',
+    again: 'Check again',
+    orgApproval: (name: string) =>
+      `Needs the approval of the organization before it is sent (policy “${name}”).`,
+    ownApproval: 'You approve this in the approval app before it is sent.',
   },
 }
 

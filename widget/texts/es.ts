@@ -460,6 +460,17 @@ const notes: Parts['notes'] = {
     nothing: 'Sin cambios',
     everything: 'Todos los objetos',
     understood: 'Sé por qué difiere',
+    missing: 'No se pudo simular en la blockchain. Solo se leyeron sus bytes.',
+    checking: 'Comprobando qué hace…',
+    fails: 'Esta transacción fallará si se envía ahora.',
+    notHeld: 'La wallet no tiene suficiente de un token que envía.',
+    itemNotHeld: (tokenId) => `La wallet no tiene el token con ID ${tokenId}, o no tiene suficiente.`,
+    blocked: (name) => `Bloqueada por la política «${name}».`,
+    change: 'Así no se puede enviar. Cámbiela o compruébela de nuevo.',
+    again: 'Comprobar de nuevo',
+    orgApproval: (name) =>
+      `Antes de enviarse necesita la aprobación de la organización (política «${name}»).`,
+    ownApproval: 'Usted la aprueba en la aplicación de aprobación antes de que se envíe.',
   },
 }
 

@@ -480,6 +480,16 @@ const notes: Parts['notes'] = {
     nothing: 'Aucun changement',
     everything: 'Tous les objets',
     understood: 'Je sais pourquoi elle diffère',
+    missing: 'Impossible de simuler ceci sur la blockchain. Seuls ses octets ont été lus.',
+    checking: 'Vérification en cours…',
+    fails: 'Cette transaction échouera si elle est envoyée maintenant.',
+    notHeld: 'Le portefeuille ne détient pas assez d’un jeton qu’il envoie.',
+    itemNotHeld: (tokenId) => `Le portefeuille ne détient pas le jeton d’ID ${tokenId}, ou pas assez.`,
+    blocked: (name) => `Bloquée par la règle « ${name} ».`,
+    change: 'Elle ne peut pas être envoyée ainsi. Modifiez-la ou vérifiez à nouveau.',
+    again: 'Vérifier à nouveau',
+    orgApproval: (name) => `Nécessite l’approbation de l’organisation avant l’envoi (règle « ${name} »).`,
+    ownApproval: 'Vous l’approuvez dans l’application d’approbation avant l’envoi.',
   },
 }
 

@@ -456,6 +456,16 @@ const notes: Parts['notes'] = {
     nothing: 'Nessuna modifica',
     everything: 'Ogni oggetto',
     understood: 'So perché differisce',
+    missing: 'Non è stato possibile simularla sulla blockchain. Sono stati letti solo i suoi byte.',
+    checking: 'Verifica in corso…',
+    fails: 'Questa transazione fallirà se inviata ora.',
+    notHeld: 'Il wallet non possiede abbastanza di un token che invia.',
+    itemNotHeld: (tokenId) => `Il wallet non possiede il token con ID ${tokenId}, o non abbastanza.`,
+    blocked: (name) => `Bloccata dalla regola «${name}».`,
+    change: 'Così non può essere inviata. Modificala o verifica di nuovo.',
+    again: 'Verifica di nuovo',
+    orgApproval: (name) => `Prima dell’invio serve l’approvazione dell’organizzazione (regola «${name}»).`,
+    ownApproval: 'La approvi nell’app di approvazione prima dell’invio.',
   },
 }
 

@@ -456,6 +456,16 @@ const notes: Parts['notes'] = {
     nothing: 'Nenhuma alteração',
     everything: 'Todos os itens',
     understood: 'Sei por que ela difere',
+    missing: 'Não foi possível simular isto na blockchain. Apenas os bytes foram lidos.',
+    checking: 'Verificando o que isto faz…',
+    fails: 'Esta transação vai falhar se for enviada agora.',
+    notHeld: 'A carteira não tem o suficiente de um token que envia.',
+    itemNotHeld: (tokenId) => `A carteira não tem o token com o ID ${tokenId}, ou não tem o suficiente.`,
+    blocked: (name) => `Bloqueada pela política “${name}”.`,
+    change: 'Não pode ser enviada assim. Altere-a ou verifique de novo.',
+    again: 'Verificar de novo',
+    orgApproval: (name) => `Precisa da aprovação da organização antes do envio (política “${name}”).`,
+    ownApproval: 'Você a aprova no seu aplicativo de aprovação antes do envio.',
   },
 }
 

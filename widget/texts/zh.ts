@@ -413,6 +413,16 @@ const notes: Parts['notes'] = {
     nothing: '无变化',
     everything: '所有物品',
     understood: '我知道为何不同',
+    missing: '无法在区块链上模拟此操作，仅读取了其字节。',
+    checking: '正在检查…',
+    fails: '如果现在发送，此交易将会失败。',
+    notHeld: '钱包持有的待发送代币不足。',
+    itemNotHeld: (tokenId) => `钱包未持有代币 ID ${tokenId}，或数量不足。`,
+    blocked: (name) => `已被策略“${name}”阻止。`,
+    change: '无法这样发送。请修改，或重新检查。',
+    again: '重新检查',
+    orgApproval: (name) => `发送前需要该组织批准（策略“${name}”）。`,
+    ownApproval: '发送前，您需在批准应用中批准。',
   },
 }
 

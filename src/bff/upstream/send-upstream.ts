@@ -88,11 +88,18 @@ export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> &
   idempotencyKey?: string | undefined
   /** The caller's `Accept-Language`: the service writes its mails in that language. */
   acceptLanguage?: string | undefined
-  /** Who asks; only what is executed has a record of it at the service. */
+  /** Who asks. The service records it for what is executed, and looks for another person as the approver. */
   requester?: NamedRequester | undefined
 }
 
 type ServiceSettings = Pick<BffSettings, 'baasUrl' | 'orgUrl' | 'hostedUpstream'>
+
+/** What a person asks for: whoever asks for a call or a message does not approve it as well. */
+const REQUESTED: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  BAAS_ENDPOINTS.executeTransaction,
+  BAAS_ENDPOINTS.simulateTransaction,
+  BAAS_ENDPOINTS.holdMessage,
+])
 
 /**
  * Built from scratch: no browser header is forwarded as sent; the service refuses keys with an Origin. Its request id is that
@@ -112,7 +119,7 @@ export function upstreamRequest(settings: ServiceSettings, organization: Organiz
   }
   if (call.idempotencyKey !== undefined) headers['idempotency-key'] = call.idempotencyKey
   if (call.acceptLanguage !== undefined) headers['accept-language'] = acceptedLanguage(call.acceptLanguage)
-  if (call.requester !== undefined && call.endpoint === BAAS_ENDPOINTS.executeTransaction)
+  if (call.requester !== undefined && REQUESTED.has(call.endpoint))
     headers[REQUESTER_HEADER] = requesterHeader(settings.hostedUpstream, call.requester)
   if (call.body === undefined) return new Request(url, { method, headers })
   headers['content-type'] = 'application/json'

@@ -68,7 +68,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(LIST_PAYEES, null, listPayees),
     route(LIST_DESCRIPTORS, null, listDescriptors),
     ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, pass(endpoint, ofTokenHolder))),
-    route(simulateTransaction, null, pass(simulateTransaction, ofTokenHolder)),
+    route(simulateTransaction, null, simulateForPage),
     route(BAAS_ENDPOINTS.executeTransaction, 'execute', executeTransaction),
     route(BAAS_ENDPOINTS.holdMessage, 'sign', pass(BAAS_ENDPOINTS.holdMessage, ofTokenBody)),
     route(BAAS_ENDPOINTS.getMessage, 'sign', tokenMessage),
@@ -124,6 +124,22 @@ const ofTokenHolder: Check<{ body: Prepared }> = async (asked) => {
   const { walletAddress, from = walletAddress } = asked.body
   await requireTokenWallet(asked, walletAddress)
   if (!sameAddress(from, walletAddress)) throw fieldError('from', 'must be walletAddress')
+}
+
+/**
+ * `POST /api/widget/transactions/simulate`, without the administrator whom a policy asks: an end-user's page learns the
+ * policy's name and not who works at the organization.
+ *
+ * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder
+ */
+const simulateForPage: WidgetHandler<typeof BAAS_ENDPOINTS.simulateTransaction> = async (asked) => {
+  await ofTokenHolder(asked)
+  const { simulateTransaction } = BAAS_ENDPOINTS
+  const { content, headers } = await callForWidget(asked, simulateTransaction, { body: asked.body })
+  const { policies, ...simulated } = content
+  if (policies === undefined || !('administratorId' in policies)) return answer(content, 200, headers)
+  const { administratorId: _, ...shown } = policies
+  return answer({ ...simulated, policies: shown }, 200, headers)
 }
 
 const WIDGET_CONFIG = {

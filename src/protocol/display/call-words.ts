@@ -1,6 +1,8 @@
 import { groupDigits } from '#protocol/money.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
+import type { SimulatedFailure } from '#protocol/simulation.ts'
 import type { CallDescription, CallKind, FieldLabel } from './call-description.ts'
+import { harmlessText } from './text.ts'
 import type { WarningCode } from './warning-severity.ts'
 
 /*
@@ -8,6 +10,7 @@ import type { WarningCode } from './warning-severity.ts'
  * own, shorter ones, in several languages.
  */
 
+const REASON_LENGTH_MAX = 300
 const UNLIMITED = 'unlimited'
 const REVOKED = 'Revoke approval'
 
@@ -81,6 +84,9 @@ export const SIMULATION_WORDS = {
   differs:
     'A simulation on the chain differs from what the call says. Do not approve it unless you know why.',
   missing: 'This call could not be simulated on the chain: only its bytes were read.',
+  fails: 'This transaction will fail if it is sent now.',
+  notHeld: 'The wallet does not hold enough of a token that it sends.',
+  itemNotHeld: 'The wallet does not hold token ID {tokenId}, or not enough of it.',
   balance: 'Balance of',
   approval: 'Approval for',
   token: 'Token',
@@ -91,6 +97,21 @@ export const SIMULATION_WORDS = {
 
 /** One of this file's texts in another language. */
 type Translate = (text: string) => string
+
+/** Why a call would fail: what the wallet lacks if the token says so, then the reason of the chain, in English. */
+export function failureText(
+  { reason, notHeld }: SimulatedFailure,
+  translate: Translate = (text) => text,
+): string {
+  const shown = harmlessText(reason, REASON_LENGTH_MAX).text
+  if (notHeld === undefined) return shown
+  const { tokenId } = notHeld
+  const lacks =
+    tokenId === undefined
+      ? translate(SIMULATION_WORDS.notHeld)
+      : translate(SIMULATION_WORDS.itemNotHeld).replace('{tokenId}', tokenId)
+  return `${lacks} (${shown})`
+}
 
 type TitleParts = { word: string; amount: string; token: string }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { Simulation } from '#protocol/transactions.ts'
+import type { Simulation } from '#protocol/simulation.ts'
 import { encodeCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { BOB, COIN, ITEMS, MULTI, STRANGE, tokens, WALLET } from '#protocol/testing/described-calls.ts'
@@ -47,11 +47,6 @@ describe('compareSimulation: balances', () => {
   test('behavior: what was simulated as read is no difference, on either side', () => {
     const changes = [change(COIN, WALLET, '-100'), change(COIN, BOB, '100')]
     expect(differences({ data: transfer }, { changes })).toEqual([])
-  })
-
-  test('behavior: no simulation is no difference', () => {
-    const call = { chainId: 1, walletAddress: WALLET, toAddress: COIN, value: 0n, data: transfer, tokens }
-    expect(compareSimulation({ ...call, ...FEE }, null, undefined)).toEqual([])
   })
 
   test('behavior: more leaves than was read, less arrives, another coin moves', () => {

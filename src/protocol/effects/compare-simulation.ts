@@ -1,6 +1,6 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription, DescribedCall, FieldValue } from '#protocol/display/call-description.ts'
-import type { Simulation } from '#protocol/transactions.ts'
+import type { Simulation } from '#protocol/simulation.ts'
 import { addressField, amountField, tokenAt } from './call-fields.ts'
 import type { Effect, Move, Quantity } from './effect.ts'
 import { isUnlimited } from './grant.ts'
@@ -28,14 +28,13 @@ type Change = { token: string; account: string; tokenId: string | undefined; rea
 
 /**
  * The differences between a simulation and a call's bytes. All of a simulation of an unread call is a
- * difference. Empty without a simulation.
+ * difference.
  */
 export function compareSimulation(
   call: ComparedCall,
   description: CallDescription | null,
-  simulation: Simulation | undefined,
+  simulation: Simulation,
 ): Difference[] {
-  if (simulation === undefined) return []
   const effects = description?.effects ?? []
   return [
     ...balanceChanges(call, effects, simulation)

@@ -1,7 +1,18 @@
 import type { CallDescription, Field, FieldValue } from '#protocol/display/call-description.ts'
-import { FIELD_NAMES, SIMULATION_WORDS, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import {
+  failureText,
+  FIELD_NAMES,
+  SIMULATION_WORDS,
+  titleOf,
+  WARNING_SENTENCES,
+} from '#protocol/display/call-words.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
-import type { Difference } from '#protocol/effects/compare-simulation.ts'
+import {
+  compareSimulation,
+  type ComparedCall,
+  type Difference,
+} from '#protocol/effects/compare-simulation.ts'
+import type { SimulationOutcome } from '#protocol/simulation.ts'
 
 const HEX_SHOWN = 40
 
@@ -22,8 +33,28 @@ export function describeForMail(call: CallDescription, t: Translate): string[] {
   ]
 }
 
-/** What a simulation adds or shows instead of that. */
-export function simulationForMail(differences: readonly Difference[], t: Translate): string[] {
+/** The outcome of the call's simulation: nothing if it succeeds and does what the bytes say. */
+export function simulationForMail(
+  call: ComparedCall,
+  description: CallDescription,
+  simulation: SimulationOutcome,
+  t: Translate,
+): string[] {
+  const translate = (text: string) => callText(t, text)
+  switch (simulation.outcome) {
+    case 'unavailable':
+      return [`${mark('caution', t)} ${translate(SIMULATION_WORDS.missing)}`]
+    case 'fails':
+      return [
+        `${mark('danger', t)} ${translate(SIMULATION_WORDS.fails)}`,
+        `   ${failureText(simulation, translate)}`,
+      ]
+    case 'succeeds':
+      return differencesForMail(compareSimulation(call, description, simulation), t)
+  }
+}
+
+function differencesForMail(differences: readonly Difference[], t: Translate): string[] {
   if (differences.length === 0) return []
   const { differs, nothing, ...names } = SIMULATION_WORDS
   const text = (value: FieldValue | undefined) =>

@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
-import type { Simulation } from '#protocol/transactions.ts'
+import type { SimulationOutcome } from '#protocol/simulation.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
@@ -101,8 +101,8 @@ async function firstAnswer(ctx: Pick<Context, 'db' | 'chain'>, rows: readonly He
 }
 
 /**
- * `GET /approve/api/transactions/{transactionUuid}`: one of this person's transactions, with what a simulation of it
- * saw while it waits. The first time is recorded, and the integrator can show their user that it was seen (profile 9).
+ * `GET /approve/api/transactions/{transactionUuid}`: one of this person's transactions, with the outcome of a
+ * simulation while it waits. The first time is recorded, and the integrator can show their user that it was seen (profile 9).
  *
  * @throws NOT_FOUND alike for another person's transaction and for none at all
  */
@@ -117,11 +117,11 @@ export const getHeldTransaction: ApproverOperation<'getHeldTransaction'> = async
   return { ...held, ...(simulation !== undefined && { simulation }) }
 }
 
-/** What a held transaction would do now, executed whole with its signature. `undefined` where that cannot be simulated. */
+/** The outcome of a held transaction, executed now, whole and with its signature. */
 export async function simulateHeld(
   ctx: Pick<Context, 'db' | 'chain' | 'relay'>,
   row: CallRow & { signature: Hex },
-): Promise<Simulation | undefined> {
+): Promise<SimulationOutcome> {
   const call = storedCall(row)
   const made = {
     // As the relayer sends it: a contract can see who begins a transaction.
@@ -132,7 +132,7 @@ export async function simulateHeld(
   }
   const feeAccounts = [row.wallet_address, call.feeWithdrawAddress]
   const feeCoins = feeAccounts.map((account) => ({ token: call.feeCoinAddress, account }))
-  return simulateWalletCall(ctx, call, made, feeCoins)
+  return simulateWalletCall(ctx, call, made, { others: feeCoins })
 }
 
 async function noteSeen(ctx: Pick<Context, 'db'>, approver: Approver, transactionUuid: string) {

@@ -8,7 +8,6 @@ import type { HeldTransaction } from '#protocol/approver-api.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
-import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { describeForMail, simulationForMail } from './describe-for-mail.ts'
@@ -95,7 +94,7 @@ async function heldMail(ctx: Context, transactionId: string): Promise<Mail | und
         : t('A transaction from your wallet at {name} is waiting for your approval.', { name }),
       '',
       ...describeForMail(description, t),
-      ...simulationForMail(compareSimulation(call, description, simulation), t),
+      ...simulationForMail(call, description, simulation, t),
       ...decisionLines(t, held, row, `${ctx.settings.approvalUrl}#transaction=${transactionId}`),
     ].join('\n'),
   }

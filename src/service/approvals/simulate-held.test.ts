@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { encodeErrorResult, parseAbi, type Address, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
@@ -6,9 +6,15 @@ import { heldTransactionSchema } from '#protocol/approver-api.ts'
 import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
+import { RpcError } from '#service/chain/rpc.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
+const PAUSED = encodeErrorResult({
+  abi: parseAbi(['error Error(string)']),
+  errorName: 'Error',
+  args: ['paused'],
+})
 const THIEF = '0x00000000000000000000000000000000000D1eB0'
 
 const harness = await forFile(startApproverHarness())
@@ -36,7 +42,7 @@ test('behavior: an unread call that drains a coin by an allowance that stands al
     amount: '-600',
   }
   const held = await readHeld(uuid)
-  expect(held.simulation?.changes).toContainEqual(drained)
+  expect(held.simulation).toMatchObject({ outcome: 'succeeds', changes: expect.arrayContaining([drained]) })
   const timeline = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
   expect(timeline.content.simulation.changes).toContainEqual(drained)
   const mailed = () => harness.ctx.mails.find(({ text }) => text.includes(uuid))?.text ?? ''
@@ -50,18 +56,37 @@ test('behavior: an unread call that drains a coin by an allowance that stands al
 
 test('behavior: a transfer that does what it says differs in nothing', async () => {
   const held = await readHeld(await harness.hold(one.wallet))
-  expect(held.simulation?.changes).toHaveLength(2)
   const call = { ...held, tokens: [] }
-  expect(compareSimulation(call, describeCall(call), held.simulation)).toEqual([])
+  const { simulation } = held
+  expect(simulation).toMatchObject({ outcome: 'succeeds', changes: { length: 2 } })
+  if (simulation?.outcome === 'succeeds')
+    expect(compareSimulation(call, describeCall(call), simulation)).toEqual([])
 })
 
-test('error: while the node does not answer, the page is there without a simulation', async () => {
+test('behavior: a held call that would fail now → the reason in app, console and mail', async () => {
+  const uuid = await harness.hold(one.wallet)
+  const { rpc } = harness.ctx.chain
+  const request = rpc.request
+  rpc.request = (schema, method, params) =>
+    method === 'eth_call'
+      ? Promise.reject(new RpcError(method, { code: 3, message: 'execution reverted', data: PAUSED }))
+      : request(schema, method, params)
+  const held = await readHeld(uuid)
+  const timeline = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
+  const mailed = () => harness.ctx.mails.find(({ text }) => text.includes(uuid))?.text ?? ''
+  await expect.poll(mailed).toContain('Warning: This transaction will fail if it is sent now.\n   paused')
+  rpc.request = request
+  const fails = { outcome: 'fails', reason: 'paused' }
+  expect([held.simulation, timeline.content.simulation]).toEqual([fails, fails])
+})
+
+test('error: a node that does not respond → the page is there, its simulation unavailable', async () => {
   const uuid = await harness.hold(one.wallet)
   const { rpc } = harness.ctx.chain
   const request = rpc.request
   rpc.request = (schema, method, params) =>
     method === 'eth_simulateV1' ? new Promise(() => {}) : request(schema, method, params)
   const held = await readHeld(uuid).finally(() => void (rpc.request = request))
-  expect(held).toMatchObject({ transactionUuid: uuid, status: 'PENDING_USER_APPROVAL' })
-  expect(held).not.toHaveProperty('simulation')
+  const simulation = { outcome: 'unavailable' }
+  expect(held).toMatchObject({ transactionUuid: uuid, status: 'PENDING_USER_APPROVAL', simulation })
 })

@@ -75,6 +75,11 @@ export function isOutOfGas(error: RpcError): boolean {
   return /out ?of ?gas|gas required exceeds|exceeds (the )?allowance|intrinsic gas/i.test(error.rpcMessage)
 }
 
+/** Whether the node refused a call because its sender holds less of the native token than the call sends. */
+export function isShortOfFunds(error: RpcError): boolean {
+  return /insufficient (funds|balance)/i.test(error.rpcMessage)
+}
+
 /** viem knows `Error(string)` and `Panic(uint256)` besides. */
 function reasonOf(data: Hex): string {
   try {

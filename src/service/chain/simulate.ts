@@ -18,7 +18,8 @@ export type SimulatedCall = { from: Address; to: Address; data: Hex; value?: big
 /** `latest` where a pending block is dear to build; see `ChainConnection.simulateAt`. */
 export type SimulationBlock = 'pending' | 'latest'
 
-export type Simulation = { ok: true; returned: Hex } | { ok: false; reason: string }
+/** `data`: the revert data, if the call reverted. */
+export type Simulation = { ok: true; returned: Hex } | { ok: false; reason: string; data?: Hex | undefined }
 export type GasEstimate = { ok: true; gas: bigint } | { ok: false; reason: string }
 
 /**
@@ -34,7 +35,8 @@ export async function simulateCall(
   try {
     return { ok: true, returned: await rpc.request(dataSchema, 'eth_call', parameters) }
   } catch (error) {
-    return { ok: false, reason: reasonOrThrow(error) }
+    const reason = reasonOrThrow(error)
+    return { ok: false, reason, data: error instanceof RpcError ? revertData(error) : undefined }
   }
 }
 

@@ -15,14 +15,13 @@ import { holdTransaction } from '#service/approvals/hold-transaction.ts'
 import { warningsOf } from '#service/wallets/earlier-calls.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
 import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
-import { simulateCall } from '#service/chain/simulate.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { findNoEffect } from './find-no-effect.ts'
 import { afterRefusal, type Signed } from './after-refusal.ts'
 import { readExecution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
 import { requireFee } from './require-fee.ts'
 import { requireSignature } from './require-signature.ts'
-import { isKnownTokenCall } from './execution-notes.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
@@ -160,33 +159,8 @@ function answerOf(transaction: StoredTransaction): ExecuteResult {
   return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: transaction.id }
 }
 
-/** Those that answer whether they did it; the others answer nothing. Source: ERC-20. */
-const ANSWERING: ReadonlySet<string> = new Set(['0xa9059cbb', '0x23b872dd', '0x095ea7b3', '0x39509351'])
-/** An honest token needs a fraction of it. */
-const GAS = 3_000_000n
-const FALSE: Hex = `0x${'0'.repeat(64)}`
-
-/**
- * Refuses a known call of a token that would succeed and do nothing: the token answers `false` instead of reverting, or
- * there is no contract at all. A wallet cannot know: it drops what a call answers. What reverts is left to the
- * simulation of the whole execution.
- *
- * @throws TRANSACTION_REVERTS, CHAIN_FAILED, CHAIN_TIMEOUT
- */
-async function requireEffect(
-  { chain }: Pick<Context, 'chain'>,
-  { walletAddress: from, toAddress: to, value, data }: ExecuteCall,
-): Promise<void> {
-  const selector = data.slice(0, 10).toLowerCase()
-  if (!isKnownTokenCall(selector)) return
-  const at = chain.simulateAt?.() ?? 'pending'
-  const simulation = await simulateCall(chain.rpc, { from, to, data, value, gas: GAS }, at)
-  if (!simulation.ok) return
-  const { returned } = simulation
-  if (returned === FALSE && ANSWERING.has(selector)) {
-    throw apiError('TRANSACTION_REVERTS', 'the token answers false: it would do nothing')
-  }
-  if (returned === '0x' && !(await isDeployed(chain, to))) {
-    throw apiError('TRANSACTION_REVERTS', 'there is no contract at the address that is called')
-  }
+/** @throws TRANSACTION_REVERTS for a call that would do nothing; CHAIN_FAILED, CHAIN_TIMEOUT */
+async function requireEffect(ctx: Pick<Context, 'chain'>, call: ExecuteCall): Promise<void> {
+  const reason = await findNoEffect(ctx, call)
+  if (reason !== undefined) throw apiError('TRANSACTION_REVERTS', reason)
 }

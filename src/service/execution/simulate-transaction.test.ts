@@ -4,7 +4,7 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
 import { compareSimulation, NO_FEE } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
-import { simulatedTransactionSchema, type SimulateRequest } from '#protocol/transactions.ts'
+import { simulatedTransactionSchema, type SimulateRequest } from '#protocol/simulation.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { RpcError } from '#service/chain/rpc.ts'
@@ -13,6 +13,7 @@ import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
+const UNAVAILABLE = { outcome: 'unavailable' }
 /** Of `WeirdCoin`. */
 const TAKES_FROM_THE_SENDER = '8'
 
@@ -44,11 +45,13 @@ async function simulationOf(call: SimulateRequest) {
   return simulatedTransactionSchema.parse(content).simulation
 }
 
-/** What differs from what is read from the bytes; undefined where nothing was simulated. */
+/** What differs from what is read from the bytes, or the other outcome. */
 async function differences(call: SimulateRequest) {
   const simulation = await simulationOf(call)
   const described = { ...call, chainId: harness.chain.chain.id, tokens: [] }
-  return simulation && compareSimulation({ ...described, ...NO_FEE }, describeCall(described), simulation)
+  return simulation.outcome === 'succeeds'
+    ? compareSimulation({ ...described, ...NO_FEE }, describeCall(described), simulation)
+    : simulation.outcome
 }
 
 /** A wallet that was paid before its contract stands. */
@@ -85,7 +88,10 @@ test('behavior: a call that does what its bytes say differs in nothing, alone an
   expect(await differences(callOf(coin, transfer('100')))).toEqual([])
   const calls = ['100', '200'].map((units) => ({ to: coin, value: 0n, data: transfer(units) }))
   expect(await differences(callOf(wallet.address, encodeExecuteBatch(calls)))).toEqual([])
-  expect((await simulationOf(callOf(coin, transfer('100'))))?.changes).toHaveLength(2)
+  expect(await simulationOf(callOf(coin, transfer('100')))).toMatchObject({
+    outcome: 'succeeds',
+    changes: { length: 2 },
+  })
 })
 
 test('behavior: it works for a wallet that is not deployed, except for calls of its own functions', async () => {
@@ -93,7 +99,7 @@ test('behavior: it works for a wallet that is not deployed, except for calls of 
   const walletAddress = await submittedWallet()
   expect(await differences({ ...callOf(coin, transfer('100')), walletAddress })).toEqual([])
   const data = encodeExecuteBatch([{ to: coin, value: 0n, data: transfer('100') }])
-  expect(await simulationOf({ ...callOf(walletAddress, data), walletAddress })).toBeUndefined()
+  expect(await simulationOf({ ...callOf(walletAddress, data), walletAddress })).toEqual(UNAVAILABLE)
 })
 
 test('error: another organization’s wallet and none at all answer alike', async () => {
@@ -125,17 +131,53 @@ test('param: each wrong field is named, and a signature is none', async () => {
   expect(paths).toEqual(expect.arrayContaining(['walletAddress', 'value', 'data']))
 })
 
-test('error: nothing is said of a call that would fail, nor by a node that cannot simulate', async () => {
-  const call = callOf(harness.chain.tokens.erc20, transfer('1001'))
-  expect(await simulationOf(call)).toBeUndefined()
+const item = (tokenId: string) =>
+  encodeCall('safeTransferFrom(address,address,uint256)', [wallet.address, FRIEND, tokenId])
+const { erc20, erc721 } = harness.chain.tokens
+
+test.each<[what: string, call: SimulateRequest, outcome: object]>([
+  [
+    'more coins than the wallet has → the reason of the token, and that they are not held',
+    callOf(erc20, transfer('1001')),
+    { reason: expect.stringContaining('needed: 1001'), notHeld: {} },
+  ],
+  [
+    'an item of nobody → its id',
+    callOf(erc721, item('77')),
+    { reason: 'ERC721NonexistentToken(tokenId: 77)', notHeld: { tokenId: '77' } },
+  ],
+  [
+    'more of the native token than the wallet has → not held',
+    { ...callOf(FRIEND, '0x'), value: '1' },
+    { reason: expect.stringContaining('native token'), notHeld: {} },
+  ],
+  [
+    'a transfer at an address without a contract → the reason of an execution',
+    callOf(FRIEND, transfer('1')),
+    { reason: 'there is no contract at the address that is called' },
+  ],
+])('behavior: %s', async (_what, call, outcome) => {
+  expect(await simulationOf(call)).toEqual({ outcome: 'fails', ...outcome })
+})
+
+/** As by a node of another kind. */
+async function withoutMethods(methods: readonly string[], work: () => Promise<void>) {
   const { rpc } = harness.ctx.chain
   const request = rpc.request
   rpc.request = (schema, method, params) =>
-    method === 'eth_simulateV1'
+    methods.includes(method)
       ? Promise.reject(new RpcError(method, { code: -32_601, message: 'Method not found' }))
       : request(schema, method, params)
-  const answered = await simulate({ ...call, data: transfer('1') }).finally(
-    () => void (rpc.request = request),
-  )
-  expect([answered.status, answered.content]).toEqual([200, {}])
-})
+  await work().finally(() => void (rpc.request = request))
+}
+
+test('error: a node without a simulator → unavailable, and still fails with a reason where the call reverts', () =>
+  withoutMethods(['eth_simulateV1'], async () => {
+    expect(await simulationOf(callOf(erc20, transfer('1')))).toEqual(UNAVAILABLE)
+    expect(await simulationOf(callOf(erc20, transfer('1001')))).toMatchObject({ outcome: 'fails' })
+  }))
+
+test('error: a node that says nothing about the call → unavailable, never fails', () =>
+  withoutMethods(['eth_simulateV1', 'eth_call'], async () => {
+    expect(await simulationOf(callOf(erc20, transfer('1001')))).toEqual(UNAVAILABLE)
+  }))

@@ -1,23 +1,60 @@
-import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { NOT_SIMULATED, type SimulationOutcome } from '#protocol/simulation.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { Context } from '#service/context.ts'
 import { simulateWalletCall } from '#service/holdings/simulate-changes.ts'
-import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
-import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import { previewPolicies } from '#service/policies/preview-policies.ts'
+import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
+import { findNoEffect } from './find-no-effect.ts'
+import { readExecution, type Execution } from './read-execution.ts'
+import { isAnother, storedRequester } from './requester.ts'
 
 /**
- * `POST /transactions/simulate`: the effects that an unsigned call would have now. The wallet itself is the sender, without
- * a signature and without the fee: a contract that checks `tx.origin` can distinguish it from an execution.
+ * `POST /transactions/simulate`: the outcome that an unsigned call would have now, and what the policies would do with it.
+ * The simulation makes the wallet itself the sender, without a signature and without the fee: a contract that checks
+ * `tx.origin` can distinguish it from an execution. The policies see the fee that the organization charges.
  *
  * @throws WALLET_NOT_OWNED
  */
 export const simulateTransaction: Operation<'simulateTransaction'> = async (ctx, caller, { body }) => {
-  const { address, status } = await requireOwnWallet(ctx, caller.organizationId, body.walletAddress)
+  const { organizationId } = caller
+  const execution = await readExecution(ctx, organizationId, body.walletAddress)
+  const { fee, policies, approverId, wallet } = execution
+  const call: ExecuteCall = {
+    walletAddress: wallet.address,
+    toAddress: checksumAddress(body.toAddress),
+    value: BigInt(body.value),
+    data: lowerCase(body.data),
+    expiration: 0n,
+    fee: fee?.amountPerTransaction ?? 0n,
+    feeCoinAddress: fee?.tokenAddress ?? ZERO_ADDRESS,
+    feeWithdrawAddress: fee?.withdrawAddress ?? ZERO_ADDRESS,
+  }
+  const isEligible = isAnother(storedRequester(caller))
+  const [simulation, verdict] = await Promise.all([
+    simulate(ctx, execution, call),
+    previewPolicies(ctx, {
+      organizationId,
+      call,
+      policies,
+      charged: fee,
+      endUserId: approverId,
+      isEligible,
+    }),
+  ])
+  return { simulation, policies: verdict }
+}
+
+async function simulate(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  { wallet: { address, status } }: Execution,
+  call: ExecuteCall,
+): Promise<SimulationOutcome> {
+  const { toAddress: to, value, data } = call
   // Where there is no code yet, a call of the wallet's own functions would seem to do nothing.
-  if (status !== 'deployed' && sameAddress(body.toAddress, address)) return {}
-  const [value, data] = [BigInt(body.value), lowerCase(body.data)]
-  const call = { walletAddress: address, toAddress: checksumAddress(body.toAddress), value, data }
-  const made = { from: address, to: call.toAddress, value, data, gas: RELAY_DEFAULTS.gasLimitMax }
-  const simulation = await simulateWalletCall(ctx, call, made)
-  return simulation === undefined ? {} : { simulation }
+  if (status !== 'deployed' && sameAddress(to, address)) return NOT_SIMULATED
+  const made = { from: address, to, value, data, gas: RELAY_DEFAULTS.gasLimitMax }
+  return simulateWalletCall(ctx, call, made, { findRefusal: () => findNoEffect(ctx, call) })
 }

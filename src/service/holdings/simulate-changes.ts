@@ -2,45 +2,98 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
-import type { Simulation } from '#protocol/transactions.ts'
+import { NOT_SIMULATED, type Simulation, type SimulationOutcome } from '#protocol/simulation.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { NATIVE_LOGS, simulateCalls, type SimulatedCall } from '#service/chain/simulate.ts'
+import { readNotHeld } from '#service/chain/not-held.ts'
+import { isShortOfFunds } from '#service/chain/revert-reason.ts'
+import { RpcError } from '#service/chain/rpc.ts'
+import { NATIVE_LOGS, simulateCall, simulateCalls, type SimulatedCall } from '#service/chain/simulate.ts'
 import type { Context } from '#service/context.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import type { ChainReader } from '#service/chain/chain.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
 import { tokenEvents, type TokenEvent } from './token-events.ts'
 
-/** A person waits for the page; without an answer by then it displays that nothing was simulated. */
+/** A person waits for the page; without an answer by then it displays that the simulation is unavailable. */
 const TIMEOUT_MS = 3_000
 
 /** A call as its wallet makes it. */
 type WalletCall = Pick<ExecuteCall, 'walletAddress' | 'toAddress' | 'value' | 'data'>
 
 /**
- * What a call of a wallet would do now by the chain's simulation. `made`: how it comes to the chain; `others`: coins that
- * are watched besides the wallet's own and those of the call. For what a person looks at, never on the way of a request
- * that executes. `undefined` where it would fail, or nothing can be simulated in time.
+ * The outcome of a call of a wallet, executed now. `made`: how it comes to the chain; `others`: coins that
+ * are watched besides the wallet's own and those of the call. `findRefusal` finds another reason for which it would not be
+ * executed. For a call that a person looks at, never on the way of a request that executes.
+ *
+ * Whether it fails is decided on the pending block, as before an execution: the newest block lacks what the wallet has just
+ * sent. A node that cannot simulate changes can still tell that a call reverts.
  */
 export async function simulateWalletCall(
   ctx: Pick<Context, 'db' | 'chain'>,
   call: WalletCall,
   made: SimulatedCall,
-  others: readonly CoinOf[] = [],
-): Promise<Simulation | undefined> {
-  const simulate = async () => {
-    const tokens = await knownTokens(ctx)
-    const { effects } = describeCall({ ...call, chainId: ctx.chain.id, tokens })
-    const wallet = lowerCase(call.walletAddress)
-    // A listed coin may move without a log.
-    const own = tokens.filter(({ standard }) => standard === 'erc20')
-    const ownCoins = own.map(({ address }) => ({ token: lowerCase(address), account: wallet }))
-    const coins = [...effects.flatMap(movedCoins), ...others, ...ownCoins]
-    return simulateChanges(ctx.chain, made, { wallet, coins })
+  {
+    others = [],
+    findRefusal = async () => undefined,
+  }: { others?: readonly CoinOf[]; findRefusal?: () => Promise<string | undefined> } = {},
+): Promise<SimulationOutcome> {
+  const simulate = async (): Promise<SimulationOutcome> => {
+    const [failure, refusal, simulation] = await Promise.all([
+      findFailure(ctx, call, made),
+      findRefusal(),
+      readChanges(ctx, call, made, others),
+    ])
+    if (failure !== undefined) return failure
+    if (refusal !== undefined) return { outcome: 'fails', reason: refusal }
+    return simulation === undefined ? NOT_SIMULATED : { outcome: 'succeeds', ...simulation }
   }
-  return Promise.race([simulate(), wait(TIMEOUT_MS, undefined, { ref: false })])
+  const soon = Promise.race([simulate(), wait(TIMEOUT_MS, NOT_SIMULATED, { ref: false })])
+  return soon.catch((error: unknown) => {
+    // A node that is away or refuses the request says nothing about the call.
+    if (error instanceof ApiError) return NOT_SIMULATED
+    throw error
+  })
+}
+
+/** @throws CHAIN_FAILED, CHAIN_TIMEOUT where the node does not say */
+async function findFailure(
+  { chain }: Pick<Context, 'chain'>,
+  { walletAddress }: WalletCall,
+  made: SimulatedCall,
+): Promise<SimulationOutcome | undefined> {
+  try {
+    const whole = await simulateCall(chain.rpc, made, chain.simulateAt?.() ?? 'pending')
+    if (whole.ok) return undefined
+    const notHeld = readNotHeld(whole.data, walletAddress)
+    return { outcome: 'fails', reason: whole.reason, ...(notHeld !== undefined && { notHeld }) }
+  } catch (error) {
+    // The sender pays no gas here, so that only the value of the call can be too much.
+    if (!(error instanceof RpcError) || !isShortOfFunds(error)) throw error
+    return {
+      outcome: 'fails',
+      reason: 'the wallet does not hold enough of the chain’s native token',
+      notHeld: {},
+    }
+  }
+}
+
+async function readChanges(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  call: WalletCall,
+  made: SimulatedCall,
+  others: readonly CoinOf[],
+): Promise<Simulation | undefined> {
+  const tokens = await knownTokens(ctx)
+  const { effects } = describeCall({ ...call, chainId: ctx.chain.id, tokens })
+  const wallet = lowerCase(call.walletAddress)
+  // A listed coin may move without a log.
+  const own = tokens.filter(({ standard }) => standard === 'erc20')
+  const ownCoins = own.map(({ address }) => ({ token: lowerCase(address), account: wallet }))
+  const coins = [...effects.flatMap(movedCoins), ...others, ...ownCoins]
+  return simulateChanges(ctx.chain, made, { wallet, coins })
 }
 
 /** The coin of either side. */

@@ -17,7 +17,7 @@ export type HoldingPolicy = Pick<Policy, 'id' | 'name' | 'rule'> & {
   approvers: EnrolledApprover[] | null
 }
 
-type EnrolledApprover = { id: string; administratorId: string | null }
+export type EnrolledApprover = { id: string; administratorId: string | null }
 
 /**
  * SQL: the policies that hold for the wallet of a row with `organization_id`, oldest first; null where there are none. A
@@ -102,7 +102,8 @@ export function isStillApproved(
   return isNamedByAll(policiesWantingApproval(approvable), approverId)
 }
 
-function policiesWantingApproval({ subject, policies }: Approvable): HoldingPolicy[] {
+/** The policies that want an approval of a call or a message, oldest first. */
+export function policiesWantingApproval({ subject, policies }: Approvable): HoldingPolicy[] {
   return policies.filter(({ rule }) => rule.kind === 'approval' && refuses(rule, subject))
 }
 
@@ -139,6 +140,20 @@ export function requirePolicies(
     await lockWallet(trx, { organizationId, wallet: lowerCase(subject.walletAddress) })
     await requireDayLimits(ctx, trx, checked, limits)
   }
+}
+
+/**
+ * The same check for a call that is not signed yet. It takes no lock: of two calls that race for what is left of a day,
+ * the check when they are stored decides.
+ *
+ * @throws POLICY_REFUSED, which names the policy
+ */
+export async function requirePoliciesUnlocked(
+  ctx: Pick<Context, 'chain' | 'clock' | 'db'>,
+  checked: Checked,
+): Promise<void> {
+  const limits = requireRules(checked)
+  if (limits.length > 0) await requireDayLimits(ctx, ctx.db, checked, limits)
 }
 
 /** Returns the limits of a day, which need what was sent before. @throws POLICY_REFUSED */

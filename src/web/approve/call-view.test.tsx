@@ -65,7 +65,7 @@ test('behavior: where a simulation saw something else it is red, with both value
   const tokens = [{ address: COIN, symbol: 'DEMO', decimals: 2, name: 'Demo' }]
   const place = draw(
     <SimulationNotice
-      held={{ ...HELD, simulation: { changes: [drained], approvals: [] } }}
+      held={{ ...HELD, simulation: { outcome: 'succeeds', changes: [drained], approvals: [] } }}
       tokens={tokens}
     />,
   )
@@ -76,9 +76,20 @@ test('behavior: where a simulation saw something else it is red, with both value
     checksumAddress(WALLET),
   ])
     expect(red(place)).toContain(text)
-  const seen = { changes: [{ tokenAddress: ZERO_ADDRESS, account: WALLET, amount: '-5' }], approvals: [] }
+  const outcome = 'succeeds' as const
+  const seen = {
+    outcome,
+    changes: [{ tokenAddress: ZERO_ADDRESS, account: WALLET, amount: '-5' }],
+    approvals: [],
+  }
   expect(draw(<SimulationNotice held={{ ...HELD, simulation: seen }} tokens={tokens} />).innerHTML).toBe('')
   expect(draw(<SimulationNotice held={HELD} tokens={tokens} />).textContent).toBe(SIMULATION_WORDS.missing)
+})
+
+test('behavior: a pending call that would fail → red, with the reason and what the wallet lacks', () => {
+  const simulation = { outcome: 'fails', reason: 'no such item', notHeld: { tokenId: '7' } } as const
+  const failing = red(draw(<SimulationNotice held={{ ...HELD, simulation }} tokens={[]} />))
+  for (const text of [SIMULATION_WORDS.fails, 'token ID 7', 'no such item']) expect(failing).toContain(text)
 })
 
 test('behavior: a failed call that can still be executed says so in red with the time, in the list too', () => {

@@ -1,7 +1,7 @@
 import { withChainName } from '#protocol/display/chain-name.ts'
 import { useCallback, useEffect } from 'preact/hooks'
 import type { KnownToken, FieldValue } from '#protocol/display/call-description.ts'
-import { titleOf, WARNING_SENTENCES, SIMULATION_WORDS } from '#protocol/display/call-words.ts'
+import { failureText, titleOf, WARNING_SENTENCES, SIMULATION_WORDS } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
@@ -21,6 +21,7 @@ import { hrefs } from './route.ts'
 import { bypassedAdvice, heldWords, reasonText } from './status-words.ts'
 import { SecondPayment, StillExecutableNotice } from './transaction-list.tsx'
 import { usePolled } from './use-polled.ts'
+import { NOT_SIMULATED, type SimulatedFailure } from '#protocol/simulation.ts'
 import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 
 type PageProps = { transactionUuid: string; tokens: readonly KnownToken[] }
@@ -204,11 +205,13 @@ export function Reported({ held }: { held: Pick<HeldTransaction, 'organizationNa
   )
 }
 
-/** Differences between a pending call's simulation and its bytes. */
+/** The outcome of a pending call's simulation: why it would fail, or where it differs from the call's bytes. */
 export function SimulationNotice({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
   if (held.status !== 'PENDING_USER_APPROVAL') return null
-  if (held.simulation === undefined) return <p class="hint">{translated(SIMULATION_WORDS.missing)}</p>
-  const differences = compareSimulation({ ...held, tokens }, describeHeld(held, tokens), held.simulation)
+  const { simulation = NOT_SIMULATED } = held
+  if (simulation.outcome === 'unavailable') return <p class="hint">{translated(SIMULATION_WORDS.missing)}</p>
+  if (simulation.outcome === 'fails') return <FailsNotice failure={simulation} />
+  const differences = compareSimulation({ ...held, tokens }, describeHeld(held, tokens), simulation)
   if (differences.length === 0) return null
   return (
     <div class="notice danger" role="alert">
@@ -221,6 +224,16 @@ export function SimulationNotice({ held, tokens }: Pick<DetailsProps, 'held' | '
           <Row name={translated(SIMULATION_WORDS.simulated)} value={simulated} />
         </dl>
       ))}
+    </div>
+  )
+}
+
+/** An approver can still decline, or approve what a later block may allow. */
+function FailsNotice({ failure }: { failure: SimulatedFailure }) {
+  return (
+    <div class="notice danger" role="alert">
+      <p>{translated(SIMULATION_WORDS.fails)}</p>
+      <p>{failureText(failure, translated)}</p>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { warning, type CallDescription, type FieldValue } from '#protocol/display/call-description.ts'
 import { callTitle, isDangerous } from '#web/console/lib/calls.ts'
 import { t, translated, formatExact } from '#web/ui/text.ts'
@@ -6,13 +7,14 @@ import { CopyButton, HexText } from './values.tsx'
 import { Notice, Badge } from './notice.tsx'
 import {
   counterpartyOf,
+  failureText,
   FIELD_NAMES,
   WARNING_SENTENCES,
   SIMULATION_WORDS,
 } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { compareSimulation, type ComparedCall } from '#protocol/effects/compare-simulation.ts'
-import type { Simulation } from '#protocol/transactions.ts'
+import type { SimulationOutcome } from '#protocol/simulation.ts'
 
 /** The fields of a call, decoded from its bytes. */
 export function CallFields({ description }: { description: CallDescription }) {
@@ -168,12 +170,21 @@ const simulationWord = (name: keyof typeof SIMULATION_WORDS) => translated(SIMUL
 type SimulationNoticeProps = {
   call: ComparedCall
   description: CallDescription | null
-  simulation: Simulation | undefined
+  simulation: SimulationOutcome
+  /** What helps if the call would fail. */
+  actions?: ReactNode
 }
 
-/** Where the simulation of a call differs from its decoded bytes. */
-export function SimulationNotice({ call, description, simulation }: SimulationNoticeProps) {
-  if (simulation === undefined) return <p className="mb-4 text-sm text-muted">{simulationWord('missing')}</p>
+/** The outcome of a call's simulation: why it would fail, or where it differs from its decoded bytes. */
+export function SimulationNotice({ call, description, simulation, actions }: SimulationNoticeProps) {
+  if (simulation.outcome === 'unavailable')
+    return <p className="mb-4 text-sm text-muted">{simulationWord('missing')}</p>
+  if (simulation.outcome === 'fails')
+    return (
+      <Notice className="mb-4" tone="danger" title={simulationWord('fails')} actions={actions} announce>
+        {failureText(simulation, translated)}
+      </Notice>
+    )
   const differences = compareSimulation(call, description, simulation)
   if (differences.length === 0) return null
   return (

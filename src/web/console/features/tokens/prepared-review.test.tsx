@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { COIN, THIEF, WALLET } from '#contracts/testing/adversarial-calls.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { SIMULATION_WORDS, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
-import type { SimulatedTransaction } from '#protocol/transactions.ts'
+import { NOT_SIMULATED, type PolicyVerdict, type SimulatedTransaction } from '#protocol/simulation.ts'
 import { encodeTokenCall, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { visibleText } from '#protocol/testing/must-show.ts'
+import { membersQuery } from '#web/console/lib/members.query.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { PreparedReview } from './prepared-review.tsx'
 import type { PreparedSend } from './send-token-form.tsx'
@@ -68,25 +69,60 @@ test('error: bytes that are not what their signature says are red', () => {
   expect(red(changed)).toContain(WARNING_SENTENCES['unknown-call'])
 })
 
+const { txObject } = SEND.prepared
+const BODY = { walletAddress: WALLET, toAddress: COIN, value: '0', data: resolveCalldata(txObject) }
+function answering(answer: SimulatedTransaction) {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(simulationQuery(BODY).queryKey, answer)
+  return queryClient
+}
+
 test('behavior: where a simulation sees something else it is red; where there is none it says so, and nothing while it runs', () => {
-  const { txObject } = SEND.prepared
-  const body = { walletAddress: WALLET, toAddress: COIN, value: '0', data: resolveCalldata(txObject) }
   const moved = (account: string, amount: string) => ({ tokenAddress: COIN, account, amount })
-  const answering = (answer: SimulatedTransaction) => {
-    const queryClient = createQueryClient()
-    queryClient.setQueryData(simulationQuery(body).queryKey, answer)
-    return queryClient
-  }
   const saw = (taken: string) => {
     const changes = [moved(WALLET, taken), moved(FRIEND, '1500')]
-    return draw(txObject, answering({ simulation: { changes, approvals: [] } }))
+    return draw(txObject, answering({ simulation: { outcome: 'succeeds', changes, approvals: [] } }))
   }
   for (const text of [SIMULATION_WORDS.differs, '-15 DEMO', '-16.5 DEMO'])
     expect(red(saw('-1650'))).toContain(text)
   const quiet = draw(txObject)
   expect(saw('-1500').innerHTML).toBe(quiet.innerHTML)
   expect(visibleText(quiet)).not.toContain(SIMULATION_WORDS.missing)
-  expect(visibleText(draw(txObject, answering({})))).toContain(SIMULATION_WORDS.missing)
+  expect(visibleText(draw(txObject, answering({ simulation: NOT_SIMULATED })))).toContain(
+    SIMULATION_WORDS.missing,
+  )
+})
+
+test('behavior: a call that would fail → red with the reason, and a way to check again', () => {
+  const simulation = { outcome: 'fails', reason: 'needed: 1500', notHeld: {} } as const
+  const failing = draw(txObject, answering({ simulation }))
+  for (const text of [SIMULATION_WORDS.fails, SIMULATION_WORDS.notHeld, 'needed: 1500', 'Check again'])
+    expect(red(failing)).toContain(text)
+})
+
+const POLICY = { policyId: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa', policyName: 'Daily limit' }
+const BY_BEN = { outcome: 'needs-approval', by: 'administrator', ...POLICY, administratorId: 'ben' } as const
+test.each<[string, PolicyVerdict, string]>([
+  ['blocked', { outcome: 'blocked', ...POLICY, reason: '' }, 'Blocked by the policy “Daily limit”'],
+  ['an administrator', BY_BEN, 'Needs Ben’s approval (policy “Daily limit”)'],
+  [
+    'an administrator who is not a member any more',
+    { ...BY_BEN, administratorId: 'someone' },
+    'Needs the approval of another administrator (policy “Daily limit”)',
+  ],
+  ['the end-user', { outcome: 'needs-approval', by: 'end-user' }, 'Needs the end-user’s approval'],
+])('behavior: what the policies will do is named before the signature: %s', (_, policies, sentence) => {
+  const queryClient = answering({ simulation: NOT_SIMULATED, policies })
+  const ben = { name: 'Ben', role: 'admin', joinedAtDatetime: '', lastSeenAtDatetime: null } as const
+  queryClient.setQueryData(membersQuery().queryKey, [{ id: 'ben', ...ben, sessions: 0, passkeys: 1 }])
+  expect(visibleText(draw(txObject, queryClient))).toContain(sentence)
+})
+
+test('behavior: policies that do nothing, and a service that says nothing of them → no word of policies', () => {
+  for (const policies of [undefined, { outcome: 'passes' } as const])
+    expect(visibleText(draw(txObject, answering({ simulation: NOT_SIMULATED, policies })))).not.toMatch(
+      /polic/i,
+    )
 })
 
 const MOVED = { from: WALLET, to: FRIEND, data: '0x' } as const

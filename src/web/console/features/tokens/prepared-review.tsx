@@ -5,12 +5,16 @@ import type { CallDescription } from '#protocol/display/call-description.ts'
 import { type ComparedCall, NO_FEE } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
+import { NOT_SIMULATED } from '#protocol/simulation.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { CallFields, RawBytes, CallWarnings, SimulationNotice } from '#web/console/components/call-fields.tsx'
 import { Facts, Disclosure } from '#web/console/components/card.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
 import { isDangerous } from '#web/console/lib/calls.ts'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
+import { PolicyNotice } from './policy-notice.tsx'
 import { kindTitle, operationsOf } from './send-values.ts'
 import type { PreparedSend } from './send-token-form.tsx'
 import { type ListedToken, listedTokensQuery, simulationQuery } from './token-requests.ts'
@@ -60,12 +64,32 @@ export function PreparedReview({ send, walletAddress, onChange, children }: Prep
   )
 }
 
-/** The result of a simulation. Until it arrives nothing is displayed in its place, and the widget signs without it. */
+/**
+ * What the policies and a simulation say of the call. Until they arrive nothing is displayed in their place. The widget asks
+ * for them too, and offers no signature of a call that is blocked or would fail.
+ */
 function PreparedSimulation({ call, description }: Prepared) {
   const { walletAddress, toAddress, data } = call
   const simulated = useQuery(simulationQuery({ walletAddress, toAddress, value: '0', data }))
   if (simulated.isPending) return null
-  return <SimulationNotice call={call} description={description} simulation={simulated.data?.simulation} />
+  const { simulation = NOT_SIMULATED, policies } = simulated.data ?? {}
+  const areUnchecked = simulated.isError && !isLacking(simulated.error)
+  return (
+    <>
+      {policies !== undefined && <PolicyNotice verdict={policies} />}
+      {areUnchecked && <Notice tone="warning">{t('The policies could not be checked.')}</Notice>}
+      <SimulationNotice
+        call={call}
+        description={description}
+        simulation={simulation}
+        actions={
+          <Button icon="refresh" pending={simulated.isFetching} onClick={() => void simulated.refetch()}>
+            {t('Check again')}
+          </Button>
+        }
+      />
+    </>
+  )
 }
 
 type Prepared = { call: ComparedCall; description: CallDescription }

@@ -9,7 +9,7 @@ import {
   type AllowedToken,
   type OrganizationToken,
 } from '#protocol/tokens.ts'
-import { TRANSACTION_ENDPOINTS, type SimulateRequest } from '#protocol/transactions.ts'
+import { SIMULATION_ENDPOINTS, type SimulateRequest } from '#protocol/simulation.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
@@ -76,11 +76,11 @@ export const resolveTokenQuery = (address: string) =>
 export const allowToken = (address: string, body: AllowTokenRequest) =>
   orgApi.call(TOKEN_ENDPOINTS.allowToken, { params: { address }, body })
 
-/** The simulated result of a prepared call, requested once for each display. */
+/** The simulated outcome of a prepared call, and the verdict of the policies, requested once for each display. */
 export const simulationQuery = (body: SimulateRequest) =>
   queryOptions({
     queryKey: ['simulation', body],
-    queryFn: ({ signal }) => baasApi.call(TRANSACTION_ENDPOINTS.simulateTransaction, { body, signal }),
+    queryFn: ({ signal }) => baasApi.call(SIMULATION_ENDPOINTS.simulateTransaction, { body, signal }),
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -47,7 +47,7 @@ test('behavior: every dangerous part of hundreds of calls is red, and whom and w
 test('behavior: where a simulation saw something else it is red, with both values; without one it says so', () => {
   const drained = { tokenAddress: COIN, account: WALLET, amount: '-600' }
   const tokens = [{ address: COIN, symbol: 'DEMO', decimals: 2, name: 'Demo' }]
-  const simulation = { changes: [drained], approvals: [] }
+  const simulation = { outcome: 'succeeds' as const, changes: [drained], approvals: [] }
   const card = draw(
     <CallCard timeline={{ transaction: TRANSACTION, simulation }} chainId={1} tokens={tokens} />,
   )

@@ -10,6 +10,7 @@ import { t, formatExact } from '#web/ui/text.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
 import { type OnChain, RECEIPT_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { formatUnits } from '#protocol/money.ts'
+import { NOT_SIMULATED } from '#protocol/simulation.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Icon } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
@@ -33,7 +34,7 @@ export function CallCard({ timeline, chainId, tokens }: CallCardProps) {
         <SimulationNotice
           call={{ ...transaction, chainId, tokens }}
           description={description}
-          simulation={simulation}
+          simulation={simulation ?? NOT_SIMULATED}
         />
       )}
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">

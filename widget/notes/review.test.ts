@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
-import type { Simulation } from '#protocol/transactions.ts'
+import { expect, test, vi } from 'vitest'
+import type { Simulation } from '#protocol/simulation.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { callWords } from '#widget/calls/call-words.ts'
 import { drawCall } from '#widget/calls/draw-call.ts'
@@ -34,22 +34,25 @@ async function opened() {
     const changes = [move(wallet, taken), move(FRIEND, '12500000')]
     harness.world.simulated = { simulation: { changes, approvals: [], ...more } }
   }
-  /** Shows the call as the screen draws it, and leaves. */
+  /** Shows the call as the screen draws it. The flow before it is left. */
   async function shown(call: WidgetCall) {
-    let view: View | undefined
-    const leave = async (drawn: View) => {
-      view = drawn
-      harness.leaving.controller.abort(new Error('left'))
-      throw new Error('left')
-    }
-    await harness.sign(call, sendPerson({ askConfirm: leave })).catch(() => {})
+    harness.leaving.controller.abort(new Error('left'))
     harness.comeBack()
     harness.clock.advance(60_000)
-    if (view === undefined) throw new Error('nothing was shown')
+    const view = await new Promise<View>((resolve) => {
+      const stay = (drawn: View) => {
+        resolve(drawn)
+        return new Promise<never>(() => {})
+      }
+      void harness.sign(call, sendPerson({ askConfirm: stay })).catch(() => {})
+    })
     return draw(view)
   }
   return { harness, wallet, saw, shown }
 }
+
+/** Until what is answered at once has arrived. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** The screen before anything could arrive, and after it did. */
 async function draw(view: View) {
@@ -61,18 +64,28 @@ async function draw(view: View) {
   const stage = createStage(parts, messages, { signal, cancel: () => {}, focusIsFree: () => false })
   let answered: string | undefined
   const answer = askConfirm({ ...stage, adopt: () => {} }, view, isCoins ? drawCoins : drawCall)
-  void answer.then((given) => (answered = given))
+  void answer.then((one) => (answered = one))
   const form = parts.card.querySelector('form')
   const first = parts.card.textContent
-  await view.notes?.differences
+  await settled()
   const place = parts.card.querySelector<HTMLElement>('.differs')
   const submit = async () => {
     form?.dispatchEvent(new Event('submit', { cancelable: true }))
-    // Until what is answered at once has arrived.
-    await new Promise((resolve) => setImmediate(resolve))
+    await settled()
     return answered
   }
-  return { view, card: parts.card, first, place, submit, red: place?.querySelector('.problem')?.textContent }
+  const confirm = parts.card.querySelector<HTMLButtonElement>('button[type=submit]')
+  const given = () => answered
+  return {
+    view,
+    card: parts.card,
+    first,
+    place,
+    submit,
+    confirm,
+    answered: given,
+    red: place?.querySelector('.problem')?.textContent,
+  }
 }
 
 test('behavior: what a simulation saw otherwise is red, with token, account and both values, while everything else stays', async () => {
@@ -123,21 +136,102 @@ test('behavior: a simulation that sees what is shown changes nothing, and nothin
   expect(Object.keys(Object(asked?.body))).toEqual(['walletAddress', 'toAddress', 'value', 'data'])
 })
 
-test('error: a server that does not simulate, fails or never answers delays nothing and changes nothing', async () => {
+test('error: a server that does not simulate, or fails → a line says so, and the call can be confirmed', async () => {
   const { harness, shown } = await opened()
   for (const interrupt of [() => undefined, () => 'lost' as const, () => new Response('', { status: 500 })]) {
     harness.world.interrupt = (line) => (line.endsWith(SIMULATE) ? interrupt() : undefined)
-    const { card, first, submit } = await shown(SEND)
-    expect(card.textContent).toBe(first)
+    const { place, red, submit } = await shown(SEND)
+    expect([place?.textContent, red]).toEqual([notesEn.simulation.missing, undefined])
     expect(await submit()).toBe('confirm')
   }
-  harness.world.interrupt = () => undefined
+})
+
+test('error: a server that never responds → the passkey waits four seconds and no longer', async () => {
+  const { harness } = await opened()
   const { post } = harness.common.api
   const silent = (...given: Parameters<typeof post>) =>
     given[0] === SIMULATE ? new Promise<never>(() => {}) : post(...given)
   Object.assign(harness.common.api, { post: silent })
-  await harness.send()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const sent = harness.send()
+  await vi.advanceTimersByTimeAsync(3_900)
+  expect(harness.emitted.beforeSign).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  await sent.finally(() => vi.useRealTimers())
   expect(harness.world.executed).toHaveLength(1)
+})
+
+const POLICY = { policyId: '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11', policyName: 'Daily limit' }
+const FAILS = { simulation: { outcome: 'fails', reason: 'no such item', notHeld: { tokenId: '7' } } }
+const BLOCKED = { policies: { outcome: 'blocked', ...POLICY, reason: 'x' } }
+
+test.each([
+  ['would fail', FAILS, 'TRANSACTION_REVERTS', [notesEn.simulation.fails, 'token ID 7', 'no such item']],
+  ['a policy blocks', BLOCKED, 'POLICY_REFUSED', ['Blocked by the policy “Daily limit”.']],
+])(
+  'behavior: a call that %s cannot be confirmed until another check passes',
+  async (_, answer, code, texts) => {
+    const { harness, saw, shown } = await opened()
+    harness.world.simulated = answer
+    const { card, confirm, place, submit, red = '' } = await shown(SEND)
+    for (const text of texts) expect(red).toContain(text)
+    expect(confirm?.disabled).toBe(true)
+    expect(await submit()).toBeUndefined()
+    saw({})
+    place?.querySelector('button')?.click()
+    expect(card.textContent).toContain(notesEn.simulation.checking)
+    await vi.waitFor(() => expect(confirm?.disabled).toBe(false))
+    expect(await submit()).toBe('confirm')
+
+    // Whatever the screen does, the flow asks no passkey.
+    harness.world.simulated = answer
+    harness.leaving.controller.abort(new Error('left'))
+    harness.comeBack()
+    const problems: (string | undefined)[] = []
+    const askConfirm = async ({ problem }: View) => {
+      problems.push(problem?.code)
+      if (problem !== undefined) throw new Error('left')
+      return 'confirm' as const
+    }
+    await expect(harness.sign(SEND, sendPerson({ askConfirm }))).rejects.toThrow('left')
+    expect(problems).toEqual([undefined, code])
+    expect([harness.emitted.beforeSign, harness.world.executed]).toEqual([[], []])
+  },
+)
+
+test.each([
+  ['administrator', notesEn.simulation.orgApproval('Daily limit')],
+  ['end-user', notesEn.simulation.ownApproval],
+])('behavior: the approval of an %s is named, and the call can be confirmed', async (by, sentence) => {
+  const { harness, saw, shown } = await opened()
+  saw({})
+  const policies = { outcome: 'needs-approval', by, ...(by === 'administrator' && POLICY) }
+  harness.world.simulated = { ...Object(harness.world.simulated), policies }
+  const { place, submit } = await shown(SEND)
+  expect(place?.textContent).toBe(sentence)
+  expect(await submit()).toBe('confirm')
+})
+
+test.each([
+  ['does what is shown → it counts', '-12500000', 'confirm'],
+  ['differs → it does not count', '-99000000', undefined],
+])('behavior: confirmed before the review is there, and the call %s', async (_, taken, expected) => {
+  const { harness, saw, shown } = await opened()
+  saw({}, taken)
+  const { post } = harness.common.api
+  let release = () => {}
+  const slow = async (...given: Parameters<typeof post>) => {
+    if (given[0] === SIMULATE) await new Promise<void>((resolve) => (release = resolve))
+    return post(...given)
+  }
+  Object.assign(harness.common.api, { post: slow })
+  const { answered, card, submit } = await shown(SEND)
+  expect(await submit()).toBeUndefined()
+  expect(card.textContent).toContain(notesEn.simulation.checking)
+  release()
+  await vi.waitFor(() => expect(card.textContent).not.toContain(notesEn.simulation.checking))
+  await settled()
+  expect(answered()).toBe(expected)
 })
 
 test('error: a lie about the simulation adds a warning or nothing: what is signed and shown stays', async () => {

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { addressSchema, calldataSchema, uintSchema, uuidSchema } from './fields.ts'
+
+/** In base units, negative for what leaves the account. The native coin has the zero address; of an item `tokenId`. */
+const balanceChangeSchema = z.object({
+  tokenAddress: addressSchema,
+  account: addressSchema,
+  tokenId: z.optional(uintSchema),
+  amount: z.string().check(z.regex(/^(0|-?[1-9][0-9]{0,79})$/)),
+})
+
+/** Of a coin with `amount`, of one item with `tokenId`, of a whole collection with neither. */
+const simulatedApprovalSchema = z.object({
+  tokenAddress: addressSchema,
+  spender: addressSchema,
+  amount: z.optional(uintSchema),
+  tokenId: z.optional(uintSchema),
+})
+
+const changesSchema = z.object({
+  changes: z.array(balanceChangeSchema),
+  approvals: z.array(simulatedApprovalSchema),
+})
+
+/**
+ * A simulation's result for a call on the chain: the changed balances, the wallet's and those of the accounts in
+ * the call, and the wallet's approvals reported by tokens. It supplements the reading of the call's bytes and
+ * replaces none of it: a contract may behave differently in a block (ADR 0024).
+ */
+export type Simulation = z.infer<typeof changesSchema>
+
+/** `notHeld` when the wallet does not hold enough of a token; with `tokenId` when it does not hold that item. */
+const failsSchema = z.object({
+  outcome: z.literal('fails'),
+  reason: z.string(),
+  notHeld: z.optional(z.object({ tokenId: z.optional(uintSchema) })),
+})
+export type SimulatedFailure = z.infer<typeof failsSchema>
+
+/**
+ * The three outcomes of a simulation. `fails`: executed now, the call would revert, and `reason` says why in English.
+ * `unavailable`: the chain cannot simulate it, or did not in time. An older service sends the changes without `outcome`.
+ */
+export const simulationOutcomeSchema = z.union([
+  z.object({ outcome: z._default(z.literal('succeeds'), 'succeeds'), ...changesSchema.shape }),
+  failsSchema,
+  z.object({ outcome: z.literal('unavailable') }),
+])
+export type SimulationOutcome = z.infer<typeof simulationOutcomeSchema>
+export const NOT_SIMULATED = { outcome: 'unavailable' } as const satisfies SimulationOutcome
+
+/**
+ * What the organization's policies would do with a call that is signed now. `administratorId` is the person who would be
+ * asked, if the policy names one; an enrolled end-user approves every call of their own wallet, whatever the policies say.
+ */
+export const policyVerdictSchema = z.union([
+  z.object({ outcome: z.literal('passes') }),
+  z.object({
+    outcome: z.literal('blocked'),
+    policyId: uuidSchema,
+    policyName: z.string(),
+    /** In English: the policy's name and why. */
+    reason: z.string(),
+  }),
+  z.object({
+    outcome: z.literal('needs-approval'),
+    by: z.literal('administrator'),
+    policyId: uuidSchema,
+    policyName: z.string(),
+    administratorId: z.optional(z.string()),
+  }),
+  z.object({ outcome: z.literal('needs-approval'), by: z.literal('end-user') }),
+])
+export type PolicyVerdict = z.infer<typeof policyVerdictSchema>
+
+/** Body of `POST /transactions/simulate`: a call of a wallet before it is signed, without its fee. `value` in wei. */
+export const simulateRequestSchema = z.strictObject({
+  walletAddress: addressSchema,
+  toAddress: addressSchema,
+  value: uintSchema,
+  data: calldataSchema,
+})
+export type SimulateRequest = z.infer<typeof simulateRequestSchema>
+
+/** An older service sends no `policies`, and no `simulation` where the call would fail or cannot be simulated. */
+export const simulatedTransactionSchema = z.object({
+  simulation: z._default(simulationOutcomeSchema, NOT_SIMULATED),
+  policies: z.optional(policyVerdictSchema),
+})
+export type SimulatedTransaction = z.infer<typeof simulatedTransactionSchema>
+
+/** What a call would do, before anyone signs it (ADR 0024). */
+export const SIMULATION_ENDPOINTS = {
+  simulateTransaction: endpoint('POST', '/transactions/simulate', 'wallet:read', {
+    body: simulateRequestSchema,
+    answer: simulatedTransactionSchema,
+    summary: 'Simulate a call of a wallet, and check it against the policies, before it is signed',
+    errors: ['WALLET_NOT_OWNED'],
+  }),
+}

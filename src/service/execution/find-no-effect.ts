@@ -1,0 +1,40 @@
+import type { Hex } from 'viem'
+import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { simulateCall } from '#service/chain/simulate.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
+import type { Context } from '#service/context.ts'
+import { isKnownTokenCall } from './execution-notes.ts'
+
+/** Selectors of functions that return a boolean. Source: ERC-20. */
+const ANSWERING: ReadonlySet<string> = new Set(['0xa9059cbb', '0x23b872dd', '0x095ea7b3', '0x39509351'])
+/** An honest token needs a fraction of it. */
+const GAS = 3_000_000n
+const FALSE: Hex = `0x${'0'.repeat(64)}`
+
+/**
+ * Returns why a known call of a token would succeed and do nothing: the token answers `false` instead of reverting, or
+ * there is no contract at all. A wallet cannot know: it drops what a call answers. Undefined for a call with an effect, and
+ * for one that reverts: the simulation of the whole execution finds that.
+ *
+ * @throws CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export async function findNoEffect(
+  { chain }: Pick<Context, 'chain'>,
+  {
+    walletAddress: from,
+    toAddress: to,
+    value,
+    data,
+  }: Pick<ExecuteCall, 'walletAddress' | 'toAddress' | 'value' | 'data'>,
+): Promise<string | undefined> {
+  const selector = data.slice(0, 10).toLowerCase()
+  if (!isKnownTokenCall(selector)) return undefined
+  const at = chain.simulateAt?.() ?? 'pending'
+  const simulation = await simulateCall(chain.rpc, { from, to, data, value, gas: GAS }, at)
+  if (!simulation.ok) return undefined
+  const { returned } = simulation
+  if (returned === FALSE && ANSWERING.has(selector)) return 'the token answers false: it would do nothing'
+  if (returned === '0x' && !(await isDeployed(chain, to)))
+    return 'there is no contract at the address that is called'
+  return undefined
+}

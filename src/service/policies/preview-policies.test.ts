@@ -1,0 +1,105 @@
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { simulatedTransactionSchema } from '#protocol/simulation.ts'
+import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+
+const harness = await forFile(startApproverHarness())
+const { erc20 } = harness.chain.tokens
+const own = await harness.createWallet({ coins: 1_000n })
+const held = await harness.protectedWallet()
+const receiver = newAddress()
+const ANNA = { email: 'anna@example.com', administratorId: 'anna' }
+const BERT = { email: 'bert@example.com', administratorId: 'bert' }
+
+const limit = (amount: string, kind = 'transaction-limit') => ({ kind, tokenAddress: erc20, amount })
+const approval = (approvers: unknown[]) => ({
+  kind: 'approval',
+  tokenAddress: erc20,
+  amount: '10',
+  approvers,
+})
+async function create(rule: object): Promise<string> {
+  const body = { name: 'Large sums', rule }
+  const { status, content, text } = await harness.call('POST', '/v1/org/policies', { body })
+  expect(status, text).toBe(200)
+  return content.id
+}
+
+type Asked = { wallet?: typeof own; asks?: string }
+async function verdict(amount: bigint, { wallet = own, asks }: Asked = {}) {
+  const { toAddress, data, value } = harness.signed(wallet, harness.transfer(receiver, amount))
+  const { status, content, text } = await harness.call('POST', '/v1/baas/transactions/simulate', {
+    body: { walletAddress: wallet.address, toAddress, data, value },
+    headers:
+      asks === undefined
+        ? {}
+        : { [REQUESTER_HEADER]: JSON.stringify({ kind: 'administrator', id: asks, name: asks }) },
+  })
+  expect(status, text).toBe(200)
+  return simulatedTransactionSchema.parse(content).policies
+}
+const execute = (amount: bigint, wallet = own) =>
+  harness.execute(harness.signed(wallet, harness.transfer(receiver, amount)))
+
+await create(approval([ANNA, BERT]))
+for (const { email } of [ANNA, BERT])
+  await enrol(harness.newDevice(email), await harness.invitationFor(email))
+
+const clear = () => harness.ctx.db.deleteFrom('policies').execute()
+await clear()
+afterEach(clear)
+
+const blocked = (policyId: string, reason: string) => ({
+  outcome: 'blocked',
+  policyId,
+  policyName: 'Large sums',
+  reason: expect.stringMatching(new RegExp(`^The policy “Large sums” ${reason}`)),
+})
+
+test('behavior: no policy, or a call below all of them → passes', async () => {
+  expect(await verdict(6n)).toEqual({ outcome: 'passes' })
+  await create(limit('6'))
+  await create(approval([ANNA]))
+  expect(await verdict(6n)).toEqual({ outcome: 'passes' })
+})
+
+test.each([
+  ['a limit of a transaction', () => limit('5')],
+  ['a limit of a day that the call exceeds alone', () => limit('5', 'day-limit')],
+  ['a list of recipients', () => ({ kind: 'recipients', recipients: [newAddress()] })],
+])('behavior: %s → blocked with its name, as execute refuses it', async (_what, rule) => {
+  const id = await create(rule())
+  expect(await verdict(6n)).toEqual(blocked(id, 'refuses this transaction'))
+  expect(await execute(6n)).toMatchObject({ status: 403, content: { details: { policyId: id } } })
+})
+
+test('behavior: a limit of a day counts what was sent before, and locks nothing', async () => {
+  const id = await create(limit('10', 'day-limit'))
+  expect((await execute(6n)).status).toBe(200)
+  expect(await verdict(4n)).toEqual({ outcome: 'passes' })
+  await harness.ctx.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('wallets').select('id').forUpdate().execute()
+    expect(await verdict(5n)).toEqual(blocked(id, 'refuses this transaction'))
+  })
+})
+
+test('behavior: an approval → the policy and the administrator who is asked, never the one who asks', async () => {
+  const policyId = await create(approval([ANNA, BERT]))
+  const needs = { outcome: 'needs-approval', by: 'administrator', policyId, policyName: 'Large sums' }
+  expect(await verdict(11n)).toEqual({ ...needs, administratorId: 'anna' })
+  expect(await verdict(11n, { asks: 'anna' })).toEqual({ ...needs, administratorId: 'bert' })
+})
+
+test('behavior: an approval that nobody else can give → blocked', async () => {
+  const id = await create(approval([ANNA]))
+  expect(await verdict(11n, { asks: 'anna' })).toEqual(blocked(id, 'wants the approval of another'))
+})
+
+test('behavior: a wallet whose end-user has enrolled → their approval, unless a policy blocks it', async () => {
+  const { wallet } = held
+  expect(await verdict(6n, { wallet })).toEqual({ outcome: 'needs-approval', by: 'end-user' })
+  await create(limit('5'))
+  expect(await verdict(6n, { wallet })).toMatchObject({ outcome: 'blocked' })
+})

@@ -1,0 +1,52 @@
+import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import type { PolicyVerdict } from '#protocol/simulation.ts'
+import type { Context } from '#service/context.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import type { ChargedFee } from '#service/organizations/fee-settings.ts'
+import { policyCall } from './policy-subject.ts'
+import {
+  approverOf,
+  policiesWantingApproval,
+  requirePoliciesUnlocked,
+  type EnrolledApprover,
+  type HoldingPolicy,
+} from './require-policies.ts'
+
+type Previewed = {
+  organizationId: string
+  /** As it would be signed; its expiration decides nothing. */
+  call: ExecuteCall
+  policies: readonly HoldingPolicy[]
+  /** The fee that the organization charges at present. */
+  charged: ChargedFee | undefined
+  /** The enrolled end-user who approves every call of the wallet. */
+  endUserId: string | undefined
+  isEligible: (approver: EnrolledApprover) => boolean
+}
+
+/**
+ * What the policies would do with a call that is not signed yet. The checks are those of an execution; their refusal is the
+ * verdict. It stores and locks nothing, so a call that is sent meanwhile can change the outcome of a limit of a day.
+ */
+export async function previewPolicies(
+  ctx: Pick<Context, 'chain' | 'clock' | 'db'>,
+  { organizationId, call, policies, charged, endUserId, isEligible }: Previewed,
+): Promise<PolicyVerdict> {
+  try {
+    const digest = executeDigest(ctx.chain.id, call)
+    const approvable = { subject: policyCall(ctx.chain.id, call, charged), policies }
+    await requirePoliciesUnlocked(ctx, { ...approvable, organizationId, digest, charged })
+    if (endUserId !== undefined) return { outcome: 'needs-approval', by: 'end-user' }
+    const approverId = approverOf(approvable, isEligible)
+    const [wanting] = policiesWantingApproval(approvable)
+    if (approverId === undefined || wanting === undefined) return { outcome: 'passes' }
+    const administratorId = wanting.approvers?.find(({ id }) => id === approverId)?.administratorId
+    const named = administratorId == null ? {} : { administratorId }
+    const { id: policyId, name: policyName } = wanting
+    return { outcome: 'needs-approval', by: 'administrator', policyId, policyName, ...named }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'POLICY_REFUSED') throw error
+    const { policyId = '', policyName = '' } = error.details ?? {}
+    return { outcome: 'blocked', policyId, policyName, reason: error.publicMessage }
+  }
+}

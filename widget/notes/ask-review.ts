@@ -1,0 +1,105 @@
+import { NOT_SIMULATED, type PolicyVerdict, type SimulationOutcome } from '#protocol/simulation.ts'
+import { either, listOf, object, oneOf, optional, text, type Check, type Checked } from '#widget/checks.ts'
+import { withDeadline } from '#widget/deadline.ts'
+import { WidgetError } from '#widget/errors.ts'
+import type { SendContext } from '#widget/flows/send-context.ts'
+import type { Confirmation } from '#widget/flows/send-screens.ts'
+
+/** A confirmation waits no longer than this. Without an answer by then the simulation counts as unavailable. */
+const REVIEW_MS_MAX = 4_000
+
+const address = text(/^0x[0-9a-fA-F]{40}$/)
+const amount = text(/^(0|-?[1-9][0-9]{0,79})$/)
+const perhaps = optional(text(/^(0|[1-9][0-9]{0,77})$/))
+const uuid = text(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
+const is = <const Value extends string>(value: Value): Check<Value> => oneOf([value])
+
+const succeeds = object({
+  // An older service sends the changes alone.
+  outcome: optional(is('succeeds')),
+  changes: listOf(object({ tokenAddress: address, account: address, tokenId: perhaps, amount })),
+  approvals: listOf(object({ tokenAddress: address, spender: address, amount: perhaps, tokenId: perhaps })),
+})
+const fails = object({
+  outcome: is('fails'),
+  reason: text(),
+  notHeld: optional(object({ tokenId: perhaps })),
+})
+const unavailable = object({ outcome: is('unavailable') })
+
+const policy = { policyId: uuid, policyName: text() }
+const isVerdict: Check<PolicyVerdict> = either(
+  either(object({ outcome: is('passes') }), object({ outcome: is('blocked'), ...policy, reason: text() })),
+  either(
+    object({ outcome: is('needs-approval'), by: is('administrator'), ...policy }),
+    object({ outcome: is('needs-approval'), by: is('end-user') }),
+  ),
+)
+
+/** `POST /transactions/simulate`. */
+export const isSimulated = object({
+  simulation: optional(either(either(succeeds, fails), unavailable)),
+  policies: optional(isVerdict),
+})
+
+/** What the server says of a call before it is signed. `policies` is undefined if it says nothing of them. */
+export type Asked = { simulation: SimulationOutcome; policies: PolicyVerdict | undefined }
+
+/**
+ * Asks the server for the outcome of a call and for what the policies would do with it. Nothing that is displayed as the
+ * call, and no signed byte, depends on the answer: it can only add a warning or stop the signature.
+ */
+export async function askReview(
+  { deps: { api }, signal }: SendContext,
+  { call }: Confirmation,
+): Promise<Asked> {
+  const { walletAddress, toAddress, value, data } = call
+  const body = { walletAddress, toAddress, value: `${value}`, data }
+  try {
+    const ask = (soon: AbortSignal) => api.post('/transactions/simulate', body, isSimulated, soon)
+    const { simulation, policies } = await withDeadline(signal, REVIEW_MS_MAX, ask)
+    return { simulation: outcomeFrom(simulation), policies }
+  } catch {
+    return { simulation: NOT_SIMULATED, policies: undefined }
+  }
+}
+
+function outcomeFrom(simulation: Checked<typeof isSimulated>['simulation']): SimulationOutcome {
+  if (simulation === undefined) return NOT_SIMULATED
+  return 'changes' in simulation ? { ...simulation, outcome: 'succeeds' } : simulation
+}
+
+/** Why a call must not be signed: a policy blocks it, or it would fail. Undefined if neither is known. */
+export function refusalIn({ simulation, policies }: Asked): WidgetError | undefined {
+  if (policies?.outcome === 'blocked')
+    return new WidgetError('POLICY_REFUSED', { detail: policies.reason, next: 'edit' })
+  return simulation.outcome === 'fails'
+    ? new WidgetError('TRANSACTION_REVERTS', { detail: simulation.reason })
+    : undefined
+}
+
+/** The server's review of one call, and asking for it again: the chain and the policies change. */
+export type ReviewPort = {
+  latest: () => Promise<Asked>
+  again: () => Promise<Asked>
+  /**
+   * Waits for the review before a signature. A refusal is asked for once more.
+   *
+   * @throws WidgetError `POLICY_REFUSED` or `TRANSACTION_REVERTS`
+   */
+  check: () => Promise<void>
+}
+
+export function openReview(context: SendContext, confirmation: Confirmation): ReviewPort {
+  let latest = askReview(context, confirmation)
+  const again = () => (latest = askReview(context, confirmation))
+  return {
+    latest: () => latest,
+    again,
+    async check() {
+      const isRefused = refusalIn(await latest) !== undefined
+      const refusal = refusalIn(isRefused ? await again() : await latest)
+      if (refusal !== undefined) throw refusal
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { failureReason } from './failure-reason.ts'
+import type { Difference } from '#protocol/effects/compare-simulation.ts'
+import type { PolicyVerdict } from '#protocol/simulation.ts'
+import type { Messages } from '#widget/texts/messages.ts'
+import { h, type Child } from '#widget/screens/dom.ts'
+import { button, harmlessName, icon } from '#widget/screens/parts.ts'
+import type { Stage } from '#widget/screens/stage.ts'
+import { tickBox } from '#widget/screens/tick-box.ts'
+import { refusalIn, type Asked } from './ask-review.ts'
+import { drawDifferences, reviewTexts } from './draw-differences.ts'
+import css from './notes.css?inline'
+
+/** A review with the differences between the simulation and the screen. */
+export type Review = Asked & { differences: readonly Difference[] }
+export type Reviews = { latest: () => Promise<Review>; again: () => Promise<Review> }
+
+/**
+ * An empty block for the server's review, which is found while the signer reads. A call that would fail or that a policy
+ * blocks cannot be confirmed; one that differs only with the box ticked. A confirmation that is pressed before the review is
+ * there waits for it, and counts only if there is nothing new to read.
+ */
+export function drawReview(stage: Stage, reviews: Reviews): HTMLElement {
+  const block = h('div', { class: 'differs', hidden: true })
+  const texts = reviewTexts(stage.messages)
+  let isAsking = true
+  let isPressed = false
+  let isStopped = false
+  let box: ReturnType<typeof tickBox> | undefined
+
+  const show = (children: readonly Child[]) => {
+    block.replaceChildren(...children.filter((child) => child instanceof Node))
+    block.hidden = block.childElementCount === 0
+  }
+  const submitButton = () => block.closest('form')?.querySelector<HTMLButtonElement>('button[type=submit]')
+
+  function showReview(review: Review): void {
+    isAsking = false
+    isStopped = refusalIn(review) !== undefined
+    box = review.differences.length > 0 ? tickBox(stage, texts.understood) : undefined
+    stage.adopt(css)
+    const said = isStopped
+      ? [refusal(stage.messages, review), button(texts.again, askAgain)]
+      : [
+          policyHint(stage.messages, review.policies),
+          review.simulation.outcome === 'unavailable' && h('p', { class: 'hint' }, texts.missing),
+          box && drawDifferences(stage.messages, review.differences),
+          box?.element,
+        ]
+    show(said)
+    const submit = submitButton()
+    if (submit) submit.disabled = isStopped
+    const isNews = isStopped || box !== undefined || review.policies?.outcome === 'needs-approval'
+    if (isPressed && !isNews) block.closest('form')?.requestSubmit()
+    isPressed = false
+  }
+
+  function askAgain(): void {
+    isAsking = true
+    show([checking()])
+    void reviews.again().then(showReview)
+  }
+
+  const checking = () => h('p', { class: 'hint', role: 'status' }, texts.checking)
+
+  function submitted(event: Event): void {
+    if (!isAsking && !isStopped && box?.isTicked() !== false) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (!isAsking) return
+    isPressed = true
+    show([checking()])
+  }
+
+  // The form is drawn around the block afterwards. Before the form's own listener, which would confirm.
+  queueMicrotask(() => block.closest('form')?.addEventListener('submit', submitted, { capture: true }))
+  void reviews.latest().then(showReview)
+  return block
+}
+
+/** Why it cannot be signed, and what helps. */
+function refusal(messages: Messages, { simulation, policies }: Review): HTMLElement {
+  const texts = reviewTexts(messages)
+  const why =
+    policies?.outcome === 'blocked'
+      ? [h('p', {}, texts.blocked(harmlessName(policies.policyName)))]
+      : [h('p', {}, texts.fails), simulation.outcome === 'fails' && failureReason(messages, simulation)]
+  return h(
+    'div',
+    { class: 'problem', role: 'alert' },
+    icon('alert'),
+    h('div', {}, why, h('p', {}, texts.change)),
+  )
+}
+
+/** Who approves it after the signature. */
+function policyHint(messages: Messages, policies: PolicyVerdict | undefined): Child {
+  if (policies?.outcome !== 'needs-approval') return null
+  const texts = reviewTexts(messages)
+  const sentence =
+    policies.by === 'end-user' ? texts.ownApproval : texts.orgApproval(harmlessName(policies.policyName))
+  return h('p', { class: 'hint', role: 'status' }, sentence)
+}

@@ -1,0 +1,17 @@
+import { harmlessText } from '#protocol/display/text.ts'
+import type { SimulatedFailure } from '#protocol/simulation.ts'
+import type { Messages } from '#widget/texts/messages.ts'
+import { h } from '#widget/screens/dom.ts'
+import { reviewTexts } from './draw-differences.ts'
+
+const REASON_LENGTH_MAX = 300
+
+/** Why a call would fail: what the wallet lacks if the token says so, and the chain's own words, which are English. */
+export function failureReason(messages: Messages, { reason, notHeld }: SimulatedFailure): HTMLElement {
+  const texts = reviewTexts(messages)
+  const own = h('bdi', {}, harmlessText(reason, REASON_LENGTH_MAX).text)
+  if (notHeld === undefined) return h('p', {}, own)
+  const { tokenId } = notHeld
+  const lacks = tokenId === undefined ? texts.notHeld : texts.itemNotHeld(tokenId)
+  return h('p', {}, lacks, ' ', h('small', {}, own))
+}
