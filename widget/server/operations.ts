@@ -1108,13 +1108,33 @@ export type SetFeeSettingsRequest = { fee: FeeSettings }
 
 export type Signature = string
 
-export type SimulateRequest = { walletAddress: Address; toAddress: Address; value: Uint; data: Calldata }
+export type SimulateTransactionAnswer = {
+  simulation?:
+    | {
+        outcome?: 'succeeds'
+        changes: readonly { tokenAddress: Address; account: Address; tokenId?: Uint; amount: string }[]
+        approvals: readonly { tokenAddress: Address; spender: Address; amount?: Uint; tokenId?: Uint }[]
+      }
+    | { outcome: 'fails'; reason: string; notHeld?: { tokenId?: Uint } }
+    | { outcome: 'unavailable' }
+  policies?:
+    | { outcome: 'passes' }
+    | { outcome: 'blocked'; policyId: Uuid; policyName: string; reason: string }
+    | {
+        outcome: 'needs-approval'
+        by: 'administrator'
+        policyId: Uuid
+        policyName: string
+        administratorId?: string
+      }
+    | { outcome: 'needs-approval'; by: 'end-user' }
+}
 
-export type SimulatedTransaction = { simulation?: Simulation }
-
-export type Simulation = {
-  changes: readonly { tokenAddress: Address; account: Address; tokenId?: Uint; amount: string }[]
-  approvals: readonly { tokenAddress: Address; spender: Address; amount?: Uint; tokenId?: Uint }[]
+export type SimulateTransactionRequest = {
+  walletAddress: Address
+  toAddress: Address
+  value: Uint
+  data: Calldata
 }
 
 export type TimelineStep = {
@@ -1205,7 +1225,14 @@ export type TransactionTimeline = {
   requester?: Requester
   steps: readonly TimelineStep[]
   notification?: Notification
-  simulation?: Simulation
+  simulation?:
+    | {
+        outcome?: 'succeeds'
+        changes: readonly { tokenAddress: Address; account: Address; tokenId?: Uint; amount: string }[]
+        approvals: readonly { tokenAddress: Address; spender: Address; amount?: Uint; tokenId?: Uint }[]
+      }
+    | { outcome: 'fails'; reason: string; notHeld?: { tokenId?: Uint } }
+    | { outcome: 'unavailable' }
   deliveries: readonly TransactionDelivery[]
 }
 
@@ -1483,7 +1510,7 @@ export type Operations = {
     }
     answer: TransactionList
   }
-  simulateTransaction: { input: SimulateRequest; answer: SimulatedTransaction }
+  simulateTransaction: { input: SimulateTransactionRequest; answer: SimulateTransactionAnswer }
   holdMessage: { input: HoldMessageRequest; answer: HoldMessageAnswer }
   getMessage: { input: { messageUuid: Uuid }; answer: HoldMessageAnswer }
   getConfig: { input: {}; answer: Config }
@@ -1973,7 +2000,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['listTransactions']['answer']>
   /**
-   * Simulate a call of a wallet before it is signed. The key must hold the scope `wallet:read`.
+   * Simulate a call of a wallet, and check it against the policies, before it is signed. The key must hold the scope `wallet:read`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */

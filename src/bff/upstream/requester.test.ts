@@ -4,7 +4,7 @@ import { contentOf, SHOP } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { ALL, fromPage, openShop } from '#bff/testing/shop.ts'
 import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
-import { EXECUTE, MINE } from '#bff/testing/widget-bodies.ts'
+import { EXECUTE, MINE, SIMULATE } from '#bff/testing/widget-bodies.ts'
 
 const harness = await harnessForEach()
 const admin = adminForEach(harness)
@@ -32,6 +32,19 @@ test('behavior: an administrator’s execution names them, whatever letters thei
   await harness.db.updateTable('bff_admin').set({ name: 'Ada Łovelace 愛' }).execute()
   await admin.browser.post('/api/baas/transactions/execute', EXECUTE)
   expect(named()).toMatchObject({ kind: 'administrator', name: 'Ada Łovelace 愛' })
+})
+
+test('behavior: an administrator who asks for a review or a message is named, so that another one approves', async () => {
+  const { signature, ...call } = EXECUTE
+  const message = { kind: 'text', text: 'I agree' }
+  for (const [path, body] of [
+    ['/transactions/simulate', SIMULATE],
+    ['/messages', { walletAddress: call.walletAddress, message, origin: SHOP, signature }],
+  ] as const) {
+    await admin.browser.post(`/api/baas${path}`, body)
+    const seen = harness.upstream.seen.findLast((one) => one.path.endsWith(path))
+    expect(seen?.headers.has(REQUESTER_HEADER), path).toBe(true)
+  }
 })
 
 test('behavior: a person’s address goes to the deployment’s own service and to no hosted one', async () => {
