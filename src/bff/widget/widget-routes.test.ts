@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { WidgetOperation } from '#protocol/console-api.ts'
-import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { widgetConfigSchema, widgetWalletListSchema } from '#protocol/widget-api.ts'
 import { contentOf, errorOf } from '#bff/testing/harness.ts'
@@ -278,38 +277,6 @@ describe('wallets of a token', () => {
       status: 501,
       code: 'UPSTREAM_LACKS',
     })
-  })
-
-  test('behavior: an older service’s answer → the outcome that it means', async () => {
-    const line = 'POST /v1/baas/transactions/simulate'
-    const simulation = { changes: [], approvals: [] }
-    const token = await shop.token()
-    for (const [content, outcome] of [
-      [{ simulation }, { outcome: 'succeeds', ...simulation }],
-      [{}, { outcome: 'unavailable' }],
-    ]) {
-      harness.upstream.on(line, () => ({ content }))
-      expect(await contentOf(post(token, '/transactions/simulate', SIMULATE))).toEqual({
-        simulation: outcome,
-      })
-    }
-  })
-
-  test('behavior: a page learns which policy wants an approval, and never which administrator is asked', async () => {
-    const policies = {
-      outcome: 'needs-approval',
-      by: 'administrator',
-      policyId: UUID,
-      policyName: 'Large sums',
-    }
-    const simulation = { outcome: 'fails', reason: 'paused' }
-    harness.upstream.on('POST /v1/baas/transactions/simulate', () => ({
-      content: { simulation, policies: { ...policies, administratorId: 'anna' } },
-    }))
-    const answer = await contentOf(post(await shop.token(), '/transactions/simulate', SIMULATE))
-    expect(answer).toEqual({ simulation, policies })
-    // The service looks for another person than the one who asks.
-    expect(harness.upstream.seen.at(-1)?.headers.has(REQUESTER_HEADER)).toBe(true)
   })
 
   test('behavior: a transaction of one’s own is told, another’s is as if it were not there', async () => {

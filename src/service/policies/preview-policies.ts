@@ -41,7 +41,7 @@ export async function previewPolicies(
     const [wanting] = policiesWantingApproval(approvable)
     if (approverId === undefined || wanting === undefined) return { outcome: 'passes' }
     const administratorId = wanting.approvers?.find(({ id }) => id === approverId)?.administratorId
-    const named = administratorId == null ? {} : { administratorId }
+    const named = administratorId ? { administratorId } : {}
     const { id: policyId, name: policyName } = wanting
     return { outcome: 'needs-approval', by: 'administrator', policyId, policyName, ...named }
   } catch (error) {
