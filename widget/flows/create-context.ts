@@ -15,7 +15,7 @@ export type CreateDeps = FlowDeps & {
   screens: CreateScreens
   funding: () => Promise<FundingPort>
   /** Asked right before the passkey is made; `false` means the page stops it. */
-  beforeCreate: (passkey: { rpId: string; label: string }) => Promise<boolean>
+  beforeCreate: (passkey: { rpId: string; label: string }) => boolean | Promise<boolean>
 }
 
 export type CreateInput = {

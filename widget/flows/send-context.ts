@@ -16,7 +16,7 @@ export type Executed = ExecutedDetail
 export type SendDeps = Omit<FlowDeps, 'random'> & {
   screens: SendScreens
   /** Asked right before the passkey prompt; `false` means the page stops it. */
-  beforeSign: (signing: BeforeSignDetail) => Promise<boolean>
+  beforeSign: (signing: BeforeSignDetail) => boolean | Promise<boolean>
   /** Loads what finds, submits and displays calls without a final state. */
   held: () => Promise<HeldPort>
   /** Loads what cancels a call that can still be executed. */

@@ -38,7 +38,7 @@ export type LoginDeps = FlowDeps & {
   signals: PasskeySignals
   screens: LoginScreens
   /** Asked right before the passkey prompt; `false` means the page stops it. */
-  beforeLogin: (login: { rpId: string }) => Promise<boolean>
+  beforeLogin: (login: { rpId: string }) => boolean | Promise<boolean>
 }
 
 /** `walletAddress`: only this one of the user's wallets. `chainId`: set by the page. */

@@ -57,7 +57,7 @@ export type RecoverDeps = FlowDeps & {
   signals: PasskeySignals
   screens: RecoverScreens
   /** Asked right before the new passkey is made; `false` means the page stops it. */
-  beforeRecover: (recovery: { address: string; rpId: string }) => Promise<boolean>
+  beforeRecover: (recovery: { address: string; rpId: string }) => boolean | Promise<boolean>
   recovered: (wallet: { address: string; label: string }) => void
 }
 
