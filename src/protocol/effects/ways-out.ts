@@ -160,9 +160,19 @@ export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
     why: 'It moves nothing on the chain. An approval policy holds every message.',
   },
   'message-permission': {
-    title: 'A signed permit, order or transfer (EIP-2612, DAI, Permit2, Seaport, EIP-3009)',
+    title: 'A signed permit or order (EIP-2612, DAI, Permit2, Seaport)',
     counts: { ...counts('parts', 'parts'), approval: 'always' },
     why: 'Whoever has the signature needs nothing else: it counts as the call that does the same.',
+  },
+  'message-payment': {
+    title: 'A signed payment (EIP-3009)',
+    counts: { ...counts('parts', 'parts'), approval: 'always' },
+    why: 'Whoever has the signature needs nothing else: it counts as the transfer that does the same.',
+  },
+  'message-cancellation': {
+    title: 'The cancellation of a signed payment (EIP-3009)',
+    counts: { ...NOTHING, approval: 'always' },
+    why: 'It only stops a payment. For a token that is not listed it is data that cannot be read.',
   },
   'message-data': {
     title: 'Typed data or bytes that cannot be read, and a text that may be a hash',

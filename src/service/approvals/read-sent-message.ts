@@ -3,18 +3,22 @@ import { readMessage } from '#protocol/messages/read-message.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
+import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 
 type SentMessage = { walletAddress: string; message: SignableMessage; origin: string }
 
 /**
- * Reads a message as it was sent, with no known tokens. Returns undefined for what may be a transaction or a hash.
+ * Reads a message as it was sent, with the organization's tokens, as the widget does. Returns undefined for what may be a
+ * transaction or a hash.
  *
  * @throws an Error that says what is wrong with it
  */
-export function readSentMessage(
-  { chain, clock }: Pick<Context, 'chain' | 'clock'>,
+export async function readSentMessage(
+  { chain, clock, db }: Pick<Context, 'chain' | 'clock' | 'db'>,
+  organizationId: string,
   { walletAddress, message, origin }: SentMessage,
-): ReadMessage | undefined {
-  const page = { chainId: chain.id, walletAddress: checksumAddress(walletAddress), tokens: [], origin }
+): Promise<ReadMessage | undefined> {
+  const tokens = await selectAllowed(db, organizationId).where('standard', '=', 'erc20').execute()
+  const page = { chainId: chain.id, walletAddress: checksumAddress(walletAddress), tokens, origin }
   return readMessage(message, { ...page, nowMs: clock.now().getTime() })
 }

@@ -44,7 +44,7 @@ export async function recheckMessage(
     )
   }
   const message = sentMessageSchema.parse(JSON.parse(held.message))
-  const read = readSentMessage(ctx, { walletAddress, message, origin })
+  const read = await readSentMessage(ctx, organizationId, { walletAddress, message, origin })
   if (read === undefined) throw new Error('A held message can no longer be read')
   const subject = policyMessage(walletAddress, read)
   const charged = await findFee(ctx.db, organizationId)

@@ -41,7 +41,7 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
   const { message, origin } = body
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
   const { wallet: own, policies, fee: charged, approverId: endUserId } = execution
-  const read = readOrRefuse(ctx, { ...body, walletAddress: own.address })
+  const read = await readOrRefuse(ctx, organizationId, { ...body, walletAddress: own.address })
   const digest = messageDigest(ctx.chain.id, own.address, read.hash)
   const { decoded } = await requireSignature(ctx, execution, digest, body.signature)
   requirePage(origin, decoded)
@@ -106,12 +106,13 @@ function requirePage(page: string, { clientDataJSON }: WebAuthnSignature): void 
 }
 
 /** @throws VALIDATION_FAILED */
-function readOrRefuse(
-  ctx: Pick<Context, 'chain' | 'clock'>,
-  sent: Parameters<typeof readSentMessage>[1],
-): ReadMessage {
+async function readOrRefuse(
+  ctx: Pick<Context, 'chain' | 'clock' | 'db'>,
+  organizationId: string,
+  sent: Parameters<typeof readSentMessage>[2],
+): Promise<ReadMessage> {
   try {
-    const read = readSentMessage(ctx, sent)
+    const read = await readSentMessage(ctx, organizationId, sent)
     if (read !== undefined) return read
   } catch (cause) {
     if (cause instanceof RefusedMessage)

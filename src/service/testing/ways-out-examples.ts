@@ -160,6 +160,14 @@ function messages(walker: Walker): Examples<MessageWay> {
         message: { ...permit, nonce: '1', deadline: '4102444800' },
       }),
     ],
+    'message-payment': [takeTyped(walker, payment(wallet.address))],
+    'message-cancellation': [
+      takeTyped(walker, {
+        primaryType: 'CancelAuthorization',
+        members: [{ name: 'authorizer', type: 'address' }, NONCE],
+        message: { authorizer: wallet.address, nonce: ANY_NONCE },
+      }),
+    ],
     'message-data': [
       takeTyped(walker, {
         primaryType: 'Mail',
@@ -168,5 +176,20 @@ function messages(walker: Walker): Examples<MessageWay> {
       }),
       takeText(walker, `${'x'.repeat(31)}#`),
     ],
+  }
+}
+
+const NONCE = { name: 'nonce', type: 'bytes32' }
+const ANY_NONCE = `0x${'7'.repeat(64)}`
+
+/** A payment by signature (EIP-3009). */
+function payment(from: Address): Parameters<typeof takeTyped>[1] {
+  const addresses = ['from', 'to'].map((name) => ({ name, type: 'address' }))
+  const uints = ['value', 'validAfter', 'validBefore'].map((name) => ({ name, type: 'uint256' }))
+  const message = { from, to: RECEIVER, value: String(UNITS), validAfter: '0', validBefore: '4102444800' }
+  return {
+    primaryType: 'TransferWithAuthorization',
+    members: [...addresses, ...uints, NONCE],
+    message: { ...message, nonce: ANY_NONCE },
   }
 }
