@@ -8,7 +8,7 @@ import { ROOT } from './file-config.ts'
  */
 export type FileOnDemand = { entry: string; name?: string; brotliBytesMax: number }
 
-const LANGUAGE_BROTLI_BYTES_MAX = 10_000
+const LANGUAGE_BROTLI_BYTES_MAX = 10_500
 
 /** Every file on demand by its name; each language is one. */
 export function filesOnDemand(): Record<string, FileOnDemand> {
@@ -17,7 +17,7 @@ export function filesOnDemand(): Record<string, FileOnDemand> {
   )
   return {
     calls: { entry: 'widget/calls/open-calls.ts', brotliBytesMax: 17_000 },
-    notes: { entry: 'widget/notes/look-up.ts', brotliBytesMax: 5_500 },
+    notes: { entry: 'widget/notes/look-up.ts', brotliBytesMax: 7_000 },
     held: { entry: 'widget/held/open-held.ts', brotliBytesMax: 6_250 },
     cancel: { entry: 'widget/cancel/open-cancel.ts', brotliBytesMax: 2_500 },
     funding: { entry: 'widget/funding/open-funding.ts', brotliBytesMax: 3_000 },

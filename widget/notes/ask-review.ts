@@ -1,4 +1,4 @@
-import { NOT_SIMULATED, type PolicyVerdict, type SimulationOutcome } from '#protocol/simulation.ts'
+import type { PolicyVerdict, SimulationOutcome } from '#protocol/simulation.ts'
 import { either, listOf, object, oneOf, optional, text, type Check, type Checked } from '#widget/checks.ts'
 import { withDeadline } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
@@ -41,6 +41,9 @@ export const isSimulated = object({
   simulation: optional(either(either(succeeds, fails), unavailable)),
   policies: optional(isVerdict),
 })
+
+// The protocol's own constant would bring its schemas along.
+const NOT_SIMULATED = { outcome: 'unavailable' } as const satisfies SimulationOutcome
 
 /** What the server says of a call before it is signed. `policies` is undefined if it says nothing of them. */
 export type Asked = { simulation: SimulationOutcome; policies: PolicyVerdict | undefined }
