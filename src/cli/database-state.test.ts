@@ -35,7 +35,11 @@ const changeContent = ({ contentTable }: Island) =>
  * release that is allowed for a reason, after it never. A new step is a new row.
  */
 const FROZEN = {
-  service: { '0001-schema': 'd50fed69cbe3630f4b09fff6ca5754aebdddad1892aa3106225ef9b8442e4c07' },
+  service: {
+    '0001-schema': 'd50fed69cbe3630f4b09fff6ca5754aebdddad1892aa3106225ef9b8442e4c07',
+    '0002-outside-executions': 'e33c474e7f34420dc019684849f44edaba8387dae4676f493037a547353f5d0b',
+    '0002-outside-executions-rows': '90eabf61022aa06b81fdb47022f3af87425ce9830fa0439d0d4f2283ba8a9ac4',
+  },
   console: { '0001-schema': 'f9173a751f23396ec5ebf12466b44d21300980db71c2712a6a75c448d5fdf873' },
 }
 
