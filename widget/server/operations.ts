@@ -707,7 +707,7 @@ export type HoldMessageRequest = {
   message:
     | {
         kind: 'text'
-        /** must be at most 65536 characters. */
+        /** must be at most 65536 characters; must be at most 65536 bytes of UTF-8. */
         text: string
       }
     | { kind: 'bytes'; data: Calldata }
