@@ -1,5 +1,5 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { ReadMessage } from '#protocol/messages/read-message.ts'
+import type { ReadMessage } from '#protocol/messages/message-reading.ts'
 import type { PolicyRule } from '#protocol/policies.ts'
 import type { Effect, Grant, Move, Quantity } from './effect.ts'
 

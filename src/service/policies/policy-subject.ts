@@ -1,7 +1,7 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { Move } from '#protocol/effects/effect.ts'
 import { readMessageWay } from '#protocol/effects/ways-out.ts'
-import type { ReadMessage } from '#protocol/messages/read-message.ts'
+import type { ReadMessage } from '#protocol/messages/message-reading.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 import type { PolicyCall, PolicyMessage } from './evaluate-rule.ts'
 
