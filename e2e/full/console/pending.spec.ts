@@ -134,8 +134,8 @@ test('error: a wallet without an approver, another id and a service that lacks t
   const { page } = admin
   const { address } = await newWallet(stack, admin, { label: 'Nobody’s second factor' })
   await page.goto(`/transactions/pending?wallet=${address}`)
-  await expect(page.getByText('No pending approvals for this wallet')).toBeVisible()
-  await expect(page.getByText('Sent immediately, no approval')).toBeVisible()
+  await expect(page.getByText('No end-user approves for this wallet')).toBeVisible()
+  await expect(page.getByText('Sent immediately unless a policy holds it')).toBeVisible()
   for (const path of ['/transactions/12', '/transactions/2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Transaction not found' })).toBeVisible()

@@ -39,7 +39,7 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
   }
   await page.goto(`/wallets/${wallet.address}`)
   const protection = card('Protection')
-  await expect(protection).toContainText('Sent immediately, no approval')
+  await expect(protection).toContainText('Sent immediately unless a policy holds it')
   await expect(protection).toContainText('No backup address')
   // Those without a limit, each with its way to end it.
   await expect(protection.getByRole('link', { name: /^Revoke/ })).toHaveCount(2)

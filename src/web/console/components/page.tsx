@@ -10,7 +10,7 @@ import { Card, EmptyState, Skeleton } from './card.tsx'
 type PageProps = {
   title: string
   /** One line: the page's purpose. */
-  purpose: ReactNode
+  purpose?: ReactNode
   actions?: ReactNode
   back?: { to: string; label: string }
   /** Forms and text are narrower than lists. */

@@ -38,7 +38,7 @@ export function PendingTransactionsPage() {
   return (
     <Transactions
       note={t(
-        'Transactions waiting for end-users in their approval apps. No one in the organization can approve for them.',
+        'Each waits for its end-user, or for an administrator whom a policy names, in the approval app. No one else and no API key can approve it.',
       )}
       label={t('Pending approvals, newest first')}
       status="PENDING_USER_APPROVAL"
@@ -126,12 +126,12 @@ function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** A wallet without an approver never has held transactions: an empty queue would look like safety. */
+/** Only policies hold transactions of a wallet without an approver: an empty queue would look like safety. */
 function ApproverNotice({ wallet }: { wallet: string }) {
   const approver = useLiveQuery(walletApproverQuery(wallet))
   if (approver.data === undefined || approver.data.state === 'enrolled') return null
   return (
-    <Notice className="mb-4" tone="warning" title={t('No pending approvals for this wallet')}>
+    <Notice className="mb-4" tone="warning" title={t('No end-user approves for this wallet')}>
       {approverSentence(approver.data.state)}
     </Notice>
   )
@@ -154,7 +154,7 @@ function NothingWaits({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState icon="clock" title={t('No pending approvals')}>
       {t(
-        'Transactions that end-users have signed appear here until they approve them in their approval app. Wallets whose end-user has not enrolled send immediately.',
+        'Signed transactions appear here while they wait for an end-user, or for an administrator whom a policy names. All others are sent immediately.',
       )}
     </EmptyState>
   )

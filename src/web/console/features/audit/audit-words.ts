@@ -92,7 +92,7 @@ const actions = (): Readonly<Record<string, string>> => ({
   'transaction.executed': t('Executed a transaction'),
   'message.held': t('Signed a message that others can use'),
   'transaction.cancelled': t('Withdrew a transaction'),
-  'transaction.approver-reminded': t('Reminded an end-user'),
+  'transaction.approver-reminded': t('Reminded an approver'),
   'token.allowed': t('Allowed a token'),
   'token.removed': t('Removed a token'),
   'fees.set': t('Set the fee'),

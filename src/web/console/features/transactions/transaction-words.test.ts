@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { AT, exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { TRANSACTION_STATES, isFinal } from '#protocol/transaction-states.ts'
 import { formatAbsolute } from '#web/console/lib/display.ts'
+import { approverWords, whoApproves } from './approver-words.ts'
 import {
+  approverName,
   endUserName,
   nextStepTitle,
   notificationText,
@@ -11,6 +13,7 @@ import {
   stepTitle,
 } from './transaction-words.ts'
 
+const approval = { expiresAtDatetime: AT }
 const NOTIFICATION = { state: 'sent', remindersLeft: 3, remindAfterSeconds: 0 } as const
 
 describe('outcomes', () => {
@@ -26,9 +29,9 @@ describe('outcomes', () => {
 
   test('behavior: a report, a wrong number and a plain decline are told apart', () => {
     const titles = [
-      exampleTransaction({ status: 'REJECTED', reason: 'declined by the user' }),
+      exampleTransaction({ status: 'REJECTED', reason: 'declined by the user', approval }),
       exampleTransaction({ status: 'REJECTED', reason: 'wrong number' }),
-      exampleTransaction({ status: 'REJECTED', approval: { expiresAtDatetime: AT, reported: true } }),
+      exampleTransaction({ status: 'REJECTED', approval: { ...approval, reported: true } }),
     ].map((transaction) => outcomeOf(transaction)?.title)
     expect(titles).toEqual([
       'The end-user declined',
@@ -71,26 +74,38 @@ describe('steps', () => {
     expect(stepTitle('declined', exampleTransaction({ reason: 'wrong number' }))).toBe(
       'Declined: another number was picked',
     )
-    expect(stepTitle('declined', exampleTransaction({ reason: 'declined by the user' }))).toBe(
+    expect(stepTitle('declined', exampleTransaction({ reason: 'declined by the user', approval }))).toBe(
       'Declined by the end-user',
     )
     expect(stepTitle('confirmed', exampleTransaction({ blockNumber: '12' }))).toBe('Confirmed in block 12')
   })
 
-  test('behavior: what an administrator approves never speaks of an end-user', () => {
-    const approval = { expiresAtDatetime: AT, forOrganization: true } as const
-    const held = exampleTransaction({ status: 'PENDING_USER_APPROVAL', approval })
-    const declined = { ...held, status: 'REJECTED' } as const
+  test.each([
+    ['administrator', { approval: { ...approval, forOrganization: true }, externalUserId: '' }],
+    ['nobody', { approval: undefined, externalUserId: '' }],
+  ] as const)('behavior: transaction approved by %s → no text speaks of an end-user', (approver, changes) => {
+    const held = exampleTransaction({ status: 'PENDING_USER_APPROVAL', ...changes })
+    expect(whoApproves(held)).toBe(approver)
+    const declines = [{ reason: 'declined by the user' }, { reason: 'wrong number' }]
+    const ended = [
+      ...declines.map((one) => ({ ...held, ...one, status: 'REJECTED' as const })),
+      ...(['EXPIRED', 'FAILED', 'CANCELLED'] as const).map((status) => ({ ...held, status })),
+    ].map((one) => outcomeOf(one))
     const texts = [
       ...(['held', 'notified', 'approved', 'declined'] as const).map((step) => stepTitle(step, held)),
       nextStepTitle(held),
-      outcomeOf(declined)?.title,
-      outcomeOf({ ...declined, reason: 'wrong number' })?.what,
-      ...(['queued', 'sent', 'withheld', 'failed'] as const).map((state) =>
-        notificationText({ ...NOTIFICATION, state }, held),
-      ),
+      approverName(held),
+      ...Object.values(approverWords(held)),
+      ...ended.flatMap((outcome) => [outcome?.title, outcome?.what, outcome?.next]),
     ]
-    expect(texts.filter((text) => text?.includes('end-user'))).toEqual([])
+    expect(texts.filter((text) => /end-user|have the user|in your product/i.test(text ?? ''))).toEqual([])
+  })
+
+  test('behavior: notification of an administrator → no text speaks of an end-user', () => {
+    const texts = (['queued', 'sent', 'withheld', 'failed'] as const).map((state) =>
+      notificationText({ ...NOTIFICATION, state }, 'administrator'),
+    )
+    expect(texts.filter((text) => text.includes('end-user'))).toEqual([])
   })
 
   test('behavior: something happens next exactly while the state is not final', () => {
@@ -110,8 +125,10 @@ describe('reminders', () => {
 
   test('behavior: each way of being told has a sentence of its own', () => {
     const states = ['queued', 'sent', 'withheld', 'failed'] as const
-    const texts = states.map((state) => notificationText({ ...NOTIFICATION, state }))
-    expect(new Set([...texts, notificationText({ ...NOTIFICATION, silencedUntilDatetime: AT })]).size).toBe(5)
+    const texts = states.map((state) => notificationText({ ...NOTIFICATION, state }, 'end-user'))
+    expect(
+      new Set([...texts, notificationText({ ...NOTIFICATION, silencedUntilDatetime: AT }, 'end-user')]).size,
+    ).toBe(5)
   })
 })
 

@@ -6,6 +6,7 @@ import type { HeldNotification, TimelineStepKind } from '#protocol/organization-
 import { executableText, reasonText } from '#web/console/lib/calls.ts'
 import { endUserLabel } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
+import { approverWords, type Approver, type ApproverWords } from './approver-words.ts'
 import type { ShownTransaction } from './organization-transactions.tsx'
 
 /** The service's reason for a wrongly picked number. */
@@ -16,29 +17,18 @@ export function stepTitle(kind: TimelineStepKind, transaction: ShownTransaction)
   if (kind === 'declined' && reason === WRONG_NUMBER) return t('Declined: another number was picked')
   if (kind === 'confirmed' && blockNumber !== undefined)
     return t('Confirmed in block {blockNumber}', { blockNumber })
-  return (isForOrganization(transaction) && organizationSteps()[kind]) || stepTitles()[kind]
+  return stepTitles(approverWords(transaction))[kind]
 }
 
-/** Whether an administrator approves it, because a policy wants that (ADR 0014). */
-type Held = Pick<ShownTransaction, 'approval'>
-const isForOrganization = ({ approval }: Held) => approval?.forOrganization === true
-
-const organizationSteps = (): Partial<Record<TimelineStepKind, string>> => ({
-  held: t('Held for an administrator'),
-  notified: t('Administrator notified'),
-  approved: t('Approved by an administrator'),
-  declined: t('Declined by an administrator'),
-})
-
-const stepTitles = (): Record<TimelineStepKind, string> => ({
+const stepTitles = (words: ApproverWords): Record<TimelineStepKind, string> => ({
   submitted: t('Signed and accepted'),
   'found-on-chain': t('Found on the chain: nobody asked this service for it'),
-  held: t('Held for the end-user'),
-  notified: t('End-user notified'),
+  held: words.held,
+  notified: words.notified,
+  approved: words.approved,
+  declined: words.declined,
   reminded: t('Reminded'),
   seen: t('Opened in the approval app'),
-  approved: t('Approved by the end-user'),
-  declined: t('Declined by the end-user'),
   reported: t('Reported: they did not ask for it'),
   expired: t('Expired: not approved in time'),
   withdrawn: t('Withdrawn by the organization'),
@@ -54,8 +44,7 @@ const stepTitles = (): Record<TimelineStepKind, string> => ({
 export function nextStepTitle(transaction: ShownTransaction): string | null {
   const { status, untold } = transaction
   if (untold === true) return null
-  if (status === 'PENDING_USER_APPROVAL')
-    return isForOrganization(transaction) ? t('Waiting for an administrator') : t('Waiting for the end-user')
+  if (status === 'PENDING_USER_APPROVAL') return approverWords(transaction).waiting
   if (status === 'APPROVED') return t('Being sent to the chain')
   return status === 'SUBMITTED' ? t('Waiting for a block') : null
 }
@@ -67,9 +56,10 @@ export function outcomeOf(transaction: ShownTransaction): Outcome | null {
   const { status, reason, approval, untold, bypassed } = transaction
   if (untold === true) return unknown(status)
   if (status === 'CONFIRMED' && bypassed !== undefined) return executedAnyway(bypassed)
-  if (status === 'EXPIRED') return expired()
-  if (status === 'REJECTED') return declined(transaction, approval?.reported === true)
-  if (status === 'CANCELLED') return cancelled(reason)
+  const words = approverWords(transaction)
+  if (status === 'EXPIRED') return expired(words)
+  if (status === 'REJECTED') return declined(words, { reason, isReported: approval?.reported === true })
+  if (status === 'CANCELLED') return cancelled(words, reason)
   if (status !== 'FAILED') return null
   const wasSent = transaction.transactionHash !== undefined
   // Another signature before then could pay twice.
@@ -78,7 +68,7 @@ export function outcomeOf(transaction: ShownTransaction): Outcome | null {
     tone: 'danger',
     title: wasSent ? t('It failed on the chain') : t('It could not be sent'),
     what: `${sentence(reason)} ${executable ?? t('Nothing was moved.')}`,
-    next: `${t('Fix the reason first.')} ${executable === null ? signAgain() : t('Until then the same payment, signed again, may be paid twice.')}`,
+    next: `${t('Fix the reason first.')} ${executable === null ? words.signAgain : t('Until then the same payment, signed again, may be paid twice.')}`,
   }
 }
 
@@ -112,66 +102,55 @@ function unknown(status: ShownTransaction['status']): Outcome {
   }
 }
 
-function expired(): Outcome {
+function expired({ signAgain }: ApproverWords): Outcome {
   return {
     tone: 'warning',
     title: t('Not approved in time'),
     what: t('Nothing was sent to the chain, and this transaction can no longer be approved.'),
-    next: `${signAgain()} ${t('Each stays open for 15 minutes, or until a minute before its signature ends.')}`,
+    next: `${signAgain} ${t('Each stays open for 15 minutes, or until a minute before its signature ends.')}`,
   }
 }
 
-function cancelled(reason: string | undefined): Outcome {
-  const ended = { ...expired(), next: signAgain() }
+function cancelled(words: ApproverWords, reason: string | undefined): Outcome {
+  const ended = { ...expired(words), next: words.signAgain }
   if (reason === WITHDRAWN_REASON) return { ...ended, title: t('Withdrawn by the organization') }
   const what = t('The signed call is spent without effect: it can no longer be executed.')
   return { ...ended, title: t('The signer cancelled it'), what }
 }
 
-function declined(transaction: ShownTransaction, isReported: boolean): Outcome {
-  const isTheirs = isForOrganization(transaction)
+type Decline = { reason: string | undefined; isReported: boolean }
+
+function declined(words: ApproverWords, { reason, isReported }: Decline): Outcome {
   if (isReported) {
     return {
       tone: 'danger',
-      title: t('The end-user did not ask for this'),
+      title: words.reportedTitle,
       what: t(
         'They declined and reported it. Nothing was sent, and mails about this wallet are paused for a while.',
       ),
-      next: t(
-        'Find out who started it: check the session at that time in your product, and who has its API keys. Talk to the user before they sign again.',
-      ),
+      next: words.findOut,
     }
   }
-  if (transaction.reason === WRONG_NUMBER) {
+  if (reason === WRONG_NUMBER) {
     return {
       tone: 'warning',
       title: t('Another number was picked'),
-      what: isTheirs
-        ? t('Another number than the displayed one declines immediately. Nothing was sent.')
-        : t(
-            'The end-user picked a number that their widget did not display, which declines immediately. Nothing was sent.',
-          ),
-      next: `${t('They picked the wrong number, or were looking at another request.')} ${signAgain()}`,
+      what: words.wrongNumber,
+      next: `${t('They picked the wrong number, or were looking at another request.')} ${words.signAgain}`,
     }
   }
   return {
     tone: 'warning',
-    title: isTheirs ? t('The administrator declined') : t('The end-user declined'),
+    title: words.declinedTitle,
     what: t('Nothing was sent to the chain, and this transaction can no longer be approved.'),
-    next: `${t('If they changed their mind:')} ${signAgain()}`,
+    next: `${t('If they changed their mind:')} ${words.signAgain}`,
   }
 }
 
-function signAgain(): string {
-  return t(
-    'Have the user start again in your product: it prepares the same call again, to be signed and approved.',
-  )
-}
-
 /** The state of the approver's notification. */
-export function notificationText(notification: HeldNotification, held: Held = {}): string {
+export function notificationText(notification: HeldNotification, approver: Approver): string {
   const { state, silencedUntilDatetime } = notification
-  if (isForOrganization(held))
+  if (approver === 'administrator')
     return {
       sent: t('The administrator was notified.'),
       queued: t('The mail to the administrator is being sent.'),
@@ -214,7 +193,7 @@ export function sourceText(source: OutcomeSource): string {
 
 /** Who approves a held transaction. */
 export function approverName(transaction: ShownTransaction): string {
-  return transaction.approverEmail ?? endUserName(transaction) ?? t('the end-user')
+  return transaction.approverEmail ?? endUserName(transaction) ?? approverWords(transaction).unnamed
 }
 
 /** The transaction's end-user, made harmless: end-users choose names. `null` for the organization's, or unknown. */

@@ -9,6 +9,7 @@ import { useSecond } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
 import { secondsStillLeft, TimeLeft, type ShownTransaction } from './organization-transactions.tsx'
 import type { ShownTimeline } from './transaction-timeline.ts'
+import { approverWords, whoApproves } from './approver-words.ts'
 import { approverName, notificationText, outcomeOf, reminderLimit } from './transaction-words.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 import { plainValue } from '#protocol/display/plain-value.ts'
@@ -35,7 +36,7 @@ export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
       }
     >
       <p>
-        {transaction.approverEmail !== undefined
+        {whoApproves(transaction) === 'administrator'
           ? t(
               'Only {user} can approve this, in the approval app, with their own passkey and the number that the widget displays to you: tell it to them. No session and no API key can do it for them.',
               { user },
@@ -72,7 +73,7 @@ function Reminder({ transaction, notification, receivedAtMs }: ReminderProps) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
       <div className="mr-auto min-w-0 flex-1 basis-60 text-sm text-muted">
-        <p>{notificationText(notification, transaction)}</p>
+        <p>{notificationText(notification, whoApproves(transaction))}</p>
         <p role="status">{remind.isSuccess && t('Reminder sent.')}</p>
         {limit !== null && <p>{limit}</p>}
       </div>
@@ -135,7 +136,8 @@ export function WithdrawButton({ transaction }: { transaction: ShownTransaction 
 
 type WithdrawDialogProps = { transaction: ShownTransaction; onClose: () => void }
 
-function WithdrawDialog({ transaction: { transactionUuid, status }, onClose }: WithdrawDialogProps) {
+function WithdrawDialog({ transaction, onClose }: WithdrawDialogProps) {
+  const { transactionUuid, status } = transaction
   const queryClient = useQueryClient()
   const isWaiting = status === 'PENDING_USER_APPROVAL'
   const withdraw = useMutation({
@@ -154,11 +156,7 @@ function WithdrawDialog({ transaction: { transactionUuid, status }, onClose }: W
       onClose={onClose}
     >
       {isWaiting ? (
-        <p className="text-muted">
-          {t(
-            'The end-user can no longer approve it, and this service does not send it. To pay after all, it has to be signed again.',
-          )}
-        </p>
+        <p className="text-muted">{approverWords(transaction).withdraw}</p>
       ) : (
         <Notice tone="warning" title={t('It is no longer pending')} announce>
           {t('It was decided in the meantime and cannot be withdrawn. Its status is now: {status}.', {

@@ -21,9 +21,9 @@ export function EndUser({ wallet }: { wallet: Wallet }) {
 /** How a wallet's transactions are handled, by their approver. */
 export function approverSentence(state: WalletApprover['state']): string {
   return {
-    none: t('Sent immediately, no approval: the organization operates this wallet.'),
+    none: t('Sent immediately unless a policy holds it: the organization operates this wallet.'),
     invited: t(
-      'Sent immediately, no approval yet: the end-user is invited but has not enrolled in the approval app.',
+      'Sent immediately unless a policy holds it: the end-user is invited but has not enrolled in the approval app.',
     ),
     enrolled: t('Held until the end-user approves it in their approval app.'),
   }[state]

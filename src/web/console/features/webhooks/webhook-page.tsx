@@ -31,7 +31,7 @@ export function WebhookPage() {
   const back = { to: paths.webhooks.href(), label: t('Webhooks') }
   if (webhook !== undefined) return <OneWebhook stored={webhook} />
   return (
-    <Page title={t('Endpoint')} purpose={t('Webhook endpoints and their deliveries.')} back={back}>
+    <Page title={t('Endpoint')} back={back}>
       <Loaded query={webhooks} skeleton={<SkeletonRows rows={4} label={t('Loading the endpoint')} />}>
         {() => (
           <EmptyState
@@ -60,7 +60,7 @@ function OneWebhook({ stored }: { stored: Webhook }) {
   return (
     <Page
       title={harmlessText(host, 80).text}
-      purpose={t('Webhook endpoints and their deliveries.')}
+      purpose={webhookPurpose(webhook)}
       back={{ to: paths.webhooks.href(), label: t('Webhooks') }}
       actions={
         webhook.enabled && (

@@ -3,7 +3,7 @@ import type { Delivery } from '#protocol/events.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 import { deliveryLook } from '#web/console/components/notice.tsx'
 import { durationText } from '#web/console/lib/display.ts'
-import { adviceFor, problemText, typesText, webhookLook } from './webhook-words.ts'
+import { adviceFor, problemText, typesText, webhookLook, webhookPurpose } from './webhook-words.ts'
 
 const WEBHOOK: Webhook = {
   id: '1',
@@ -28,13 +28,22 @@ const ATTEMPT: Delivery['attempts'][number] = {
 }
 
 test.each([
-  [{}, 'Enabled'],
-  [{ failingSinceDatetime: '2026-11-20T10:00:00.000Z' }, 'Failing'],
-  [{ enabled: false, disabledReason: 'manual' }, 'Disabled'],
-  [{ enabled: false, disabledReason: 'gone' }, 'Disabled automatically'],
-  [{ enabled: false, disabledReason: 'failing' }, 'Disabled automatically'],
-] as const)('behavior: an endpoint with %j is %s', (change, label) => {
+  [{}, 'Enabled', 'Events are delivered to this endpoint.'],
+  [
+    { failingSinceDatetime: '2026-11-20T10:00:00.000Z' },
+    'Failing',
+    'Deliveries to this endpoint are failing.',
+  ],
+  [
+    { enabled: false, disabledReason: 'manual' },
+    'Disabled',
+    'Disabled: no events are delivered to this endpoint.',
+  ],
+  [{ enabled: false, disabledReason: 'gone' }, 'Disabled automatically', 'Disabled: no events'],
+  [{ enabled: false, disabledReason: 'failing' }, 'Disabled automatically', 'Disabled: no events'],
+] as const)('behavior: an endpoint with %j is %s', (change, label, purpose) => {
   expect(webhookLook({ ...WEBHOOK, ...change }).label).toBe(label)
+  expect(webhookPurpose({ ...WEBHOOK, ...change })).toContain(purpose)
 })
 
 test.each([

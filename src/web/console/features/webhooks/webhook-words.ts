@@ -11,6 +11,14 @@ export function webhookLook({ enabled, disabledReason, failingSinceDatetime }: W
   return { tone: 'danger', label: t('Disabled automatically') }
 }
 
+/** What the endpoint does at present. */
+export function webhookPurpose({ enabled, failingSinceDatetime }: Webhook): string {
+  if (!enabled) return t('Disabled: no events are delivered to this endpoint.')
+  return failingSinceDatetime === null
+    ? t('Events are delivered to this endpoint.')
+    : t('Deliveries to this endpoint are failing.')
+}
+
 /** The endpoint as its newest deliveries show it: a delivered one ends a series of failures. They are read more often. */
 export function withNews(webhook: Webhook, deliveries: readonly Delivery[]): Webhook {
   const { failingSinceDatetime: since } = webhook
@@ -22,8 +30,8 @@ export function withNews(webhook: Webhook, deliveries: readonly Delivery[]): Web
 
 /** The trigger of each event. */
 export const eventNotes = (): Record<SampledType, string> => ({
-  'transaction.approved': t('The end-user approved a held transaction.'),
-  'transaction.rejected': t('The end-user declined a held transaction. Nothing was sent.'),
+  'transaction.approved': t('A held transaction was approved.'),
+  'transaction.rejected': t('A held transaction was declined. Nothing was sent.'),
   'transaction.submitted': t('A transaction was sent to the chain.'),
   'transaction.confirmed': t('A transaction is in a block with enough confirmations.'),
   'transaction.failed': t('A transaction reverted or was refused by the chain.'),

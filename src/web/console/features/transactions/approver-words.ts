@@ -1,0 +1,106 @@
+import { t } from '#web/ui/text.ts'
+import type { ShownTransaction } from './organization-transactions.tsx'
+
+/** Who decides about a held transaction. `nobody`: it is not known to have been held. */
+export type Approver = 'end-user' | 'administrator' | 'nobody'
+
+/** A policy has an administrator approve (ADR 0014); otherwise the wallet's end-user does. */
+export function whoApproves({ approval }: Pick<ShownTransaction, 'approval'>): Approver {
+  if (approval === undefined) return 'nobody'
+  return approval.forOrganization === true ? 'administrator' : 'end-user'
+}
+
+/** Everything that a screen says about the approver of a transaction. */
+export type ApproverWords = {
+  unnamed: string
+  held: string
+  waiting: string
+  notified: string
+  approved: string
+  declined: string
+  /** Title of the outcome after the approver declined. */
+  declinedTitle: string
+  reportedTitle: string
+  /** What to do after a report. */
+  findOut: string
+  /** What happened when the approver picked another number. */
+  wrongNumber: string
+  /** How the same call is made again, by whoever can sign it. */
+  signAgain: string
+  /** What withdrawing a pending transaction means. */
+  withdraw: string
+}
+
+const endUserWords = (): ApproverWords => ({
+  unnamed: t('the end-user'),
+  held: t('Held for the end-user'),
+  waiting: t('Waiting for the end-user'),
+  notified: t('End-user notified'),
+  approved: t('Approved by the end-user'),
+  declined: t('Declined by the end-user'),
+  declinedTitle: t('The end-user declined'),
+  reportedTitle: t('The end-user did not ask for this'),
+  findOut: t(
+    'Find out who started it: check the session at that time in your product, and who has its API keys. Talk to the user before they sign again.',
+  ),
+  wrongNumber: t(
+    'The end-user picked a number that their widget did not display, which declines immediately. Nothing was sent.',
+  ),
+  signAgain: t(
+    'Have the user start again in your product: it prepares the same call again, to be signed and approved.',
+  ),
+  withdraw: t(
+    'The end-user can no longer approve it, and this service does not send it. To pay after all, it has to be signed again.',
+  ),
+})
+
+/** What holds without an end-user who signs in the integrator's product. */
+const organizationWords = () => ({
+  findOut: t(
+    'Find out who started it: check the audit log at that time, and who has your API keys. Talk to the approver before it is signed again.',
+  ),
+  wrongNumber: t('Another number than the displayed one declines immediately. Nothing was sent.'),
+})
+
+const administratorWords = (): ApproverWords => ({
+  ...organizationWords(),
+  unnamed: t('an administrator'),
+  held: t('Held for an administrator'),
+  waiting: t('Waiting for an administrator'),
+  notified: t('Administrator notified'),
+  approved: t('Approved by an administrator'),
+  declined: t('Declined by an administrator'),
+  declinedTitle: t('The administrator declined'),
+  reportedTitle: t('The administrator did not ask for this'),
+  signAgain: t('Prepare and sign the same call again. An administrator has to approve it again.'),
+  withdraw: t(
+    'The administrator can no longer approve it, and this service does not send it. To pay after all, it has to be signed again.',
+  ),
+})
+
+const unheldWords = (): ApproverWords => ({
+  ...organizationWords(),
+  unnamed: t('an approver'),
+  held: t('Held for approval'),
+  waiting: t('Waiting for approval'),
+  notified: t('Approver notified'),
+  approved: t('Approved'),
+  declined: t('Declined'),
+  declinedTitle: t('Declined'),
+  reportedTitle: t('It was reported as not requested'),
+  signAgain: t('Have the same call prepared and signed again.'),
+  withdraw: t(
+    'It can no longer be approved, and this service does not send it. To pay after all, it has to be signed again.',
+  ),
+})
+
+const WORDS: Record<Approver, () => ApproverWords> = {
+  'end-user': endUserWords,
+  administrator: administratorWords,
+  nobody: unheldWords,
+}
+
+/** The words for a transaction's approver. */
+export function approverWords(transaction: Pick<ShownTransaction, 'approval'>): ApproverWords {
+  return WORDS[whoApproves(transaction)]()
+}
