@@ -78,7 +78,11 @@ function IdentityCard() {
   return (
     <Card
       title={t('Sign in with {provider}', { provider })}
-      note={t('Signs you in on devices without your passkey. Changes still require the passkey.')}
+      note={
+        linked === null
+          ? t('Link your account to sign in on devices without your passkey. Changes still require the passkey.')
+          : t('Signs you in on devices without your passkey. Changes still require the passkey.')
+      }
       actions={
         <ChangeButton change={linked === null ? link : unlink} list={identityQuery().queryKey}>
           {linked === null ? t('Link account') : t('Unlink account')}

@@ -26,7 +26,7 @@ export function AllowListCard({ apiKey }: { apiKey: ApiKey }) {
   return (
     <Card
       title={t('Allowed IP addresses')}
-      note={t('Requests from other IPs are blocked.')}
+      note={modeNotes()[saved.mode]}
       actions={<StateBadge {...modeLooks()[saved.mode]} />}
     >
       <div className="flex flex-col gap-4">
@@ -161,11 +161,17 @@ const modeLooks = (): Record<IpAllowListMode, Look> => ({
   enforced: { tone: 'success', label: t('Enforced') },
 })
 
+/** What happens to a request from an address that is not on the list. */
+const modeNotes = (): Record<IpAllowListMode, string> => ({
+  off: t('Any IP address can use this key.'),
+  staged: t('Requests from other IP addresses are logged, not blocked.'),
+  enforced: t('Requests from other IP addresses are blocked.'),
+})
+
 function ModeSentence({ apiKey, mode }: { apiKey: ApiKey; mode: IpAllowListMode }) {
   const { lastRefusedAtDatetime: at, lastRefusedIp: ip } = apiKey
   const isStaged = mode === 'staged'
-  if (mode === 'off')
-    return t('The key can be used from anywhere. Test a list against past requests, then start monitoring.')
+  if (mode === 'off') return t('Test a list against past requests, then start monitoring.')
   if (typeof at !== 'string') {
     return isStaged
       ? t('Requests from other addresses are allowed and recorded. None so far.')

@@ -20,9 +20,7 @@ export function PoliciesPage() {
   return (
     <Page
       title={t('Policies')}
-      purpose={t(
-        'They refuse transactions, or hold them for an administrator, before anything is sent, and never replace the end-user’s approval.',
-      )}
+      purpose={policiesPurpose(policies.data ?? [])}
       actions={
         !isLacking(policies.error) && (
           <DialogButton
@@ -41,9 +39,7 @@ export function PoliciesPage() {
           skeleton={<SkeletonRows rows={3} label={t('Loading the policies')} />}
           empty={
             <EmptyState icon="lock" title={t('No policies')}>
-              {t(
-                'Every transaction that is signed correctly is accepted. Limit amounts or recipients with a policy.',
-              )}
+              {t('No policy blocks or holds a transaction. Limit amounts or recipients with a policy.')}
             </EmptyState>
           }
         >
@@ -52,6 +48,14 @@ export function PoliciesPage() {
       </Card>
     </Page>
   )
+}
+
+/** What the policies do at present: one that is off does nothing. */
+function policiesPurpose(policies: readonly Policy[]): string {
+  const areAllOff = policies.length > 0 && policies.every(({ enabled }) => !enabled)
+  return areAllOff
+    ? t('All policies are off: none blocks or holds a transaction.')
+    : t('Block transactions or require approval. Policies apply before anything is sent.')
 }
 
 export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {

@@ -21,9 +21,7 @@ export function FeeCard({ coins }: { coins: readonly ResolvedToken[] | null }) {
   return (
     <Card
       title={t('Transaction fee')}
-      note={t(
-        'Charged to the wallet in a token of your choice, for each transaction. The network’s gas is always paid by the relayer.',
-      )}
+      note={feeNote(fees.data)}
       flush
     >
       <Loaded query={fees} skeleton={skeleton}>
@@ -31,6 +29,14 @@ export function FeeCard({ coins }: { coins: readonly ResolvedToken[] | null }) {
       </Loaded>
     </Card>
   )
+}
+
+/** What a transaction costs at present. */
+function feeNote(fee: FeeSettings | undefined): string {
+  if (fee === undefined) return t('The network’s gas is always paid by the relayer.')
+  return fee === null
+    ? t('No fee is charged. The network’s gas is always paid by the relayer.')
+    : t('Charged to the wallet for each transaction. The network’s gas is always paid by the relayer.')
 }
 
 const choices = () => [

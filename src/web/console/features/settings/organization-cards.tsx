@@ -173,7 +173,7 @@ const mailsQuery = () => pathQuery(['alert-mails'], '/api/account/alerts', shown
 export function AlertsCard() {
   const mails = useQuery(mailsQuery())
   return (
-    <Card title={t('Alerts')} note={t('By mail to you; they are on the overview and come by webhook too.')}>
+    <Card title={t('Alerts')} note={alertsNote(mails.data)}>
       <Loaded query={mails} skeleton={<Skeleton className="h-48 w-full max-w-form" />}>
         {({ canMail, ...data }) =>
           canMail ? <AlertsForm mails={data} /> : t('This deployment has no mail server.')
@@ -181,6 +181,14 @@ export function AlertsCard() {
       </Loaded>
     </Card>
   )
+}
+
+/** Where alerts go at present. */
+function alertsNote(mails: (AlertMails & { canMail: boolean }) | undefined): string {
+  if (mails === undefined) return t('Alerts are on the overview and come by webhook.')
+  return mails.canMail && mails.email !== null
+    ? t('By mail to you, on the overview, and to webhook endpoints that receive alerts.')
+    : t('Not mailed to you: only on the overview, and to webhook endpoints that receive alerts.')
 }
 
 const formSchema = z.object({
