@@ -1,3 +1,4 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
@@ -13,7 +14,7 @@ import { keyLabel, keyStatus, useIsOwnKey } from './key-marks.tsx'
 import { apiKeysQuery } from './api-key-requests.ts'
 import { FILTERS, readSearch, type FilterOf, isNarrowed, type SearchOf } from '#web/console/lib/filters.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { useLiveQuery, useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow, serverNowMs } from '#web/console/lib/use-now.ts'
 import {
@@ -126,7 +127,20 @@ const LOG = API_KEY_REQUEST_ENDPOINTS.listApiKeyRequests
 
 function requestsQuery(keyId: string, filter: RequestFilter) {
   const query = { ...sentFilter(filter), limit: '20' }
-  return orgApi.pageQuery(['api-keys', keyId, 'requests', query], LOG, { params: { keyId }, query })
+  return {
+    ...orgApi.pageQuery(['api-keys', keyId, 'requests', query], LOG, { params: { keyId }, query }),
+    // A period moves on with each minute, and is then another query.
+    placeholderData: keepPreviousData,
+  }
+}
+
+/** Poll interval of the displayed log, in milliseconds: no live event reports requests. */
+const LOG_INTERVAL_MS = 5_000
+
+/** The log, as new as the last poll while the page is visible. */
+function useRequestLog(keyId: string, filter: RequestFilter) {
+  const refetchInterval = useRefetchInterval() === false ? false : LOG_INTERVAL_MS
+  return useQuery({ ...requestsQuery(keyId, filter), refetchInterval })
 }
 
 function sentFilter({ status, time, ...rest }: RequestFilter) {
@@ -143,7 +157,8 @@ type KeyRequestsCardProps = {
 
 /** The request log of a key: what was asked, what was answered, and why not. */
 export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProps) {
-  const requests = useLiveQuery(requestsQuery(keyId, filter))
+  const requests = useRequestLog(keyId, filter)
+  const reload = useMutation({ mutationFn: () => requests.refetch() })
   const { cursor, ...narrowing } = filter
   const found = (requests.data?.content ?? []).map(({ code }) => code)
   const codes = [...new Set([filter.code, ...found].flatMap((code) => code ?? []))].toSorted()
@@ -164,7 +179,7 @@ export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProp
               { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
             ]}
           />
-          <Button icon="refresh" pending={requests.isFetching} onClick={() => void requests.refetch()}>
+          <Button icon="refresh" pending={reload.isPending} onClick={() => reload.mutate()}>
             {t('Reload')}
           </Button>
           <ListExport
@@ -210,7 +225,7 @@ function NoRequests({ keyId, filter }: { keyId: string; filter: RequestFilter })
     <EmptyState icon="inbox" title={t('No requests')} action={isFiltered ? all : undefined}>
       {isFiltered
         ? t('No request matches these filters.')
-        : t('Send a first request with this key. It appears here a second later.')}
+        : t('Send a first request with this key. It appears here within seconds.')}
     </EmptyState>
   )
 }

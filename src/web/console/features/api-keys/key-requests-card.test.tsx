@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ApiKeyRequest } from '#protocol/api-key-requests.ts'
 import { visibleText } from '#protocol/testing/must-show.ts'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
@@ -85,4 +85,16 @@ test('behavior: Reload asks again', async () => {
   await expect.poll(() => reload?.getAttribute('aria-disabled')).toBeNull()
   reload?.click()
   await expect.poll(() => asked).toHaveLength(2)
+})
+
+test('behavior: request after the log was read → appears without Reload while the page is visible', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const answers: Record<string, unknown> = { [`${PATH}?limit=20`]: [] }
+  answerRequests(answers)
+  const card = render()
+  await vi.waitFor(() => expect(card.textContent).toContain('It appears here within seconds.'))
+  answers[`${PATH}?limit=20`] = [DONE]
+  await vi.advanceTimersByTimeAsync(6_000)
+  await vi.waitFor(() => expect(card.querySelectorAll('li')).toHaveLength(1))
 })
