@@ -20,6 +20,11 @@ export function checksumAddress(address: string): Address {
   return `0x${checked}`
 }
 
+/** The beginning and the end of an address, for a title. It does not identify the account. */
+export function shortAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
+}
+
 /** Whether two texts name the same account, whatever their case. */
 export function sameAddress(one: string, other: string): boolean {
   return isAddress(one) && isAddress(other) && one.toLowerCase() === other.toLowerCase()

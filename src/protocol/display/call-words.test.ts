@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { counterpartyOf, titleOf } from './call-words.ts'
+import { counterpartyOf, titleOf, titlePartsOf } from './call-words.ts'
 
 const COIN = { address: `0x${'c0'.repeat(20)}`, symbol: 'DEMO', decimals: 6, name: 'Demo' }
 const ALICE = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -29,9 +29,10 @@ test('behavior: an unlimited allowance says so', () => {
   expect(counterpartyOf(call)).toEqual({ word: 'for', address: ALICE })
 })
 
-test('behavior: a coin that nobody vouches for has no human amount', () => {
-  const call = describeData(encodeCall('transfer(address,uint256)', [ALICE, '5']), ALICE)
-  expect(titleOf(call)).toBe('Send')
+test('behavior: amount of a coin that nobody vouches for → its base units and the address of the coin', () => {
+  const call = describeData(encodeCall('transfer(address,uint256)', [ALICE, '25000000']), ALICE)
+  expect(titlePartsOf(call)).toEqual({ word: 'Send', amount: '25,000,000 base units', token: '0x5aAe…eAed' })
+  expect(titleOf(call)).toBe('Send 25,000,000 base units of 0x5aAe…eAed')
 })
 
 test('error: what cannot be read is a call of a contract', () => {

@@ -1,7 +1,8 @@
 import { groupDigits } from '#protocol/money.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
 import type { SimulatedFailure } from '#protocol/simulation.ts'
-import type { CallDescription, CallKind, FieldLabel } from './call-description.ts'
+import { shortAddress } from './address.ts'
+import type { CallDescription, CallKind, FieldLabel, FieldValue } from './call-description.ts'
 import { harmlessText } from './text.ts'
 import type { WarningCode } from './warning-severity.ts'
 
@@ -79,6 +80,9 @@ export const WARNING_SENTENCES: Record<WarningCode, string> = {
   'value-with-call': 'The call also sends the chain’s native token.',
 }
 
+/** An amount of a token that is not on the organization's list. */
+export const AMOUNT_WORDS = { units: '{units} base units', of: '{amount} of {token}' }
+
 /** How a simulation's result is compared with the call's bytes. */
 export const SIMULATION_WORDS = {
   differs:
@@ -127,13 +131,35 @@ export function titlePartsOf(
   const value = description.fields.find(({ label }) => label === 'amount' || label === 'tokenId')?.value
   const word = translate(TITLES[description.kind])
   if (value?.kind === 'number') return { word, ...none, amount: `#${value.text}` }
-  if (value?.kind !== 'amount') return { word, ...none }
-  return { word, amount: value.unlimited ? translate(UNLIMITED) : written(value.text), token: value.symbol }
+  if (value?.kind !== 'amount' && value?.kind !== 'units') return { word, ...none }
+  const amount = value.unlimited ? translate(UNLIMITED) : amountText(value, translate, written)
+  return { word, amount, token: value.kind === 'amount' ? value.symbol : unverifiedToken(description) }
+}
+
+type MovedAmount = Extract<FieldValue, { kind: 'amount' | 'units' }>
+
+/** A human number of a known token. The decimals of any other are a guess, so its base units are named as such. */
+function amountText(value: MovedAmount, translate: Translate, written: (exact: string) => string): string {
+  if (value.kind === 'amount') return written(value.text)
+  return translate(AMOUNT_WORDS.units).replace('{units}', written(value.units))
+}
+
+/** The token that a call moves, by its address: its name is its own claim. */
+function unverifiedToken({ fields }: CallDescription): string {
+  const token = fields.find(({ label }) => label === 'token')?.value
+  return token?.kind === 'address' ? shortAddress(token.address) : ''
 }
 
 /** `Send 12.5 DEMO`; `written` is how the language writes an amount. */
-export function titleOf(...call: Parameters<typeof titlePartsOf>): string {
-  const { word, amount, token } = titlePartsOf(...call)
+export function titleOf(
+  description: CallDescription | null,
+  translate: Translate = (text) => text,
+  written: (exact: string) => string = groupDigits,
+): string {
+  const { word, amount, token } = titlePartsOf(description, translate, written)
+  const isUnverified = description?.fields.some(({ value }) => value.kind === 'units' && !value.unlimited)
+  if (isUnverified === true && amount !== '' && token !== '')
+    return `${word} ${translate(AMOUNT_WORDS.of).replace('{amount}', amount).replace('{token}', token)}`
   return [word, amount, token].filter((part) => part !== '').join(' ')
 }
 

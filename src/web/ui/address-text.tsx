@@ -1,5 +1,6 @@
 import { Fragment } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { shortAddress } from '#protocol/display/address.ts'
 import { t } from './text.ts'
 
 const SHOWN_MS = 1_600
@@ -36,7 +37,7 @@ export function Address({ address }: { address: string }) {
       setCopied(false)
     }
   }
-  const short = `${address.slice(0, 6)}…${address.slice(-4)}`
+  const short = shortAddress(address)
   return (
     <>
       <AddressText address={address} />{' '}

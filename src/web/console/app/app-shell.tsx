@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigationType, NavLink } from 'react-router'
@@ -27,7 +28,7 @@ const SessionDialog = onDemand(() =>
 export function AppShell() {
   const session = useSession()
   useLiveEvents()
-  const sandbox = useQuery({ ...sandboxQuery(), enabled: session.sandbox })
+  const sandbox = useQuery({ ...secondary('sandbox', sandboxQuery()), enabled: session.sandbox })
   const isGateOpen = useSyncExternalStore(subscribeToSessionGate, isSessionGateOpen)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)

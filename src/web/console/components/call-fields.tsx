@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { warning, type CallDescription, type FieldValue } from '#protocol/display/call-description.ts'
-import { callTitle, isDangerous } from '#web/console/lib/calls.ts'
+import { callTitle, isDangerous, useCallContext } from '#web/console/lib/calls.ts'
 import { t, translated, formatExact } from '#web/ui/text.ts'
 import { Fact } from './card.tsx'
 import { CopyButton, HexText } from './values.tsx'
@@ -117,7 +117,9 @@ export function CallWarnings({
   description: CallDescription | null
   className: string
 }) {
-  const warnings = description?.warnings ?? [warning('unknown-call')]
+  const { isListKnown } = useCallContext()
+  const all = description?.warnings ?? [warning('unknown-call')]
+  const warnings = all.filter(({ code }) => isListKnown || code !== 'unknown-token')
   if (warnings.length === 0) return null
   return (
     <ul className={`flex flex-col gap-2 ${className}`}>

@@ -6,6 +6,7 @@ import { thoseWhoReach } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 import { ButtonLink, useMay, Icon, type IconName } from './button.tsx'
 import { Card, EmptyState, Skeleton } from './card.tsx'
+import { SecondaryQueryNotice } from './secondary-query-notice.tsx'
 
 type PageProps = {
   title: string
@@ -48,6 +49,7 @@ export function Page({ title, purpose, actions, back, width = 'page', route, chi
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
       <div className={width === 'page' ? '' : 'max-w-prose'}>
+        <SecondaryQueryNotice />
         {route === undefined ? children : <Permitted route={route}>{children}</Permitted>}
       </div>
     </div>

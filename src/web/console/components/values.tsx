@@ -2,6 +2,7 @@ import { formatExact, t, piecesOf } from '#web/ui/text.ts'
 import { Fragment, useContext, useId, useState, useEffect, type ReactNode } from 'react'
 import { useKnownAddress } from '#web/console/lib/known-addresses.ts'
 import { SessionContext } from '#web/console/lib/session.query.ts'
+import { shortAddress } from '#protocol/display/address.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { tokenSymbol, formatAbsolute, formatRelative, nextTryText } from '#web/console/lib/display.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
@@ -84,13 +85,7 @@ function AddressName({ value, names, short }: NameProps) {
   const { entry } = useKnownAddress(value)
   const name = names === 'all' || names === entry?.from ? entry?.name : undefined
   if (name === undefined)
-    return (
-      short && (
-        <span className="font-mono text-sm whitespace-nowrap">
-          {value.slice(0, 6)}…{value.slice(-4)}
-        </span>
-      )
-    )
+    return short && <span className="font-mono text-sm whitespace-nowrap">{shortAddress(value)}</span>
   const look = short ? 'max-w-48 min-w-0 truncate' : 'block text-sm font-medium [overflow-wrap:anywhere]'
   return <span className={look}>{name}</span>
 }

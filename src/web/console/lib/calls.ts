@@ -1,4 +1,5 @@
-import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
+import { sameAddress, shortAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { titleOf, titlePartsOf } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
@@ -6,7 +7,7 @@ import { formatUnits } from '#protocol/money.ts'
 import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { Transaction } from '#protocol/transactions.ts'
 import { checksum } from './address-input.ts'
-import { formatAbsolute } from './display.ts'
+import { formatAbsolute, tokenSymbol } from './display.ts'
 import { translated, t, formatExact } from '#web/ui/text.ts'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { CONFIG_ENDPOINTS, FEE_ENDPOINTS } from '#protocol/organization.ts'
@@ -23,7 +24,7 @@ export function callParts(description: CallDescription | null): ReturnType<typeo
   const parts = titlePartsOf(description, translated, formatExact)
   const token = description?.fields.find(({ label }) => label === 'token')?.value
   if (parts.token !== '' || token?.kind !== 'address') return parts
-  return { ...parts, token: token.symbol ?? token.name ?? '' }
+  return { ...parts, token: token.symbol ?? token.name ?? shortAddress(token.address) }
 }
 
 /** Until when a failed call can still be executed; `null` for others (ADR 0010). */
@@ -35,16 +36,28 @@ export function executableText({ executableUntil }: Pick<Transaction, 'executabl
       })
 }
 
+/** An amount of a token in human units; of one that is not on the list, whose decimals are a guess, in base units. */
+export function tokenAmountText(
+  units: string,
+  tokenAddress: string,
+  tokens: readonly Pick<KnownToken, 'address' | 'symbol' | 'decimals'>[],
+): string {
+  const token = tokens.find(({ address }) => sameAddress(address, tokenAddress))
+  return token === undefined
+    ? t('{units} base units of {token}', {
+        units: formatExact(units),
+        token: shortAddress(checksum(tokenAddress)),
+      })
+    : `${formatExact(formatUnits(units, token.decimals))} ${tokenSymbol(token.symbol)}`
+}
+
 /** The wallet's fee for the transaction, in words. */
 export function feeText(
   { fee, feeCoinAddress }: Pick<Transaction, 'fee' | 'feeCoinAddress'>,
   tokens: readonly KnownToken[],
 ): string {
   if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return t('None: the organization pays')
-  const coin = tokens.find((token) => sameAddress(token.address, feeCoinAddress))
-  return coin === undefined
-    ? t('{fee} base units of {coin}', { fee, coin: checksum(feeCoinAddress) })
-    : `${formatExact(formatUnits(fee, coin.decimals))} ${coin.symbol}`
+  return tokenAmountText(fee, feeCoinAddress, tokens)
 }
 
 /** Whether a list marks a call in red, such as invalid bytes. */
@@ -73,11 +86,25 @@ export const allowedTokensQuery = () =>
 
 const NONE: readonly AllowedToken[] = []
 
+type CallContext = {
+  chainId: number | undefined
+  tokens: readonly AllowedToken[]
+  /** Whether nothing is known of the tokens yet, not even that they could not be read: no amount can be shown. */
+  isLoading: boolean
+  /** Whether a token that is not in `tokens` is really not on the organization's list. */
+  isListKnown: boolean
+}
+
 /** The context for decoding calls: the chain and the organization's allowed tokens. Empty without them. */
-export function useCallContext(): { chainId: number | undefined; tokens: readonly AllowedToken[] } {
-  const config = useQuery(configQuery())
-  const tokens = useQuery(allowedTokensQuery())
-  return { chainId: config.data?.chainId, tokens: tokens.data ?? NONE }
+export function useCallContext(): CallContext {
+  const config = useQuery(secondary('network', configQuery()))
+  const tokens = useQuery(secondary('tokens', allowedTokensQuery()))
+  return {
+    chainId: config.data?.chainId,
+    tokens: tokens.data ?? NONE,
+    isLoading: !tokens.isFetched,
+    isListKnown: tokens.data !== undefined,
+  }
 }
 
 export const feesQuery = () =>

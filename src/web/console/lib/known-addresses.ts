@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
@@ -17,9 +18,11 @@ const NEWEST = { query: { limit: '200' }, staleTime: 60_000 }
 
 /** The addresses that the organization has names for: its address book, its wallets and its tokens. */
 export function useKnownAddresses(): readonly KnownAddress[] {
-  const book = useQuery(addressBookQuery()).data
-  const wallets = useQuery(baasApi.query(['wallets', 'known'], WALLET_ENDPOINTS.listWallets, NEWEST)).data
-  const tokens = useQuery(allowedTokensQuery()).data
+  const book = useQuery(secondary('names', addressBookQuery())).data
+  const wallets = useQuery(
+    secondary('names', baasApi.query(['wallets', 'known'], WALLET_ENDPOINTS.listWallets, NEWEST)),
+  ).data
+  const tokens = useQuery(secondary('tokens', allowedTokensQuery())).data
   return useMemo(() => {
     const known = (from: KnownAddress['from'], address: string, name: string) => ({ address, name, from })
     return [

@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -116,7 +117,7 @@ function IntegrationActions({ integration, onRotate }: { integration: Integratio
 }
 
 export function IntegrationDoctorPage() {
-  const webhooks = useQuery(webhooksQuery())
+  const webhooks = useQuery(secondary('webhooks', webhooksQuery()))
   return (
     <OfIntegration>
       {(integration) => (

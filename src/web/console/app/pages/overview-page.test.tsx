@@ -34,6 +34,7 @@ const CALM: Overview = {
   relayer: { balanceWei: '1', daysLeft: 48, state: 'enough' },
   webhooks: { working: 2, failing: 0, stopped: 0 },
 }
+const NO_CODES = { left: 0, createdAtDatetime: null }
 const LACKS = { message: 'The service does not offer this', code: 'UPSTREAM_LACKS' }
 
 /** What the server answers, by path. */
@@ -54,6 +55,8 @@ beforeEach(() => {
     if (url.pathname === '/api/session') return answer(200, SIGNED_IN)
     if (url.pathname === '/api/baas/wallets') return answer(200, wallets)
     if (url.pathname === '/api/org/alerts') return answer(200, alerts)
+    if (url.pathname === '/api/sandbox') return answer(200, null)
+    if (url.pathname === '/api/account/recovery-codes') return answer(200, NO_CODES)
     if (url.pathname !== '/api/org/overview') return answer(200, [])
     asked += 1
     return answer(overview.status, overview.content)

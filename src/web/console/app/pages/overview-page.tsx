@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query'
 import { ButtonLink, RowLink, Icon } from '#web/console/components/button.tsx'
 import { Loaded, Card } from '#web/console/components/card.tsx'
@@ -21,6 +22,7 @@ import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
 import { recoveryCodesQuery, useSession } from '#web/console/lib/session.query.ts'
 import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { paths } from '#web/console/lib/paths.ts'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { displayName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
@@ -42,10 +44,11 @@ export function OverviewPage() {
   const steps = useNextSteps()
   const hasSteps = steps?.some(({ done }) => !done) === true
   const organization = displayName(session.organization.name)
-  const raised = useLiveQuery(alertsQuery()).data ?? []
-  const alerts = raised.filter(({ kind }) => !COUNTED_ALERTS.has(kind))
-  const keys = useLiveQuery(apiKeysQuery()).data
-  const alarms = overview.data?.numbers ? countAlarms(overview.data.numbers) + alerts.length : null
+  const raised = useLiveQuery(secondary('alerts', alertsQuery())).data
+  const alerts = raised?.filter(({ kind }) => !COUNTED_ALERTS.has(kind))
+  const keys = useLiveQuery(secondary('keys', apiKeysQuery())).data
+  const numbers = overview.data?.numbers
+  const alarms = numbers && alerts ? countAlarms(numbers) + alerts.length : null
   return (
     <Page
       title={t('Overview')}
@@ -66,7 +69,7 @@ export function OverviewPage() {
       }
     >
       {keys?.some(({ exposedAtDatetime }) => Boolean(exposedAtDatetime)) && <ExposedKeys />}
-      {raised.length > 0 && <RaisedAlerts />}
+      {raised !== undefined && raised.length > 0 && <RaisedAlerts />}
       <div className={`grid gap-6 ${hasSteps ? 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start' : ''}`}>
         {hasSteps && (
           <div className="min-w-0 lg:col-start-2">
@@ -102,24 +105,26 @@ const LOOPBACK = /(^|\.)localhost$/
 
 /**
  * What people have done, not what the system set up. `null` until everything is known, so that the list of steps does not
- * shrink while it is read; no step for what this service does not list, or what is set up already.
+ * shrink while it is read, and a failure does not make a step look undone; no step for what this service does not list,
+ * or what is set up already.
  */
 function useNextSteps(): Step[] | null {
   const { sandbox: isSandbox } = useSession()
   const asked = useQueries({
     queries: [
-      walletsQuery(NEWEST),
-      organizationTransactionsQuery({}),
-      apiKeysQuery(),
-      consoleKeysQuery(),
-      integrationsQuery(),
-      domainsQuery(),
-      recoveryCodesQuery(),
+      secondary('first-steps', walletsQuery(NEWEST)),
+      secondary('first-steps', organizationTransactionsQuery({})),
+      secondary('first-steps', apiKeysQuery()),
+      secondary('first-steps', consoleKeysQuery()),
+      secondary('first-steps', integrationsQuery()),
+      secondary('first-steps', domainsQuery()),
+      secondary('first-steps', recoveryCodesQuery()),
     ],
   })
   const [wallets, transactions, keys, ownKeys, integrations, domains, codes] = asked
-  const sandbox = useQuery({ ...sandboxQuery(), enabled: isSandbox })
-  if (asked.some((query) => query.isPending) || (isSandbox && sandbox.isPending)) return null
+  const sandbox = useQuery({ ...secondary('first-steps', sandboxQuery()), enabled: isSandbox })
+  const needed = isSandbox ? [...asked, sandbox] : asked
+  if (needed.some(({ data, error }) => data === undefined && !isLacking(error))) return null
   const newest = wallets.data?.content[0]
   const verified = domains.data?.filter((domain) => domain.verifiedAtDatetime !== null)
   const ownDomain = verified?.some(({ domain }) => !LOOPBACK.test(domain))

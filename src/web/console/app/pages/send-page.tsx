@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -63,8 +64,8 @@ function ConsoleSend({ address }: { address: string }) {
   const { search: query, state } = useLocation()
   const [send, setSend] = useState<PreparedSend | null>(null)
   const { sent, markSent, forget } = useSent(address, true)
-  const balances = useQuery(balancesQuery(address))
-  const fees = useQuery(feesQuery())
+  const balances = useQuery(secondary('balances', balancesQuery(address)))
+  const fees = useQuery(secondary('fees', feesQuery()))
   const reviewRef = useRef<HTMLDivElement>(null)
   const isReviewing = send !== null && isReview(state)
   // Forward again would sign a second time.

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ResolvedToken } from '#protocol/tokens.ts'
-import { sameAddress } from '#protocol/display/address.ts'
+import { sameAddress, shortAddress } from '#protocol/display/address.ts'
+import { ApiError } from '#web/ui/errors.ts'
+import type { Query } from '#web/console/components/card.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { Page } from '#web/console/components/page.tsx'
 import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-card.tsx'
@@ -19,6 +22,7 @@ import { resolveTokenQuery } from '#web/console/features/tokens/token-requests.t
 
 export function SettingsPage() {
   const session = useSession()
+  // The card shows a failure of either.
   const fees = useQuery(feesQuery())
   const coins = useFeeCoins(fees.data?.tokenAddress)
   return (
@@ -38,17 +42,26 @@ export function SettingsPage() {
 }
 
 /**
- * The coins for a fee: the allowed ones (collections have no decimals) and the present one.
- * `null` while they are not known.
+ * The coins for a fee: the allowed ones (collections have no decimals) and the present one. If no contract reports the
+ * decimals of the present one, its amount is in base units.
  */
-function useFeeCoins(current: string | undefined): readonly ResolvedToken[] | null {
+function useFeeCoins(current: string | undefined): Query<readonly ResolvedToken[]> {
   const allowed = useQuery(allowedTokensQuery())
   const isListed = allowed.data?.some(({ address }) => sameAddress(address, current ?? '')) ?? false
   const needsLookUp = current !== undefined && allowed.isSuccess && !isListed
   const lookUp = useQuery({ ...resolveTokenQuery(current ?? ''), enabled: needsLookUp })
-  if (allowed.isPending || (needsLookUp && lookUp.isPending)) return null
-  const coins: ResolvedToken[] = (allowed.data ?? []).filter(
+  if (allowed.data === undefined) return allowed
+  const coins: ResolvedToken[] = allowed.data.filter(
     ({ decimals, address }) => decimals > 0 || sameAddress(address, current ?? ''),
   )
-  return lookUp.data === undefined ? coins : [...coins, lookUp.data]
+  if (!needsLookUp) return { ...allowed, data: coins }
+  if (lookUp.data !== undefined) return { ...lookUp, data: [...coins, lookUp.data] }
+  const isUnreadable = lookUp.error instanceof ApiError && lookUp.error.status === 400
+  return isUnreadable
+    ? { ...lookUp, error: null, data: [...coins, inBaseUnits(current)] }
+    : { ...lookUp, data: undefined }
+}
+
+function inBaseUnits(address: string): ResolvedToken {
+  return { address, symbol: shortAddress(checksum(address)), name: t('Base units'), decimals: 0 }
 }

@@ -31,6 +31,7 @@ const POLICY = {
   createdAtDatetime: '2026-11-01T00:00:00.000Z',
   updatedAtDatetime: '2026-11-01T00:00:00.000Z',
 }
+const COINS = { data: [], error: null, isFetching: false, refetch: () => undefined }
 const MAILS = { email: 'ada@example.com', muted: [], canMail: true }
 const POLICIES = 'GET /api/org/policies'
 const FEES = 'GET /api/org/fees'
@@ -76,8 +77,8 @@ const ROWS: Row[] = [
     { [POLICIES]: [{ ...POLICY, enabled: false }] },
     'All policies are off',
   ],
-  ['a fee', 'fee', <FeeCard coins={[]} />, { [FEES]: { fee: FEE } }, 'Charged to the wallet'],
-  ['no fee', 'fee', <FeeCard coins={[]} />, { [FEES]: { fee: null } }, 'No fee is charged'],
+  ['a fee', 'fee', <FeeCard coins={COINS} />, { [FEES]: { fee: FEE } }, 'Charged to the wallet'],
+  ['no fee', 'fee', <FeeCard coins={COINS} />, { [FEES]: { fee: null } }, 'No fee is charged'],
   ['mails to an address', 'alerts', <AlertsCard />, { [ALERTS]: MAILS }, 'By mail to you, on'],
   [
     'no address for mails',

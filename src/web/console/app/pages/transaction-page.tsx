@@ -35,7 +35,9 @@ export function TransactionPage() {
 
 function TransactionView({ timeline }: { timeline: ShownTimeline }) {
   const { transaction, deliveries, requester } = timeline
-  const { chainId = 0, tokens } = useCallContext()
+  const { chainId = 0, tokens, isLoading } = useCallContext()
+  // Without the tokens the title would show base units for a moment.
+  if (isLoading) return <PageSkeleton />
   const description = describeCallOrNull({ ...transaction, chainId, tokens })
   return (
     <Page

@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
@@ -128,7 +129,7 @@ function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
 
 /** Only policies hold transactions of a wallet without an approver: an empty queue would look like safety. */
 function ApproverNotice({ wallet }: { wallet: string }) {
-  const approver = useLiveQuery(walletApproverQuery(wallet))
+  const approver = useLiveQuery(secondary('protection', walletApproverQuery(wallet)))
   if (approver.data === undefined || approver.data.state === 'enrolled') return null
   return (
     <Notice className="mb-4" tone="warning" title={t('No end-user approves for this wallet')}>

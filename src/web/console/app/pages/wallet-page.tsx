@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -130,7 +131,7 @@ function useDemoCoins(address: string) {
   const session = useSession()
   const queryClient = useQueryClient()
   const { tokens } = useCallContext()
-  const sandbox = useQuery({ ...sandboxQuery(), enabled: session.sandbox })
+  const sandbox = useQuery({ ...secondary('sandbox', sandboxQuery()), enabled: session.sandbox })
   const coin = tokens.find((token) => sameAddress(token.address, sandbox.data?.tokens.erc20 ?? ''))
   return (tone: 'primary' | 'secondary') =>
     coin && (

@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQueryClient, useQuery, useMutation } from '@tanstack/react-query'
 import { Page } from '#web/console/components/page.tsx'
 import {
@@ -71,7 +72,7 @@ function NameCard({ name }: { name: string }) {
 
 /** Signing in by the deployment's identity provider, where it has one. */
 function IdentityCard() {
-  const { provider = null, linked = null } = useQuery(identityQuery()).data ?? {}
+  const { provider = null, linked = null } = useQuery(secondary('identity', identityQuery())).data ?? {}
   if (provider === null) return null
   const link = () => goToProvider('/api/account/identity')
   const unlink = () => runRoute('DELETE /api/account/identity')
@@ -80,7 +81,9 @@ function IdentityCard() {
       title={t('Sign in with {provider}', { provider })}
       note={
         linked === null
-          ? t('Link your account to sign in on devices without your passkey. Changes still require the passkey.')
+          ? t(
+              'Link your account to sign in on devices without your passkey. Changes still require the passkey.',
+            )
           : t('Signs you in on devices without your passkey. Changes still require the passkey.')
       }
       actions={

@@ -5,6 +5,7 @@ import { Button, IfMay } from '#web/console/components/button.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { paths } from '#web/console/lib/paths.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
@@ -16,7 +17,7 @@ const RotateApiKey = onDemand(() => import('./api-key-dialogs.tsx').then((module
 /** One alarm for each key that a browser has sent, until it is rotated or dismissed. */
 export function ExposedKeys({ keyId }: { keyId?: string }) {
   const nowMs = useNow()
-  const keys = useLiveQuery(apiKeysQuery())
+  const keys = useLiveQuery(secondary('keys', apiKeysQuery()))
   const [rotatingId, setRotatingId] = useState<string | null>(null)
   const listed = (keys.data ?? []).filter((key) => keyId === undefined || key.id === keyId)
   const exposed = listed.filter((key) => isExposed(key, nowMs))

@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { SCOPES, type Scope } from '#protocol/endpoint.ts'
 import type { KeyUsageSource } from '#protocol/api-key-requests.ts'
@@ -25,7 +26,7 @@ function lookOf(apiKey: ApiKey, nowMs: number): Look {
 
 /** Whether this console itself uses a key; false while unknown. */
 export function useIsOwnKey(keyId: string): boolean {
-  return useQuery(consoleKeysQuery()).data?.includes(keyId) ?? false
+  return useQuery(secondary('keys', consoleKeysQuery())).data?.includes(keyId) ?? false
 }
 
 /** The beginning of a key, by which it is recognized. */

@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiKey, IssuedApiKey } from '#protocol/api-keys.ts'
@@ -37,7 +38,7 @@ function Quickstart({ scopes, secret }: QuickstartProps) {
 function useBaseUrl(): string | undefined {
   const { hostedUpstream } = useSession()
   const upstream = useQuery({
-    ...pathQuery(['upstream'], '/api/upstream', hostedUpstreamSchema),
+    ...secondary('service', pathQuery(['upstream'], '/api/upstream', hostedUpstreamSchema)),
     enabled: hostedUpstream,
   })
   return hostedUpstream ? upstream.data?.baseUrl : `${window.location.origin}/v1/baas`

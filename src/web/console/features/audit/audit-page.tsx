@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -105,7 +106,9 @@ type AuditFiltersProps = { params: SearchOf<'audit'>; onChange: (params: SearchO
 
 /** The log's filters. Each change starts at the newest again. */
 function AuditFilters({ params, onChange }: AuditFiltersProps) {
-  const facets = useQuery(pathQuery(['audit', 'facets'], '/api/audit/facets', auditFacetsSchema))
+  const facets = useQuery(
+    secondary('filters', pathQuery(['audit', 'facets'], '/api/audit/facets', auditFacetsSchema)),
+  )
   const { actors = [], actions = [] } = facets.data ?? {}
   const people = actors.map(({ id, name }) => ({ value: id, label: harmlessText(name, NAME_MAX).text || id }))
   const named = actions.map((action) => ({ value: action, label: actionText(action) ?? action }))

@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { isAlertOfWallet, type Alert } from '#protocol/alerts.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
@@ -11,7 +12,8 @@ import { alertsQuery } from './overview-requests.ts'
 
 /** What is raised now; nothing when nothing is. Exposed keys have a notice of their own, with what to do. */
 export function RaisedAlerts() {
-  const alerts = useLiveQuery(alertsQuery()).data?.filter(({ kind }) => kind !== 'key-exposed') ?? []
+  const alerts =
+    useLiveQuery(secondary('alerts', alertsQuery())).data?.filter(({ kind }) => kind !== 'key-exposed') ?? []
   if (alerts.length === 0) return null
   return (
     <Card title={t('Alerts')} className="mb-6" actions={<ItemsExport name="alerts" items={alerts} />} flush>

@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { sameAddress } from '#protocol/display/address.ts'
 import { Badge } from '#web/console/components/notice.tsx'
@@ -15,7 +16,7 @@ type PoliciesOfWalletProps = {
 
 /** The policies that hold for a wallet, as an entry of what protects it; nothing where the service has none. */
 export function PoliciesOfWallet({ address, hasEnrolledUser }: PoliciesOfWalletProps) {
-  const held = useQuery(policiesQuery()).data?.filter(
+  const held = useQuery(secondary('policies', policiesQuery())).data?.filter(
     ({ enabled, walletAddress, rule }) =>
       enabled &&
       sameAddress(walletAddress ?? address, address) &&

@@ -1,6 +1,6 @@
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
-import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Card, EmptyState, Loaded, Skeleton, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { PolicyDialog } from './policy-form.tsx'
 import { policiesQuery, coinsOf, policyName, ruleText } from './policy-words.ts'
@@ -59,11 +59,14 @@ function policiesPurpose(policies: readonly Policy[]): string {
 }
 
 export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {
-  const coins = coinsOf(useCallContext().tokens)
+  const { tokens, isLoading } = useCallContext()
+  const coins = coinsOf(tokens)
   const name = (policy: Policy) => (
     <>
       <p className="font-medium [overflow-wrap:anywhere]">{policyName(policy)}</p>
-      <p className="text-sm text-muted [overflow-wrap:anywhere]">{ruleText(policy.rule, coins)}</p>
+      <div className="text-sm text-muted [overflow-wrap:anywhere]">
+        {isLoading ? <Skeleton className="my-0.5 h-4 w-48" /> : ruleText(policy.rule, coins)}
+      </div>
       <EnrolledApprovers {...policy} />
     </>
   )

@@ -1,3 +1,4 @@
+import { shortAddress } from '#protocol/display/address.ts'
 import { expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Policy, PolicyRule } from '#protocol/policies.ts'
@@ -46,7 +47,7 @@ test.each<[string, PolicyRule, string]>([
   [
     'a limit of a token that is listed no more',
     { kind: 'day-limit', tokenAddress: GONE, amount: '1500000' },
-    `At most 1,500,000 ${GONE.slice(0, 19)}… in any 24 hours`,
+    `At most 1,500,000 base units of ${shortAddress(GONE)} in any 24 hours`,
   ],
   [
     'an approval',

@@ -1,11 +1,12 @@
-import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { sameAddress, shortAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { formatUnits } from '#protocol/money.ts'
 import { type Policy, type PolicyRule, POLICY_ENDPOINTS } from '#protocol/policies.ts'
 import type { AllowedToken } from '#protocol/tokens.ts'
 import { tokenName, tokenSymbol } from '#web/console/lib/display.ts'
+import { checksum } from '#web/console/lib/address-input.ts'
 import { orgApi } from '#web/console/lib/api.ts'
-import { t, formatExact } from '#web/ui/text.ts'
+import { tokenAmountText } from '#web/console/lib/calls.ts'
+import { t } from '#web/ui/text.ts'
 
 export const policiesQuery = () => orgApi.query(['protection', 'policies'], POLICY_ENDPOINTS.listPolicies)
 
@@ -18,10 +19,10 @@ export function coinsOf(tokens: readonly Coin[]): Coin[] {
   return [...tokens.filter(({ decimals }) => decimals > 0), native]
 }
 
-/** Of a token that is on the list no more the amount is in base units. */
+/** The coin at an address. The form takes base units of a token that is no longer on the list, and names them so. */
 export function coinAt(coins: readonly Coin[], address: string): Coin {
   const listed = coins.find((coin) => sameAddress(coin.address, address))
-  return listed ?? { address, symbol: address, name: t('Base units'), decimals: 0 }
+  return listed ?? { address, symbol: shortAddress(checksum(address)), name: t('Base units'), decimals: 0 }
 }
 
 export const coinLabel = ({ symbol, name }: Coin) => `${tokenSymbol(symbol)} · ${tokenName(name)}`
@@ -33,8 +34,7 @@ export function ruleText(rule: PolicyRule, coins: readonly Coin[]): string {
     return t('Only to {count, plural, one {# address} other {# addresses}}', {
       count: rule.recipients.length,
     })
-  const { symbol, decimals } = coinAt(coins, rule.tokenAddress)
-  const amount = `${formatExact(formatUnits(rule.amount, decimals))} ${tokenSymbol(symbol)}`
+  const amount = tokenAmountText(rule.amount, rule.tokenAddress, coins)
   if (rule.kind === 'approval') return t('Above {amount} in one transaction: an approval', { amount })
   return rule.kind === 'transaction-limit'
     ? t('At most {amount} in one transaction', { amount })

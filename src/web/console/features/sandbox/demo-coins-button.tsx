@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { parseUnits } from '#protocol/money.ts'
 import { Button } from '#web/console/components/button.tsx'
@@ -20,7 +21,7 @@ type DemoCoinsButtonProps = {
 
 /** Mints free tokens of each kind, and is pending until they are visible. */
 export function DemoCoinsButton({ walletAddress: to, token, tone, onMinted }: DemoCoinsButtonProps) {
-  const { data: sandbox } = useQuery(sandboxQuery())
+  const { data: sandbox } = useQuery(secondary('sandbox', sandboxQuery()))
   const mint = useMutation({
     mutationFn: async (body: { token: string; to: string; amount?: string; tokenId?: string }) => {
       await runRoute('POST /api/sandbox/faucet', { body })

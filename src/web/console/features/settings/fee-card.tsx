@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { ResolvedToken } from '#protocol/tokens.ts'
 import { FEE_ENDPOINTS, type FeeSettings } from '#protocol/organization.ts'
-import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Card, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
 import { ChoiceList, SelectField, TextField, Form } from '#web/console/components/field.tsx'
 import { tokenName, tokenSymbol } from '#web/console/lib/display.ts'
 import { t, formatExact, inTypedForm, parseTyped, readTyped } from '#web/ui/text.ts'
@@ -14,18 +14,18 @@ import * as z from 'zod/mini'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 
-/** `coins` for a fee; `null` while unknown. */
-export function FeeCard({ coins }: { coins: readonly ResolvedToken[] | null }) {
+/** `coins` for a fee: without the decimals of each, an amount is neither shown nor typed. */
+export function FeeCard({ coins }: { coins: Query<readonly ResolvedToken[]> }) {
   const fees = useQuery(feesQuery())
   const skeleton = <SkeletonRows rows={2} label={t('Loading the fee settings')} />
   return (
-    <Card
-      title={t('Transaction fee')}
-      note={feeNote(fees.data)}
-      flush
-    >
+    <Card title={t('Transaction fee')} note={feeNote(fees.data)} flush>
       <Loaded query={fees} skeleton={skeleton}>
-        {(fee) => (coins === null ? skeleton : <FeeForm fee={fee} coins={coins} />)}
+        {(fee) => (
+          <Loaded query={coins} skeleton={skeleton}>
+            {(list) => <FeeForm fee={fee} coins={list} />}
+          </Loaded>
+        )}
       </Loaded>
     </Card>
   )
@@ -200,7 +200,8 @@ function coinOf(coins: readonly ResolvedToken[], address: string): ResolvedToken
 }
 
 function amountProblem(amount: string, coin: ResolvedToken | undefined): string | null {
-  const { units, problem } = readTyped(amount, coin?.decimals ?? 0)
+  if (coin === undefined) return null
+  const { units, problem } = readTyped(amount, coin.decimals)
   return units === 0n ? t('must be more than zero') : problem
 }
 
@@ -217,18 +218,19 @@ export function toFormValues(fee: FeeSettings, coins: readonly ResolvedToken[]):
   const coin = coinOf(coins, fee.tokenAddress)
   return {
     charges: 'yes',
-    tokenAddress: coin?.address ?? fee.tokenAddress,
-    amount: inTypedForm(formatUnits(fee.amountPerTransaction, coin?.decimals ?? 0)),
+    tokenAddress: coin?.address ?? '',
+    amount: coin === undefined ? '' : inTypedForm(formatUnits(fee.amountPerTransaction, coin.decimals)),
     withdrawAddress: checksum(fee.withdrawAddress),
   }
 }
 
 export function toFeeSettings(values: FeeFormValues, coins: readonly ResolvedToken[]): FeeSettings {
   if (values.charges === 'no') return null
-  const decimals = coinOf(coins, values.tokenAddress)?.decimals ?? 0
+  const coin = coinOf(coins, values.tokenAddress)
+  if (coin === undefined) throw new Error('the form offers only known coins')
   return {
     tokenAddress: values.tokenAddress,
-    amountPerTransaction: parseTyped(values.amount, decimals).toString(),
+    amountPerTransaction: parseTyped(values.amount, coin.decimals).toString(),
     withdrawAddress: values.withdrawAddress,
   }
 }

@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
@@ -34,7 +35,7 @@ type PreparedReviewProps = {
 /** The one review of a call. Beside the widget's confirmation: what speaks against the prepared bytes, and they themselves. */
 export function PreparedReview({ send, walletAddress, onChange, children }: PreparedReviewProps) {
   const { data } = send.prepared.txObject
-  const listed = useQuery(listedTokensQuery()).data?.find(({ address }) =>
+  const listed = useQuery(secondary('tokens', listedTokensQuery())).data?.find(({ address }) =>
     sameAddress(address, send.call.token),
   )
   const read = readPrepared(send, walletAddress, listed)

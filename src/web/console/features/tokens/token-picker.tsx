@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { sameAddress } from '#protocol/display/address.ts'
@@ -167,8 +168,8 @@ function usePartyNotes({ kind, walletAddress, typed }: Party) {
   const parsed = addressInputSchema.safeParse(typed)
   const address = parsed.success ? parsed.data : undefined
   const named = useKnownAddresses()
-  const own = useQuery({ ...walletQuery(address ?? ''), enabled: address !== undefined })
-  const past = useQuery(pastRecipientsQuery(walletAddress))
+  const own = useQuery({ ...secondary('wallet', walletQuery(address ?? '')), enabled: address !== undefined })
+  const past = useQuery(secondary('recipients', pastRecipientsQuery(walletAddress)))
   const recipients = past.data?.addresses ?? []
   const recent = recipients
     .filter((recipient) => !named.some((one) => sameAddress(one.address, recipient)))

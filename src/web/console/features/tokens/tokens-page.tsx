@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Card, EmptyState, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
@@ -24,8 +25,8 @@ import { useMay } from '#web/console/components/button.tsx'
 import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 
 export function TokensPage() {
-  const tokens = useQuery(allowedTokensQuery())
-  const organizationTokens = useQuery(organizationTokensQuery())
+  const tokens = useQuery(secondary('tokens', allowedTokensQuery()))
+  const organizationTokens = useQuery(secondary('tokens', organizationTokensQuery()))
   const [search, setSearch] = useSearchParams()
   const address = search.get('address') ?? ''
   return (

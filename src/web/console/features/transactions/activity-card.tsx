@@ -30,7 +30,7 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps) {
   const refetchInterval = useRefetchInterval()
   const transactions = useInfiniteQuery({ ...walletTransactionsQuery(address), refetchInterval })
   const movements = useInfiniteQuery({ ...movementsQuery(address), refetchInterval })
-  const moveOf = useTransactionMoves()
+  const { moveOf, isLoading } = useTransactionMoves()
   const skeleton = <SkeletonRows rows={3} label={t('Loading the activity')} />
   const lists = [transactions, movements]
   return (
@@ -44,7 +44,7 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps) {
       <ProblemPanel className="m-4" error={movements.error} onRetry={() => movements.refetch()} />
       <Loaded query={transactions} skeleton={skeleton}>
         {({ pages }) => {
-          if (movements.isPending) return skeleton
+          if (movements.isPending || isLoading) return skeleton
           const received = pages[0]?.receivedAtMs ?? 0
           const items = mergeActivity(
             { items: pages.flatMap((page) => page.transactions), isWhole: !transactions.hasNextPage },
@@ -128,10 +128,12 @@ function moveOfEntry(entry: HistoryEntry): Move {
 }
 
 function movedAmount({ amount, tokenId, token }: HistoryEntry): string {
-  const item = tokenId === undefined ? '' : `#${tokenId}`
-  if (amount === undefined) return item
-  if (item === '' && isUnlimited(amount)) return t('Unlimited')
-  return `${formatExact(formatUnits(amount, token?.decimals ?? 0))} ${item}`.trim()
+  if (tokenId !== undefined)
+    return amount === undefined ? `#${tokenId}` : `${formatExact(amount)} #${tokenId}`
+  if (amount === undefined) return ''
+  if (isUnlimited(amount)) return t('Unlimited')
+  if (token === undefined) return t('{units} base units', { units: formatExact(amount) })
+  return formatExact(formatUnits(amount, token.decimals))
 }
 
 /** The event, in a word or two. */

@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { FilterOf } from '#web/console/lib/filters.ts'
@@ -109,7 +110,9 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
 
 /** The number of pending transactions; nothing for none, or if unknown. */
 export function WaitingCount() {
-  const { data } = useLiveQuery(organizationTransactionsQuery({ status: 'PENDING_USER_APPROVAL' }))
+  const { data } = useLiveQuery(
+    secondary('waiting', organizationTransactionsQuery({ status: 'PENDING_USER_APPROVAL' })),
+  )
   if (data === undefined || data.transactions.length === 0) return null
   return (
     <span className="ml-auto rounded-full bg-warning-soft px-2 text-xs font-medium text-warning tabular-nums">

@@ -144,9 +144,9 @@ function Title({ title, word, to, remarks }: Move) {
 }
 
 /** Transactions as rows; `receivedAtMs`: when their time left was read. */
-export function useTransactionMoves(): (transaction: ShownTransaction, receivedAtMs: number) => Move {
-  const { chainId = 0, tokens } = useCallContext()
-  return (transaction, receivedAtMs) => {
+export function useTransactionMoves() {
+  const { chainId = 0, tokens, isLoading } = useCallContext()
+  const moveOf = (transaction: ShownTransaction, receivedAtMs: number): Move => {
     const { secondsLeft, approval, createdAtDatetime, transactionUuid, walletLabel: label } = transaction
     const user = endUserName(transaction)
     const description = describeCallOrNull({ ...transaction, chainId, tokens })
@@ -186,6 +186,7 @@ export function useTransactionMoves(): (transaction: ShownTransaction, receivedA
       fingerprint: fingerprint(transaction.digest),
     }
   }
+  return { moveOf, isLoading }
 }
 
 type TransactionsListProps = {
@@ -198,12 +199,15 @@ type TransactionsListProps = {
 
 export function TransactionsList(props: TransactionsListProps) {
   const { query, label, isWaiting, empty, cursor, href } = props
-  const moveOf = useTransactionMoves()
+  const { moveOf, isLoading } = useTransactionMoves()
+  const skeleton = <SkeletonRows rows={6} label={t('Loading the transactions')} />
+  // Without the tokens every amount would be shown in base units for a moment.
+  if (isLoading) return <Card flush>{skeleton}</Card>
   return (
     <Card flush>
       <Loaded
         query={query}
-        skeleton={<SkeletonRows rows={6} label={t('Loading the transactions')} />}
+        skeleton={skeleton}
         isEmpty={({ transactions }) => transactions.length === 0}
         empty={empty}
       >

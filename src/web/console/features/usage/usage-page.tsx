@@ -9,7 +9,6 @@ import { t, formatExact } from '#web/ui/text.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
 import type { ReactNode, ComponentProps } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
-import type { KnownToken } from '#protocol/display/call-description.ts'
 import { type Usage, type UsageDay, USAGE_ENDPOINTS } from '#protocol/usage.ts'
 import { BarChart, type ChartBar } from '#web/console/components/bar-chart.tsx'
 import { HexText } from '#web/console/components/values.tsx'
@@ -28,7 +27,6 @@ export function UsagePage() {
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_INTERVAL_MS,
   })
-  const { tokens } = useCallContext()
   const { data } = usage
   return (
     <Page
@@ -52,7 +50,7 @@ export function UsagePage() {
       <Loaded query={usage} skeleton={<UsageSkeleton />}>
         {(content) => (
           <div className={usage.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
-            <UsageCharts usage={content} tokens={tokens} />
+            <UsageCharts usage={content} />
           </div>
         )}
       </Loaded>
@@ -61,7 +59,7 @@ export function UsagePage() {
 }
 
 /** Usage by day: one chart for each count. */
-function UsageCharts({ usage, tokens }: { usage: Usage; tokens: readonly KnownToken[] }) {
+function UsageCharts({ usage }: { usage: Usage }) {
   const { days } = usage
   const counted = days.filter(({ apiRequests }) => apiRequests !== null)
   return (
@@ -96,7 +94,7 @@ function UsageCharts({ usage, tokens }: { usage: Usage; tokens: readonly KnownTo
         series={[{ name: t('Requests'), tone: 'accent' }]}
         bars={bars(counted, ({ apiRequests }) => [BigInt(apiRequests ?? 0)])}
       />
-      <FeeCharts days={days} tokens={tokens} />
+      <FeeCharts days={days} />
     </div>
   )
 }
@@ -141,10 +139,12 @@ function limitTexts(limits: Usage['gasLimits']): string[] {
 }
 
 /** One chart for each coin: different coins cannot be added. */
-function FeeCharts({ days, tokens }: { days: readonly UsageDay[]; tokens: readonly KnownToken[] }) {
+function FeeCharts({ days }: { days: readonly UsageDay[] }) {
+  const { tokens, isLoading } = useCallContext()
   const coins = [...new Set(days.flatMap(({ fees }) => fees.map(({ tokenAddress }) => tokenAddress)))]
   const note = t('Received from confirmed transactions.')
   const label = t('Fees taken by day')
+  if (isLoading) return <ChartSkeleton />
   if (coins.length === 0) return <ChartCard title={t('Fees')} {...{ note, label }} series={[]} bars={[]} />
   return coins.map((coin) => {
     const token = tokens.find(({ address }) => sameAddress(address, coin))
@@ -165,7 +165,11 @@ function FeeCharts({ days, tokens }: { days: readonly UsageDay[]; tokens: readon
         label={label}
         series={[{ name: t('Fees'), tone: 'success' }]}
         bars={bars(days, (day) => [feesOf(day, coin)])}
-        text={(units) => shortAmount(units, token?.decimals ?? 0, symbol)}
+        text={(units) =>
+          token === undefined
+            ? t('{units} base units', { units: formatExact(String(units)) })
+            : shortAmount(units, token.decimals, symbol)
+        }
       />
     )
   })
@@ -203,12 +207,18 @@ function UsageSkeleton() {
     <div role="status" aria-busy="true" className="grid gap-6 xl:grid-cols-2">
       <span className="sr-only">{t('Loading the usage')}</span>
       {[0, 1, 2, 3].map((index) => (
-        <Card key={index}>
-          <Skeleton className="mb-4 h-4 w-32" />
-          <Skeleton className="h-48 w-full" />
-        </Card>
+        <ChartSkeleton key={index} />
       ))}
     </div>
+  )
+}
+
+function ChartSkeleton() {
+  return (
+    <Card>
+      <Skeleton className="mb-4 h-4 w-32" />
+      <Skeleton className="h-48 w-full" />
+    </Card>
   )
 }
 

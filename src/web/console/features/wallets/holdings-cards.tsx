@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { withChainName } from '#protocol/display/chain-name.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState, useMemo } from 'react'
@@ -96,7 +97,7 @@ type Item = NonNullable<Balances['collectibles']>[number] & { amount?: string | 
 
 /** Items of collections and of multi-tokens, each with its image. Nothing if the wallet has none. */
 export function CollectiblesCard({ address }: { address: string }) {
-  const { data } = useLiveQuery(balancesQuery(address))
+  const { data } = useLiveQuery(secondary('balances', balancesQuery(address)))
   const [isAll, setIsAll] = useState(false)
   const items: Item[] = [...(data?.collectibles ?? []), ...(data?.multiTokens ?? [])]
   if (items.length === 0) return null
@@ -110,8 +111,15 @@ export function CollectiblesCard({ address }: { address: string }) {
       </ul>
       {items.length > shown.length && (
         <div className="mt-4">
-          <Button onClick={() => setIsAll(true)}>{t('Show all {count}', { count: items.length })}</Button>
+          <Button onClick={() => setIsAll(true)}>
+            {data?.isCut === true ? t('Show more') : t('Show all {count}', { count: items.length })}
+          </Button>
         </div>
+      )}
+      {data?.isCut === true && (
+        <p className="mt-4 text-sm text-muted">
+          {t('There are more than displayed here. The rest is available from the API.')}
+        </p>
       )}
     </Card>
   )
@@ -125,7 +133,7 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
     t('{collection} #{tokenId}', { collection: collectionName(item), tokenId })
   return (
     <li className="flex min-w-0 flex-col">
-      <CollectiblePicture details={details.data} isLoading={details.isPending} name={name} />
+      <CollectiblePicture details={details} name={name} />
       <p className="mt-2 text-sm font-medium [overflow-wrap:anywhere]">{name}</p>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
         {amount === undefined
@@ -177,19 +185,22 @@ function collectionName({ name, symbol }: Item): string {
   return tokenName(name || symbol || '') || t('Unnamed collection')
 }
 
-type CollectiblePictureProps = { details: Collectible | undefined; isLoading: boolean; name: string }
+type CollectiblePictureProps = {
+  details: { data: Collectible | undefined; isPending: boolean; isError: boolean }
+  name: string
+}
 
 /** An item's image, or the reason for its absence. */
-function CollectiblePicture({ details, isLoading, name }: CollectiblePictureProps) {
-  const { picture, problem } = details ?? {}
+function CollectiblePicture({ details, name }: CollectiblePictureProps) {
+  const { picture, problem = details.isError ? 'unreachable' : 'none' } = details.data ?? {}
   const problemText = {
     kind: t('Image format not supported'),
     size: t('Image too large'),
     unreachable: t('Image unavailable'),
     none: t('No image'),
-  }[problem ?? 'none']
+  }[problem]
   const shell = 'aspect-square w-full rounded-md border border-line'
-  if (isLoading) return <Skeleton className={shell} />
+  if (details.isPending) return <Skeleton className={shell} />
   if (picture !== undefined) {
     const source = `data:${picture.mediaType};base64,${picture.base64}`
     return (

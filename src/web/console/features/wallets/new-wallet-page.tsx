@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -22,7 +23,7 @@ import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
 import { fieldOf } from '#web/console/lib/use-schema-form.ts'
 
 export function NewWalletPage() {
-  const domains = useQuery(domainsQuery())
+  const domains = useQuery(secondary('domains', domainsQuery()))
   return (
     <Page
       title={t('New wallet')}
@@ -56,8 +57,8 @@ export function NewWalletPage() {
 function NewWallet() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const config = useQuery(configQuery())
-  const tokens = useQuery(allowedTokensQuery())
+  const config = useQuery(secondary('fees', configQuery()))
+  const tokens = useQuery(secondary('tokens', allowedTokensQuery()))
   const [chosen, setChosen] = useState<{ owner: Owner } | null>(null)
   const [createdAddress, setCreatedAddress] = useState<string | null>(null)
   const show = (address: string) => {
@@ -68,8 +69,8 @@ function NewWallet() {
   if (chosen === null)
     return (
       <div className="flex flex-col gap-4">
-        {tokens.data !== undefined && config.data !== undefined && (
-          <FeeNotice fee={config.data.fee} tokens={tokens.data} />
+        {config.data !== undefined && tokens.isFetched && (
+          <FeeNotice fee={config.data.fee} tokens={tokens.data ?? []} />
         )}
         <Card>
           <OwnerForm onChosen={(owner) => setChosen({ owner })} />

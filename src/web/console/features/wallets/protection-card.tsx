@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import type { ReactNode } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { type WalletApprover, APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
@@ -17,6 +18,7 @@ import { isUnlimited } from '#protocol/effects/grant.ts'
 import type { Balances } from '#protocol/holdings.ts'
 import { Amount, HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
+import { tokenAmountText } from '#web/console/lib/calls.ts'
 import { tokenName } from '#web/console/lib/display.ts'
 
 /** `children`: further entries of the list. */
@@ -24,9 +26,9 @@ type ProtectionCardProps = { wallet: Wallet; address: string; children?: ReactNo
 
 /** What protects a wallet, and what endangers it: who approves, whether it can be recovered, and who may take tokens. */
 export function ProtectionCard({ wallet, address, children }: ProtectionCardProps) {
-  const approver = useLiveQuery(walletApproverQuery(wallet.address))
-  const details = useLiveQuery(walletDetailsQuery(wallet.address))
-  const balances = useLiveQuery(balancesQuery(address))
+  const approver = useLiveQuery(secondary('protection', walletApproverQuery(wallet.address)))
+  const details = useLiveQuery(secondary('protection', walletDetailsQuery(wallet.address)))
+  const balances = useLiveQuery(secondary('balances', balancesQuery(address)))
   const grants = balances.data && grantsOf(balances.data)
   const risky = grants?.filter(isRisky) ?? []
   return (
@@ -61,10 +63,10 @@ export function ProtectionCard({ wallet, address, children }: ProtectionCardProp
           <ListRow
             icon="key"
             title={t('Approvals')}
-            badge={<Badge>{grants.length}</Badge>}
+            badge={<Badge>{grantCountText(grants, balances.data?.isCut === true)}</Badge>}
             actions={<ButtonLink to={paths.walletApprovals.href(address)}>{t('Show all')}</ButtonLink>}
           >
-            {grants.length === 0
+            {grants.length === 0 && balances.data?.isCut !== true
               ? t('Only the wallet itself can transfer its tokens.')
               : t('Who can transfer tokens of this wallet without asking again.')}
           </ListRow>
@@ -147,6 +149,9 @@ function grantsOf({ allowances, operators }: Balances): Grant[] | undefined {
   return grants.toSorted((a, b) => Number(isRisky(b)) - Number(isRisky(a)))
 }
 
+/** Their number on the page that was read: `7`, or `200+`. */
+const grantCountText = (grants: readonly Grant[], isCut: boolean) => `${grants.length}${isCut ? '+' : ''}`
+
 /** The permissions over the wallet's tokens: each limit, its date, and how to revoke it. */
 export function PermissionsCard({ address }: { address: string }) {
   const balances = useLiveQuery(balancesQuery(address))
@@ -168,7 +173,7 @@ export function PermissionsCard({ address }: { address: string }) {
               </p>
             )
           }
-          if (grants.length === 0) {
+          if (grants.length === 0 && !data.isCut) {
             return (
               <EmptyState icon="check" title={t('No approvals')}>
                 {t('Only the wallet itself can transfer its tokens.')}
@@ -206,7 +211,7 @@ function grantOfOperator(given: Operator): Grant {
 }
 
 function grantOfAllowance(given: Allowance): Grant {
-  const { tokenAddress: token, spender, tokenId, amount = '0', decimals = 0, symbol } = given
+  const { tokenAddress: token, spender, tokenId, amount = '0', decimals, symbol } = given
   const grant = { key: `${token} ${spender} ${tokenId ?? ''}`, who: spender, since: given.grantedAtDatetime }
   if (tokenId !== undefined) {
     return {
@@ -217,7 +222,12 @@ function grantOfAllowance(given: Allowance): Grant {
   }
   const revoke = { kind: 'erc20-approve', token, spender, amount: '0' }
   if (!isUnlimited(amount)) {
-    const what = <Amount units={amount} decimals={decimals} symbol={symbol || nameOf(given)} />
+    const what =
+      decimals === undefined ? (
+        tokenAmountText(amount, token, [])
+      ) : (
+        <Amount units={amount} decimals={decimals} symbol={symbol || nameOf(given)} />
+      )
     return { ...grant, what, revoke }
   }
   const badge = <Badge tone="danger">{t('Unlimited')}</Badge>

@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { pathQuery } from '#web/console/lib/api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
@@ -50,7 +51,9 @@ function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
   // The one with which this deployment's widget created the wallet, or `null`. It never changes.
   const path = `/api/wallets/${encodeURIComponent(address)}/passkey`
   const queryKey = ['known-passkey', address.toLowerCase()]
-  const known = useQuery(pathQuery(queryKey, path, knownPasskeySchema, { staleTime: 600_000 }))
+  const known = useQuery(
+    secondary('passkey', pathQuery(queryKey, path, knownPasskeySchema, { staleTime: 600_000 })),
+  )
   const isReplaced = wallet.onChain?.isKeyReplaced === true
   return (
     <div className="flex flex-col gap-3">
