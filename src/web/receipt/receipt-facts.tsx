@@ -1,28 +1,38 @@
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { CallDescription } from '#protocol/display/call-description.ts'
+import type { KnownToken } from '#protocol/display/call-description.ts'
 import { titleOf } from '#protocol/display/call-words.ts'
-import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
-import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import { formatUnits } from '#protocol/money.ts'
+import { describeReceipt, hasBaseUnits } from './read-receipt-tokens.ts'
 import { Address } from '#web/ui/address-text.tsx'
 import { CallView } from '#web/ui/call-view.tsx'
 import { Fact } from '#web/ui/fact.tsx'
-import { language, translated, t } from '#web/ui/text.ts'
+import { formatExact, language, translated, t } from '#web/ui/text.ts'
 import type { Verification } from './use-verification.ts'
 
 const NAME_LENGTH_MAX = 200
 
 /** The receipt's content, for a person; the bytes behind a toggle. */
 export function ReceiptFacts({ verification }: { verification: Verification }) {
-  const { receipt, confirmations } = verification
+  const { receipt, confirmations, tokens } = verification
   const { call, outcome, wallet, organization, approval } = receipt
-  const description = describe(receipt)
+  const description = describeReceipt(receipt, tokens)
   return (
     <section class="card">
       <h2>{t('Receipt')}</h2>
       <p class="strong">{titleOf(description, translated)}</p>
       {description !== null && <CallView description={description} isPast />}
+      {tokens.length > 0 && (
+        <p class="muted">
+          {t(
+            'Symbols and decimals are as the token contracts report them now. The receipt proves base units.',
+          )}
+        </p>
+      )}
+      {hasBaseUnits(description) && (
+        <p class="muted">{t('Amounts are in base units of their token: its decimals are not known here.')}</p>
+      )}
       <dl>
         <Fact name={t('Organization')}>{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
         <Fact name={t('Wallet')}>
@@ -31,7 +41,7 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
         <Fact name={t('Contract or recipient')}>
           <Address address={checksumAddress(call.toAddress)} />
         </Fact>
-        <Fact name={t('Fee')}>{feeText(receipt)}</Fact>
+        <Fact name={t('Fee')}>{feeText(receipt, tokens)}</Fact>
         {approval !== undefined && (
           <Fact name={t('Approved by the end-user')}>{timeText(approval.decidedAtDatetime)}</Fact>
         )}
@@ -67,16 +77,10 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
   )
 }
 
-/** Read from the signed bytes; of tokens nothing is known here, so that amounts stay in base units. */
-function describe({ wallet, call, chainId }: Receipt): CallDescription | null {
-  const walletAddress = checksumAddress(wallet.address)
-  const toAddress = checksumAddress(call.toAddress)
-  const data = hexFromBytes(bytesFromHex(call.data))
-  return describeCallOrNull({ walletAddress, toAddress, value: call.value, data, chainId, tokens: [] })
-}
-
-function feeText({ call: { fee, feeCoinAddress } }: Receipt): string {
+function feeText({ call: { fee, feeCoinAddress } }: Receipt, tokens: readonly KnownToken[]): string {
   if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return t('None')
+  const coin = tokens.find(({ address }) => sameAddress(address, feeCoinAddress))
+  if (coin !== undefined) return `${formatExact(formatUnits(fee, coin.decimals))} ${coin.symbol}`
   return t('{units} base units of {token}', { units: fee, token: checksumAddress(feeCoinAddress) })
 }
 

@@ -10,6 +10,8 @@ import {
 import { askNode } from '#web/ui/ask-node.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { readReceiptTokens } from './read-receipt-tokens.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 
 export type Verification = {
@@ -18,6 +20,8 @@ export type Verification = {
   /** Blocks from its own to the newest; `null` until a node has answered. */
   confirmations: bigint | null
   isAsked: boolean
+  /** The call's coins as the node reports them; empty without a node of the chain. */
+  tokens: readonly KnownToken[]
 }
 
 /** An opened receipt, its findings, and why there are no more. */
@@ -47,10 +51,15 @@ export function useVerification() {
   async function look(receipt: Receipt, address: string, isLast: () => boolean) {
     const own = [...(await checkReceipt(receipt, VERIFIERS)), await checkIssuer(receipt)]
     if (!isLast()) return
-    setVerification({ receipt, findings: own, confirmations: null, isAsked: false })
+    setVerification({ receipt, findings: own, confirmations: null, isAsked: false, tokens: [] })
     if (address === '') return
-    const { findings, confirmations } = await checkOnChain(receipt, askNode(address))
-    if (isLast()) setVerification({ receipt, findings: joined(own, findings), confirmations, isAsked: true })
+    const ask = askNode(address)
+    const { findings, confirmations } = await checkOnChain(receipt, ask)
+    // Another chain has other contracts at the same addresses.
+    const isChain = findings.some(({ name, result }) => name === 'chain' && result === 'holds')
+    const tokens = isChain ? await readReceiptTokens(receipt, ask) : []
+    if (!isLast()) return
+    setVerification({ receipt, findings: joined(own, findings), confirmations, isAsked: true, tokens })
   }
 
   return {

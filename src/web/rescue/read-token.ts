@@ -1,19 +1,15 @@
 import type { Address, Hex } from 'viem'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { harmlessText } from '#protocol/display/text.ts'
-import { decodeArguments } from '#protocol/signing/abi-decode.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
+import { DECIMALS_MAX, readSymbol, readUint, TOKEN_QUESTIONS } from '#web/ui/token-answers.ts'
 import type { Node } from './node.ts'
 
 /** A token and the wallet's balance, in base units. Names and decimals are the token's own claim. */
 export type Token = KnownToken & { address: Address; balance: bigint }
 
-const SYMBOL_LENGTH_MAX = 12
-const DECIMALS_MAX = 77n
 const NATIVE_TOKEN_DECIMALS = 18
 
 /** The chain's own token. */
@@ -38,8 +34,8 @@ export async function readToken(node: Node, address: Address, holder: Address): 
   }
   const [balance, decimals, symbol] = await Promise.all([
     ask(encodeCall('balanceOf(address)', [holder])).then(uintOf),
-    ask(encodeCall('decimals()', [])).then(uintOf),
-    ask(encodeCall('symbol()', [])).then(symbolOf, () => '?'),
+    ask(TOKEN_QUESTIONS.decimals).then(uintOf),
+    ask(TOKEN_QUESTIONS.symbol).then(readSymbol, () => '?'),
   ])
   if (decimals > DECIMALS_MAX)
     throw new ReadableError(t('This token reports more decimals than a number can have.'))
@@ -47,13 +43,8 @@ export async function readToken(node: Node, address: Address, holder: Address): 
 }
 
 function uintOf(answer: Hex): bigint {
-  const [units] = decodeArguments(['uint256'], bytesFromHex(answer)) ?? []
+  const units = readUint(answer)
   if (units === undefined)
     throw new ReadableError(t('The contract at this address does not answer like a token.'))
-  return BigInt(units)
-}
-
-function symbolOf(answer: Hex): string {
-  const [symbol = ''] = decodeArguments(['string'], bytesFromHex(answer)) ?? []
-  return harmlessText(symbol, SYMBOL_LENGTH_MAX).text || '?'
+  return units
 }
