@@ -89,6 +89,7 @@ export type CreateScreens = {
     draft: string
     resendAtMs: number
     passkeyReady: boolean
+    canChangeEmail: boolean
     resent: boolean
     problem: WidgetError | undefined
   }) => Promise<CodeAnswer>

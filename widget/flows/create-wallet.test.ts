@@ -89,6 +89,7 @@ test('behavior: where a service judges the code only at the end, a wrong one is 
   expect(harness.authenticator.prompts).toEqual({ create: 1, get: 0 })
   expect(person.views('askCode')[1]).toMatchObject({
     passkeyReady: true,
+    canChangeEmail: false,
     draft: '000000',
     problem: { code: 'INVALID_VERIFICATION_CODE' },
   })
@@ -104,6 +105,19 @@ test('behavior: a new code can be asked for, and another email can be chosen', a
   expect(person.views('askCode')[1]).toMatchObject({ resent: true })
   expect(person.views('askPerson')).toHaveLength(2)
 })
+
+test.each([
+  ['the token fixes the email', 'fixed@example.com', false],
+  ['the person chose the email', undefined, true],
+] as const)(
+  'behavior: code step when %s (%s) → “Change email” is offered: %s',
+  async (_, email, canChangeEmail) => {
+    const harness = createHarness({ email })
+    const person = createPerson()
+    await harness.create(person)
+    expect(person.views('askCode')[0]).toMatchObject({ canChangeEmail })
+  },
+)
 
 test('behavior: a code that ran out while the payment was awaited is replaced before creating', async () => {
   const harness = createHarness({ fee: FEE, codeLifetimeMs: 5_000 })

@@ -65,7 +65,7 @@ async function askCode(
   first: Sent,
   start: { draft: string; passkeyReady: boolean; problem?: WidgetError | undefined },
 ): Promise<Verification | 'back'> {
-  const { deps, signal } = context
+  const { config, deps, signal } = context
   let sent = first
   let { problem, draft } = start
   let resent = start.passkeyReady && problem === undefined
@@ -75,6 +75,8 @@ async function askCode(
       draft: problem === undefined ? '' : draft,
       resendAtMs: sent.resendAtMs,
       passkeyReady: start.passkeyReady,
+      // The page may have chosen it, and a passkey was made for it.
+      canChangeEmail: config.email === undefined && !start.passkeyReady,
       resent,
       problem,
     })

@@ -45,7 +45,7 @@ export function askCode(stage: Stage, view: CodeView, now: () => number): Promis
           'div',
           { class: 'links' },
           again,
-          !view.passkeyReady && button(texts.changeEmail, () => answer({ kind: 'back' }), 'link'),
+          view.canChangeEmail && button(texts.changeEmail, () => answer({ kind: 'back' }), 'link'),
         ),
       ],
       main: view.passkeyReady ? texts.submitWithPasskey : stage.messages.common.continue,
