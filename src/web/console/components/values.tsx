@@ -4,7 +4,13 @@ import { useKnownAddress } from '#web/console/lib/known-addresses.ts'
 import { SessionContext } from '#web/console/lib/session.query.ts'
 import { shortAddress } from '#protocol/display/address.ts'
 import { formatUnits } from '#protocol/money.ts'
-import { tokenSymbol, formatAbsolute, formatRelative, nextTryText } from '#web/console/lib/display.ts'
+import {
+  tokenSymbol,
+  formatAbsolute,
+  formatDue,
+  formatRelative,
+  nextTryText,
+} from '#web/console/lib/display.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { Icon } from './button.tsx'
 
@@ -244,7 +250,7 @@ export function TimeAgo({ datetime, isDue = false }: TimeAgoProps) {
   const nowMs = useNow()
   return (
     <time dateTime={datetime} title={formatAbsolute(datetime)} className="whitespace-nowrap">
-      {formatRelative(datetime, nowMs, isDue)}
+      {isDue ? formatDue(datetime, nowMs) : formatRelative(datetime, nowMs)}
     </time>
   )
 }

@@ -28,6 +28,12 @@ test('behavior: texts written for people are shown as they are', () => {
   })
 })
 
+test('error: fault of the server with a code of its own → none of its text', () => {
+  const problem = describeProblem(new ApiError('SOME_FAULT', 'boom', { status: 500 }))
+  expect(problem.title).toBe('Something went wrong on the server')
+  expect(problem.detail).not.toContain('boom')
+})
+
 test('error: an unknown error shows none of its own text', () => {
   const problem = describeProblem(new TypeError('secret internals'))
   expect(`${problem.title} ${problem.detail}`).not.toContain('secret')

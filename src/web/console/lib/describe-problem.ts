@@ -78,7 +78,8 @@ function byCode(error: ApiError): { title: string; detail: string } | undefined 
       detail: t('Try again. If it persists, give the request id to the operator of this server.'),
     },
   }
-  return words[code]
+  // Another server's own text of a fault is not written for people.
+  return words[code] ?? (error.status >= 500 ? words['INTERNAL'] : undefined)
 }
 
 /** The meaning of the console server's own error codes, in the chosen language. */

@@ -40,6 +40,14 @@ export function formatRelative(datetime: string, nowMs: number, isDue = false): 
   return relative().format(Math.trunc(seconds / unit[1]), unit[0])
 }
 
+const HOUR_MS = 3_600_000
+
+/** When something ends. More than an hour ahead it is the date: `in 2 months` would stand for 89 days. */
+export function formatDue(datetime: string, nowMs: number): string {
+  const isFar = Date.parse(datetime) - nowMs > HOUR_MS
+  return isFar ? formatShort(datetime) : formatRelative(datetime, nowMs, true)
+}
+
 /** The full date and time in the reader's time zone, with the zone's name. */
 export function formatAbsolute(datetime: string): string {
   return absolute().format(new Date(datetime))

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { formatRelative, spanText } from './display.ts'
+import { formatDue, formatRelative, formatShort, spanText } from './display.ts'
 import { offerTexts, showLanguage } from '#web/ui/text.ts'
 import { CONSOLE_TEXTS } from '#web/console/app/load-first-screen.ts'
 
@@ -23,6 +23,15 @@ test('behavior: what is due in less than a minute is ahead, however close', () =
   const due = (second: string) => formatRelative(`2026-11-21T12:00:${second}Z`, NOW_MS, true)
   expect([due('05'), due('59'), due('00')]).toEqual(['in a moment', 'in a moment', 'just now'])
   expect(formatRelative('2026-11-21T11:59:55Z', NOW_MS, true)).toBe('just now')
+})
+
+test.each([
+  ['2027-02-18T12:00:00Z', 'its date'],
+  ['2026-11-22T11:59:00Z', 'its date'],
+  ['2026-11-21T12:59:00Z', 'in 59 minutes'],
+  ['2026-11-21T11:00:00Z', '1 hour ago'],
+])('behavior: expiry at %s → %s', (datetime, text) => {
+  expect(formatDue(datetime, NOW_MS)).toBe(text === 'its date' ? formatShort(datetime) : text)
 })
 
 test.each([

@@ -113,10 +113,13 @@ const ANSWERS: Record<string, unknown> = {
     webhooks: { working: 0, failing: 0, stopped: 0 },
   },
   '/api/org/alerts': [],
+  '/api/sandbox': null,
   '/api/org/keys': [],
   '/api/console-keys': [],
   '/api/integrations': [],
-  '/api/org/domains': [{ id: ID, domain: 'localhost', createdAtDatetime: AT, verifiedAtDatetime: AT }],
+  '/api/org/domains': [
+    { id: ID, domain: 'localhost', rpIdHash: `0x${'ab'.repeat(32)}`, verifiedAtDatetime: AT },
+  ],
   '/api/account/recovery-codes': { left: 0, createdAtDatetime: null },
   '/api/org/usage': {
     days: [

@@ -13,10 +13,8 @@ import {
   organizationTransactionsQuery,
   type TransactionFilter,
 } from '#web/console/features/transactions/organization-transactions.tsx'
-import {
-  TransactionFilters,
-  TransactionsList,
-} from '#web/console/features/transactions/transactions-table.tsx'
+import { TransactionFilters } from '#web/console/features/transactions/transaction-filters.tsx'
+import { TransactionsList } from '#web/console/features/transactions/transactions-table.tsx'
 import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
 import { approverSentence } from '#web/console/features/wallets/wallet-owner.tsx'
 import { walletApproverQuery } from '#web/console/features/wallets/wallet-requests.ts'

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import {
   createIntegrationRequestSchema,
@@ -9,6 +11,10 @@ import {
 } from '#protocol/console-api.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { ChoiceList, TextAreaField, TextField, Form } from '#web/console/components/field.tsx'
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { domainsQuery, uncoveredHosts } from '#web/console/lib/domains.query.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm, type Submission } from '#web/console/lib/use-schema-form.ts'
 import { type IntegrationRequest, operationLooks, integrationsQuery } from './integration-requests.ts'
@@ -53,7 +59,7 @@ type IntegrationFormProps<Result> = Omit<Submission<IntegrationRequest, Result>,
 /** A product's name, its origins, and what its users can do. */
 export function IntegrationForm<Result>(props: IntegrationFormProps<Result>) {
   const { integration, action, send, ...after } = props
-  const { field, frame } = useSchemaForm(formSchema, {
+  const { form, field, frame } = useSchemaForm(formSchema, {
     defaultValues: {
       label: integration?.label ?? '',
       origins: integration?.origins.join('\n') ?? '',
@@ -80,6 +86,7 @@ export function IntegrationForm<Result>(props: IntegrationFormProps<Result>) {
         mono
         {...field('origins')}
       />
+      <UncoveredHosts origins={originsOfText(useWatch({ control: form.control, name: 'origins' }))} />
       <ChoiceList
         legend={t('What its users can do')}
         kind="checkbox"
@@ -87,6 +94,24 @@ export function IntegrationForm<Result>(props: IntegrationFormProps<Result>) {
         {...field('operations')}
       />
     </Form>
+  )
+}
+
+/** Says which of the typed origins have no verified domain; nothing while the domains are not known. */
+function UncoveredHosts({ origins }: { origins: readonly string[] }) {
+  const domains = useQuery(secondary('domains', domainsQuery()))
+  const hosts = domains.data === undefined ? [] : uncoveredHosts(origins, domains.data)
+  if (hosts.length === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      title={t('No verified domain for {hosts}', { hosts: hosts.join(', ') })}
+      actions={<ButtonLink to={paths.domains.href()}>{t('Go to the domains')}</ButtonLink>}
+    >
+      {t(
+        'The widget creates and uses wallets there only once a domain that covers the host is verified, or in a frame of another verified domain.',
+      )}
+    </Notice>
   )
 }
 

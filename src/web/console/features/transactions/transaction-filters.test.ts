@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FILTERS, isNarrowed, readSearch } from '#web/console/lib/filters.ts'
-import { searchedText, withSearch } from './transactions-table.tsx'
+import { searchedText, withSearch } from './transaction-filters.tsx'
 import { sinceDatetime } from '#web/console/lib/display.ts'
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'

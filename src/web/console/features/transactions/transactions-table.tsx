@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { counterpartyOf } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
-import { StatusBadge, statusLooks } from '#web/console/components/notice.tsx'
+import { StatusBadge } from '#web/console/components/notice.tsx'
 import { Card, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
 import { CallParty } from '#web/console/components/call-fields.tsx'
 import { Pager } from '#web/console/components/page.tsx'
@@ -11,23 +11,11 @@ import { DataTable, Total } from '#web/console/components/table.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { callParts, callTitle, executableText, useCallContext } from '#web/console/lib/calls.ts'
-import { walletName, tokenSymbol, periodChoices } from '#web/console/lib/display.ts'
+import { walletName } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { translated, t } from '#web/ui/text.ts'
-import {
-  type ListedTransactions,
-  type ShownTransaction,
-  type TransactionFilter,
-  TimeLeft,
-} from './organization-transactions.tsx'
+import { type ListedTransactions, type ShownTransaction, TimeLeft } from './organization-transactions.tsx'
 import { endUserName } from './transaction-words.ts'
-import { sameAddress } from '#protocol/display/address.ts'
-import type { KnownToken } from '#protocol/display/call-description.ts'
-import type { TransactionKind } from '#protocol/token-functions.ts'
-import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
-import { FilterSelects, SearchField } from '#web/console/components/filter-fields.tsx'
-import type { SearchOf } from '#web/console/lib/filters.ts'
-import { addressSchema } from '#protocol/fields.ts'
 
 /** A row of a list of what wallets do and what happens to them. */
 export type Move = {
@@ -225,80 +213,4 @@ export function TransactionsList(props: TransactionsListProps) {
       </Loaded>
     </Card>
   )
-}
-
-type TransactionFiltersProps = {
-  filter: TransactionFilter
-  /** Whether the page offers the status. */
-  hasStatus: boolean
-  /** False if the service cannot filter by end-users and times. */
-  ownersKnown: boolean
-  onChange: (params: SearchOf<'transactions'>) => void
-}
-
-/** A list's filters. Each change starts at the newest again. */
-export function TransactionFilters({ filter, hasStatus, ownersKnown, onChange }: TransactionFiltersProps) {
-  const { tokens } = useCallContext()
-  const { cursor: _, ...params } = filter
-  const states = TRANSACTION_STATES.map((value) => ({ value, label: statusLooks()[value].label }))
-  return (
-    <div className="mb-4 flex flex-wrap items-center gap-3">
-      <SearchField
-        label={ownersKnown ? t('Search by wallet or end-user') : t('Search by wallet address')}
-        placeholder={ownersKnown ? t('Wallet, end-user, email') : t('Full wallet address')}
-        q={searchedText(filter)}
-        onSearch={(text) => onChange(withSearch(filter, text))}
-      />
-      <FilterSelects
-        filter={params}
-        onChange={onChange}
-        selects={[
-          hasStatus && { name: 'status', label: t('Status'), any: t('Any status'), options: states },
-          ownersKnown && {
-            name: 'kind',
-            label: t('Kind of call'),
-            any: t('Any call'),
-            options: kindChoices(),
-          },
-          ownersKnown && {
-            name: 'token',
-            label: t('Token'),
-            any: t('Any token'),
-            options: tokenChoices(filter, tokens),
-          },
-          ownersKnown && { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
-        ]}
-      />
-    </div>
-  )
-}
-
-/** The known tokens, and an unknown one from a link. */
-function tokenChoices({ token }: TransactionFilter, tokens: readonly KnownToken[]) {
-  const known = tokens.map(({ address, symbol }) => ({
-    value: checksum(address),
-    label: tokenSymbol(symbol) || checksum(address),
-  }))
-  const isKnown = token === undefined || known.some(({ value }) => sameAddress(value, token))
-  return isKnown ? known : [...known, { value: token, label: `${token.slice(0, 8)}…${token.slice(-6)}` }]
-}
-
-const kindChoices = (): { value: TransactionKind; label: string }[] => [
-  { value: 'transfer', label: t('Transfers') },
-  { value: 'approve', label: t('Allowances and approvals') },
-  { value: 'approve-all', label: t('Operators') },
-  { value: 'wallet', label: t('Wallet self-calls') },
-  { value: 'other', label: t('Other calls') },
-]
-
-/** The search field's text: a wallet's address, or text about its user. */
-export function searchedText({ wallet, user }: TransactionFilter): string {
-  return wallet ?? user ?? ''
-}
-
-/** A list's parameters with another search text: a whole address selects that wallet, other text is searched. */
-export function withSearch(filter: TransactionFilter, text: string): SearchOf<'transactions'> {
-  const { status, kind, token, time } = filter
-  const isAddress = addressSchema.safeParse(text).success
-  return { status, kind, token, time, ...(isAddress ? { wallet: checksum(text) } : { user: text }) }
 }
