@@ -103,7 +103,10 @@ export function createWidgetApi(given: ApiDeps) {
 /** @throws WidgetError `UNEXPECTED_ANSWER` where the page names another chain */
 function onChain(config: answers.Config, pinned = ''): answers.Config {
   if (pinned === '' || config.chainId === Number(pinned)) return config
-  throw new WidgetError('UNEXPECTED_ANSWER', { detail: `chain-id ${pinned}, server ${config.chainId}` })
+  throw new WidgetError('UNEXPECTED_ANSWER', {
+    detail: `chain-id ${pinned}, server ${config.chainId}`,
+    reason: 'other-chain',
+  })
 }
 
 /** `answered` gets the server's time of each answer, NaN where there is none. */

@@ -24,30 +24,102 @@ export type WidgetErrorCode = keyof typeof errors | ExactCode
  */
 export type NextAction = 'retry' | 'edit' | 'code' | 'passkey' | 'restart' | 'none'
 
-const NEXT: Partial<Record<WidgetErrorCode, NextAction>> = {
-  CONFIGURATION: 'none',
-  UNSUPPORTED_BROWSER: 'none',
-  RP_ID_MISMATCH: 'none',
-  OPERATION_NOT_ALLOWED: 'none',
-  ORIGIN_REFUSED: 'none',
-  EMAIL_REFUSED: 'none',
-  NO_WALLET: 'none',
-  NO_TOKEN: 'none',
-  RP_ID_HASH_NOT_REGISTERED: 'none',
-  WALLET_NOT_OWNED: 'none',
-  SESSION_EXPIRED: 'restart',
-  ADDRESS_MISMATCH: 'restart',
-  CALL_MISMATCH: 'restart',
-  INVALID_VERIFICATION_CODE: 'code',
-  PASSKEY_EXISTS: 'passkey',
-  PASSKEY_UNSUITABLE: 'passkey',
-  WALLET_ALREADY_DEPLOYED: 'passkey',
-  INVALID_PUBLIC_KEY: 'passkey',
-  VALIDATION_FAILED: 'edit',
-  INSUFFICIENT_BALANCE: 'edit',
-  TOKEN_UNREADABLE: 'edit',
-  TRANSACTION_REVERTS: 'edit',
-  RECIPIENT_CANNOT_RECEIVE: 'edit',
+/**
+ * A cause that the code leaves open: `other-chain` of UNEXPECTED_ANSWER, `declined` and `expired` of OPERATION_NOT_ALLOWED (by
+ * the approver of a message), `another-prompt` of PASSKEY_CANCELLED, `unverified` of PASSKEY_UNSUITABLE.
+ *
+ * @example
+ * const isDeclined = (reason: ErrorReason | undefined) => reason === 'declined'
+ */
+export type ErrorReason = 'other-chain' | 'declined' | 'expired' | 'another-prompt' | 'unverified'
+
+/**
+ * `isMistake`: the integrator or operator must act, so it is printed on the browser's console too. `isExplained`: the file
+ * `frame` may find a more exact code. `rpc`: the code of EIP-1193 or EIP-1474 in the provider, -32603 if undefined.
+ */
+type ErrorClass = { next: NextAction; isMistake?: boolean; isExplained?: boolean; rpc?: number }
+
+const RETRY: ErrorClass = { next: 'retry' }
+const EDIT: ErrorClass = { next: 'edit' }
+const PASSKEY: ErrorClass = { next: 'passkey' }
+const EXPLAINED: ErrorClass = { next: 'retry', isExplained: true }
+const OTHER_PASSKEY: ErrorClass = { next: 'passkey', isExplained: true }
+const UNREACHABLE: ErrorClass = { next: 'retry', rpc: 4900 }
+const RESTART: ErrorClass = { next: 'restart', isMistake: true }
+const MISTAKE: ErrorClass = { next: 'none', isMistake: true }
+const UNSUPPORTED: ErrorClass = { ...MISTAKE, rpc: 4200 }
+const UNAUTHORIZED: ErrorClass = { ...MISTAKE, rpc: 4100 }
+
+/** The classes of every code. */
+export const ERROR_CLASSES: Readonly<Record<WidgetErrorCode, ErrorClass>> = {
+  CONFIGURATION: { ...MISTAKE, rpc: -32602 },
+  UNSUPPORTED_BROWSER: { ...UNSUPPORTED, isExplained: true },
+  RP_ID_MISMATCH: { ...UNAUTHORIZED, isExplained: true },
+  OPERATION_NOT_ALLOWED: { ...UNAUTHORIZED, isExplained: true },
+  SESSION_EXPIRED: { ...RESTART, rpc: 4100 },
+  OFFLINE: UNREACHABLE,
+  NETWORK_FAILED: UNREACHABLE,
+  UNEXPECTED_ANSWER: { ...RETRY, isMistake: true },
+  OUTCOME_UNKNOWN: RETRY,
+  UNKNOWN: EXPLAINED,
+  PASSKEY_CANCELLED: EXPLAINED,
+  PASSKEY_TIMEOUT: EXPLAINED,
+  PASSKEY_BLOCKED: EXPLAINED,
+  PASSKEY_EXISTS: OTHER_PASSKEY,
+  PASSKEY_UNSUITABLE: OTHER_PASSKEY,
+  PASSKEY_WRONG: EXPLAINED,
+  ADDRESS_MISMATCH: RESTART,
+  CALL_MISMATCH: RESTART,
+  NO_WALLET: UNAUTHORIZED,
+  NO_TOKEN: MISTAKE,
+  INSUFFICIENT_BALANCE: EDIT,
+  STOPPED_BY_PAGE: RETRY,
+  VALIDATION_FAILED: EDIT,
+  INVALID_VERIFICATION_CODE: { next: 'code' },
+  INVALID_PUBLIC_KEY: PASSKEY,
+  RP_ID_HASH_NOT_REGISTERED: UNAUTHORIZED,
+  WALLET_ALREADY_DEPLOYED: PASSKEY,
+  INSUFFICIENT_FEE_BALANCE: RETRY,
+  TRANSACTION_EXPIRED: EXPLAINED,
+  EXPIRATION_TOO_FAR: EXPLAINED,
+  INVALID_SIGNATURE: RETRY,
+  FEE_REFUSED: RETRY,
+  TRANSACTION_REVERTS: EDIT,
+  RECIPIENT_CANNOT_RECEIVE: EDIT,
+  TOKEN_UNREADABLE: EDIT,
+  WALLET_NOT_OWNED: UNAUTHORIZED,
+  NOT_FOUND: RETRY,
+  CONFLICT: RETRY,
+  RATE_LIMITED: RETRY,
+  CHAIN_FAILED: RETRY,
+  CHAIN_TIMEOUT: RETRY,
+  UNAVAILABLE: RETRY,
+  ORIGIN_REFUSED: UNAUTHORIZED,
+  EMAIL_REFUSED: UNAUTHORIZED,
+  INSECURE_CONTEXT: UNSUPPORTED,
+  PAGE_HIDDEN: RETRY,
+  PASSKEY_NOT_FOUND: PASSKEY,
+  PASSKEY_REFUSED: RETRY,
+  PASSKEY_NO_ANSWER: RETRY,
+  PASSKEY_BUSY: RETRY,
+  PASSKEY_UNVERIFIED: PASSKEY,
+  PASSKEY_KEY_TYPE: PASSKEY,
+  POLICY_REFUSED: EDIT,
+  CLOCK_WRONG: RETRY,
+}
+
+/** What a reason changes in the classes of its code: an approver's refusal is no mistake. */
+const REASON_CLASSES: Readonly<Record<ErrorReason, Partial<ErrorClass>>> = {
+  'other-chain': { rpc: 4901 },
+  declined: { next: 'retry', isMistake: false, rpc: 4001 },
+  expired: { next: 'retry', isMistake: false, rpc: 4001 },
+  'another-prompt': {},
+  unverified: {},
+}
+
+/** The classes of an error, by its code and its reason. */
+export function classOf({ code, reason }: Pick<WidgetError, 'code' | 'reason'>): ErrorClass {
+  return { ...ERROR_CLASSES[code], ...(reason && REASON_CLASSES[reason]) }
 }
 
 /** Facts of a failed passkey prompt. `answer` settles when the browser does, however late. */
@@ -65,6 +137,7 @@ export type PromptFacts = {
  */
 export type WidgetErrorFacts = {
   detail?: string | undefined
+  reason?: ErrorReason | undefined
   retryAfterSeconds?: number | undefined
   cause?: unknown
   next?: NextAction
@@ -93,6 +166,7 @@ export class WidgetError extends Error {
   declare readonly code: WidgetErrorCode
   declare readonly next: NextAction
   declare readonly detail: string | undefined
+  declare readonly reason: ErrorReason | undefined
   declare readonly retryAfterSeconds: number | undefined
   declare readonly refusedBy: string | undefined
   declare readonly prompt: PromptFacts | undefined
@@ -101,7 +175,8 @@ export class WidgetError extends Error {
 
   constructor(code: WidgetErrorCode, facts: WidgetErrorFacts = {}) {
     super(facts.detail === undefined ? code : `${code}: ${facts.detail}`)
-    Object.assign(this, { next: NEXT[code] ?? 'retry' }, facts, { code })
+    const { next } = classOf({ code, reason: facts.reason })
+    Object.assign(this, { next }, facts, { code })
   }
 }
 

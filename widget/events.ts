@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
-import type { WidgetErrorCode } from './errors.ts'
+import type { ErrorReason, WidgetErrorCode } from './errors.ts'
 import { LatchkeyBeforeEvent } from './before-event.ts'
 import { LatchkeyEvent } from './latchkey-event.ts'
 
@@ -53,14 +53,20 @@ export type StatusDetail = ExecutedDetail & {
  */
 export type BeforeSignDetail = { digest: Hex; call: ExecuteCall }
 /**
- * `message` is the sentence the person sees; `detail` is for developers. Neither holds a token or a code.
+ * `message` is the sentence the person sees; `detail` is for developers. Neither holds a token or a code. `reason` tells apart
+ * what the code leaves open.
  *
  * @example
  * wallet.addEventListener('latchkey-error', ({ detail }) => {
  *   console.warn(detail.code, detail.message, detail.detail)
  * })
  */
-export type ErrorDetail = { code: WidgetErrorCode; message: string; detail: string | undefined }
+export type ErrorDetail = {
+  code: WidgetErrorCode
+  message: string
+  detail: string | undefined
+  reason?: ErrorReason | undefined
+}
 
 /**
  * A wallet's passkey is about to be made: the domain that it is for, and the wallet's name, perhaps empty.

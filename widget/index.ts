@@ -4,7 +4,7 @@
  */
 export { LatchkeyWalletElement } from './element.ts'
 export { defineLatchkeyWallet, LATCHKEY_WALLET_TAG } from './define-latchkey-wallet.ts'
-export { WidgetError, type NextAction, type WidgetErrorCode } from './errors.ts'
+export { WidgetError, type ErrorReason, type NextAction, type WidgetErrorCode } from './errors.ts'
 export { LatchkeyBeforeEvent } from './before-event.ts'
 export {
   LatchkeyBeforeCreateEvent,

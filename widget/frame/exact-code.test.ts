@@ -112,7 +112,7 @@ describe('a prompt that failed', () => {
   })
 
   test('error: a prompt that another element’s ended says that another one is open', async () => {
-    const ended = new WidgetError('PASSKEY_CANCELLED', { detail: 'another prompt was opened' })
+    const ended = new WidgetError('PASSKEY_CANCELLED', { reason: 'another-prompt' })
     expect(await exactCode(ended, around)).toBe('PASSKEY_BUSY')
   })
 })
@@ -128,7 +128,7 @@ describe('what is no prompt', () => {
     ['CLOCK_WRONG', new WidgetError('TRANSACTION_EXPIRED'), { clockOffSeconds: -3_600 }],
     ['TRANSACTION_EXPIRED', new WidgetError('TRANSACTION_EXPIRED'), { clockOffSeconds: 58 }],
     ['TRANSACTION_EXPIRED', new WidgetError('TRANSACTION_EXPIRED'), {}],
-    ['PASSKEY_UNVERIFIED', unsuitable('the user was not verified'), {}],
+    ['PASSKEY_UNVERIFIED', new WidgetError('PASSKEY_UNSUITABLE', { reason: 'unverified' }), {}],
     ['PASSKEY_KEY_TYPE', unsuitable(undefined, new PublicKeyError('key', 'RS256')), {}],
     ['PASSKEY_UNSUITABLE', unsuitable('made for another domain'), {}],
     [

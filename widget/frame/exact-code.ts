@@ -1,4 +1,5 @@
 import type { PromptFacts, WidgetError, WidgetErrorCode } from '#widget/errors.ts'
+import { SAYS_ALREADY_PENDING, SAYS_HIDDEN, SAYS_PENDING } from '#widget/passkey/browser-sentences.ts'
 
 /** Faster than a user can close a prompt: the browser refused without asking. */
 export const AT_ONCE_MS = 150
@@ -16,8 +17,9 @@ export async function exactCode(
   error: WidgetError,
   { apiUrl, signal }: { apiUrl: string; signal: AbortSignal },
 ): Promise<WidgetErrorCode> {
-  const { code, detail = '', prompt, cause, refusedBy } = error
-  const text = textOf(error)
+  const { code, reason, prompt, cause, refusedBy } = error
+  const said = textOf(error)
+  const name = cause instanceof Error ? cause.name : ''
   if (refusedBy === 'POLICY_REFUSED') return refusedBy
   if (code === 'UNSUPPORTED_BROWSER') return isSecureContext ? code : 'INSECURE_CONTEXT'
   if (code === 'TRANSACTION_EXPIRED' || code === 'EXPIRATION_TOO_FAR') {
@@ -30,23 +32,22 @@ export async function exactCode(
   }
   // Only a new passkey can exist already: for a signature this name means that a prompt is open.
   if (code === 'PASSKEY_EXISTS' && prompt?.kind === 'get') return 'PASSKEY_BUSY'
-  if (code === 'UNKNOWN' && (detail === 'OperationError' || /already pending/i.test(text)))
+  if (code === 'UNKNOWN' && (name === 'OperationError' || SAYS_ALREADY_PENDING.test(said)))
     return 'PASSKEY_BUSY'
-  if (code === 'PASSKEY_CANCELLED' && detail === 'another prompt was opened') return 'PASSKEY_BUSY'
-  if (code === 'PASSKEY_CANCELLED' && detail === 'NotAllowedError' && prompt !== undefined)
-    return notAllowed(text, prompt)
+  if (reason === 'another-prompt') return 'PASSKEY_BUSY'
+  if (code === 'PASSKEY_CANCELLED' && name === 'NotAllowedError' && prompt !== undefined)
+    return notAllowed(said, prompt)
   if (code === 'PASSKEY_UNSUITABLE') {
-    if (detail === 'ConstraintError' || /not verified/.test(detail)) return 'PASSKEY_UNVERIFIED'
-    const isKey = cause instanceof Error && cause.name === 'PublicKeyError'
-    if (isKey || detail === 'NotSupportedError') return 'PASSKEY_KEY_TYPE'
+    if (reason === 'unverified' || name === 'ConstraintError') return 'PASSKEY_UNVERIFIED'
+    if (name === 'PublicKeyError' || name === 'NotSupportedError') return 'PASSKEY_KEY_TYPE'
   }
   return code
 }
 
 /** `NotAllowedError`: closed by the person, run out, or never shown. Source: WebAuthn L3 5.1.3 and 5.1.4. */
-function notAllowed(text: string, { kind, focused, elapsedMs }: PromptFacts): WidgetErrorCode {
-  if (/pending/i.test(text)) return 'PASSKEY_BUSY'
-  if (!focused || /focus|not visible|hidden/i.test(text)) return 'PAGE_HIDDEN'
+function notAllowed(said: string, { kind, focused, elapsedMs }: PromptFacts): WidgetErrorCode {
+  if (SAYS_PENDING.test(said)) return 'PASSKEY_BUSY'
+  if (!focused || SAYS_HIDDEN.test(said)) return 'PAGE_HIDDEN'
   if (elapsedMs >= BROWSERS_END_MS) return 'PASSKEY_TIMEOUT'
   if (elapsedMs >= AT_ONCE_MS) return 'PASSKEY_CANCELLED'
   return kind === 'get' ? 'PASSKEY_NOT_FOUND' : 'PASSKEY_REFUSED'

@@ -1,18 +1,10 @@
 import { harmlessText } from '#protocol/display/text.ts'
-import { WidgetError, type NextAction, type WidgetErrorCode } from '#widget/errors.ts'
+import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import type { Frame } from '#widget/files.ts'
 import { frameEn } from '#widget/texts/en.ts'
 import { sentenceOf } from '#widget/texts/messages.ts'
 import { exactCode, textOf } from './exact-code.ts'
 import { isFramed } from './protocol.ts'
-
-const NEXT: Partial<Record<WidgetErrorCode, NextAction>> = {
-  INSECURE_CONTEXT: 'none',
-  PASSKEY_NOT_FOUND: 'passkey',
-  PASSKEY_UNVERIFIED: 'passkey',
-  PASSKEY_KEY_TYPE: 'passkey',
-  POLICY_REFUSED: 'edit',
-}
 
 /**
  * The error with a more exact code if there is one, its sentence, and a text to copy for support. Uses the
@@ -21,16 +13,15 @@ const NEXT: Partial<Record<WidgetErrorCode, NextAction>> = {
 export const explain: Frame['explain'] = async (error, { apiUrl, rpId, messages, signal }) => {
   if (error.support !== undefined) return error
   const code = await exactCode(error, { apiUrl, signal })
-  const { detail, retryAfterSeconds, prompt, cause } = error
-  const next = NEXT[code]
+  const { detail, reason, retryAfterSeconds, prompt, cause } = error
   const texts = messages.parts?.frame ?? frameEn
   const sentences: Partial<Record<WidgetErrorCode, string>> = { ...messages.errors, ...texts.errors }
   return new WidgetError(code, {
     detail,
+    reason,
     retryAfterSeconds,
     prompt,
     cause,
-    ...(next === undefined ? {} : { next }),
     sentence: error.sentence ?? sentences[code] ?? sentenceOf(messages, error),
     support: [texts.copyDetails, supportText(code, error, rpId)],
   })

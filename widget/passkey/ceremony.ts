@@ -1,5 +1,6 @@
 import { withDeadline } from '#widget/deadline.ts'
 import { WidgetError, type PromptFacts, type WidgetErrorCode } from '#widget/errors.ts'
+import { SAYS_POLICY } from './browser-sentences.ts'
 
 /** Our own end of a prompt: long enough to fetch a phone, and the end of prompts that never answer. */
 export const CEREMONY_DEADLINE_MS = 300_000
@@ -20,7 +21,9 @@ export async function ceremony<Answer>(
   const startMs = performance.now()
   const focused = globalThis.document?.hasFocus() ?? true
   let answer: Promise<Answer> | undefined
-  running?.abort(new WidgetError('PASSKEY_CANCELLED', { detail: 'another prompt was opened' }))
+  running?.abort(
+    new WidgetError('PASSKEY_CANCELLED', { detail: 'another prompt was opened', reason: 'another-prompt' }),
+  )
   const own = new AbortController()
   running = own
   const either = AbortSignal.any([signal, own.signal])
@@ -43,8 +46,7 @@ export async function ceremony<Answer>(
 export function nameCeremonyError(thrown: unknown, prompt?: PromptFacts): unknown {
   if (thrown instanceof WidgetError) return thrown
   const { name, message } = thrown instanceof Error ? thrown : { name: '', message: '' }
-  // Chromium's message names a frame's permission policy as the cause.
-  const isPolicy = /feature is not enabled|permissions? policy|cross-origin/i.test(message)
+  const isPolicy = SAYS_POLICY.test(message)
   const code = name === 'NotAllowedError' && isPolicy ? 'PASSKEY_BLOCKED' : CODES[name]
   return new WidgetError(code ?? 'UNKNOWN', { detail: name, cause: thrown, prompt })
 }

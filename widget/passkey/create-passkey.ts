@@ -9,7 +9,7 @@ import {
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { REFERENCE_LENGTH, userHandleOf, type WalletHandle } from '#protocol/passkey/user-handle.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
-import { WidgetError } from '#widget/errors.ts'
+import { WidgetError, type ErrorReason } from '#widget/errors.ts'
 import type { Authenticator, Registration } from './authenticator.ts'
 import { ceremony, CEREMONY_DEADLINE_MS } from './ceremony.ts'
 import { domainHash } from './sha256.ts'
@@ -85,7 +85,7 @@ async function publicKeyOf(registration: Registration, rpIdHash: string) {
     const data = authenticatorDataOf(registration.attestationObject)
     const required = USER_PRESENT | USER_VERIFIED
     const flags = data[32] ?? 0
-    if ((flags & required) !== required) throw unsuitable('the user was not verified')
+    if ((flags & required) !== required) throw unsuitable('the user was not verified', 'unverified')
     if (hexFromBytes(data.subarray(0, 32)) !== rpIdHash) throw unsuitable('made for another domain')
     // The key behind the credential's id. Source: WebAuthn L3 6.5.1.
     const key = data.subarray(55 + (data[53] ?? 0) * 256 + (data[54] ?? 0))
@@ -99,8 +99,8 @@ async function publicKeyOf(registration: Registration, rpIdHash: string) {
   }
 }
 
-function unsuitable(detail: string): WidgetError {
-  return new WidgetError('PASSKEY_UNSUITABLE', { detail })
+function unsuitable(detail: string, reason?: ErrorReason): WidgetError {
+  return new WidgetError('PASSKEY_UNSUITABLE', { detail, reason })
 }
 
 /** In the device's list of passkeys this one then shows which wallet it opens. */

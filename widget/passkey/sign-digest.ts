@@ -7,7 +7,7 @@ import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { textFromBytes } from '#protocol/signing/utf8.ts'
 import { writeUint } from '#protocol/signing/word.ts'
 import type { Hex } from 'viem'
-import { WidgetError } from '#widget/errors.ts'
+import { WidgetError, type WidgetErrorFacts } from '#widget/errors.ts'
 import type { Assertion, Authenticator } from './authenticator.ts'
 import { ceremony, CEREMONY_DEADLINE_MS } from './ceremony.ts'
 import { domainHash, sha256 } from './sha256.ts'
@@ -57,7 +57,7 @@ export async function askAssertion(
   )
   encode(assertion)
   const unfit = findFault(assertion, digest, await domainHash(rpId))
-  if (unfit !== undefined) throw new WidgetError('PASSKEY_UNSUITABLE', { detail: unfit })
+  if (unfit !== undefined) throw new WidgetError('PASSKEY_UNSUITABLE', unfit)
   if (qx !== undefined && qy !== undefined && !(await isSignedBy(qx, qy, assertion))) {
     throw new WidgetError('PASSKEY_WRONG', { detail: 'signed by another key' })
   }
@@ -73,11 +73,13 @@ function encode(assertion: Assertion): Hex {
 }
 
 /** The rules of profile 3 that an honest device can break: no user verification, another domain or challenge. */
-function findFault(assertion: Assertion, digest: Hex, rpIdHash: Hex): string | undefined {
+function findFault(assertion: Assertion, digest: Hex, rpIdHash: Hex): WidgetErrorFacts | undefined {
   const { authenticatorData, clientDataJSON } = assertion
   const required = USER_PRESENT | USER_VERIFIED
-  if (((authenticatorData[32] ?? 0) & required) !== required) return 'the user was not verified'
-  if (hexFromBytes(authenticatorData.subarray(0, 32)) !== rpIdHash) return 'signed for another domain'
+  if (((authenticatorData[32] ?? 0) & required) !== required)
+    return { detail: 'the user was not verified', reason: 'unverified' }
+  if (hexFromBytes(authenticatorData.subarray(0, 32)) !== rpIdHash)
+    return { detail: 'signed for another domain' }
   // Everything before these members is ASCII: their byte offsets are offsets in the text.
   const json = textFromBytes(clientDataJSON)
   const { challengeIndex, typeIndex } = findIndexes(json)
@@ -85,7 +87,7 @@ function findFault(assertion: Assertion, digest: Hex, rpIdHash: Hex): string | u
   const signed = json.startsWith(challenge, Number(challengeIndex))
   return signed && json.startsWith('"type":"webauthn.get"', Number(typeIndex))
     ? undefined
-    : 'signed something else'
+    : { detail: 'signed something else' }
 }
 
 /** Whether an assertion is of this public key. */

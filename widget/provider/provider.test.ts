@@ -239,26 +239,28 @@ test('behavior: a dialog that is closed while a signed message waits for its app
   const other = await openWallet()
   other.emit('before-sign-message', { digest: DIGEST, hash: HASH })
   dialogs()[0]?.close()
-  other.error('OPERATION_NOT_ALLOWED', 'approval: declined')
+  other.error('OPERATION_NOT_ALLOWED', 'approval: declined', 'declined')
   expect(await failure(declined)).toMatchObject({ code: 4001 })
   expect(dialogs()).toEqual([])
 })
 
-test.each([
+test.each<[code: string, detail: string | undefined, expected: number, reason?: string]>([
   ['CONFIGURATION', 'call: data is missing or wrong', -32602],
   ['OPERATION_NOT_ALLOWED', 'approve', 4100],
-  ['OPERATION_NOT_ALLOWED', 'approval: declined', 4001],
+  ['OPERATION_NOT_ALLOWED', 'approval: declined', 4100],
+  ['OPERATION_NOT_ALLOWED', 'in other words', 4001, 'declined'],
+  ['OPERATION_NOT_ALLOWED', undefined, 4001, 'expired'],
   ['WALLET_NOT_OWNED', WALLET, 4100],
   ['SESSION_EXPIRED', 'getToken failed', 4100],
   ['UNSUPPORTED_BROWSER', undefined, 4200],
-  ['UNEXPECTED_ANSWER', 'chain-id 84001, server 1', 4901],
+  ['UNEXPECTED_ANSWER', 'in other words', 4901, 'other-chain'],
 ])(
   'error: %s of the widget is final: the page gets it at once, and the person reads it',
-  async (code, detail, expected) => {
+  async (code, detail, expected, reason) => {
     const provider = await connectedProvider()
     const sent = provider.request(send)
     const wallet = await openWallet()
-    wallet.error(code, detail)
+    wallet.error(code, detail, reason)
     const { data, ...error } = await failure(sent)
     expect(error).toEqual({ code: expected, message: `The sentence of ${code}.` })
     expect(data).toMatchObject({ code })

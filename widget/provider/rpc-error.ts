@@ -1,4 +1,4 @@
-import type { WidgetError } from '#widget/errors.ts'
+import { classOf, type WidgetError } from '#widget/errors.ts'
 
 /**
  * An error of a request, with a code of EIP-1193, EIP-1474 or EIP-5792. `message` says what to do next; `data` is the
@@ -19,20 +19,17 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** For the page's makers to mend. */
-const UNAUTHORIZED = /^(RP_ID_|ORIGIN_|OPERATION_|SESSION_|EMAIL_|NO_WALLET|WALLET_NOT_)/
-const CODES = new Map<string, number>([
-  ['CONFIGURATION', -32602],
-  ['UNSUPPORTED_BROWSER', 4200],
-  ['NETWORK_FAILED', 4900],
-  ['OFFLINE', 4900],
-])
+/** Disconnected, of EIP-1193. */
+const DISCONNECTED = 4900
+/** Internal error, of EIP-1474. */
+const INTERNAL = -32603
 
 /** An error of the widget; `canRetry`: a person can correct it. */
-export function fromWidget({ code, message, detail }: Pick<WidgetError, 'code' | 'message' | 'detail'>) {
-  const isOtherChain = code === 'UNEXPECTED_ANSWER' && detail?.startsWith('chain-id') === true
-  const isDeclined = detail?.startsWith('approval: ') === true
-  const known = isDeclined ? 4001 : UNAUTHORIZED.test(code) ? 4100 : CODES.get(code)
-  const error = new ProviderRpcError(isOtherChain ? 4901 : (known ?? -32603), message, { code, detail })
-  return { error, canRetry: error.code === 4900 || error.code === -32603 }
+export function fromWidget(
+  widgetError: Pick<WidgetError, 'code' | 'message' | 'detail'> & { reason?: WidgetError['reason'] },
+): { error: ProviderRpcError; canRetry: boolean } {
+  const { code, message, detail, reason } = widgetError
+  const { rpc = INTERNAL } = classOf({ code, reason })
+  const error = new ProviderRpcError(rpc, message, { code, detail, ...(reason && { reason }) })
+  return { error, canRetry: rpc === DISCONNECTED || rpc === INTERNAL }
 }

@@ -63,8 +63,8 @@ export async function awaitApproval(
   const isLate = approval.status === 'EXPIRED'
   throw new WidgetError('OPERATION_NOT_ALLOWED', {
     detail: isLate ? 'approval: expired' : 'approval: declined',
+    reason: isLate ? 'expired' : 'declined',
     sentence: isLate ? expired : declined,
-    next: 'retry',
   })
 }
 

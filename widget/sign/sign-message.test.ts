@@ -277,6 +277,8 @@ describe('where the service has such messages approved', () => {
     expect(await fails(permit(address, '5'))).toMatchObject({
       code: 'OPERATION_NOT_ALLOWED',
       detail,
+      reason: sentence,
+      next: 'retry',
       sentence,
     })
     expect(views).toHaveLength(1)

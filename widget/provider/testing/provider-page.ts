@@ -26,8 +26,8 @@ export class StandInElement extends HTMLElement {
     return this.dispatchEvent(new CustomEvent(`latchkey-${name}`, init))
   }
 
-  error(code: string, detail?: string): boolean {
-    return this.emit('error', { code, message: `The sentence of ${code}.`, detail }, true)
+  error(code: string, detail?: string, reason?: string): boolean {
+    return this.emit('error', { code, message: `The sentence of ${code}.`, detail, reason }, true)
   }
 }
 
