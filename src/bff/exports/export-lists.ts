@@ -3,6 +3,7 @@ import { csvFields, csvLine, UTF8_MARK } from '#protocol/display/csv-line.ts'
 import { plainValue } from '#protocol/display/plain-value.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { readRetry } from '#protocol/error-retry.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import {
   exportTransactionsQuerySchema,
@@ -159,9 +160,11 @@ async function* readPages({ ctx, session: { idHash } }: Asking, { read }: Export
   } while (cursor !== undefined)
 }
 
-/** A refusal by the service would repeat. */
+/** Whether another try may succeed: most refusals would repeat. */
 function mayPass(error: unknown): error is HttpError {
-  return error instanceof HttpError && (error.status === 429 || error.status >= 500)
+  if (!(error instanceof HttpError)) return false
+  const retry = readRetry(error.code ?? '', error.status)
+  return retry === 'later' || retry === 'at-once'
 }
 
 function pauseMs({ headers }: HttpError): number {

@@ -6,6 +6,11 @@ import { describeProblem, knownProblems } from './describe-problem.ts'
 test.each([
   ['NETWORK', 0, true],
   ['UNREADABLE', 200, true],
+  ['UNREADABLE', 502, true],
+  ['UPSTREAM_KEY_REFUSED', 502, false],
+  ['CONFLICT', 409, true],
+  ['LAST_OWNER', 409, false],
+  ['BODY_TOO_LARGE', 413, false],
   ['INTERNAL', 500, true],
   ['RATE_LIMITED', 429, true],
   ['SESSION_REQUIRED', 401, true],

@@ -1,3 +1,4 @@
+import { readRetry, type Retry } from '#protocol/error-retry.ts'
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 
@@ -10,7 +11,13 @@ export function describeProblem(error: unknown) {
   if (error instanceof ApiError) {
     const { title = unknown, detail = knownProblems()[error.code] ?? error.message } = byCode(error) ?? {}
     const { requestId } = error
-    return { title, detail, requestId, canRetry: canRetry(error), isLacking: isLacking(error) }
+    return {
+      title,
+      detail,
+      requestId,
+      canRetry: readProblemRetry(error) !== 'never',
+      isLacking: isLacking(error),
+    }
   }
   const own = { requestId: null, canRetry: true, isLacking: false }
   if (error instanceof ReadableError) return { ...own, title: error.title ?? unknown, detail: error.message }
@@ -37,14 +44,17 @@ export function orIfLacking<Result, Instead>(
   })
 }
 
-function canRetry(error: ApiError): boolean {
-  if (isLacking(error)) return false
-  return error.code === 'SESSION_REQUIRED' || error.status < 400 || error.status >= 408
+/** Whether a failed request may be sent again. Codes of the page itself: no answer, and one that is not of this server. */
+export function readProblemRetry(error: unknown): Retry {
+  if (!(error instanceof ApiError)) return 'never'
+  if (error.code === 'NETWORK') return 'at-once'
+  const retry = readRetry(error.code, error.status)
+  return error.code === 'UNREADABLE' && retry === 'never' ? 'later' : retry
 }
 
 function byCode(error: ApiError): { title: string; detail: string } | undefined {
   const { code, message, retryAfterSeconds } = error
-  if (error.status === 502 || error.status === 503 || error.status === 504) {
+  if (code !== 'NETWORK' && readProblemRetry(error) === 'at-once') {
     return {
       title: t('The service is not available'),
       detail: t('{problem}. Try again in a moment.', { problem: message.replace(/\.$/, '') }),

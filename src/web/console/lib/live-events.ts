@@ -75,17 +75,35 @@ const PACE_MS = 500
 const ECHO_MS = 3_000
 
 /** A call of the wallet may also name its backup, refuse a recovery or give a permission. */
-const MOVES_COINS: ReadonlySet<EventBody['type']> = new Set(['transaction.confirmed', 'transaction.failed'])
+const MOVED: readonly LiveQuery[] = ['transactions', 'balances', 'protection']
+/** Wallets can be listed by whether their end-user has enrolled. */
+const ENROLLED: readonly LiveQuery[] = ['wallets', 'protection']
 
+/** The queries that each event changes. */
+const CHANGED: Readonly<Record<EventBody['type'], readonly LiveQuery[]>> = {
+  'transaction.held': ['transactions'],
+  'transaction.seen': ['transactions'],
+  'transaction.approved': ['transactions'],
+  'transaction.rejected': ['transactions'],
+  'transaction.submitted': ['transactions'],
+  'transaction.confirmed': MOVED,
+  'transaction.failed': MOVED,
+  'transaction.expired': ['transactions'],
+  'transaction.cancelled': ['transactions'],
+  'message.held': [],
+  'message.decided': [],
+  'wallet.created': ENROLLED,
+  'approver.enrolled': ENROLLED,
+  'approver.passkey-removed': [],
+  'apikey.exposed': ['api-keys'],
+  'alert.raised': [],
+  'alert.cleared': [],
+  'webhook.test': [],
+}
+
+/** What to read again after an event; the overview's numbers change with every one. */
 export function queriesOf(type: EventBody['type']): LiveQuery[] {
-  // The overview's numbers change with every event.
-  const always: LiveQuery[] = ['webhooks', 'overview']
-  // Wallets can be listed by whether their end-user has enrolled.
-  if (type === 'wallet.created' || type === 'approver.enrolled') return ['wallets', 'protection', ...always]
-  if (type === 'apikey.exposed') return ['api-keys', ...always]
-  if (!type.startsWith('transaction.')) return always
-  const moved: LiveQuery[] = MOVES_COINS.has(type) ? ['balances', 'protection'] : []
-  return ['transactions', ...moved, ...always]
+  return [...CHANGED[type], 'webhooks', 'overview']
 }
 
 type Pace = { timer: ReturnType<typeof setTimeout>; isWanted: boolean }

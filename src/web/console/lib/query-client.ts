@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '#web/ui/errors.ts'
+import { readProblemRetry } from './describe-problem.ts'
 
 const RETRIES_MAX = 2
 
@@ -9,10 +9,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 5_000,
         // Only transient failures are retried: no answer, or an unreachable chain or service.
-        retry: (failures, error) =>
-          failures < RETRIES_MAX &&
-          error instanceof ApiError &&
-          (error.code === 'NETWORK' || [502, 503, 504].includes(error.status)),
+        retry: (failures, error) => failures < RETRIES_MAX && readProblemRetry(error) === 'at-once',
         retryDelay: (failures) => 400 * 2 ** failures,
         // A request fails by itself when the network is down; pausing would leave skeletons forever.
         networkMode: 'always',
