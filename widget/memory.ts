@@ -1,3 +1,4 @@
+import { REPLAY_SLOTS } from '#protocol/signing/replay-ring.ts'
 import { hash, uuid } from './answers.ts'
 import { count, flag, listOf, object, optional, orUndefined, text, type Check } from './checks.ts'
 import type { Passkey } from './passkey/create-passkey.ts'
@@ -54,8 +55,7 @@ export type KeyValueStore = {
 export type Memory = ReturnType<typeof createMemory>
 
 /** An expiration and the slot of its call, in one number: two that are equal could be one call. */
-const SLOTS = 8
-const slotIn = (reserved: number) => reserved % SLOTS
+const slotIn = (reserved: number) => reserved % REPLAY_SLOTS
 const areReserved = listOf(count())
 /** More than are live at once where slots are chosen. */
 const RESERVED_MAX = 32
@@ -118,13 +118,13 @@ export function createMemory(store: KeyValueStore) {
       const key = `latchkey:expiration:${wallet.toLowerCase()}`
       const reserved = read(key, areReserved) ?? []
       const used = reserved.map(slotIn)
-      const taken = reserved.filter((one) => one >= SLOTS * (nowSeconds + 1)).map(slotIn)
-      const choices = seconds.map((expiration) => SLOTS * expiration + slotOf(expiration))
+      const taken = reserved.filter((one) => one >= REPLAY_SLOTS * (nowSeconds + 1)).map(slotIn)
+      const choices = seconds.map((expiration) => REPLAY_SLOTS * expiration + slotOf(expiration))
       const unused = choices.filter((one) => !reserved.includes(one))
       const free = unused.filter((one) => !taken.includes(slotIn(one)))
       const [best = 0] = [...free.filter((one) => used.includes(slotIn(one))), ...free, ...unused, ...choices]
       store.setItem(key, JSON.stringify([...reserved, best].slice(-RESERVED_MAX)))
-      return Math.floor(best / SLOTS)
+      return Math.floor(best / REPLAY_SLOTS)
     },
     /** When the service executed a wallet's last call, by the server's clock in seconds; 0 where it held that. */
     executedAt: new Map<string, number>(),

@@ -22,12 +22,14 @@ export type TokenFunction = {
   list?: 'transfer' | 'approve' | 'approve-all'
   /** The event that a token must emit for it. Source: ERC-20, ERC-721, ERC-1155. */
   event?: string
+  /** `bool`: false says that nothing was done, without reverting. Source: ERC-20. */
+  returns?: 'bool'
 }
 
 /** The readable token functions, not only those of our operations (operations.test.ts computes the selectors). */
 export const TOKEN_FUNCTIONS = [
-  { signature: 'transfer(address,uint256)', selector: '0xa9059cbb', ...MOVES },
-  { signature: 'transferFrom(address,address,uint256)', selector: '0x23b872dd', ...MOVES },
+  { signature: 'transfer(address,uint256)', selector: '0xa9059cbb', ...MOVES, returns: 'bool' },
+  { signature: 'transferFrom(address,address,uint256)', selector: '0x23b872dd', ...MOVES, returns: 'bool' },
   { signature: 'safeTransferFrom(address,address,uint256)', selector: '0x42842e0e', ...MOVES },
   { signature: 'safeTransferFrom(address,address,uint256,bytes)', selector: '0xb88d4fde', ...MOVES },
   {
@@ -40,10 +42,10 @@ export const TOKEN_FUNCTIONS = [
     selector: '0x2eb2c2d6',
     ...MOVES_SEVERAL,
   },
-  { signature: 'approve(address,uint256)', selector: '0x095ea7b3', ...APPROVES },
-  { signature: 'increaseAllowance(address,uint256)', selector: '0x39509351', ...APPROVES },
+  { signature: 'approve(address,uint256)', selector: '0x095ea7b3', ...APPROVES, returns: 'bool' },
+  { signature: 'increaseAllowance(address,uint256)', selector: '0x39509351', ...APPROVES, returns: 'bool' },
   // Its name in tokens before OpenZeppelin's.
-  { signature: 'increaseApproval(address,uint256)', selector: '0xd73dd623' },
+  { signature: 'increaseApproval(address,uint256)', selector: '0xd73dd623', returns: 'bool' },
   { signature: 'setApprovalForAll(address,bool)', selector: '0xa22cb465', ...APPROVES_ALL },
 ] as const satisfies readonly TokenFunction[]
 export type TokenSignature = (typeof TOKEN_FUNCTIONS)[number]['signature']

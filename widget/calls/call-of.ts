@@ -1,7 +1,7 @@
 import { valueIn, type CallDescription } from '#protocol/display/call-description.ts'
 import { TOKEN_OPERATIONS } from '#protocol/operations.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
-import { EXECUTE_BATCH } from '#protocol/signing/wallet-batch.ts'
+import { EXECUTE_BATCH } from '#protocol/signing/wallet-functions.ts'
 import { TOKEN_FUNCTIONS } from '#protocol/token-functions.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { bytesOf } from './call-bytes.ts'

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { describeWalletCall } from '#protocol/effects/read-wallet-call.ts'
+import { CANCEL_CALL } from '#protocol/signing/wallet-functions.ts'
 import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
@@ -10,11 +11,11 @@ import { namelessCoin, readFee } from '#widget/flows/load-wallet.ts'
 import type { Choice, SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 
-const CANCEL_CALL = 'cancelCall(bytes32,uint256)'
+const SIGNATURE = 'cancelCall(bytes32,uint256)'
 
 /** Digest and expiration are of one signed call, and the digest was computed here (ADR 0010). */
 export function encodeCancelCall({ digest, call }: Pick<Confirmation, 'digest' | 'call'>): Hex {
-  return `0x041a2bc2${digest.slice(2)}${call.expiration.toString(16).padStart(64, '0')}`
+  return `${CANCEL_CALL}${digest.slice(2)}${call.expiration.toString(16).padStart(64, '0')}`
 }
 
 /**
@@ -74,7 +75,7 @@ async function choiceOf(context: SendContext, cancelled: Confirmation): Promise<
     coin: namelessCoin(wallet.address),
     fee: await readFee(context, [coin]),
     cancels: cancelled,
-    call: { functionSignature: CANCEL_CALL, data: encodeCancelCall(cancelled) },
+    call: { functionSignature: SIGNATURE, data: encodeCancelCall(cancelled) },
     describe: (call) => describeWalletCall({ ...call, tokens: [] }),
   }
 }

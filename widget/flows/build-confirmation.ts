@@ -1,12 +1,13 @@
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
+import { replaySlot } from '#protocol/signing/replay-ring.ts'
 import type { Choice, Describe, SendContext } from './send-context.ts'
 import type { Confirmation } from './send-screens.ts'
 
 /**
  * In how many seconds a signature expires, at least, and how many later ones there are to choose from: long enough for a
- * person who approves it elsewhere, and so short that of calls each minute no more than eight are alive.
+ * person who approves it elsewhere, and so short that of calls each minute no more are alive than the replay ring has slots.
  */
 const EXPIRES_IN = { least: 420, choices: 30 }
 /**
@@ -43,7 +44,7 @@ export function buildConfirmation(
     wallet.address,
     now,
     Array.from({ length: choices }, (_, second) => now + least + second),
-    (one) => Number(`0x${executeDigest(chainId, callUntil(one)).slice(-1)}`) % 8,
+    (one) => replaySlot(executeDigest(chainId, callUntil(one))),
   )
   return confirmationOf(chainId, {
     wallet,

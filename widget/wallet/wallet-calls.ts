@@ -1,21 +1,26 @@
 import type { Hex } from 'viem'
+import {
+  CANCEL_RECOVERY as CANCEL_RECOVERY_SELECTOR,
+  PROPOSE_RECOVERY,
+  SET_BACKUP as SET_BACKUP_SELECTOR,
+} from '#protocol/signing/wallet-functions.ts'
 
-/* The wallet contract's own calls, by their selectors (wallet-calls.test.ts computes them again). */
+/* The wallet contract's own calls. */
 
 export const SET_BACKUP = 'setBackup(address)'
 export const CANCEL_RECOVERY = 'cancelRecovery()'
 
 /** Names who may propose a new passkey. Signed by the wallet's passkey, called by the wallet. */
 export function encodeSetBackup(backup: string): Hex {
-  return `0xb7dacbf1${backup.slice(2).toLowerCase().padStart(64, '0')}`
+  return `${SET_BACKUP_SELECTOR}${backup.slice(2).toLowerCase().padStart(64, '0')}`
 }
 
 /** Refuses the proposed passkey. Signed by the wallet's passkey, called by the wallet. */
-export const CANCEL_RECOVERY_CALL: Hex = '0x0ba234d6'
+export const CANCEL_RECOVERY_CALL: Hex = CANCEL_RECOVERY_SELECTOR
 
 /** Proposes a new passkey. Called by the backup address, of the wallet. */
 export function encodeProposeRecovery({ qx, qy }: { qx: string; qy: string }): Hex {
-  return `0xb3173662${qx}${qy}`
+  return `${PROPOSE_RECOVERY}${qx}${qy}`
 }
 
 /** The same for a wallet app that reads ERC-681 links, as a QR code. */
@@ -26,5 +31,8 @@ export function proposeRecoveryLink(wallet: string, chainId: number, { qx, qy }:
 
 /** The address that the bytes of `setBackup` name; undefined for another call. */
 export function backupIn(data: string): string | undefined {
-  return /^0xb7dacbf10{24}[0-9a-f]{40}$/.test(data) ? `0x${data.slice(-40)}` : undefined
+  const named = /^0x(?<selector>[0-9a-f]{8})0{24}(?<backup>[0-9a-f]{40})$/.exec(data)?.groups
+  return named !== undefined && `0x${named['selector']}` === SET_BACKUP_SELECTOR
+    ? `0x${named['backup']}`
+    : undefined
 }

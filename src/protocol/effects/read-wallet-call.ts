@@ -1,13 +1,9 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription, DescribedCall, Described } from '#protocol/display/call-description.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
+import { CANCEL_CALL, CANCEL_RECOVERY, SET_BACKUP } from '#protocol/signing/wallet-functions.ts'
 import { addressField, hexField } from './call-fields.ts'
 import { describeWith } from './describe-with.ts'
-
-const SET_BACKUP = '0xb7dacbf1'
-const CANCEL_RECOVERY = '0x0ba234d6'
-/** `cancelCall(bytes32 digest, uint256 expiration)`. */
-const CANCEL_CALL = '0x041a2bc2'
 
 /**
  * `describeCall` for a screen that only displays a wallet's changes of itself: every other call is unknown here, with

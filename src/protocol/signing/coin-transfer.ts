@@ -17,7 +17,7 @@ export function encodeCoinTransfer(to: string, units: bigint): Hex {
   return `${COIN_TRANSFER}${hexFromBytes(words).slice(2)}`
 }
 
-const CALLDATA = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
+const CALLDATA = new RegExp(`^${COIN_TRANSFER}0{24}([0-9a-f]{40})([0-9a-f]{64})$`)
 
 /**
  * Recipient and decimal amount of such calldata; `undefined` for any other, and unless encoding them again gives the

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { flipped, hexBytes, randomAddress, uint256 } from '#protocol/testing/arbitraries.ts'
 import { depth } from '#protocol/testing/tier.ts'
 import { bytesFromHex, hexFromBytes } from './hex.ts'
-import { decodeExecuteBatch, encodeExecuteBatch, EXECUTE_BATCH } from './wallet-batch.ts'
+import { decodeExecuteBatch, encodeExecuteBatch } from './wallet-batch.ts'
+import { EXECUTE_BATCH } from './wallet-functions.ts'
 
 const abi = parseAbi([
   'struct Call { address to; uint256 value; bytes data; }',

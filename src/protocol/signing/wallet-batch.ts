@@ -1,13 +1,12 @@
 import type { Address, Hex } from 'viem'
 import { layOut, lengthPrefixed } from './abi-encode.ts'
 import { bytesFromHex, hexFromBytes, joinBytes, sameBytes } from './hex.ts'
+import { EXECUTE_BATCH } from './wallet-functions.ts'
 import { addressWord, readLength, readUint, uintWord } from './word.ts'
 
 /** One call of a batch that a wallet makes in one transaction. `value` in wei. */
 export type BatchCall = { to: Address; value: bigint; data: Hex }
 
-/** Selector of `executeBatch((address,uint256,bytes)[])`, which a wallet accepts only from itself. */
-export const EXECUTE_BATCH = '0x34fcd5be'
 /** Computed on use: in the widget's on-demand files `bytesFromHex` is not available during module evaluation. */
 const selector = () => bytesFromHex(EXECUTE_BATCH)
 

@@ -3,7 +3,9 @@ import { type Address, type Hex, toEventSelector } from 'viem'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { logsOfCall } from '#protocol/executed-logs.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
-import { decodeExecuteBatch, EXECUTE_BATCH } from '#protocol/signing/wallet-batch.ts'
+import { COIN_TRANSFER } from '#protocol/signing/coin-transfer.ts'
+import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
+import { EXECUTE_BATCH } from '#protocol/signing/wallet-functions.ts'
 import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.ts'
 import { readReceipt } from '#service/chain/chain-data.ts'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
@@ -59,8 +61,6 @@ export function executionsWithNotes(
   )
 }
 
-const TRANSFER_SELECTOR = '0xa9059cbb'
-
 /** What a token must report of each known call, by selector. */
 const REPORTS = new Map<string, { topic: Hex; what: string }>(
   TOKEN_FUNCTIONS.flatMap(({ selector, event, list }: TokenFunction) =>
@@ -99,7 +99,7 @@ export function executionNote(event: WalletDigest, call: NotedCall, { logs }: Re
 type Part = { to: string; selector: string }
 
 function feeOf({ fee, fee_coin_address: to }: NotedCall): Part[] {
-  return fee === '0' || sameAddress(to, ZERO_ADDRESS) ? [] : [{ to, selector: TRANSFER_SELECTOR }]
+  return fee === '0' || sameAddress(to, ZERO_ADDRESS) ? [] : [{ to, selector: COIN_TRANSFER }]
 }
 
 /** A call, or each of several at once, which may contain others. */

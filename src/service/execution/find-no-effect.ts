@@ -1,12 +1,15 @@
 import type { Hex } from 'viem'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import { isKnownTokenCall } from './execution-notes.ts'
 
-/** Selectors of functions that return a boolean. Source: ERC-20. */
-const ANSWERING: ReadonlySet<string> = new Set(['0xa9059cbb', '0x23b872dd', '0x095ea7b3', '0x39509351'])
+/** Selectors of the token functions that return a boolean. */
+const RETURNING_BOOL: ReadonlySet<string> = new Set(
+  TOKEN_FUNCTIONS.flatMap(({ selector, returns }: TokenFunction) => (returns === 'bool' ? [selector] : [])),
+)
 /** An honest token needs a fraction of it. */
 const GAS = 3_000_000n
 const FALSE: Hex = `0x${'0'.repeat(64)}`
@@ -33,7 +36,7 @@ export async function findNoEffect(
   const simulation = await simulateCall(chain.rpc, { from, to, data, value, gas: GAS }, at)
   if (!simulation.ok) return undefined
   const { returned } = simulation
-  if (returned === FALSE && ANSWERING.has(selector)) return 'the token answers false: it would do nothing'
+  if (returned === FALSE && RETURNING_BOOL.has(selector)) return 'the token answers false: it would do nothing'
   if (returned === '0x' && !(await isDeployed(chain, to)))
     return 'there is no contract at the address that is called'
   return undefined
