@@ -85,6 +85,12 @@ export const TOKEN_OPERATIONS = {
 export type TokenOperationKind = keyof typeof TOKEN_OPERATIONS
 type FieldOf<Kind extends TokenOperationKind> = (typeof TOKEN_OPERATIONS)[Kind]['fields'][number]
 
+/** Whether an operation is of coins only, whose amounts have decimals. */
+export function isOfCoins(kind: TokenOperationKind): boolean {
+  const { standards }: TokenOperation = TOKEN_OPERATIONS[kind]
+  return standards.every((standard) => standard === 'erc20')
+}
+
 /** Addresses and bytes as 0x-hex, numbers as decimal strings. */
 export type TokenValue = string | boolean | readonly string[]
 

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { readDescriptor, type Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import type { TokenOperationKind } from '#protocol/operations.ts'
+import { isOfCoins, type TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { listOf, object, orUndefined } from '#widget/checks.ts'
 import { attempt } from '#widget/flows/attempt.ts'
@@ -71,7 +71,7 @@ async function trustedDescriptors({ deps: { api }, config, signal }: SendContext
 async function resolveToken(context: SendContext, { token, kind }: Called): Promise<Coin> {
   const look = await attempt(() => resolveCoin(context, token, undefined), context.signal)
   if (look.ok) return look.value
-  const isCoin = kind?.startsWith('erc20') === true
+  const isCoin = kind !== undefined && isOfCoins(kind)
   if (isCoin || (look.error.code !== 'TOKEN_UNREADABLE' && look.error.code !== 'NOT_FOUND')) throw look.error
   return namelessCoin(token)
 }

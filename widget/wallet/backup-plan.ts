@@ -1,4 +1,5 @@
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { CallKind } from '#protocol/display/call-description.ts'
 import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { describeWalletCall } from '#protocol/effects/read-wallet-call.ts'
@@ -37,6 +38,14 @@ export type BackupScreens = {
 }
 
 type Loaded = { coins: Coin[]; details: Details | undefined }
+/** Calls of the wallet to itself. */
+const WALLET_KINDS: ReadonlySet<CallKind> = new Set<CallKind>([
+  'wallet-set-backup',
+  'wallet-cancel-recovery',
+  'wallet-cancel-call',
+  'wallet-batch',
+])
+
 /** A call of the wallet to itself. */
 type OwnCall = Choice['call']
 
@@ -89,8 +98,7 @@ export function backupPlan(screens: BackupScreens): SendPlan {
         problem = choice.error
       }
     },
-    isWanted: (_context, { description }) =>
-      description.kind !== 'unknown' && description.kind.startsWith('wallet-'),
+    isWanted: (_context, { description }) => WALLET_KINDS.has(description.kind),
   }
 }
 

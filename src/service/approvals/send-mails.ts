@@ -46,7 +46,7 @@ async function sendOne(ctx: Context, due: DueMail): Promise<void> {
 
 async function compose(ctx: Context, due: DueMail): Promise<Mail | undefined> {
   if (due.kind === 'invitation') return invitationMail(ctx, due.approver_id)
-  if (due.kind.startsWith('passkey-')) return passkeyMail(ctx, due)
+  if (due.kind === 'passkey-added' || due.kind === 'passkey-removed') return passkeyMail(ctx, due)
   if (due.executed_digest !== null) return executedMail(ctx, due.approver_id, due.executed_digest)
   if (due.message_id !== null) return messageMail(ctx, due.message_id)
   return due.transaction_id === null ? undefined : heldMail(ctx, due.transaction_id)

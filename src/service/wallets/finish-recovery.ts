@@ -25,12 +25,12 @@ export const finishRecovery: Operation<'finishRecovery'> = async (ctx, { organiz
     )
   }
   const finishing = ctx.relay.submit({ purpose: 'wallet', organizationId, to: address, data: FINISH })
-  const { hash } = await finishing.catch((cause: unknown) => {
-    // The chain's own clock stands still between two blocks.
-    const isEarly = cause instanceof ApiError && cause.publicMessage.includes('RecoveryNotReady')
-    throw isEarly
-      ? apiError('CONFLICT', 'The chain has not reached that time yet, try again', { cause })
-      : cause
+  const { hash } = await finishing.catch(async (cause: unknown) => {
+    if (!(cause instanceof ApiError) || cause.code !== 'TRANSACTION_REVERTS') throw cause
+    // The chain's own clock stands still between two blocks: the proposal is still there, unlike a cancelled one.
+    const left = (await readWalletOnChain(ctx.chain, address))?.onChain.pendingRecovery
+    if (left?.effectiveAtSeconds !== pending.effectiveAtSeconds) throw cause
+    throw apiError('CONFLICT', 'The chain has not reached that time yet, try again', { cause })
   })
   return { success: true, transactionHash: hash }
 }

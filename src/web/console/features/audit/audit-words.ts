@@ -27,17 +27,30 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 /** The page of an entry's target; undefined without one. */
 export function targetHref({ action, target }: Pick<AuditEntry, 'action' | 'target'>): string | undefined {
   const [id = ''] = target?.split('/') ?? []
-  if (UUID.test(id)) {
-    if (action.startsWith('webhook.') && action !== 'webhook.deleted') return paths.webhook.href(id)
-    if (action.startsWith('transaction.')) return paths.transaction.href(id)
-    if (action.startsWith('integration.')) return paths.integration.href(id)
-  }
-  return ADDRESS.test(id) && action.startsWith('wallet.') ? paths.wallet.href(id) : undefined
+  const page = PAGES.get(readGroup(action))
+  if (page === undefined || action === 'webhook.deleted') return undefined
+  return page.isId(id) ? page.href(id) : undefined
 }
 
+const isUuid = (id: string): boolean => UUID.test(id)
+const isAddress = (id: string): boolean => ADDRESS.test(id)
+type TargetPage = { isId: (id: string) => boolean; href: (id: string) => string }
+
+/** The page of the target, by the group of the action. */
+const PAGES: ReadonlyMap<string, TargetPage> = new Map([
+  ['webhook', { isId: isUuid, href: (id: string) => paths.webhook.href(id) }],
+  ['transaction', { isId: isUuid, href: (id: string) => paths.transaction.href(id) }],
+  ['integration', { isId: isUuid, href: (id: string) => paths.integration.href(id) }],
+  ['wallet', { isId: isAddress, href: (id: string) => paths.wallet.href(id) }],
+])
+
 /** The part before the dot, which groups actions. */
+function readGroup(action: string): string {
+  return action.split('.')[0] ?? action
+}
+
 export function groupsOf(actions: readonly string[]): string[] {
-  return [...new Set(actions.map((action) => action.split('.')[0] ?? action))].toSorted()
+  return [...new Set(actions.map(readGroup))].toSorted()
 }
 
 const actions = (): Readonly<Record<string, string>> => ({
@@ -121,7 +134,8 @@ const furtherActions = (): Readonly<Record<string, string>> => ({
 
 /** An action in words; undefined for an unknown one, such as that of a later version. */
 export function actionText(action: string): string | undefined {
-  return action.endsWith('.prepared') ? t('Prepared a call') : (actions()[action] ?? furtherActions()[action])
+  const [, verb] = action.split('.')
+  return verb === 'prepared' ? t('Prepared a call') : (actions()[action] ?? furtherActions()[action])
 }
 
 export type AuditParams = FilterOf<'audit'>

@@ -7,7 +7,7 @@ import type { TokenCall } from '#protocol/widget-call.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
-import { tokenOf, type SendValues, OTHER_TOKEN } from './send-values.ts'
+import { isPermission, tokenOf, type SendValues, OTHER_TOKEN } from './send-values.ts'
 import { standardName } from './token-requests.ts'
 
 export const UNLIMITED_UNITS = (2n ** 256n - 1n).toString()
@@ -106,7 +106,7 @@ function readToken(values: SendValues, facts: InspectedToken | undefined): strin
 function readParty(values: SendValues, token: string): string {
   const address = readAddress(values.party)
   if (sameAddress(address, ZERO_ADDRESS)) throw new FieldProblem(t('is the zero address, which has no owner'))
-  if (values.kind.endsWith('transfer') && sameAddress(address, token))
+  if (!isPermission(values.kind) && sameAddress(address, token))
     throw new FieldProblem(t('is the token’s own contract: tokens sent there are lost'))
   return address
 }

@@ -13,7 +13,7 @@ import { approverWords, whoApproves } from './approver-words.ts'
 import { approverName, notificationText, outcomeOf, reminderLimit } from './transaction-words.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 import { plainValue } from '#protocol/display/plain-value.ts'
-import { TOKEN_OPERATION_KINDS } from '#protocol/operations.ts'
+import { isOfCoins, TOKEN_OPERATION_KINDS } from '#protocol/operations.ts'
 import type { Transaction } from '#protocol/transactions.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
@@ -175,7 +175,8 @@ export function repeatHref(
   { walletAddress, value: wei }: Pick<Transaction, 'walletAddress' | 'value'>,
   description: CallDescription | null,
 ): string | null {
-  const read = description?.kind.replace('revoke-approval-for-all', 'set-approval-for-all')
+  const isRevocation = description?.kind === 'revoke-approval-for-all'
+  const read = isRevocation ? 'set-approval-for-all' : description?.kind
   const kind = TOKEN_OPERATION_KINDS.find((one) => one === read)
   if (description === null || kind === undefined || wei !== '0') return null
   const params: SendSearchParams = { kind }
@@ -184,7 +185,7 @@ export function repeatHref(
     if (label === 'from' && value.kind === 'address' && value.is === 'wallet') continue
     if (!FILLED.includes(label)) return null
     // An amount of a coin whose decimals are not known cannot be typed.
-    const isTyped = value.kind !== 'units' || !kind.startsWith('erc20')
+    const isTyped = value.kind !== 'units' || !isOfCoins(kind)
     if (isTyped) Object.assign(params, { [label]: plainValue(value) })
   }
   return paths.send.href(checksum(walletAddress), params)
