@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { BffContext, AuditBy } from '#bff/context.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { type AuditDetails, auditDetailsSchema, type AuditResult } from '#protocol/audit.ts'
+import { isStoredField } from './audited-fields.ts'
 import { type AuditInput, recordAudit } from './record-audit.ts'
 import { randomUUID } from 'node:crypto'
 import { toHttpError } from '#server-kit/http/error-reply.ts'
@@ -53,19 +54,6 @@ function answerDetails(content: unknown) {
   return Array.isArray(content) ? {} : safeDetails(content)
 }
 
-/**
- * Fields of requests and answers that may be stored for good. All others stay out: secrets, signatures, emails of
- * end-users, addresses that may carry a token in their path.
- */
-const STORED: ReadonlySet<string> = new Set(
-  `label name scopes start graceSeconds expiresAtDatetime mode ranges requestsPerMinute exposureDismissed createdBy
-  domain types enabled description origins operations embedOrigins status replayed resent complete undeliveredOnly
-  sinceDatetime afterSequence eventId fee amount amountPerTransaction tokenAddress feeCoinAddress feeWithdrawAddress
-  withdrawAddress walletAddress address externalUserId toAddress to from operator approved spender tokenId token symbol
-  standard value functionSignature params digest transactionHash transactionUuid role replacedByKeyId`.split(
-    /\s+/,
-  ),
-)
 const DEPTH_MAX = 3
 
 /** The storable fields of any JSON, flat: `{ ipAllowList: { mode } }` becomes `ipAllowList.mode`, lists are joined. */
@@ -77,7 +65,7 @@ function fieldsOf(value: unknown, path: string, depth: number): [string, AuditDe
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > DEPTH_MAX) return []
   return Object.entries(value).flatMap(([name, field]): [string, AuditDetails[string]][] => {
     if (name === 'url') return hostOf(field, path)
-    const plain = STORED.has(name) ? plainOf(field) : undefined
+    const plain = isStoredField(name) ? plainOf(field) : undefined
     return plain === undefined ? fieldsOf(field, `${path}${name}.`, depth + 1) : [[`${path}${name}`, plain]]
   })
 }
