@@ -1,3 +1,5 @@
+// The rule `spelling/no-decision-by-spelling` is our own: src/bench/gates/spelling-plugin.mjs.
+
 /** Modules of the service from below to above: values are imported from above downward only, types from anywhere. */
 const SERVICE_MODULES = [
   ['http'],
@@ -71,6 +73,7 @@ const BROWSER = [CLASSIC_ZOD, RPC_CLIENTS]
 
 export default {
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'promise', 'jsx-a11y'],
+  jsPlugins: ['./src/bench/gates/spelling-plugin.mjs'],
   categories: { correctness: 'error' },
   ignorePatterns: [
     'dist',
@@ -98,6 +101,7 @@ export default {
     'typescript/no-redundant-type-constituents': 'off',
     'typescript/no-restricted-imports': ['error', { patterns: [CLIMBING] }],
     'no-console': 'error',
+    'spelling/no-decision-by-spelling': 'error',
     eqeqeq: 'error',
     'react/exhaustive-deps': 'error',
     'react/rules-of-hooks': 'error',
@@ -158,6 +162,19 @@ export default {
       ],
       BROWSER,
     ),
+    // The tables of sentences: nodes, browsers and the database's driver have no codes for what they say.
+    {
+      files: [
+        'src/service/chain/node-sentences.ts',
+        'src/server-kit/http/driver-sentences.ts',
+        'widget/passkey/browser-sentences.ts',
+      ],
+      rules: { 'spelling/no-decision-by-spelling': 'off' },
+    },
+    {
+      files: ['src/bench/**', 'e2e/**', 'widget/demo/**', '**/*.test.ts', '**/*.test.tsx', '**/testing/**'],
+      rules: { 'spelling/no-decision-by-spelling': 'off' },
+    },
     // Among fixtures of tests types may go in circles.
     { files: ['e2e/**'], rules: { 'import/no-cycle': 'error' } },
     imports(

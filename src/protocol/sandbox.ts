@@ -25,9 +25,14 @@ export const sandboxScriptSchema = z.strictObject({
 })
 export type SandboxScript = z.infer<typeof sandboxScriptSchema>
 
+/** Why the sandbox made an end-user: on request, or as one of a tour. */
+export const SANDBOX_CUSTOMER_KINDS = ['customer', 'tour'] as const
+export type SandboxCustomerKind = (typeof SANDBOX_CUSTOMER_KINDS)[number]
+
 /** An end-user made by the sandbox, which holds both of their passkeys and decides as scripted. */
 export const sandboxCustomerSchema = z.object({
   id: uuidSchema,
+  kind: oneOf(SANDBOX_CUSTOMER_KINDS),
   walletAddress: addressSchema,
   email: z.string(),
   createdAtDatetime: datetimeSchema,

@@ -1,5 +1,5 @@
 import type { PromptFacts, WidgetError, WidgetErrorCode } from '#widget/errors.ts'
-import { SAYS_ALREADY_PENDING, SAYS_HIDDEN, SAYS_PENDING } from '#widget/passkey/browser-sentences.ts'
+import { saysAlreadyPending, saysHidden, saysPending } from '#widget/passkey/browser-sentences.ts'
 
 /** Faster than a user can close a prompt: the browser refused without asking. */
 export const AT_ONCE_MS = 150
@@ -32,8 +32,7 @@ export async function exactCode(
   }
   // Only a new passkey can exist already: for a signature this name means that a prompt is open.
   if (code === 'PASSKEY_EXISTS' && prompt?.kind === 'get') return 'PASSKEY_BUSY'
-  if (code === 'UNKNOWN' && (name === 'OperationError' || SAYS_ALREADY_PENDING.test(said)))
-    return 'PASSKEY_BUSY'
+  if (code === 'UNKNOWN' && (name === 'OperationError' || saysAlreadyPending(said))) return 'PASSKEY_BUSY'
   if (reason === 'another-prompt') return 'PASSKEY_BUSY'
   if (code === 'PASSKEY_CANCELLED' && name === 'NotAllowedError' && prompt !== undefined)
     return notAllowed(said, prompt)
@@ -46,8 +45,8 @@ export async function exactCode(
 
 /** `NotAllowedError`: closed by the person, run out, or never shown. Source: WebAuthn L3 5.1.3 and 5.1.4. */
 function notAllowed(said: string, { kind, focused, elapsedMs }: PromptFacts): WidgetErrorCode {
-  if (SAYS_PENDING.test(said)) return 'PASSKEY_BUSY'
-  if (!focused || SAYS_HIDDEN.test(said)) return 'PAGE_HIDDEN'
+  if (saysPending(said)) return 'PASSKEY_BUSY'
+  if (!focused || saysHidden(said)) return 'PAGE_HIDDEN'
   if (elapsedMs >= BROWSERS_END_MS) return 'PASSKEY_TIMEOUT'
   if (elapsedMs >= AT_ONCE_MS) return 'PASSKEY_CANCELLED'
   return kind === 'get' ? 'PASSKEY_NOT_FOUND' : 'PASSKEY_REFUSED'

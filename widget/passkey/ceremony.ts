@@ -1,6 +1,6 @@
 import { withDeadline } from '#widget/deadline.ts'
 import { WidgetError, type PromptFacts, type WidgetErrorCode } from '#widget/errors.ts'
-import { SAYS_POLICY } from './browser-sentences.ts'
+import { saysPolicy } from './browser-sentences.ts'
 
 /** Our own end of a prompt: long enough to fetch a phone, and the end of prompts that never answer. */
 export const CEREMONY_DEADLINE_MS = 300_000
@@ -46,7 +46,7 @@ export async function ceremony<Answer>(
 export function nameCeremonyError(thrown: unknown, prompt?: PromptFacts): unknown {
   if (thrown instanceof WidgetError) return thrown
   const { name, message } = thrown instanceof Error ? thrown : { name: '', message: '' }
-  const isPolicy = SAYS_POLICY.test(message)
+  const isPolicy = saysPolicy(message)
   const code = name === 'NotAllowedError' && isPolicy ? 'PASSKEY_BLOCKED' : CODES[name]
   return new WidgetError(code ?? 'UNKNOWN', { detail: name, cause: thrown, prompt })
 }

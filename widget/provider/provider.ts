@@ -182,9 +182,9 @@ function createSigning(
       })
     },
     async personal_sign(given: unknown): Promise<string> {
-      const [message, from] = parse(signParams, given)
-      const isHex = /^0x([0-9a-fA-F]{2})*$/.test(message)
-      return sign(from, isHex ? { kind: 'bytes', data: message } : { kind: 'text', text: message })
+      const [text, from] = parse(signParams, given)
+      const isHex = /^0x([0-9a-fA-F]{2})*$/.test(text)
+      return sign(from, isHex ? { kind: 'bytes', data: text } : { kind: 'text', text })
     },
     async eth_signTypedData_v4(given: unknown): Promise<string> {
       const [from, typed] = parse(typedDataParams, given)

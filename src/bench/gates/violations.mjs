@@ -127,6 +127,30 @@ export const VIOLATIONS = [
     },
     /exhaustive/,
   ),
+  linted(
+    'no decision by the spelling of a code',
+    {
+      'src/protocol/planted-gate.ts':
+        "export const planted = (error: { code: string }) => error.code.startsWith('UN')\n",
+    },
+    /no-decision-by-spelling/,
+  ),
+  linted(
+    'no decision by the spelling of a message',
+    {
+      'widget/planted-gate.ts':
+        'export const planted = ({ message }: { message: string }) => /pending/.test(message.trim())\n',
+    },
+    /no-decision-by-spelling/,
+  ),
+  linted(
+    'no decision by the spelling of a detail',
+    {
+      'src/web/console/planted-gate.ts':
+        "export const planted = (error: { detail?: string }) => error.detail?.includes('chain-id') === true\n",
+    },
+    /no-decision-by-spelling/,
+  ),
   planted(
     'no DOM in protocol',
     { 'src/protocol/planted-gate.ts': 'export const planted = document.title\n' },

@@ -1,4 +1,5 @@
 import type { ErrorContent } from '#protocol/fields.ts'
+import { saysDatabaseIsAway } from './driver-sentences.ts'
 import { apiError, HttpError } from './http-error.ts'
 
 /** What is answered: the body is the envelope around `content`. */
@@ -39,19 +40,26 @@ export function loggableError(error: unknown, depth = 0): Record<string, unknown
   return loggable
 }
 
-const AWAY_MESSAGES =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
-const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE'])
+const NETWORK_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EPIPE',
+])
+/** Classes of SQLSTATE, its first two characters: connection; disk full, too many connections. */
+const AWAY_CLASSES: ReadonlySet<string> = new Set(['08', '53'])
+/** SQLSTATE of a shutdown, of a read-only server, and of a transaction that idled for too long, as after a pause. */
+const AWAY_STATES: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '25006', '25P03'])
+const SQLSTATE_LENGTH = 5
 
-/**
- * Node's network errors, SQLSTATE classes 08 (connection), 53 (disk full, too many connections) and 57P (shutdown),
- * 25006 (read-only), 25P03 (idle in a transaction for too long, as after a pause), and what the driver throws itself.
- */
+/** Node's network errors, Postgres' own states, and what its driver throws without a code. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (NETWORK_CODES.has(code) || /^(08...|53...|57P0[123]|25006|25P03)$/.test(code)) return true
-  return AWAY_MESSAGES.test(error.message)
+  const isAwayClass = code.length === SQLSTATE_LENGTH && AWAY_CLASSES.has(code.slice(0, 2))
+  if (NETWORK_CODES.has(code) || AWAY_STATES.has(code) || isAwayClass) return true
+  return saysDatabaseIsAway(error)
 }
 
 /** What an operation refused, as a sentence for the operator; undefined for an unexpected error. */

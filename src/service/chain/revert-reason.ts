@@ -4,6 +4,7 @@ import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
 import { passkeyWalletFactoryAbi } from '#protocol/abi/passkey-wallet-factory.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { doesNodeSay } from './node-sentences.ts'
 import type { RpcError } from './rpc.ts'
 import { lowerCase } from './rpc-schemas.ts'
 
@@ -59,20 +60,16 @@ export function revertData(error: RpcError): Hex | undefined {
     const found = /0x[0-9a-fA-F]*/.exec(data)?.[0]
     if (isHex(found)) return found
   }
-  return error.rpcCode === 3 || /revert/i.test(error.rpcMessage) ? '0x' : undefined
+  return error.rpcCode === 3 || doesNodeSay('reverted', error.rpcMessage) ? '0x' : undefined
 }
 
 /** Whether the node ran the call and the call failed: reverted, ran out of gas, or was no valid code. */
 export function isExecutionFailure(error: RpcError): boolean {
-  return (
-    revertData(error) !== undefined ||
-    isOutOfGas(error) ||
-    /EVM|opcode|stack|invalid jump/i.test(error.rpcMessage)
-  )
+  return revertData(error) !== undefined || isOutOfGas(error) || doesNodeSay('invalidCode', error.rpcMessage)
 }
 
 export function isOutOfGas(error: RpcError): boolean {
-  return /out ?of ?gas|gas required exceeds|exceeds (the )?allowance|intrinsic gas/i.test(error.rpcMessage)
+  return doesNodeSay('outOfGas', error.rpcMessage)
 }
 
 /** Whether the node refused a call because its sender holds less of the native token than the call sends. */

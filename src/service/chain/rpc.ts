@@ -2,6 +2,7 @@ import { Pool } from 'undici'
 import * as z from 'zod/mini'
 import { ERRORS } from '#protocol/errors.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import { doesNodeSay } from './node-sentences.ts'
 
 /** A JSON-RPC peer. The answer is parsed by the schema: an answer of another shape is CHAIN_FAILED. */
 export type Rpc = {
@@ -90,7 +91,7 @@ export function createRpc(options: RpcOptions): RpcClient {
         return send()
       })
     } catch (cause) {
-      const isLate = cause instanceof Error && /Timeout/.test(cause.name)
+      const isLate = cause instanceof Error && TIMEOUTS.has(cause.name)
       throw apiError(isLate ? 'CHAIN_TIMEOUT' : 'CHAIN_FAILED', { cause: unreachable(method, cause) })
     }
   }
@@ -113,6 +114,14 @@ function authorization(url: URL): Record<string, string> {
   const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
   return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
 }
+
+/** Names of the errors of `AbortSignal.timeout` and of undici's own timeouts. */
+const TIMEOUTS: ReadonlySet<string> = new Set([
+  'TimeoutError',
+  'ConnectTimeoutError',
+  'HeadersTimeoutError',
+  'BodyTimeoutError',
+])
 
 /** A keep-alive connection that the node closed while the request was under way. */
 function isBrokenConnection(cause: unknown): boolean {
@@ -137,15 +146,14 @@ export function namingSetting(name: string): (cause: unknown) => never {
   }
 }
 
-/** Code and words of a provider that cannot answer, in contrast to a wrong request. */
+/** Code of a provider that cannot answer, in contrast to a wrong request. */
 const LIMIT_EXCEEDED = -32_005
-const CANNOT_ANSWER =
-  /rate limit|too many requests|limit exceeded|header not found|missing trie node|temporarily unavailable|service unavailable/i
 
 /** Whether another provider may answer what this one did not: silence, nonsense, or a refusal for its own sake. */
 export function isProvidersFault(error: unknown): boolean {
   if (!(error instanceof RpcError)) return true
   const { rpcCode, rpcMessage, data } = error
-  const isUsedUp = /exceeded/i.test(rpcMessage) && /capacity|quota|compute/i.test(rpcMessage)
-  return data === undefined && (rpcCode === LIMIT_EXCEEDED || isUsedUp || CANNOT_ANSWER.test(rpcMessage))
+  const isUnable =
+    rpcCode === LIMIT_EXCEEDED || doesNodeSay('usedUp', rpcMessage) || doesNodeSay('cannotAnswer', rpcMessage)
+  return data === undefined && isUnable
 }

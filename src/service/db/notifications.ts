@@ -48,9 +48,9 @@ export class NotificationHandlers {
     return () => void this.#handlers.off(channel, handler)
   }
 
-  dispatch(message: string): void {
-    const space = message.indexOf(' ')
-    this.#handlers.emit(message.slice(0, space), message.slice(space + 1))
+  dispatch(payload: string): void {
+    const space = payload.indexOf(' ')
+    this.#handlers.emit(payload.slice(0, space), payload.slice(space + 1))
   }
 
   /** Calls every handler without a payload: notifications may have been missed. */

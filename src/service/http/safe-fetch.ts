@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
 import ipaddr from 'ipaddr.js'
+import { readNetworkCode } from './network-codes.ts'
 
 /**
  * Why a target did not answer. `url`, `address`: refused before any connection. `name`: it has no
@@ -130,8 +131,7 @@ async function readSome(body: AsyncIterable<unknown>, bytesMax = ANSWER_BYTES_MA
 
 function networkProblem(cause: unknown): TargetProblem {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  if (code.includes('TIMEOUT')) return 'timeout'
-  return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code) ? 'tls' : 'connection'
+  return readNetworkCode(code)
 }
 
 /** Ports that a target may name; the sandbox allows any. 80 would be no https. */

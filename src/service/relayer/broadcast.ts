@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
+import { doesNodeSay } from '#service/chain/node-sentences.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 
 /**
@@ -11,15 +12,11 @@ export type Broadcast =
   | { kind: 'accepted' }
   | { kind: 'nonce-too-low' | 'fee-too-low' | 'no-funds' | 'refused'; error: RpcError }
 
-/** Error texts of geth, Nethermind, Erigon, Besu, Reth and anvil for the same things. */
-const ALREADY_KNOWN = /already known|already imported|already exists|known transaction|alreadyknown/i
+/** The refusals that nodes say in words, in the order in which they are looked for. */
 const REFUSALS = [
-  ['nonce-too-low', /nonce (is )?too low|nonce too low|oldnonce|old nonce/i],
-  [
-    'fee-too-low',
-    /underpriced|fee too low|feetoolow|less than block base fee|max fee per gas less|below (the )?base fee|gas price too low/i,
-  ],
-  ['no-funds', /insufficient funds|insufficient balance|upfront cost/i],
+  ['nonce-too-low', 'nonceTooLow'],
+  ['fee-too-low', 'feeTooLow'],
+  ['no-funds', 'noFunds'],
 ] as const
 
 /**
@@ -36,8 +33,8 @@ export async function broadcast(
     return { kind: 'accepted' }
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
-    if (ALREADY_KNOWN.test(error.rpcMessage)) return { kind: 'accepted' }
-    const known = REFUSALS.find(([, words]) => words.test(error.rpcMessage))
+    if (doesNodeSay('alreadyKnown', error.rpcMessage)) return { kind: 'accepted' }
+    const known = REFUSALS.find(([, sentence]) => doesNodeSay(sentence, error.rpcMessage))
     return { kind: known?.[0] ?? 'refused', error }
   }
 }

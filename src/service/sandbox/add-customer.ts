@@ -6,7 +6,7 @@ import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { approvalRelyingParty } from '#service/approvals/ceremonies.ts'
 import { beginEnrolment, finishEnrolment } from '#service/approvals/enrolment.ts'
 import { invitationMail } from '#service/approvals/invite-approver.ts'
-import type { SandboxCustomer } from '#protocol/sandbox.ts'
+import type { SandboxCustomer, SandboxCustomerKind } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { findRow } from '#service/db/find-row.ts'
 import { requestEmailVerification } from '#service/email/request-verification.ts'
@@ -40,7 +40,11 @@ export const addSandboxCustomer: Operation<'addSandboxCustomer'> = (ctx, caller)
   addCustomer(ctx, caller, 'customer')
 
 /** The same; email address and external user id begin with `kind`. */
-export async function addCustomer(ctx: Context, caller: Caller, kind: string): Promise<SandboxCustomer> {
+export async function addCustomer(
+  ctx: Context,
+  caller: Caller,
+  kind: SandboxCustomerKind,
+): Promise<SandboxCustomer> {
   const name = `${kind}-${randomBytes(4).toString('hex')}`
   const person: Person = {
     email: `${name}@sandbox.example`,

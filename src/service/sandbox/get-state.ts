@@ -1,6 +1,10 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { SandboxClockAnswer } from '#protocol/sandbox.ts'
+import {
+  SANDBOX_CUSTOMER_KINDS,
+  type SandboxClockAnswer,
+  type SandboxCustomerKind,
+} from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { findRow } from '#service/db/find-row.ts'
 import type { SandboxTables } from './tables.ts'
@@ -26,9 +30,16 @@ export const getSandboxState: Operation<'getSandboxState'> = async (ctx, caller)
   return { clock: clockAnswer(ctx), script, receiverWebhookId, customers: customers.map(customerAnswer) }
 }
 
+/** The kind with which `addCustomer` began the address. */
+function kindIn(email: string): SandboxCustomerKind {
+  const [written] = email.split('-')
+  return SANDBOX_CUSTOMER_KINDS.find((kind) => kind === written) ?? 'customer'
+}
+
 export function customerAnswer(row: Omit<SandboxTables['sandbox_customers'], 'keys_box' | 'approver_id'>) {
   return {
     id: row.id,
+    kind: kindIn(row.email),
     walletAddress: checksumAddress(row.wallet_address),
     email: row.email,
     createdAtDatetime: row.created_at.toISOString(),

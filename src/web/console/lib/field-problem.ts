@@ -72,9 +72,9 @@ export function fieldProblem(message: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function oneProblem(message: string): string {
-  const [, position = '', rest = message] = /^(.{1,60}?: )(.+)$/s.exec(message) ?? []
-  return known(message) ?? positionText(position) + (known(rest) ?? rest)
+function oneProblem(sentence: string): string {
+  const [, position = '', rest = sentence] = /^(.{1,60}?: )(.+)$/s.exec(sentence) ?? []
+  return known(sentence) ?? positionText(position) + (known(rest) ?? rest)
 }
 
 /** `Line 2: ` and `Line 1, address: `; other text before a problem is the input, such as a range. */

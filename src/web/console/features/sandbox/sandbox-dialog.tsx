@@ -51,7 +51,7 @@ function Heading({ children }: { children: string }) {
 function Tour({ state, onClose }: { state: SandboxState; onClose: () => void }) {
   const start = useChange(() => sandboxApi.call(SANDBOX_ENDPOINTS.startSandboxTour))
   const end = useChange(() => sandboxApi.call(SANDBOX_ENDPOINTS.endSandboxTour))
-  const isOn = state.customers.some(({ email }) => email.startsWith('tour-'))
+  const isOn = state.customers.some(({ kind }) => kind === 'tour')
   return (
     <section>
       <Heading>{t('Tour')}</Heading>

@@ -1,0 +1,63 @@
+/**
+ * A linter's plugin with one rule: no decision by the spelling of a code, a kind, a message or a detail (design of the errors and
+ * warnings: `docs/adr/0004-errors-and-versions.md`). What decides is the whole value, by a comparison or a table.
+ */
+const NAMES = new Set([
+  'code',
+  'kind',
+  'message',
+  'publicMessage',
+  'rpcMessage',
+  'detail',
+  'details',
+  'reason',
+  'severity',
+])
+/** On the value itself, by a part of it. */
+const ON_VALUE = new Set([
+  'startsWith',
+  'endsWith',
+  'includes',
+  'match',
+  'matchAll',
+  'search',
+  'indexOf',
+  'lastIndexOf',
+])
+/** On a pattern, with the value as the argument. */
+const ON_PATTERN = new Set(['test', 'exec'])
+const MESSAGE =
+  'Decide by the whole value, with a comparison or a table keyed by its type, not by the spelling of a code, kind, message or detail.'
+
+/** The name of what an expression reads: of `error.message`, `message` and `String(message)` it is `message`. */
+function nameOf(node) {
+  if (node === undefined || node === null) return undefined
+  if (node.type === 'Identifier') return node.name
+  if (node.type === 'ChainExpression' || node.type === 'TSNonNullExpression') return nameOf(node.expression)
+  if (node.type === 'MemberExpression') return nameOf(node.property)
+  if (node.type === 'LogicalExpression') return nameOf(node.left)
+  if (node.type === 'BinaryExpression')
+    return [node.left, node.right].map(nameOf).find((name) => NAMES.has(name))
+  if (node.type === 'TemplateLiteral') return node.expressions.map(nameOf).find((name) => NAMES.has(name))
+  if (node.type !== 'CallExpression') return undefined
+  if (node.callee.type === 'Identifier') return nameOf(node.arguments[0])
+  return node.callee.type === 'MemberExpression' ? nameOf(node.callee.object) : undefined
+}
+
+const rule = {
+  create: (context) => ({
+    CallExpression(node) {
+      const { callee } = node
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      const method = callee.property.name
+      const read = ON_VALUE.has(method)
+        ? callee.object
+        : ON_PATTERN.has(method)
+          ? node.arguments[0]
+          : undefined
+      if (NAMES.has(nameOf(read))) context.report({ node, message: MESSAGE })
+    },
+  }),
+}
+
+export default { meta: { name: 'spelling' }, rules: { 'no-decision-by-spelling': rule } }
