@@ -34,9 +34,18 @@ function follow(node: AbiNode, step: Step): AbiNode[] {
     return memberOf(node, position)
   }
   if (type.kind === 'plain' || step.kind === 'name') return []
-  const items = value.map((item, index) => itemOf(node, type.of, item, index))
-  if (step.kind === 'index') return items.slice(step.index, step.index === -1 ? undefined : step.index + 1)
-  return items.slice(step.from, step.to).map((item, count) => ({ ...item, counts: [...item.counts, count] }))
+  if (step.kind === 'index') {
+    const index = step.index < 0 ? value.length + step.index : step.index
+    const item = value[index]
+    return item === undefined ? [] : [itemOf(node, type.of, item, index)]
+  }
+  const indexes = [...value.keys()].slice(step.from, step.to)
+  return indexes.flatMap((index, count) => {
+    const item = value[index]
+    return item === undefined
+      ? []
+      : [itemOf({ ...node, counts: [...node.counts, count] }, type.of, item, index)]
+  })
 }
 
 function memberOf(node: AbiNode, position: number): AbiNode[] {
@@ -53,8 +62,9 @@ function itemOf(node: AbiNode, type: AbiType, value: AbiValue, index: number): A
 /** A part of bytes, such as an address that is packed with others. */
 function sliceOfBytes(node: AbiNode, hex: string, step: Step & { kind: 'slice' }): AbiNode[] {
   if (node.type.kind !== 'plain' || !node.type.type.startsWith('bytes')) return []
-  const bytes = hex.slice(2).match(/../g) ?? []
-  const text = `0x${bytes.slice(step.from, step.to).join('')}`
+  // Two digits are a byte, from the end too.
+  const digit = (byte: number | undefined) => (byte === undefined ? undefined : 2 * byte)
+  const text = `0x${hex.slice(2).slice(digit(step.from), digit(step.to))}`
   return [{ ...node, type: { kind: 'plain', type: 'bytes' }, value: text, isWhole: false }]
 }
 

@@ -11,6 +11,11 @@ import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { decodeValues } from './abi-values.ts'
 import type { Descriptor } from './read-descriptor.ts'
 
+/** More than a person reads: then the raw bytes are displayed, as for an unknown call. */
+const ROWS_MAX = 300
+/** Values that all the fields of a function find together: numbers of one list share a row. */
+const VALUES_MAX = 4_000
+
 /** A call's arguments, as one tuple. */
 type Arguments = { type: AbiType; value: AbiValue }
 
@@ -19,13 +24,19 @@ function formatFields(
   fields: readonly FieldFormat[],
   given: Arguments,
   call: DescribedCall,
-): FormattedCall['fields'] {
+): FormattedCall['fields'] | undefined {
   const shown = new Set<string>()
-  const rows = fields.flatMap((field) => {
+  const rows: Row[] = []
+  let values = 0
+  for (const field of fields) {
     const found = lookUp(field.path, given, call)
+    values += Math.max(1, found.length)
+    // Each amount is a line of its own, and looks for its token among as many.
+    if (values > VALUES_MAX || (field.token !== undefined && found.length > ROWS_MAX)) return undefined
     for (const { at, isWhole } of found) if (isWhole) shown.add(keyOf(at))
-    return found.map((one) => formatRow(field, one, found.length, given, call))
-  })
+    const tokens = field.token === undefined || isAddress(field.token) ? [] : lookUp(field.token, given, call)
+    rows.push(...found.map((one) => formatRow(field, one, found.length, tokens, call)))
+  }
   const rest = findValues(given.type, given.value, []).filter(({ at }) => !shown.has(keyOf(at)))
   const all = [...itemByItem(rows), ...rest.map((one) => restRow(one, call))]
   return joinNumbers(all).map(({ label, counts, value }) => ({
@@ -48,8 +59,15 @@ function lookUp(path: string, given: Arguments, call: DescribedCall): Found[] {
   return steps === undefined ? [] : findValues(given.type, given.value, steps)
 }
 
-function formatRow(field: FieldFormat, found: Found, count: number, given: Arguments, call: DescribedCall) {
-  const token = tokenOf(field, found, count, (path) => lookUp(path, given, call))
+/** `tokens`: the values at the field's path to its token. */
+function formatRow(
+  field: FieldFormat,
+  found: Found,
+  count: number,
+  tokens: readonly Found[],
+  call: DescribedCall,
+): Row {
+  const token = tokenOf(field, found, count, tokens)
   return {
     label: [field.label, ...found.below].map(cut).join(' '),
     counts: found.counts,
@@ -105,9 +123,13 @@ function itemByItem(rows: readonly Row[]): Row[] {
  * The token of an amount. One of a list belongs to the amount at the same index; lists of different lengths do not
  * pair, and the token is unknown.
  */
-function tokenOf({ token }: FieldFormat, { counts }: Found, count: number, find: (path: string) => Found[]) {
+function tokenOf(
+  { token }: FieldFormat,
+  { counts }: Found,
+  count: number,
+  found: readonly Found[],
+): string | undefined {
   if (token === undefined || isAddress(token)) return token
-  const found = find(token)
   const pairs = found.filter((one) => one.counts.every((item, depth) => item === counts[depth]))
   const [only, ...others] = pairs
   if (only === undefined || others.length > 0) return undefined
@@ -140,19 +162,15 @@ function joinNumbers(rows: readonly Row[]): Row[] {
       ? { ...row, counts: row.counts.slice(0, -1), value: { kind: 'list', texts: [value.text] } }
       : row
     const isSame = row.parent !== '' && row.parent === last?.parent && row.label === last.label
+    // The list is this function's own, made for its first number.
     if (isSame && last.value.kind === 'list' && single.value.kind === 'list')
-      joined[joined.length - 1] = {
-        ...last,
-        value: { kind: 'list', texts: [...last.value.texts, ...single.value.texts] },
-      }
+      last.value.texts.push(...single.value.texts)
     else joined.push(single)
   }
   return joined
 }
 
 const SENTENCE_LENGTH_MAX = 120
-/** More than a person reads: then the raw bytes are displayed, as for an unknown call. */
-const ROWS_MAX = 300
 
 /**
  * The descriptors' description of a call, or `undefined` without one or if its bytes do not match exactly.
@@ -176,7 +194,7 @@ export function formatCall(
     const value: AbiValue | undefined = decodeValues(types, calldata.subarray(4))
     if (value === undefined) continue
     const fields = formatFields(format.fields, { type: { kind: 'tuple', members }, value }, call)
-    if (fields.length > ROWS_MAX) continue
+    if (fields === undefined || fields.length > ROWS_MAX) continue
     return {
       owner: harmlessText(owner, LABEL_LENGTH_MAX).text,
       intent: harmlessText(format.intent, SENTENCE_LENGTH_MAX).text,

@@ -8,15 +8,35 @@ export class DescriptorError extends Error {
   override name = 'DescriptorError'
 }
 
+export type Members = ReadonlyMap<string, unknown>
+
+/** Objects that were read: one that many fields refer to is read once. */
+const READ = new WeakMap<object, Members>()
+
 /** The members of an object. */
-export function membersOf(value: unknown, at: string): Map<string, unknown> {
+export function membersOf(value: unknown, at: string): Members {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new DescriptorError(`${at} must be an object`)
-  return new Map<string, unknown>(Object.entries(value))
+  const known = READ.get(value)
+  if (known !== undefined) return known
+  const members = new Map<string, unknown>(Object.entries(value))
+  READ.set(value, members)
+  return members
+}
+
+/** Members by name of which some replace others. */
+export type Layered = Pick<Members, 'get' | 'has'>
+
+/** The members of `over`, and those of `under` that it does not have. Nothing is copied. */
+export function layered(over: Members, under: Members): Layered {
+  return {
+    get: (name) => (over.has(name) ? over.get(name) : under.get(name)),
+    has: (name) => over.has(name) || under.has(name),
+  }
 }
 
 /** The members, or none if absent. */
-export function optionalMembers(value: unknown, at: string): Map<string, unknown> {
+export function optionalMembers(value: unknown, at: string): Members {
   return value === undefined ? new Map() : membersOf(value, at)
 }
 

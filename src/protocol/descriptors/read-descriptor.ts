@@ -1,7 +1,15 @@
 import { functionSelector } from '#protocol/signing/function-signature.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { isAddress } from '#protocol/signing/word.ts'
-import { DescriptorError, listIn, membersOf, optionalMembers, optionalText, textIn } from './json.ts'
+import {
+  DescriptorError,
+  listIn,
+  membersOf,
+  optionalMembers,
+  optionalText,
+  textIn,
+  type Members,
+} from './json.ts'
 import { parseFragment, type Fragment } from './parse-fragment.ts'
 import { readFields, type FieldFormat, type References } from './read-field.ts'
 
@@ -49,8 +57,6 @@ export function readDescriptor(input: unknown): Descriptor {
     formats,
   }
 }
-
-type Members = ReadonlyMap<string, unknown>
 
 function referencesOf(metadata: Members, display: Members): References {
   const sections: [path: string, members: unknown][] = [

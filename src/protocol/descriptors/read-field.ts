@@ -1,4 +1,14 @@
-import { DescriptorError, listIn, membersOf, optionalMembers, optionalText, textIn } from './json.ts'
+import {
+  DescriptorError,
+  layered,
+  listIn,
+  membersOf,
+  optionalMembers,
+  optionalText,
+  textIn,
+  type Layered,
+  type Members,
+} from './json.ts'
 import { joinPath } from './path.ts'
 
 const FORMATS = [
@@ -63,14 +73,14 @@ export function readFields(
 
 type Scope = { at: string; references: References; group: string }
 
-function readField(given: ReadonlyMap<string, unknown>, scope: Scope): FieldFormat {
+function readField(given: Members, scope: Scope): FieldFormat {
   const { at, references, group } = scope
   const defined = definitionOf(given.get('$ref'), scope)
-  const members = new Map([...defined, ...given])
-  const params = new Map([
-    ...optionalMembers(defined.get('params'), `${at}.params`),
-    ...optionalMembers(given.get('params'), `${at}.params`),
-  ])
+  const members = layered(given, defined)
+  const params = layered(
+    optionalMembers(given.get('params'), `${at}.params`),
+    optionalMembers(defined.get('params'), `${at}.params`),
+  )
   const wanted = members.get('format')
   const format = FORMATS.find((name) => name === wanted) ?? 'raw'
   const isDate = format === 'date' && params.get('encoding') === 'blockheight'
@@ -90,7 +100,7 @@ function readField(given: ReadonlyMap<string, unknown>, scope: Scope): FieldForm
 
 const DEFINITIONS = '$.display.definitions.'
 
-function definitionOf(reference: unknown, { at, references }: Scope): Map<string, unknown> {
+function definitionOf(reference: unknown, { at, references }: Scope): Members {
   if (reference === undefined) return new Map()
   const name = textIn(reference, `${at}.$ref`)
   const definition = name.startsWith(DEFINITIONS) ? references.get(name) : undefined
@@ -104,7 +114,7 @@ function resolved(value: unknown, references: References): unknown {
 }
 
 /** Undefined for a token on another chain, or one that depends on something else (`map`). */
-function tokenOf(params: ReadonlyMap<string, unknown>, { at, references, group }: Scope): string | undefined {
+function tokenOf(params: Layered, { at, references, group }: Scope): string | undefined {
   if (params.has('chainId') || params.has('chainIdPath')) return undefined
   const path = params.get('tokenPath') ?? params.get('collectionPath')
   const token = resolved(path ?? params.get('token') ?? params.get('collection'), references)
@@ -126,17 +136,24 @@ function readThreshold(value: unknown, at: string): bigint | undefined {
 }
 
 const ENUMS = '$.metadata.enums.'
+/** Enumerations that were read: one that many fields refer to is read once. */
+const READ_WORDS = new WeakMap<object, ReadonlyMap<string, string>>()
 
 function readWords(reference: unknown, at: string, references: References): ReadonlyMap<string, string> {
   const name = textIn(reference, at)
   const words = name.startsWith(ENUMS) ? references.get(name) : undefined
   if (words === undefined) throw new DescriptorError(`${at} must be one of ${ENUMS}*`)
-  return new Map([...membersOf(words, at)].map(([value, word]) => [value, textIn(word, at)]))
+  const members = membersOf(words, at)
+  const known = READ_WORDS.get(members)
+  if (known !== undefined) return known
+  const read = new Map([...members].map(([value, word]) => [value, textIn(word, at)]))
+  READ_WORDS.set(members, read)
+  return read
 }
 
 const DECIMALS_MAX = 77
 
-function readUnit(params: ReadonlyMap<string, unknown>, at: string): { base: string; decimals: number } {
+function readUnit(params: Layered, at: string): { base: string; decimals: number } {
   const base = textIn(params.get('base'), `${at}.base`)
   const decimals = params.get('decimals') ?? 0
   // A digit in the unit would be read as one of the number's.

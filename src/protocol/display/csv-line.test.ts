@@ -10,7 +10,20 @@ describe('csvLine', () => {
     expect(csvLine(fields)).toBe(line)
   })
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])('error: %j is no formula any more', (text) => {
-    expect(csvLine([text])).toBe(`'${text}\r\n`)
+  test.each([
+    ['=1+1', `'=1+1`],
+    ['+1', `'+1`],
+    ['-1', `'-1`],
+    ['@SUM(A1)', `'@SUM(A1)`],
+    ['\tx', `"'\tx"`],
+    ['x;=1+1', `"x;'=1+1"`],
+    ['x\t=1+1', `"x\t'=1+1"`],
+    ['\t=1+1', `"'\t'=1+1"`],
+    ['x\n@SUM(A1)', `"x\n'@SUM(A1)"`],
+    ['x;"=1+1"', `"x;'""=1+1"""`],
+    ['x; y', '"x; y"'],
+    ['1;2-3', '"1;2-3"'],
+  ])('error: %j is no formula, whatever ends a cell', (text, written) => {
+    expect(csvLine([text])).toBe(`${written}\r\n`)
   })
 })

@@ -1,17 +1,22 @@
-/** Beginnings that a spreadsheet runs as a formula. Source: OWASP "CSV injection". */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * Where a spreadsheet may see a formula begin: at the start of a text, and behind what ends a cell. Spreadsheets of many
+ * languages end it at `;`, and ignore a quote that does not open a cell of theirs. Source: OWASP "CSV injection".
+ */
+const FORMULA = /(?<=^|[;\t\r\n])(?=["']*[=+\-@\t\r])/g
+/** Everything that ends a cell in some spreadsheet, and the quote itself. */
+const QUOTED = /[",;\t\r\n]/
 
 /** Begins a file: the byte order mark, by which a spreadsheet detects UTF-8. */
 export const UTF8_MARK = '\uFEFF'
 
 /**
- * One line of a CSV file with its line break. A text that a spreadsheet would run as a formula gets an apostrophe in
+ * One line of a CSV file with its line break. What a spreadsheet would run as a formula gets an apostrophe in
  * front, which spreadsheets do not show. Source: RFC 4180.
  */
 export function csvLine(fields: readonly string[]): string {
   const written = fields.map((text) => {
-    const plain = FORMULA.test(text) ? `'${text}` : text
-    return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+    const plain = text.replaceAll(FORMULA, "'")
+    return QUOTED.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
   })
   return `${written.join(',')}\r\n`
 }

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { layOut, lengthPrefixed } from './abi-encode.ts'
 import { bytesFromHex, hexFromBytes, joinBytes, sameBytes } from './hex.ts'
 import { EXECUTE_BATCH } from './wallet-functions.ts'
-import { addressWord, readLength, readUint, uintWord } from './word.ts'
+import { addressWord, readLength, readUint, uintWord, wordsLength } from './word.ts'
 
 /** One call of a batch that a wallet makes in one transaction. `value` in wei. */
 export type BatchCall = { to: Address; value: bigint; data: Hex }
@@ -36,15 +36,27 @@ function encodeCallTuple({ to, value, data }: BatchCall): Uint8Array {
 
 const dynamic = (encoded: Uint8Array) => ({ isDynamic: true, encoded })
 
+/**
+ * Each call must begin where the one before it ends: no byte is read twice, so a small batch cannot expand to a large one.
+ *
+ * @throws RangeError for another layout
+ */
 function readCalls(encoded: Uint8Array): BatchCall[] {
   const length = readLength(encoded, 32)
-  return Array.from({ length }, (_, index) => {
-    const start = 64 + readLength(encoded, 64 + 32 * index)
+  const calls: BatchCall[] = []
+  let next = 32 * length
+  for (let index = 0; index < length; index += 1) {
+    if (readLength(encoded, 64 + 32 * index) !== next) throw new RangeError('is not the next one')
+    const start = 64 + next
     const dataLength = readLength(encoded, start + 96)
-    return {
+    const end = start + 128 + dataLength
+    if (end > encoded.length) throw new RangeError('ends too early')
+    calls.push({
       to: hexFromBytes(encoded.subarray(start + 12, start + 32)),
       value: readUint(encoded, start + 32),
-      data: hexFromBytes(encoded.subarray(start + 128, start + 128 + dataLength)),
-    }
-  })
+      data: hexFromBytes(encoded.subarray(start + 128, end)),
+    })
+    next += 128 + wordsLength(dataLength)
+  }
+  return calls
 }

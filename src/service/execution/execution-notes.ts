@@ -102,10 +102,14 @@ function feeOf({ fee, fee_coin_address: to }: NotedCall): Part[] {
   return fee === '0' || sameAddress(to, ZERO_ADDRESS) ? [] : [{ to, selector: COIN_TRANSFER }]
 }
 
+/** A batch may contain a batch; a deeper one counts as one call of an unknown function. */
+const DEPTH_MAX = 2
+
 /** A call, or each of several at once, which may contain others. */
-function callsOf(to: string, data: Hex): Part[] {
-  const batch = data.toLowerCase().startsWith(EXECUTE_BATCH)
-    ? decodeExecuteBatch(bytesFromHex(data))
-    : undefined
-  return batch?.flatMap((one) => callsOf(one.to, one.data)) ?? [{ to, selector: data.slice(0, 10) }]
+function callsOf(to: string, data: Hex, depth = 1): Part[] {
+  const isBatch = depth <= DEPTH_MAX && data.slice(0, EXECUTE_BATCH.length).toLowerCase() === EXECUTE_BATCH
+  const batch = isBatch ? decodeExecuteBatch(bytesFromHex(data)) : undefined
+  return (
+    batch?.flatMap((one) => callsOf(one.to, one.data, depth + 1)) ?? [{ to, selector: data.slice(0, 10) }]
+  )
 }
