@@ -5,11 +5,15 @@ import { IP_RANGES_MAX } from './limits.ts'
 /** A block of IP addresses: its first address and the length of the common prefix. */
 export type IpRange = { network: ipaddr.IPv4 | ipaddr.IPv6; prefixLength: number }
 
+/** No address is longer, with its prefix and its zone. */
+const TEXT_LENGTH_MAX = 100
+
 /**
  * The canonical text of an address, or `undefined` for what is none. IPv4 within IPv6, as a listener on both
  * families reports it, is the IPv4 address; the zone of a link-local address is this machine's business.
  */
 export function normaliseIp(text = ''): string | undefined {
+  if (text.length > TEXT_LENGTH_MAX) return undefined
   return parseIp(text.split('%', 1).join())?.toString()
 }
 
@@ -19,6 +23,7 @@ export function normaliseIp(text = ''): string | undefined {
  * different readers.
  */
 export function parseIpRange(text: string): IpRange | undefined {
+  if (text.length > TEXT_LENGTH_MAX) return undefined
   const [address = '', prefix, ...rest] = text.split('/')
   const isMapped = ipaddr.IPv6.isValid(address) && ipaddr.IPv6.parse(address).isIPv4MappedAddress()
   const network = isMapped ? undefined : parseIp(address)

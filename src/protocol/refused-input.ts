@@ -2,6 +2,8 @@ import type { FieldError } from './fields.ts'
 
 /** No body of the specification nests deeper than two. */
 const DEPTH_MAX = 32
+/** Names in all objects of a body together; the largest import of the console has a third of them. */
+const NAMES_MAX = 10_000
 const BACKSLASH = 0x5c
 const COLON = /[ \n\r\t]*:/y
 /** Names with which a body could reach an object's prototype. */
@@ -14,11 +16,15 @@ const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 export function refusedInJson(text: string): FieldError | undefined {
   const open: (Set<string> | 'array')[] = []
   let position = 0
+  let names = 0
   while (position < text.length) {
     const character = text.charAt(position)
     if (character === '"') {
       const end = endOfString(text, position)
-      const refused = isName(text, end) ? checkName(text.slice(position, end), open.at(-1)) : undefined
+      const isOfMember = isName(text, end)
+      if (isOfMember) names += 1
+      if (names > NAMES_MAX) return { path: '', message: `must not have more than ${NAMES_MAX} names` }
+      const refused = isOfMember ? checkName(text.slice(position, end), open.at(-1)) : undefined
       if (refused !== undefined) return refused
       position = end
       continue
@@ -65,14 +71,33 @@ function checkName(quoted: string, names: Set<string> | 'array' | undefined): Fi
  * NUL in any text of an input: no column can store it. Fields for people refuse more (`textSchema`).
  * `input` nests no deeper than `refusedInJson` lets it.
  */
-export function nulErrors(input: unknown, path = ''): FieldError[] {
-  if (typeof input === 'string')
-    return input.includes('\u0000') ? [{ path, message: 'must not contain control characters' }] : []
-  if (typeof input !== 'object' || input === null) return []
-  return Object.entries(input).flatMap(([name, value]) => {
-    const inner = (path === '' ? name : `${path}.${name}`).slice(0, 100)
-    return [...nulErrors(name, inner), ...nulErrors(value, inner)]
-  })
+export function nulErrors(input: unknown): FieldError[] {
+  const errors: FieldError[] = []
+  collectNul(input, [], errors)
+  return errors
+}
+
+/** Maximum number of reported fields with a NUL. */
+const NUL_ERRORS_MAX = 20
+const NUL = '\u0000'
+
+function collectNul(input: unknown, path: (string | number)[], errors: FieldError[]): void {
+  if (errors.length >= NUL_ERRORS_MAX) return
+  if (typeof input === 'string') {
+    if (input.includes(NUL))
+      errors.push({ path: path.join('.').slice(0, 100), message: 'must not contain control characters' })
+    return
+  }
+  if (typeof input !== 'object' || input === null) return
+  const entries: Iterable<[string | number, unknown]> = Array.isArray(input)
+    ? input.entries()
+    : Object.entries(input)
+  for (const [name, value] of entries) {
+    path.push(name)
+    if (typeof name === 'string') collectNul(name, path, errors)
+    collectNul(value, path, errors)
+    path.pop()
+  }
 }
 
 /**

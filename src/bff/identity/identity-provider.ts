@@ -5,6 +5,7 @@ import {
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
   discovery,
+  enableNonRepudiationChecks,
   type Configuration,
 } from 'openid-client'
 
@@ -58,16 +59,29 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
       })
       const claims = tokens.claims()
       if (claims === undefined) throw new Error('the provider sent no ID token')
+      requireClaims(claims, Date.now() / 1_000)
       const label = [claims['email'], claims['name'], claims.sub].find((claim) => typeof claim === 'string')
       return { issuer, subject: claims.sub, label: String(label).slice(0, 255) }
     },
   }
 }
 
+/** Longest `sub`. Source: OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/
+/** How far the clocks of the provider and of this server may differ. */
+const LEEWAY_SECONDS = 60
+
+/** @throws for a subject that cannot be stored or compared, and for a token of the future */
+export function requireClaims({ sub, iat }: { sub: string; iat: number }, nowSeconds: number): void {
+  if (!SUBJECT.test(sub)) throw new Error('the subject must have 1 to 255 printable ASCII characters')
+  if (iat > nowSeconds + LEEWAY_SECONDS) throw new Error('the ID token was issued in the future')
+}
+
 /** Plain http is for a provider on this machine; the settings refuse it elsewhere. */
 async function discover({ issuer, clientId, clientSecret }: IdentityProviderOptions): Promise<Configuration> {
   const url = new URL(issuer)
-  const execute = url.protocol === 'http:' ? [allowInsecureRequests] : []
+  // Signatures of ID tokens are verified too, although they come straight from the provider.
+  const execute = [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])]
   return discovery(url, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS })
 }
 

@@ -5,7 +5,13 @@ export type HarmlessText = { text: string; changed: boolean; mixedScript: boolea
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]/gu
 /** More than two marks on one letter cover the lines around it. */
 const MARKS = /(\p{M}{2})\p{M}+/gu
+/** Normalizing sorts the marks of a letter, in time that grows with the square of their number. Source: UAX 15, stream-safe text. */
+const LONG_MARKS = /(\p{M}{30})\p{M}+/gu
 const SPACES = /[\s\p{Zs}]+/gu
+/** Most names: printable ASCII with single spaces. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/
+/** No name or label is longer; of a longer text the beginning is displayed. */
+const LOOKED_AT_MAX = 10_000
 
 const SCRIPTS = [
   /\p{Script=Latin}/u,
@@ -30,9 +36,13 @@ const EAST_ASIAN = SCRIPTS.length - 1
  * its source; a harmless text can lie.
  */
 export function harmlessText(text: string, lengthMax: number): HarmlessText {
-  const visible = text
+  if (text.length <= lengthMax && PLAIN.test(text)) return { text, changed: false, mixedScript: false }
+  const looked = text.slice(0, LOOKED_AT_MAX).replace(LONG_MARKS, '$1')
+  const visible = looked
     .replace(SPACES, ' ')
     .replace(INVISIBLE, '')
+    // What was removed may have stood between marks.
+    .replace(LONG_MARKS, '$1')
     .normalize('NFC')
     .replace(MARKS, '$1')
     .replace(SPACES, ' ')
@@ -40,7 +50,8 @@ export function harmlessText(text: string, lengthMax: number): HarmlessText {
   const characters = Array.from(visible)
   const short =
     characters.length > lengthMax ? `${characters.slice(0, Math.max(0, lengthMax - 1)).join('')}…` : visible
-  return { text: short, changed: short !== text.normalize('NFC'), mixedScript: isMixedScript(visible) }
+  const changed = looked !== text || short !== looked.normalize('NFC')
+  return { text: short, changed, mixedScript: isMixedScript(visible) }
 }
 
 /** A foreign text whole, for what is signed: what has no shape of its own is written as its code, `\u{202e}`. */
@@ -65,5 +76,8 @@ const MAIL_NAME_LENGTH_MAX = 60
  * programs make links of: `http://evil.example/claim` is `http evil example claim`.
  */
 export function mailName(text: string): string {
-  return harmlessText(text.replace(/[:/\\@]|[.\u3002\uff0e\uff61](?=\S)/g, ' '), MAIL_NAME_LENGTH_MAX).text
+  return harmlessText(
+    text.slice(0, LOOKED_AT_MAX).replace(/[:/\\@]|[.\u3002\uff0e\uff61](?=\S)/g, ' '),
+    MAIL_NAME_LENGTH_MAX,
+  ).text
 }

@@ -161,9 +161,9 @@ describe('parseClientData', () => {
   })
 
   // `npm run bench -- limits` has the time.
-  test('param: deep nesting and 100 kB are read', () => {
-    const deep = `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)},${usual.slice(1)}`
-    const long = usual.replace('}', `,"b":"${'\\"'.repeat(50_000)}"}`)
+  test('param: deep nesting and almost 8 kB are read', () => {
+    const deep = `{"a":${'['.repeat(3_500)}${']'.repeat(3_500)},${usual.slice(1)}`
+    const long = usual.replace('}', `,"b":"${'\\"'.repeat(4_000)}"}`)
     expect(findIndexes(deep).typeIndex).toBe(BigInt(deep.indexOf('"type"')))
     expect(findIndexes(long).typeIndex).toBe(1n)
   })

@@ -1,3 +1,4 @@
+import { SIGNATURE_BYTES_MAX } from '#protocol/limits.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 
 /** The members of clientDataJSON that a relying party checks. Source: WebAuthn L3 5.8.1. */
@@ -19,6 +20,9 @@ export function signedPage({ origin, crossOrigin, topOrigin }: ClientData): stri
 
 /** Byte offsets of `"challenge":"` and `"type":"` in the UTF-8 form of clientDataJSON. Source: profile 4. */
 export type ClientDataIndexes = { challengeIndex: bigint; typeIndex: bigint }
+
+/** No signature with a longer one fits its own limit; browsers write some hundred. */
+const LENGTH_MAX = SIGNATURE_BYTES_MAX
 
 /** Thrown when clientDataJSON is not what a browser serializes. */
 export class ClientDataError extends Error {
@@ -62,6 +66,8 @@ export function findIndexes(json: string): ClientDataIndexes {
 }
 
 function parseObject(json: string): Map<string, unknown> {
+  if (json.length > LENGTH_MAX)
+    throw new ClientDataError(`clientDataJSON must be at most ${LENGTH_MAX} bytes`)
   let value: unknown
   try {
     value = JSON.parse(json)

@@ -2,7 +2,7 @@ import { encodeArguments, isDynamic } from './abi-encode.ts'
 import { CalldataError } from './calldata-error.ts'
 import { hexFromBytes, sameBytes } from './hex.ts'
 import { textFromBytes, Utf8Error } from './utf8.ts'
-import { readLength, readUint } from './word.ts'
+import { readLength, readUint, wordsLength } from './word.ts'
 
 /**
  * The arguments of ABI-encoded bytes as the strings that `encodeArguments` takes, or `undefined` unless encoding
@@ -11,7 +11,18 @@ import { readLength, readUint } from './word.ts'
  */
 export function decodeArguments(types: readonly string[], encoded: Uint8Array): string[] | undefined {
   try {
-    const params = types.map((type, position) => decodeParam(type, encoded, 32 * position))
+    const params: string[] = []
+    // No byte is read twice: each dynamic value begins where the one before it ends.
+    let next = 32 * types.length
+    for (const [position, type] of types.entries()) {
+      const head = 32 * position
+      if (!isDynamic(type)) params.push(decodeStatic(type, encoded, head))
+      else {
+        if (readLength(encoded, head) !== next) return undefined
+        params.push(decodeDynamic(type, encoded, next))
+        next += lengthOfDynamic(type, encoded, next)
+      }
+    }
     return sameBytes(encodeArguments(types, params), encoded) ? params : undefined
   } catch (cause) {
     if (cause instanceof RangeError || cause instanceof CalldataError || cause instanceof Utf8Error)
@@ -20,8 +31,13 @@ export function decodeArguments(types: readonly string[], encoded: Uint8Array): 
   }
 }
 
-function decodeParam(type: string, encoded: Uint8Array, head: number): string {
-  if (isDynamic(type)) return decodeDynamic(type, encoded, readLength(encoded, head))
+/** Bytes of a dynamic value with its length before it. */
+function lengthOfDynamic(type: string, encoded: Uint8Array, start: number): number {
+  const length = readLength(encoded, start)
+  return 32 + (type === 'uint256[]' ? 32 * length : wordsLength(length))
+}
+
+function decodeStatic(type: string, encoded: Uint8Array, head: number): string {
   const value = readUint(encoded, head)
   if (type === 'address') return hexFromBytes(encoded.subarray(head + 12, head + 32))
   if (type === 'bool') return value === 1n ? 'true' : 'false'

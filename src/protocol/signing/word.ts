@@ -14,7 +14,11 @@ export function isAddress(text: string): text is Address {
 /** Writes a uint256, big endian, as 32 bytes at `offset`. Throws `RangeError` outside 0 to 2^256-1. */
 export function writeUint(target: Uint8Array, offset: number, value: bigint): void {
   if (value < 0n || value >= UINT256_END) throw new RangeError('must be between 0 and 2^256-1')
-  target.set(bytesFromHex(`0x${value.toString(16).padStart(64, '0')}`), offset)
+  let rest = value
+  for (let index = offset + 31; rest > 0n; index -= 1) {
+    target[index] = Number(rest & 0xffn)
+    rest >>= 8n
+  }
 }
 
 /** Writes an address, left-padded to 32 bytes, at `offset`. Throws `RangeError` for an invalid one. */

@@ -1,0 +1,149 @@
+import type { Hex } from 'viem'
+import { formatCall } from '#protocol/descriptors/format-fields.ts'
+import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import { decodeDerSignature } from '#protocol/passkey/der.ts'
+import { findIndexes, parseClientData } from '#protocol/passkey/client-data.ts'
+import { decodeArguments } from '#protocol/signing/abi-decode.ts'
+import { CALLDATA_BYTES_MAX } from '#protocol/limits.ts'
+import { resolveCalldata } from '#protocol/signing/calldata.ts'
+import { functionSelector, parseFunctionSignature } from '#protocol/signing/function-signature.ts'
+import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
+import { decodeSignature } from '#protocol/signing/signature.ts'
+import { decodeExecuteBatch, encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
+import { EXECUTE_BATCH } from '#protocol/signing/wallet-functions.ts'
+import { addressWord, uintWord } from '#protocol/signing/word.ts'
+import { worst, type WorstInput } from './worst-input.ts'
+
+const WALLET = '0x00000000000000000000000000000000000000aa'
+const TOKEN = '0x00000000000000000000000000000000000000bb'
+
+/** Calls, descriptors, signatures and what passkeys answer. Calldata has a limit of its own, which the schemas enforce. */
+export const CALL_INPUTS: readonly WorstInput[] = [
+  worst('batch whose calls share their bytes', sharedBatch, decodeExecuteBatch),
+  worst('batches in batches', nestedBatch, describe),
+  worst('batch of many calls', wideBatch, describe),
+  worst('arguments that share their bytes', sharedArguments, (bytes) => decodeArguments(ALL_BYTES, bytes)),
+  worst(
+    'two long lists of numbers',
+    (bytes) => longLists(inCalldata(bytes)),
+    (list) => decodeArguments(['uint256[]', 'uint256[]'], list),
+  ),
+  worst(
+    'calldata as text',
+    (bytes) => `0x${'aB'.repeat(bytes / 2)}`,
+    (data) => resolveCalldata({ data }),
+  ),
+  worst('function signature', (bytes) => `f(${'bool,'.repeat(bytes / 5)}`, parseFunctionSignature),
+  worst('signature', (bytes): Hex => `0x${'00'.repeat(bytes / 2)}`, decodeSignature),
+  worst('DER signature', (bytes) => new Uint8Array(bytes).fill(0x30), decodeDerSignature),
+  worst(
+    'client data, deep',
+    (bytes) => clientData('['.repeat(bytes / 2) + ']'.repeat(bytes / 2)),
+    findIndexes,
+  ),
+  worst('client data, many names', manyNames, parseClientData),
+  worst('descriptor, fields of long lists', fieldsOfLists, format),
+  worst('descriptor, fields of one definition', fieldsOfOneDefinition, readDescriptor),
+  worst('descriptor, fields of one enumeration', fieldsOfOneEnumeration, readDescriptor),
+]
+
+const ALL_BYTES = Array.from({ length: 16 }, () => 'bytes')
+const inCalldata = (bytes: number): number => Math.min(bytes, CALLDATA_BYTES_MAX - 1_000)
+const words = (count: number, value: bigint): Uint8Array =>
+  joinBytes(Array.from({ length: count }, () => uintWord(value)))
+
+function describe(data: string): unknown {
+  return describeCall({ chainId: 1, walletAddress: WALLET, toAddress: WALLET, value: 0n, data, tokens: [] })
+}
+
+/** Half of it are offsets, all to one call, which has the other half. */
+function sharedBatch(bytes: number): Uint8Array {
+  const count = Math.floor(inCalldata(bytes) / 64)
+  const call = joinBytes([addressWord(WALLET), uintWord(0n), uintWord(96n), uintWord(BigInt(32 * count))])
+  const list = joinBytes([uintWord(32n), uintWord(BigInt(count)), words(count, BigInt(32 * count))])
+  return joinBytes([bytesFromHex(EXECUTE_BATCH), list, call, new Uint8Array(32 * count)])
+}
+
+function nestedBatch(bytes: number): Hex {
+  let data: Hex = '0x'
+  while (data.length / 2 < inCalldata(bytes) - 400)
+    data = encodeExecuteBatch([{ to: WALLET, value: 0n, data }])
+  return data
+}
+
+function wideBatch(bytes: number): Hex {
+  const call = { to: WALLET, value: 1n, data: '0x' } as const
+  return encodeExecuteBatch(Array.from({ length: Math.floor(inCalldata(bytes) / 192) }, () => call))
+}
+
+function sharedArguments(bytes: number): Uint8Array {
+  const length = inCalldata(bytes)
+  return joinBytes([words(16, 512n), uintWord(BigInt(length)), new Uint8Array(length)])
+}
+
+function longLists(bytes: number): Uint8Array {
+  const count = Math.floor(bytes / 64)
+  const list = joinBytes([uintWord(BigInt(count)), words(count, 2n ** 255n)])
+  return joinBytes([uintWord(64n), uintWord(BigInt(64 + list.length)), list, list])
+}
+
+function clientData(inner: string): string {
+  return `{"a":${inner},"type":"webauthn.get","challenge":"AAAA","origin":"https://shop.example"}`
+}
+
+function manyNames(bytes: number): string {
+  const names = Array.from({ length: Math.floor(bytes / 10) }, (_, index) => `"n${index}":0`)
+  return clientData(`0,${names.join()}`)
+}
+
+const FILL = 'fill((address token, uint256 amount)[] orders)'
+
+function descriptor(fields: readonly object[], metadata: object = {}, definitions: object = {}): object {
+  return {
+    metadata,
+    context: { contract: { deployments: [{ chainId: 1, address: TOKEN }] } },
+    display: { definitions, formats: { [FILL]: { intent: 'Fill', fields } } },
+  }
+}
+
+/** Each field finds every item of a list, and each item looks for its token in it. */
+function fieldsOfLists(bytes: number): { data: Hex; given: object } {
+  const field = {
+    label: 'a',
+    path: 'orders.[].amount',
+    format: 'tokenAmount',
+    params: { tokenPath: 'orders.[].token' },
+  }
+  const count = Math.floor(inCalldata(bytes) / 64)
+  const orders = joinBytes(Array.from({ length: count }, () => joinBytes([addressWord(TOKEN), uintWord(1n)])))
+  const selector = functionSelector('fill((address,uint256)[])')
+  const data = hexFromBytes(joinBytes([selector, uintWord(32n), uintWord(BigInt(count)), orders]))
+  return { data, given: descriptor(Array.from({ length: Math.floor(bytes / 110) }, () => field)) }
+}
+
+function format({ data, given }: { data: Hex; given: object }): unknown {
+  const call = { chainId: 1, walletAddress: WALLET, toAddress: TOKEN, value: 0n, data, tokens: [] }
+  return formatCall([readDescriptor(given)], call)
+}
+
+/** One definition of half the bytes, and fields that all refer to it. */
+function fieldsOfOneDefinition(bytes: number): object {
+  const params = manyMembers(bytes / 2, 0)
+  const field = { label: 'a', path: 'orders', $ref: '$.display.definitions.d' }
+  const fields = Array.from({ length: Math.floor(bytes / 2 / 65) }, () => field)
+  return descriptor(fields, {}, { d: { ...manyMembers(bytes / 4, 0), params } })
+}
+
+function fieldsOfOneEnumeration(bytes: number): object {
+  const params = { $ref: '$.metadata.enums.e' }
+  const field = { label: 'a', path: 'orders', format: 'enum', params }
+  const fields = Array.from({ length: Math.floor(bytes / 2 / 80) }, () => field)
+  return descriptor(fields, { enums: { e: manyMembers(bytes / 2, 'w') } })
+}
+
+function manyMembers(bytes: number, value: string | number): object {
+  return Object.fromEntries(
+    Array.from({ length: Math.floor(bytes / 12) }, (_, index) => [`n${index}`, value]),
+  )
+}

@@ -1,0 +1,73 @@
+import { csvLine } from '#protocol/display/csv-line.ts'
+import { skeletonOf } from '#protocol/display/look-alike.ts'
+import { harmlessText, mailName } from '#protocol/display/text.ts'
+import { addressSchema, emailSchema, textSchema } from '#protocol/fields.ts'
+import { normaliseIp, parseIpRange } from '#protocol/ip-range.ts'
+import { originProblem } from '#protocol/passkey/origin.ts'
+import { nulErrors, refusedInJson } from '#protocol/refused-input.ts'
+import { readCookie } from '#server-kit/sessions/host-cookie.ts'
+import { worst, type WorstInput } from './worst-input.ts'
+
+const NAME_LENGTH_MAX = 40
+const name = (text: string): unknown => harmlessText(text, NAME_LENGTH_MAX)
+
+/** JSON bodies, names of strangers, and what headers and files carry. */
+export const TEXT_INPUTS: readonly WorstInput[] = [
+  worst('JSON, backslashes', (bytes) => `"${'\\\\'.repeat(bytes / 4)}${'\\"'.repeat(bytes / 4)}"`, json),
+  worst('JSON, many names', jsonOfNames, json),
+  worst('JSON, many objects', (bytes) => `[${'{},'.repeat(bytes / 3)}{}]`, json),
+  worst(
+    'JSON, texts before spaces',
+    (bytes) => `[${`"",${' '.repeat(1_300)}`.repeat(bytes / 1_303)}""]`,
+    json,
+  ),
+  worst('NUL in every text of a body', (bytes) => nested(bytes), nulErrors),
+  worst('name of marks out of order', (bytes) => `a${'\u0316\u0301'.repeat(bytes / 4)}`, name),
+  worst('name of marks', (bytes) => '\u0301'.repeat(bytes / 2), name),
+  worst('name of spaces', (bytes) => ' '.repeat(bytes), name),
+  worst('name of invisible characters', (bytes) => 'a\u200b'.repeat(bytes / 4), name),
+  worst('name in a mail', (bytes) => '.'.repeat(bytes), mailName),
+  worst('name compared with others', (bytes) => '\u0301'.repeat(bytes / 2), skeletonOf),
+  worst(
+    'label',
+    (bytes) => '\ud800\udc00'.repeat(bytes / 4),
+    (text) => textSchema(NAME_LENGTH_MAX).safeParse(text),
+  ),
+  worst(
+    'email address',
+    (bytes) => `${'a.'.repeat(bytes / 2)}@b`,
+    (text) => emailSchema.safeParse(text),
+  ),
+  worst(
+    'address',
+    (bytes) => `0x${'0'.repeat(bytes)}`,
+    (text) => addressSchema.safeParse(text),
+  ),
+  worst('IP range', (bytes) => '/'.repeat(bytes), parseIpRange),
+  worst('IPv6 address', (bytes) => '1:'.repeat(bytes / 2), normaliseIp),
+  worst('origin', (bytes) => `https://${'a.'.repeat(bytes / 2)}`, originProblem),
+  worst('CSV field', (bytes) => [';"'.repeat(bytes / 2)], csvLine),
+  worst('cookies', (bytes) => new Headers({ cookie: 'a=1;'.repeat(bytes / 4) }), cookie),
+]
+
+/** As a body is read: parsed, then looked through. */
+function json(text: string): unknown {
+  JSON.parse(text)
+  return refusedInJson(text)
+}
+
+function jsonOfNames(bytes: number): string {
+  return `{${Array.from({ length: Math.floor(bytes / 10) }, (_, index) => `"n${index}":0`).join()}}`
+}
+
+/** As deep as a body may be, with texts on each level. */
+function nested(bytes: number): unknown {
+  let inner: unknown = 0
+  for (let depth = 0; depth < 31; depth += 1)
+    inner = [inner, ...Array.from({ length: Math.floor(bytes / 9 / 31) }, () => '\u0000')]
+  return inner
+}
+
+function cookie(headers: Headers): unknown {
+  return readCookie(headers, { name: 'b', secure: false })
+}
