@@ -1,7 +1,8 @@
-import { decodeArguments } from '#protocol/signing/abi-decode.ts'
+import { decodeDynamic, decodeStatic } from '#protocol/signing/abi-decode.ts'
 import { encodeArguments, layOut } from '#protocol/signing/abi-encode.ts'
 import { CalldataError } from '#protocol/signing/calldata-error.ts'
 import { joinBytes, sameBytes } from '#protocol/signing/hex.ts'
+import { Utf8Error } from '#protocol/signing/utf8.ts'
 import { readLength, readUint, uintWord, wordsLength } from '#protocol/signing/word.ts'
 import { type AbiType, type AbiValue, headsLength, itemTypes, liesBehind } from './abi-type.ts'
 
@@ -18,7 +19,8 @@ export function decodeValues(types: readonly AbiType[], encoded: Uint8Array): Ab
     const { values } = readAll(types, encoded)
     return sameBytes(encodeValues(types, values), encoded) ? values : undefined
   } catch (cause) {
-    if (cause instanceof RangeError) return undefined
+    if (cause instanceof RangeError || cause instanceof CalldataError || cause instanceof Utf8Error)
+      return undefined
     throw cause
   }
 }
@@ -68,11 +70,8 @@ function fitting(type: AbiType & { kind: 'array' }, length: number, bytes: Uint8
 function readPlain(type: string, bytes: Uint8Array): Read {
   const isBehind = liesBehind({ kind: 'plain', type })
   const length = isBehind ? 32 + wordsLength(readLength(bytes, 0)) : 32
-  const own = bytes.subarray(0, length)
-  // The offset before a single dynamic value.
-  const [value] = decodeArguments([type], isBehind ? joinBytes([uintWord(32n), own]) : own) ?? []
-  if (value === undefined) throw new RangeError('is no such value')
-  return { value, length }
+  if (length > bytes.length) throw new RangeError('ends too early')
+  return { value: isBehind ? decodeDynamic(type, bytes, 0) : decodeStatic(type, bytes, 0), length }
 }
 
 /**

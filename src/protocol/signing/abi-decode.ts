@@ -37,7 +37,8 @@ function lengthOfDynamic(type: string, encoded: Uint8Array, start: number): numb
   return 32 + (type === 'uint256[]' ? 32 * length : wordsLength(length))
 }
 
-function decodeStatic(type: string, encoded: Uint8Array, head: number): string {
+/** The value in one word. Unchecked: encoding it again must give the same bytes. */
+export function decodeStatic(type: string, encoded: Uint8Array, head: number): string {
   const value = readUint(encoded, head)
   if (type === 'address') return hexFromBytes(encoded.subarray(head + 12, head + 32))
   if (type === 'bool') return value === 1n ? 'true' : 'false'
@@ -45,7 +46,8 @@ function decodeStatic(type: string, encoded: Uint8Array, head: number): string {
   return (type.startsWith('uint') ? value : BigInt.asIntN(256, value)).toString()
 }
 
-function decodeDynamic(type: string, encoded: Uint8Array, start: number): string {
+/** The value behind its length. Unchecked: encoding it again must give the same bytes. */
+export function decodeDynamic(type: string, encoded: Uint8Array, start: number): string {
   const length = readLength(encoded, start)
   if (type === 'uint256[]') {
     const items = Array.from({ length }, (_, index) => readUint(encoded, start + 32 + 32 * index).toString())

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 
-const DIGITS = '0123456789abcdef'
+/** The two digits of each byte. */
+const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** Thrown when a text is not 0x-hex of whole bytes. */
 export class HexError extends Error {
@@ -10,7 +11,7 @@ export class HexError extends Error {
 /** 0x-hex in lower case. */
 export function hexFromBytes(bytes: Uint8Array): Hex {
   let digits = ''
-  for (const byte of bytes) digits += DIGITS.charAt(byte >> 4) + DIGITS.charAt(byte & 15)
+  for (const byte of bytes) digits += DIGITS[byte] ?? ''
   return `0x${digits}`
 }
 
