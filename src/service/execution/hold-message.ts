@@ -38,7 +38,7 @@ import { requireSignature } from './require-signature.ts'
  */
 export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body }) => {
   const { organizationId } = caller
-  const { message, origin } = body
+  const { origin } = body
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
   const { wallet: own, policies, fee: charged, approverId: endUserId } = execution
   const read = await readOrRefuse(ctx, organizationId, { ...body, walletAddress: own.address })

@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 1_000
 const INDEX = sql.ref('transactions_bypassed')
 
 /** Fills `bypassed` of earlier rows, makes its index and validates the constraints of the step before. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<never>): Promise<void> {
   while ((await fillSome(db)) === ROWS_AT_ONCE);
   await sql`drop index if exists ${INDEX}`.execute(db)
   await sql`create index concurrently ${INDEX} on transactions (updated_at) where bypassed is not null`.execute(
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table approver_mails validate constraint approver_mails_kind_check`.execute(db)
 }
 
-async function fillSome(db: Kysely<unknown>): Promise<number> {
+async function fillSome(db: Kysely<never>): Promise<number> {
   const { rows } = await sql`
     update transactions set bypassed = case when exists (
       select from held_transactions as held join approvers on approvers.id = held.approver_id

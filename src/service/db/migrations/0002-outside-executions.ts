@@ -40,6 +40,6 @@ const TABLES = [
   `create index unread_executions_followed on unread_executions (block_number) where followed`,
 ]
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of [...COLUMNS, ...TABLES]) await sql.raw(statement).execute(db)
 }
