@@ -278,7 +278,6 @@ describe('where the service has such messages approved', () => {
       code: 'OPERATION_NOT_ALLOWED',
       detail,
       reason: sentence,
-      next: 'retry',
       sentence,
     })
     expect(views).toHaveLength(1)

@@ -19,7 +19,9 @@ import { awaitApproval, requireApprovable, type ApprovalDeps } from './await-app
 
 export type SignDeps = ApprovalDeps & {
   /** Asked right before the passkey prompt; `false` means the page stops it. */
-  beforeSign: (signing: LatchkeyEventMap['latchkey-before-sign-message']['detail']) => boolean | Promise<boolean>
+  beforeSign: (
+    signing: LatchkeyEventMap['latchkey-before-sign-message']['detail'],
+  ) => boolean | Promise<boolean>
 }
 
 /** A page that sets no message within this time has forgotten it; setting it starts the flow again. */

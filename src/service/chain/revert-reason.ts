@@ -74,7 +74,7 @@ export function isOutOfGas(error: RpcError): boolean {
 
 /** Whether the node refused a call because its sender holds less of the native token than the call sends. */
 export function isShortOfFunds(error: RpcError): boolean {
-  return /insufficient (funds|balance)/i.test(error.rpcMessage)
+  return doesNodeSay('noFunds', error.rpcMessage)
 }
 
 /** viem knows `Error(string)` and `Panic(uint256)` besides. */

@@ -36,7 +36,8 @@ export async function findNoEffect(
   const simulation = await simulateCall(chain.rpc, { from, to, data, value, gas: GAS }, at)
   if (!simulation.ok) return undefined
   const { returned } = simulation
-  if (returned === FALSE && RETURNING_BOOL.has(selector)) return 'the token answers false: it would do nothing'
+  if (returned === FALSE && RETURNING_BOOL.has(selector))
+    return 'the token answers false: it would do nothing'
   if (returned === '0x' && !(await isDeployed(chain, to)))
     return 'there is no contract at the address that is called'
   return undefined
