@@ -89,6 +89,8 @@ async function isRefused(rule: PolicyRule, { take }: Example): Promise<boolean> 
   await harness.ctx.db.insertInto('policies').values(values).execute()
   const { status, content } = await take()
   await harness.ctx.db.deleteFrom('policies').execute()
+  // Every example is the first of its day.
+  await harness.ctx.db.deleteFrom('message_effects').execute()
   // Anything else says that something other than a policy decided.
   expect(content.code ?? status).toBeOneOf(['POLICY_REFUSED', 'UNAVAILABLE', 'CONFLICT', 200])
   return content.code === 'POLICY_REFUSED'
