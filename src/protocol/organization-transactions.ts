@@ -76,7 +76,7 @@ export const exportTransactionsQuerySchema = z.extend(
  * the person was notified; `reminded`: again. `seen`: they opened it. `declined`, `reported` and `approved` are
  * theirs. `withdrawn`: by the organization, while it was held. `sent`: to the chain. `executed-without-approval`:
  * another sender submitted the signed call to the chain, which knows no approvals; `executed-against-policy`: nor policies. `found-on-chain`, in place of `submitted`:
- * nobody asked the service to execute it (ADR 0010).
+ * no one asked the service to execute it (ADR 0010).
  */
 export const TIMELINE_STEPS = [
   'submitted',

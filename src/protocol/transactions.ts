@@ -116,7 +116,7 @@ export const signedCallFields = {
   feeWithdrawAddress: addressSchema,
 }
 
-/** What an execution by another party bypassed, and whether nobody asked the service for it (ADR 0010). */
+/** What an execution by another party bypassed, and whether no one asked the service for it (ADR 0010). */
 export const bypassedFields = {
   bypassed: z.optional(z.enum(BYPASSED)),
   outside: z.optional(z.literal(true)),
@@ -126,7 +126,7 @@ export const bypassedFields = {
  * A transaction as `GET /transactions/{transactionUuid}` answers it; `data` is the one stored copy of
  * the signed calldata. Amounts in base units. `executableUntil` of a FAILED one: until then anyone can
  * still execute the same signature, and it may become CONFIRMED. `bypassed`: what a CONFIRMED one bypassed. `outside`: the
- * service found it on the chain; nobody asked the service to execute it. Source: profile 8 (ADR 0010).
+ * service found it on the chain; no one asked the service to execute it. Source: profile 8 (ADR 0010).
  */
 export const transactionSchema = z.object({
   transactionUuid: uuidSchema,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
 import { executableUntil } from '#service/ledger/read-transactions.ts'
-import type { HeldRow } from './held-transactions.ts'
 import type { Approver } from './sessions.ts'
 
 /** Executed without this person's approval, of which they were never asked for it. Where they were, the held row has it. */
@@ -24,10 +23,20 @@ function selectBypassed({ db }: Pick<Context, 'db'>, { id }: Approver) {
     .where('held.transaction_id', 'is', null)
 }
 
-type BypassedRow = Awaited<ReturnType<ReturnType<typeof selectBypassed>['execute']>>[number]
+type Selected = Awaited<ReturnType<ReturnType<typeof selectBypassed>['execute']>>[number]
 
-/** In the form of what was held: nothing was decided, and its one time is when the person was notified. */
-function toHeldRow({ noticed_at: noticedAt, ...row }: BypassedRow): HeldRow[] {
+/** With the columns of what was held: nothing was decided, and its one time is when the person was notified. */
+type BypassedRow = Omit<Selected, 'noticed_at'> & {
+  transaction_id: string
+  candidates: number[]
+  held_at: Date
+  deadline: Date
+  decided_at: Date | null
+  seconds_left: number
+  reported: boolean
+}
+
+function toRow({ noticed_at: noticedAt, ...row }: Selected): BypassedRow[] {
   if (noticedAt === null) return []
   const times = { held_at: noticedAt, deadline: noticedAt, decided_at: null, seconds_left: 0 }
   return [{ ...row, ...times, transaction_id: row.id, candidates: [], reported: false }]
@@ -38,9 +47,9 @@ export async function readBypassed(
   ctx: Pick<Context, 'db'>,
   approver: Approver,
   transactionUuid: string,
-): Promise<HeldRow[]> {
+): Promise<BypassedRow[]> {
   const rows = await selectBypassed(ctx, approver).where('transactions.id', '=', transactionUuid).execute()
-  return rows.flatMap(toHeldRow)
+  return rows.flatMap(toRow)
 }
 
 /** The newest `limit` before a cursor's row. */
@@ -48,7 +57,7 @@ export async function listBypassed(
   ctx: Pick<Context, 'db'>,
   approver: Approver,
   { after, limit }: { after: { createdAt: Date; id: string } | undefined; limit: number },
-): Promise<HeldRow[]> {
+): Promise<BypassedRow[]> {
   let select = selectBypassed(ctx, approver)
     .orderBy('bypassed.noticed_at', 'desc')
     .orderBy('transactions.id', 'desc')
@@ -57,5 +66,5 @@ export async function listBypassed(
     select = select.where(
       sql<boolean>`(bypassed.noticed_at, transactions.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
     )
-  return (await select.execute()).flatMap(toHeldRow)
+  return (await select.execute()).flatMap(toRow)
 }

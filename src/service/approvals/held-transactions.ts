@@ -54,7 +54,7 @@ function selectOwnHeld(ctx: Pick<Context, 'db'>, approver: Approver) {
   return selectHeld(ctx).where('held.approver_id', '=', approver.id)
 }
 
-export type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
+type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
 
 /** Held transactions as their end-user reads them; which of the numbers is the right one is never answered. */
 export async function heldAnswers(ctx: Pick<Context, 'db' | 'chain'>, rows: readonly HeldRow[]) {
@@ -198,7 +198,7 @@ export const listHistory: ApproverOperation<'listHistory'> = async (ctx, approve
       sql<boolean>`(held.held_at, held.transaction_id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
     )
   const bypassed = await listBypassed(ctx, approver, { after, limit: PAGE + 1 })
-  const rows = [...(await select.execute()), ...bypassed].toSorted(byNewest)
+  const rows: HeldRow[] = [...(await select.execute()), ...bypassed].toSorted(byNewest)
   const page = rows.slice(0, PAGE)
   const last = page.at(-1)
   const next = rows.length > PAGE && last !== undefined ? last : undefined

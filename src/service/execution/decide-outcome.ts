@@ -17,7 +17,7 @@ export type Recorded = {
   held?: { approved: boolean | null; isOverdue: boolean; isWithdrawn: boolean; asks: Bypassed } | undefined
   /** What an execution of it bypassed that was seen before. */
   bypassed?: Bypassed | undefined
-  /** The service found it on the chain; nobody asked for it. */
+  /** The service found it on the chain; no one asked for it. */
   isOutside?: boolean
   relayed?:
     | {

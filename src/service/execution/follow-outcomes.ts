@@ -11,7 +11,7 @@ const PACE_MS = 200
 const POLL_MS = 5_000
 const LEASE_MS = 15_000
 
-/** How often the blocks are read while nothing is watched: executions that nobody asked for are found within this time. */
+/** How often the blocks are read while nothing is watched: executions that no one asked for are found within this time. */
 const PATROL_MS = 10_000
 
 /** Looks what wallets did, one process at a time for each chain. */
@@ -49,7 +49,7 @@ export type Following = { chain: OutcomeChain; store: OutcomeStore }
 /**
  * One round of looking up the wallets' events for the digests that are watched: of new ones by asking the wallets, forty in
  * one request, of the others by one request for the logs of all blocks since the last round. The same logs show executions that
- * nobody asked the service for; while nothing is watched they are read on a `patrol` alone. Returns whether there is more to do at
+ * no one asked the service for; while nothing is watched they are read on a `patrol` alone. Returns whether there is more to do at
  * once. Source: ADR 0010.
  */
 export async function followOutcomes({ chain, store }: Following, isPatrol = true): Promise<boolean> {

@@ -16,7 +16,7 @@ export type Step = {
   from: Block | undefined
   to: FinalBlock
   events: readonly OutcomeEvent[]
-  /** Those of them that nobody asked the service for. */
+  /** Those of them that no one asked the service for. */
   outside: readonly OutsideExecution[]
   read: readonly string[]
 }

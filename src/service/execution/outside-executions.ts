@@ -22,7 +22,7 @@ import { executionsWithNotes } from './execution-notes.ts'
 import { findHandedCall } from './find-handed-call.ts'
 import { alertOf } from './record-decisions.ts'
 
-/** An execution of one of the service's wallets that nobody asked the service for. */
+/** An execution of one of the service's wallets that no one asked the service for. */
 export type OutsideExecution = {
   event: OutcomeEvent
   organizationId: string

@@ -74,7 +74,7 @@ export async function insertExecuted(
 }
 
 /**
- * Stores final executions that the service found on the chain and that nobody asked it for, CONFIRMED, with their events.
+ * Stores final executions that the service found on the chain and that no one asked it for, CONFIRMED, with their events.
  * Returns the ids of those that are new: what was stored meanwhile stays as it is.
  */
 export async function insertFound(

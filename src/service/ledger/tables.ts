@@ -56,7 +56,7 @@ export type LedgerTables = {
      * execution bypasses the same.
      */
     bypassed: ColumnType<Bypassed | null, Bypassed | null | undefined, Bypassed | null>
-    /** The service found it on the chain; nobody asked the service to execute it. */
+    /** The service found it on the chain; no one asked the service to execute it. */
     outside: Generated<boolean>
     /** Written once, with the row; null where it is not known. */
     requested_by: ColumnType<StoredRequester | null, undefined, never>

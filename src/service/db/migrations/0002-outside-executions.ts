@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /*
- * Executions that the service finds on the chain: of which transactions nobody asked it, what an execution bypassed, whose
+ * Executions that the service finds on the chain: of which transactions no one asked it, what an execution bypassed, whose
  * approval that was, and those whose call could not be read (ADR 0010, ADR 0028).
  */
 
