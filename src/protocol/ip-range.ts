@@ -68,6 +68,15 @@ export function isInRanges(ip: string | undefined, ranges: readonly IpRange[]): 
   )
 }
 
+/** Whether every address of one block lies in the other. */
+export function isRangeWithin({ network, prefixLength }: IpRange, outer: IpRange): boolean {
+  return (
+    network.kind() === outer.network.kind() &&
+    prefixLength >= outer.prefixLength &&
+    network.match(outer.network, outer.prefixLength)
+  )
+}
+
 function parseIp(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
   if (!text.includes(':') || text.includes('%') || !ipaddr.IPv6.isValid(text)) return undefined

@@ -1,0 +1,67 @@
+import type { IpAllowList, IpAllowListMode } from './api-keys.ts'
+import { sameAddress } from './display/address.ts'
+import { isRangeWithin, parseIpRange } from './ip-range.ts'
+import type { Policy, PolicyRule } from './policies.ts'
+
+/** What a policy demands, and of which wallets (`walletAddress` null: all). */
+export type PolicyDemand = Pick<Policy, 'enabled' | 'walletAddress' | 'rule'>
+
+/**
+ * Whether something passes after a change of a policy that did not pass before, or may do so: a higher amount, another
+ * recipient, fewer wallets, turned off, deleted (`after` undefined). Rules that cannot be compared count as looser.
+ * Source: ADR 0028.
+ */
+export function isPolicyLoosened(before: PolicyDemand, after: PolicyDemand | undefined): boolean {
+  if (!before.enabled) return false
+  if (after === undefined || !after.enabled) return true
+  return !coversWallets(before.walletAddress, after.walletAddress) || isRuleLooser(before.rule, after.rule)
+}
+
+/** Whether a policy holds for every wallet that it held for. */
+function coversWallets(before: string | null, after: string | null): boolean {
+  return after === null || (before !== null && sameAddress(before, after))
+}
+
+function isRuleLooser(before: PolicyRule, after: PolicyRule): boolean {
+  switch (before.kind) {
+    case 'transaction-limit':
+    case 'day-limit':
+      return after.kind !== before.kind || isAmountLooser(before, after)
+    case 'approval':
+      return (
+        after.kind !== before.kind ||
+        isAmountLooser(before, after) ||
+        // Also a shorter list or another order decides who is asked, and so who can let a transaction pass.
+        JSON.stringify(approverKeys(before)) !== JSON.stringify(approverKeys(after))
+      )
+    case 'recipients': {
+      if (after.kind !== before.kind) return true
+      const known = new Set(before.recipients.map((address) => address.toLowerCase()))
+      return after.recipients.some((address) => !known.has(address.toLowerCase()))
+    }
+  }
+}
+
+type Amount = { tokenAddress: string; amount: string }
+
+function isAmountLooser(before: Amount, after: Amount): boolean {
+  return !sameAddress(before.tokenAddress, after.tokenAddress) || BigInt(after.amount) > BigInt(before.amount)
+}
+
+function approverKeys({ approvers }: Extract<PolicyRule, { kind: 'approval' }>): [string, string | null][] {
+  return approvers.map(({ email, administratorId }) => [email.trim().toLowerCase(), administratorId ?? null])
+}
+
+/** Whether a list in this mode refuses requests from elsewhere. */
+const REFUSES: Record<IpAllowListMode, boolean> = { off: false, staged: false, enforced: true }
+
+/** Whether requests pass after a change of an allow list that were refused before. Source: ADR 0028. */
+export function isAllowListLoosened(before: IpAllowList, after: IpAllowList): boolean {
+  if (!REFUSES[before.mode]) return false
+  if (!REFUSES[after.mode]) return true
+  const allowed = before.ranges.flatMap((text) => parseIpRange(text) ?? [])
+  return after.ranges.some((text) => {
+    const range = parseIpRange(text)
+    return range !== undefined && !allowed.some((one) => isRangeWithin(range, one))
+  })
+}
