@@ -2,7 +2,23 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { addressSchema, datetimeSchema, emailSchema } from './fields.ts'
 
-/** What administrators are alerted of. The last one is the console's own: the service knows no administrators. */
+/** Alerts about an act that made it easier to move money or to manage the organization. The service raises them. */
+export const LOOSENING_KINDS = ['policy-loosened', 'allow-list-loosened', 'manage-key-added'] as const
+export type LooseningKind = (typeof LOOSENING_KINDS)[number]
+
+/** Alerts about an administrator's ways to sign in. The console raises them: the service knows no administrators. */
+export const ACCOUNT_ALERT_KINDS = [
+  'recovery-code-used',
+  'recovery-link-created',
+  'recovery-link-used',
+  'recovery-codes-made',
+  'passkey-added',
+  'passkey-removed',
+  'identity-linked',
+] as const
+export type AccountAlertKind = (typeof ACCOUNT_ALERT_KINDS)[number]
+
+/** What administrators are alerted of. `admin-added` and the kinds of an account are the console's own. */
 export const ALERT_KINDS = [
   'relayer-low',
   'webhook-failing',
@@ -12,15 +28,28 @@ export const ALERT_KINDS = [
   'policy-refused',
   'recovery-proposed',
   'executed-unapproved',
+  ...LOOSENING_KINDS,
   'admin-added',
+  ...ACCOUNT_ALERT_KINDS,
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 const kindSchema = z.enum(ALERT_KINDS)
 
+/** How long an alert about an act is listed. What was done cannot be undone by its cause going away. */
+export const ACT_ALERT_MS = 72 * 3_600_000
+
+/** Who did it: a member, a key whose holder named nobody (`name` is its label), or the operator of the server. */
+const actorSchema = z.object({
+  kind: z.enum(['administrator', 'api-key', 'operator']),
+  id: z.string(),
+  name: z.string(),
+})
+export type AlertActor = z.infer<typeof actorSchema>
+
 /**
- * A raised alert; `id` is another one each time. `subject`: the id of the webhook endpoint, API key, transaction or
- * administrator, or the wallet's address; empty for the whole organization. `name`: how people know it (a host, a label, a
- * transaction's id), never a secret.
+ * A raised alert; `id` is another one each time. `subject`: the id of the webhook endpoint, API key, transaction,
+ * policy, administrator, or the wallet's address; empty for the whole organization. `name`: how people know it (a host, a
+ * label, a transaction's id), never a secret. `by` and `ipAddress`: who did it and from where, if that is known.
  */
 export const alertSchema = z.object({
   id: z.string(),
@@ -28,6 +57,9 @@ export const alertSchema = z.object({
   subject: z.string(),
   name: z.string(),
   raisedAtDatetime: datetimeSchema,
+  /** Only alerts about an act have one. */
+  by: z.optional(actorSchema),
+  ipAddress: z.optional(z.string()),
 })
 export type Alert = z.infer<typeof alertSchema>
 

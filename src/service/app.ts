@@ -54,6 +54,7 @@ import { getTransactionTimeline } from './execution/get-timeline.ts'
 import { getTransaction } from './execution/get-transaction.ts'
 import { getMessage, holdMessage } from './execution/hold-message.ts'
 import { listAlerts } from './alerts/list-alerts.ts'
+import { raiseLoosening } from './alerts/raise-loosening.ts'
 import { getOverview } from './execution/get-overview.ts'
 import { getUsage } from './execution/get-usage.ts'
 import { receiptKeyRoutes } from './execution/receipt-key.ts'
@@ -117,9 +118,9 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   getOrganization,
   updateOrganization,
   listApiKeys,
-  issueApiKey,
-  updateApiKey,
-  rotateApiKey,
+  issueApiKey: (ctx, caller, input) => issueApiKey(ctx, caller, input, raiseLoosening),
+  updateApiKey: (ctx, caller, input) => updateApiKey(ctx, caller, input, raiseLoosening),
+  rotateApiKey: (ctx, caller, input) => rotateApiKey(ctx, caller, input, raiseLoosening),
   revokeApiKey,
   getApiKeyUsage,
   listApiKeyRequests,
@@ -134,8 +135,9 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   setFees,
   listPolicies,
   createPolicy: (ctx, caller, input) => createPolicy(ctx, caller, input, inviteAdministrators),
-  updatePolicy: (ctx, caller, input) => updatePolicy(ctx, caller, input, inviteAdministrators),
-  deletePolicy,
+  updatePolicy: (ctx, caller, input) =>
+    updatePolicy(ctx, caller, input, { invite: inviteAdministrators, raise: raiseLoosening }),
+  deletePolicy: (ctx, caller, input) => deletePolicy(ctx, caller, input, raiseLoosening),
   dryRunPolicy,
   listOrganizationTokens,
   inspectToken,

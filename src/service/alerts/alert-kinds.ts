@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AlertKind } from '#protocol/alerts.ts'
+import { ACT_ALERT_MS, LOOSENING_KINDS, type AlertKind } from '#protocol/alerts.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
 import { readRelayer } from '#service/execution/get-overview.ts'
@@ -45,6 +45,8 @@ export function alertKinds(ctx: Pick<Context, 'db' | 'chain' | 'relay' | 'settin
     count('key-refused', (now) => find(refusals(now, keyRefused, KEY_REFUSALS_MIN))),
     count('policy-refused', (now) => find(refusals(now, policyRefused, POLICY_REFUSALS_MIN))),
     count('failure-spike', (now) => find(failureSpikes(now))),
+    // Raised with the act (`raise-loosening.ts`): only their end is looked for.
+    ...LOOSENING_KINDS.map((kind): KindRow => ({ kind, quietMs: ACT_ALERT_MS, lookAt: async () => [] })),
   ]
 }
 

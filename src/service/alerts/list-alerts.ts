@@ -5,12 +5,16 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 export const listAlerts: Operation<'listAlerts', 'db'> = async ({ db }, { organizationId }) => {
   const rows = await db
     .selectFrom('alerts')
-    .select(['id', 'kind', 'subject', 'name', 'raised_at'])
+    .select(['id', 'kind', 'subject', 'name', 'raised_at', 'cause'])
     .where('organization_id', '=', organizationId)
     .where('cleared_at', 'is', null)
     .orderBy('raised_at', 'desc')
     .orderBy('id')
     .limit(ALERTS_LISTED_MAX)
     .execute()
-  return rows.map(({ raised_at: at, ...alert }) => ({ ...alert, raisedAtDatetime: at.toISOString() }))
+  return rows.map(({ raised_at: at, cause, ...alert }) => ({
+    ...alert,
+    raisedAtDatetime: at.toISOString(),
+    ...cause,
+  }))
 }

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { alertListSchema, type AlertKind } from '#protocol/alerts.ts'
+import {
+  alertListSchema,
+  type AccountAlertKind,
+  type AlertKind,
+  type LooseningKind,
+} from '#protocol/alerts.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { BYPASSED_REASONS } from '#protocol/transaction-states.ts'
 import type { LaneFunds } from '#service/relayer/relay.ts'
@@ -90,7 +95,9 @@ type Cause = {
 }
 const twoHours = () => clock.advance(2 * HOUR_MS + MINUTE_MS)
 
-const CAUSES: Record<Exclude<AlertKind, 'recovery-proposed' | 'admin-added'>, Cause> = {
+/** Those with tests of their own: the chain's, those of an act, and the console's. */
+type Elsewhere = 'recovery-proposed' | LooseningKind | 'admin-added' | AccountAlertKind
+const CAUSES: Record<Exclude<AlertKind, Elsewhere>, Cause> = {
   'relayer-low': {
     begin: () => (funds.state = 'low'),
     end: () => (funds.state = 'enough'),

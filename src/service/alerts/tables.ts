@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { AlertKind } from '#protocol/alerts.ts'
+import type { AlertCause } from './raise-loosening.ts'
 
 export type AlertTables = {
   /** What was ever raised, one row for each organization, kind and subject (`alertSchema`). */
@@ -14,6 +15,8 @@ export type AlertTables = {
     seen_at: Date
     /** Null while it is raised. */
     cleared_at: Date | null
+    /** Who did it, and from where. Null unless the alert is about an act. */
+    cause: JSONColumnType<AlertCause> | null
   }
 }
 

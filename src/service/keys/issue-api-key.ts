@@ -1,9 +1,10 @@
 import { apiKeyAnswer } from './list-api-keys.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
+import type { InputOf } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
 import type { Scope } from '#protocol/endpoint.ts'
-import type { IpAllowList, IssuedApiKey } from '#protocol/api-keys.ts'
-import type { Caller } from '#service/context.ts'
+import type { API_KEY_ENDPOINTS, IpAllowList, IssuedApiKey } from '#protocol/api-keys.ts'
+import type { RaiseLoosening } from '#service/alerts/raise-loosening.ts'
+import type { Caller, Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import { findRow, requireRow } from '#service/db/find-row.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
@@ -13,13 +14,18 @@ import { requireKeyLimit } from './rate-limits.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
 /**
- * `POST /v1/org/keys`: issues a key of the caller's organization. The secret is in this answer only.
- * Source: profile 1, ADR 0005.
+ * `POST /v1/org/keys`: issues a key of the caller's organization. The secret is in this answer only. A key with
+ * `org:manage` is an alert (ADR 0028). Source: profile 1, ADR 0005.
  *
  * @throws VALIDATION_FAILED for an expiry that is not in the future, a range that is none, or a limit above the organization's
  * @throws SCOPES_NOT_HELD when the calling key lacks a scope of the new one
  */
-export const issueApiKey: Operation<'issueApiKey'> = async (ctx, caller, { body }) => {
+export async function issueApiKey(
+  ctx: Context,
+  caller: Caller,
+  { body }: InputOf<typeof API_KEY_ENDPOINTS.issueApiKey>,
+  raise: RaiseLoosening,
+): Promise<IssuedApiKey> {
   const { organizationId } = caller
   const { label, scopes, expiresAtDatetime, requestsPerMinute = null, createdBy = null } = body
   const now = ctx.clock.now()
@@ -30,16 +36,22 @@ export const issueApiKey: Operation<'issueApiKey'> = async (ctx, caller, { body 
   const ipAllowList = body.ipAllowList && parseIpAllowList(body.ipAllowList)
   await requireKeyLimit(ctx.db, ctx.settings, organizationId, requestsPerMinute)
   await requireHeldScopes(ctx.db, caller, scopes)
-  return storeApiKey(ctx.db, {
-    organizationId,
-    label,
-    scopes,
-    expiresAt,
-    ipAllowList,
-    requestsPerMinute,
-    createdBy,
-    now,
+  const key = { organizationId, label, scopes, expiresAt, ipAllowList, requestsPerMinute, createdBy, now }
+  return ctx.db.transaction().execute(async (trx) => {
+    const issued = await storeApiKey(trx, key)
+    if (addsManagement(scopes)) await raise(trx, caller, manageKeyAdded(issued), now)
+    return issued
   })
+}
+
+/** Whether a key with these new scopes can manage the organization: its policies, its keys and its webhooks. */
+export function addsManagement(added: readonly Scope[]): boolean {
+  return added.includes('org:manage')
+}
+
+/** The alert about a new key that can manage the organization. */
+export function manageKeyAdded({ id, label, start }: Pick<IssuedApiKey, 'id' | 'label' | 'start'>) {
+  return { kind: 'manage-key-added', subject: id, name: label || start } as const
 }
 
 type NewApiKey = {

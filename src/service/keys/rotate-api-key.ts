@@ -1,23 +1,31 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
+import type { InputOf } from '#service/http/endpoint-types.ts'
+import type { API_KEY_ENDPOINTS, IssuedApiKey } from '#protocol/api-keys.ts'
+import type { RaiseLoosening } from '#service/alerts/raise-loosening.ts'
+import type { Caller, Context } from '#service/context.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { selectApiKey } from './authenticate-key.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import type { Selectable } from 'kysely'
 import type { KeyTables } from './tables.ts'
-import { storeApiKey, requireHeldScopes } from './issue-api-key.ts'
+import { addsManagement, manageKeyAdded, requireHeldScopes, storeApiKey } from './issue-api-key.ts'
 
 /**
  * `POST /v1/org/keys/{keyId}/rotate`: a new key with the label, scopes, allow-list, limit and length of life
  * of the old one; its secret is in this answer only. The old key goes on until the grace period or its own
  * expiry ends, whichever is sooner, and names its successor. A key may rotate itself. Of two at once one
- * passes. Source: profile 1, ADR 0005.
+ * passes. A new key with `org:manage` is an alert (ADR 0028). Source: profile 1, ADR 0005.
  *
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  * @throws CONFLICT for a key that is revoked, expired or rotated already
  * @throws SCOPES_NOT_HELD when the calling key lacks a scope of the rotated one
+ * @param raise Undefined on the server's command line, whose user can do everything anyway
  */
-export const rotateApiKey: Operation<'rotateApiKey', 'db' | 'clock'> = async (ctx, caller, input) => {
-  const { params, body } = input
+export async function rotateApiKey(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  caller: Caller,
+  { params, body }: InputOf<typeof API_KEY_ENDPOINTS.rotateApiKey>,
+  raise?: RaiseLoosening,
+): Promise<IssuedApiKey> {
   const now = ctx.clock.now()
   const graceEnd = secondsAfter(now, body.graceSeconds)
   return ctx.db.transaction().execute(async (trx) => {
@@ -42,6 +50,7 @@ export const rotateApiKey: Operation<'rotateApiKey', 'db' | 'clock'> = async (ct
       .set({ expires_at: endsAt, replaced_by: issued.id })
       .where('id', '=', old.id)
       .execute()
+    if (addsManagement(issued.scopes)) await raise?.(trx, caller, manageKeyAdded(issued), now)
     return issued
   })
 }

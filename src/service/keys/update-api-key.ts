@@ -1,27 +1,34 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
-import type { IpAllowList } from '#protocol/api-keys.ts'
-import type { Caller } from '#service/context.ts'
-import type { Updateable } from 'kysely'
+import type { InputOf, Operation } from '#service/http/endpoint-types.ts'
+import type { API_KEY_ENDPOINTS, ApiKey, IpAllowList } from '#protocol/api-keys.ts'
+import { isAllowListLoosened } from '#protocol/loosening.ts'
+import type { RaiseLoosening } from '#service/alerts/raise-loosening.ts'
+import type { Caller, Context } from '#service/context.ts'
+import type { Selectable, Updateable } from 'kysely'
 import type { Database } from '#service/db/database.ts'
 import type { KeyTables } from './tables.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { selectApiKey } from './authenticate-key.ts'
 import { apiKeyAnswer } from './list-api-keys.ts'
 import { isWithinAllowList, parseIpAllowList } from './ip-allow-list.ts'
-import { requireHeldScopes } from './issue-api-key.ts'
+import { addsManagement, requireHeldScopes } from './issue-api-key.ts'
 import { requireKeyLimit } from './rate-limits.ts'
 
 /**
  * `PUT /v1/org/keys/{keyId}`: changes the label, the scopes, the allow-list or the limit of a key, or ends its
- * alarm; what is left out stays. It holds for every request that begins after this one's commit.
- * Source: profile 1, ADR 0005.
+ * alarm; what is left out stays. It holds for every request that begins after this one's commit. A loosened
+ * allow-list, and `org:manage` that is added, are alerts (ADR 0028). Source: profile 1, ADR 0005.
  *
  * @throws VALIDATION_FAILED for a range that is none, or a limit above the organization's
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  * @throws SCOPES_NOT_HELD for a new scope that the calling key lacks
  * @throws CONFLICT for a revoked key, and for scopes or a list that would shut out the key that sets them
  */
-export const updateApiKey: Operation<'updateApiKey'> = async (ctx, caller, input) => {
+export async function updateApiKey(
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<typeof API_KEY_ENDPOINTS.updateApiKey>,
+  raise: RaiseLoosening,
+): Promise<ApiKey> {
   const keyId = input.params.keyId.toLowerCase()
   const { label, scopes, requestsPerMinute, exposureDismissed } = input.body
   const ipAllowList = input.body.ipAllowList && parseIpAllowList(input.body.ipAllowList)
@@ -42,9 +49,18 @@ export const updateApiKey: Operation<'updateApiKey'> = async (ctx, caller, input
     // What it holds already may stay, whoever changes it.
     const added = scopes?.filter((scope) => !before.scopes.includes(scope)) ?? []
     await requireHeldScopes(trx, caller, added)
-    return apiKeyAnswer(await changeApiKey(trx, caller, keyId, changes))
+    const after = await changeApiKey(trx, caller, keyId, changes)
+    const about = { subject: keyId, name: before.label || before.start }
+    if (isAllowListLoosened(storedList(before), storedList(after)))
+      await raise(trx, caller, { kind: 'allow-list-loosened', ...about }, ctx.clock.now())
+    if (addsManagement(added))
+      await raise(trx, caller, { kind: 'manage-key-added', ...about }, ctx.clock.now())
+    return apiKeyAnswer(after)
   })
 }
+
+type StoredList = Pick<Selectable<KeyTables['api_keys']>, 'ip_mode' | 'ip_ranges'>
+const storedList = ({ ip_mode: mode, ip_ranges: ranges }: StoredList): IpAllowList => ({ mode, ranges })
 
 /** A caller who sets a list for their own key from outside of it could not undo it. */
 function requireOwnAddress({ clientIp }: Caller, list: IpAllowList): void {

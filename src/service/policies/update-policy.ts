@@ -1,20 +1,31 @@
 import { notFound } from '#server-kit/http/http-error.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
-import type { Policy } from '#protocol/policies.ts'
+import { isPolicyLoosened } from '#protocol/loosening.ts'
+import type { Policy, POLICY_ENDPOINTS } from '#protocol/policies.ts'
+import type { RaiseLoosening } from '#service/alerts/raise-loosening.ts'
+import type { Caller, Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import type { InputOf } from '#service/http/endpoint-types.ts'
 import { ownAddress, requireCoin, storedPolicy, type InviteApprovers } from './create-policy.ts'
 import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
 
+/** `invite`: whom the policy names. `raise`: the alert, if the policy was loosened. */
+type PolicyChange = { invite: InviteApprovers; raise: RaiseLoosening }
+
 /**
- * `PUT /v1/org/policies/{policyId}`: changes what is given. Source: ADR 0014.
+ * `PUT /v1/org/policies/{policyId}`: changes what is given. A loosened policy is an alert (ADR 0028). Source: ADR 0014.
  *
  * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all
  * @throws NOT_FOUND alike for another organization's policy and for none at all
  * @throws VALIDATION_FAILED for an amount of a collection
  */
 export async function updatePolicy(
-  ...given: [...Parameters<Operation<'updatePolicy', 'db' | 'clock'>>, invite: InviteApprovers]
+  ctx: Pick<Context, 'db' | 'clock'>,
+  caller: Caller,
+  { params, body }: InputOf<typeof POLICY_ENDPOINTS.updatePolicy>,
+  { invite, raise }: PolicyChange,
 ): Promise<Policy> {
-  const [ctx, { organizationId }, { params, body }, invite] = given
+  const { organizationId } = caller
+  const now = ctx.clock.now()
   const { name, enabled, walletAddress, rule } = body
   await requireCoin(ctx, organizationId, rule)
   const id = params.policyId.toLowerCase()
@@ -24,27 +35,45 @@ export async function updatePolicy(
     wallet_address:
       walletAddress === undefined ? undefined : await ownAddress(ctx, organizationId, walletAddress),
     rule: rule && JSON.stringify(storedRule(rule)),
-    updated_at: ctx.clock.now(),
+    updated_at: now,
   }
   return ctx.db.transaction().execute(async (trx) => {
-    const own = trx.updateTable('policies').where('organization_id', '=', organizationId)
-    await own.set(values).where('id', '=', id).execute()
-    return storedPolicy(trx, { organizationId, id }, invite)
+    const before = await lockPolicy(trx, organizationId, id)
+    await trx.updateTable('policies').set(values).where('id', '=', id).execute()
+    const after = await storedPolicy(trx, { organizationId, id }, invite)
+    if (isPolicyLoosened(before, after)) await raise(trx, caller, loosened(before), now)
+    return after
   })
 }
 
 /**
- * `DELETE /v1/org/policies/{policyId}`: deletes a policy, and answers what it was. Source: ADR 0014.
+ * `DELETE /v1/org/policies/{policyId}`: deletes a policy and returns what it was. Deleting one that was on is an alert
+ * (ADR 0028). Source: ADR 0014.
  *
  * @throws NOT_FOUND alike for another organization's policy and for none at all
  */
-export const deletePolicy: Operation<'deletePolicy', 'db'> = async (ctx, { organizationId }, { params }) => {
+export async function deletePolicy(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  caller: Caller,
+  { params }: InputOf<typeof POLICY_ENDPOINTS.deletePolicy>,
+  raise: RaiseLoosening,
+): Promise<Policy> {
   const id = params.policyId.toLowerCase()
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await selectPolicies(trx, organizationId)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(notFound)
+    const before = await lockPolicy(trx, caller.organizationId, id)
     await trx.deleteFrom('policies').where('id', '=', id).execute()
-    return policyAnswer(row)
+    if (isPolicyLoosened(before, undefined)) await raise(trx, caller, loosened(before), ctx.clock.now())
+    return before
   })
+}
+
+/** The policy as it is, locked until the transaction ends: of two changes at once the second sees the first. @throws NOT_FOUND */
+async function lockPolicy(trx: Transaction, organizationId: string, id: string): Promise<Policy> {
+  const own = selectPolicies(trx, organizationId).where('id', '=', id)
+  return policyAnswer(await own.forUpdate().executeTakeFirstOrThrow(notFound))
+}
+
+/** Under the name that people know it by, which the same change may replace. */
+function loosened({ id, name }: Policy) {
+  return { kind: 'policy-loosened', subject: id, name } as const
 }
