@@ -1,3 +1,4 @@
+import { sendAccountMails } from './alerts/account-mails.ts'
 import { sendAlerts } from './alerts/alerts.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration, type IntegrationInput } from './console/integration-store.ts'
@@ -49,9 +50,12 @@ export function createBff(options: BffOptions) {
     listAdministrators: () => listAdministrators(ctx),
     /** A recovery link for one of them, by the server's operator; undefined where there is none of this id. */
     startRecovery: (adminId: string) => startRecoveryByOperator(ctx, adminId),
-    /** Mails alerts. Starts after `migrate`. */
+    /** Mails alerts, and to members about their own accounts. Starts after `migrate`. */
     alerts: createJobLoop({
-      round: () => sendAlerts(ctx),
+      round: async () => {
+        await sendAccountMails(ctx)
+        await sendAlerts(ctx)
+      },
       pollMs: ALERTS_MS,
       log: ctx.log,
       complaint: 'alerts could not be mailed; trying again',

@@ -11,13 +11,30 @@ import {
 import { roleSchema } from './console-access.ts'
 import { endpoint } from './endpoint.ts'
 
+/** Why a session ended that did not expire, as far as it is known. */
+export const SESSION_END_REASONS = [
+  'signed-out',
+  'signed-out-everywhere',
+  'ended-from-another-session',
+  'ended-by-member',
+  'member-removed',
+  'organization-deleted',
+  'recovery-code',
+  'recovery-link',
+  'replaced',
+  'unknown',
+] as const
+/** `by`: the name of another member who ended it. */
+const sessionEndSchema = z.object({ reason: z.enum(SESSION_END_REASONS), by: z.optional(z.string()) })
+export type SessionEnd = z.infer<typeof sessionEndSchema>
+
 /** `GET /api/session`: the console's signed-in user (BFF). */
 export const sessionSchema = z.discriminatedUnion('signedIn', [
   z.object({
     signedIn: z.literal(false),
     setupRequired: z.boolean(),
-    /** The session of this browser was signed out elsewhere, or its person is no member any more. Absent: it expired. */
-    ended: z.optional(z.literal(true)),
+    /** Why the session of this browser's cookie was ended. Undefined if it expired, and without a cookie. */
+    ended: z.optional(sessionEndSchema),
     /** The host of the identity provider by which people can sign in too, if there is one. */
     identityProvider: z.optional(z.string()),
   }),

@@ -10,7 +10,15 @@ import {
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Route, Session, Asked, Asking, AuditBy } from '#bff/context.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
-import { findSession, lastSeenAt, organizationIdsOf, describeBrowser } from '#bff/sessions/session.ts'
+import { endSessions } from '#bff/sessions/end-sessions.ts'
+import {
+  describeBrowser,
+  findSession,
+  lastSeenAt,
+  organizationIdsOf,
+  selectSessions,
+} from '#bff/sessions/session.ts'
+import { actingPerson, noteAccountEvent } from '#bff/alerts/account-events.ts'
 import { sessionContent, signedOutAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from '#bff/members/recovery.ts'
@@ -51,7 +59,8 @@ export function accountRoutes(ctx: BffContext): Route[] {
       return listOwnSessions(ctx, session)
     }),
     route('POST', '/api/account/sign-out-everywhere', {}, async ({ session, by }) => {
-      await ctx.db.deleteFrom('bff_session').where('admin_id', '=', session.admin.id).execute()
+      const sessions = selectSessions(ctx.db).where('admin_id', '=', session.admin.id)
+      await endSessions(ctx.db, sessions, { reason: 'signed-out-everywhere' })
       await recordAudit(ctx, ctx.db, { ...by, action: 'session.all-ended', target: null, details: {} })
       return signedOutAnswer(ctx)
     }),
@@ -101,11 +110,9 @@ async function listOwnSessions(ctx: BffContext, { admin, idHash }: Session): Pro
 
 /** Ends one of the person's sessions. @throws NOT_FOUND */
 async function endOwnSession(ctx: BffContext, { admin }: Session, sessionId: string): Promise<void> {
-  await ctx.db
-    .deleteFrom('bff_session')
-    .where((row) => row.and({ id: sessionId, admin_id: admin.id }))
-    .returning('id')
-    .executeTakeFirstOrThrow(notFound)
+  const found = selectSessions(ctx.db).where((row) => row.and({ id: sessionId, admin_id: admin.id }))
+  const count = await endSessions(ctx.db, found, { reason: 'ended-from-another-session' })
+  if (count === 0) throw notFound()
 }
 
 /** A limit on the table's size. */
@@ -146,6 +153,7 @@ export async function addPasskey(asked: Asked<{ body: typeof addPasskeyRequestSc
   const name = body.name.trim()
   await ctx.db.transaction().execute(async (trx) => {
     await storePasskey(trx, { adminId, passkey, name, now: ctx.clock.now() })
+    await noteAccountEvent(trx, { kind: 'passkey-added', adminId, ...actingPerson(asked) })
     await recordAudit(ctx, trx, { ...by, action: 'passkey.added', target: null, details: { name } })
   })
   return answer(await listOwnPasskeys(asked), 200, { 'set-cookie': endCeremonyCookie(ctx) })
@@ -190,6 +198,7 @@ export async function removePasskey(asked: OfPasskey): Promise<OwnPasskey[]> {
     if (removed === undefined) throw notFound()
     if (rows.length === 1) throw bffError('LAST_PASSKEY')
     await trx.deleteFrom('bff_admin_passkey').where('credential_id', '=', passkeyId).execute()
+    await noteAccountEvent(trx, { kind: 'passkey-removed', adminId, ...actingPerson(asked) })
     const details = { name: removed.name }
     await recordAudit(ctx, trx, { ...by, action: 'passkey.removed', target: null, details })
   })

@@ -1,17 +1,32 @@
-import { alertMailsSchema, isAlertOfWallet, type AlertMails, type Alert } from '#protocol/alerts.ts'
+import {
+  ACT_ALERT_MS,
+  alertMailsSchema,
+  isAlertOfWallet,
+  type Alert,
+  type AlertMails,
+} from '#protocol/alerts.ts'
 import { acceptedLanguage } from '#protocol/display/language.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange, Route, Organization, Session, BffDatabase } from '#bff/context.ts'
+import type {
+  Asking,
+  BffContext,
+  BffDatabase,
+  BffTransaction,
+  Exchange,
+  Organization,
+  Route,
+  Session,
+} from '#bff/context.ts'
+import { accountAlerts, accountMailFacts, actingPerson, queueAccountMail } from './account-events.ts'
+import { formatMailTime, mailWords, nameActor, type MailWords } from './account-mails.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { sql, type Selectable } from 'kysely'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { translateIn } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
+import { normaliseIp } from '#protocol/ip-range.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
-import de from '#bff/texts/de.json'
-import es from '#bff/texts/es.json'
 
 const PATH = '/api/account/alerts'
 
@@ -20,9 +35,11 @@ export function alertMailRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [
     route('GET', PATH, {}, ({ session }) => readMails(ctx, session)),
-    route('PUT', PATH, { body: alertMailsSchema }, async ({ exchange, session, by, body }) => {
+    route('PUT', PATH, { body: alertMailsSchema }, async (asked) => {
+      const { exchange, session, by, body } = asked
       const { organization, admin } = session
       await ctx.db.transaction().execute(async (trx) => {
+        await tellEarlierAddress(trx, asked, body)
         await setAlertMails(trx, exchange, { organizationId: organization.id, adminId: admin.id, ...body })
         const details = { byMail: body.email !== null, muted: body.muted.join(' ') }
         await recordAudit(ctx, trx, { ...by, action: 'alerts.mails-set', target: admin.id, details })
@@ -41,6 +58,24 @@ async function readMails({ db, mailer }: BffContext, { organization, admin }: Se
   return { email, muted, canMail: mailer !== undefined }
 }
 
+/** The address of before reads that it has fewer mails, or none: an intruder would silence it first. */
+async function tellEarlierAddress(trx: BffTransaction, asked: Asking, wanted: AlertMails): Promise<void> {
+  const { organization, admin } = asked.session
+  const before = await trx
+    .selectFrom('bff_member')
+    .select(['alert_email as email', 'alert_language as language', 'alerts_muted as muted'])
+    .where((row) => row.and({ organization_id: organization.id, admin_id: admin.id }))
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const isMovedAway = before.email !== wanted.email
+  const isMuted = wanted.muted.some((kind) => !before.muted.includes(kind))
+  if (before.email === null || !(isMovedAway || isMuted)) return
+  const acting = actingPerson(asked)
+  const facts = { ...accountMailFacts(acting), organization: organization.name }
+  const { email, language } = before
+  await queueAccountMail(trx, { email, language, kind: 'alert-mails-changed', facts, at: acting.at })
+}
+
 type Member = { organizationId: string; adminId: string }
 
 /** They come in the language of the page that asks for them. */
@@ -54,9 +89,6 @@ export async function setAlertMails(trx: BffDatabase, exchange: Exchange, wanted
     .execute()
 }
 
-/** How long a new owner or admin is an alert, unless removed before. */
-const NEW_ADMIN_MS = 72 * 3_600_000
-
 /** What is raised now in an organization: the console's own alerts, and those that the service reports. */
 export async function raisedAlerts(ctx: BffContext, organization: Organization) {
   const call = { endpoint: ORG_ENDPOINTS.listAlerts }
@@ -64,12 +96,13 @@ export async function raisedAlerts(ctx: BffContext, organization: Organization) 
     ctx.log.debug({ err: error }, 'the service has no alerts')
     return { status: 200, content: [], headers: {} }
   })
-  return { ...answer, content: [...(await newAdmins(ctx, organization.id)), ...answer.content] }
+  const own = [...(await newAdmins(ctx, organization.id)), ...(await accountAlerts(ctx, organization.id))]
+  return { ...answer, content: [...own, ...answer.content] }
 }
 
 /** Who lately became an owner or admin, and still is. The audit log is what knows. */
 async function newAdmins({ db, clock }: BffContext, organizationId: string): Promise<Alert[]> {
-  const since = new Date(clock.now().getTime() - NEW_ADMIN_MS)
+  const since = new Date(clock.now().getTime() - ACT_ALERT_MS)
   const { rows } = await sql<Omit<Alert, 'raisedAtDatetime'> & { at: Date }>`
     select distinct on (admin.id) 'admin-' || sequence as id, 'admin-added' as kind, admin.id as subject, admin.name,
       occurred_at as at
@@ -96,9 +129,18 @@ export async function sendAlerts(ctx: BffContext): Promise<void> {
     const { content: alerts } = await raisedAlerts(ctx, organization)
     for (const person of people)
       for (const alert of person.organization_id === id ? alerts : [])
-        if (!person.alerts_muted.includes(alert.kind) && alert.subject !== person.admin_id)
-          await sendOnce(ctx, alert, person, organization.name)
+        if (isMailed(alert, person)) await sendOnce(ctx, alert, person, organization.name)
   }
+}
+
+/**
+ * The person whom an alert is about has a mail of their own (`account-mails.ts`). The person in whose name something was
+ * done reads of it although they switched its kind off: it may have been somebody else.
+ */
+function isMailed(alert: Alert, { admin_id: id, alerts_muted: muted }: Recipient): boolean {
+  if (alert.subject === id) return false
+  const isOwnAct = alert.by?.kind === 'administrator' && alert.by.id === id
+  return isOwnAct || !muted.includes(alert.kind)
 }
 
 /** The row decides which process sends it. A mail that is not accepted leaves none: the next round tries again. */
@@ -122,12 +164,9 @@ async function sendOnce(ctx: BffContext, alert: Alert, person: Recipient, organi
   }
 }
 
-const TEXTS = { en: {}, de, es }
-
 /** Names come from people and from outside: nothing in them can look like a part of the mail. */
 function alertMail({ settings }: BffContext, alert: Alert, person: Recipient, organization: string) {
-  const language = person.alert_language
-  const t = translateIn(language, TEXTS[language])
+  const t = mailWords(person.alert_language)
   const name = mailName(alert.name)
   const sentences: Record<Alert['kind'], string> = {
     'relayer-low': t('The relayer needs funds soon'),
@@ -141,8 +180,34 @@ function alertMail({ settings }: BffContext, alert: Alert, person: Recipient, or
       ? t('The wallet {name} executed a call without approval, and the call could not be read', { name })
       : t('The transaction {name} was executed without approval, or against a policy', { name }),
     'admin-added': t('{name} is a new administrator', { name }),
+    'policy-loosened': t('The policy {name} was loosened, turned off or deleted', { name }),
+    'allow-list-loosened': t('The IP allow list of the API key {name} was loosened or turned off', { name }),
+    'manage-key-added': t('The API key {name} can now manage the organization', { name }),
+    'recovery-code-used': t('{name} used a recovery code', { name }),
+    'recovery-link-created': t('A recovery link for {name} was created', { name }),
+    'recovery-link-used': t('{name} used a recovery link', { name }),
+    'recovery-codes-made': t('{name} has new recovery codes', { name }),
+    'passkey-added': t('{name} added a passkey', { name }),
+    'passkey-removed': t('{name} removed a passkey', { name }),
+    'identity-linked': t('{name} linked an account at the identity provider', { name }),
   }
   const subject = `${mailName(organization)}: ${sentences[alert.kind]}`
   const where = t('The overview shows it. Which alerts come by mail is chosen in the settings.')
-  return { subject, text: `${subject}\n\n${where}\n\n${settings.publicUrl}/\n` }
+  const act = describeAct(t, alert).map((line) => `${line}\n`)
+  const facts = act.length === 0 ? '' : `${act.join('')}\n`
+  return { subject, text: `${subject}\n\n${facts}${where}\n\n${settings.publicUrl}/\n` }
+}
+
+/** Who did it, from where, and what to do if nobody knows of it. Nothing unless the alert is about an act. */
+function describeAct(t: MailWords, { by, ipAddress, raisedAtDatetime }: Alert): string[] {
+  if (by === undefined) return []
+  // A key's holder may have named anything as the address.
+  const address = normaliseIp(ipAddress)
+  return [
+    t('When: {time}', { time: formatMailTime(raisedAtDatetime) }),
+    t('By: {name}', { name: nameActor(t, by) }),
+    ...(address === undefined ? [] : [t('IP address: {address}', { address })]),
+    '',
+    t('If this was not intended: undo it, and end the sessions of the member in whose name it was done.'),
+  ]
 }

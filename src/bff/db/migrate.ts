@@ -3,8 +3,12 @@ import type { Migrations } from '#server-kit/db/migrations.ts'
 import { runMigrations } from '#server-kit/db/run-migrations.ts'
 import type { BffDatabase } from '#bff/context.ts'
 import { up as schema } from './migrations/0001-schema.ts'
+import { up as accountEvents } from './migrations/0002-account-events.ts'
 
-export const STEPS: Migrations['steps'] = { '0001-schema': { up: schema } }
+export const STEPS: Migrations['steps'] = {
+  '0001-schema': { up: schema },
+  '0002-account-events': { up: accountEvents },
+}
 
 /** Brings the BFF's tables to this version. @throws MigrationError */
 export function migrate(db: BffDatabase, steps = STEPS): Promise<void> {

@@ -1,8 +1,9 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
-import type { AlertKind } from '#protocol/alerts.ts'
+import type { AccountAlertKind, AlertActor, AlertKind } from '#protocol/alerts.ts'
+import type { AccountEventKind, AccountMailFacts } from '#bff/alerts/account-events.ts'
 import type { Language } from '#protocol/display/language.ts'
-import type { WidgetOperation } from '#protocol/console-api.ts'
+import type { SessionEnd, WidgetOperation } from '#protocol/console-api.ts'
 import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
 import type { Role } from '#protocol/console-access.ts'
 import type { AuditResult } from '#protocol/audit.ts'
@@ -144,6 +145,36 @@ export type BffTables = AuditTables &
     }
     /** What was mailed of raised alerts. */
     bff_alert_mail: { alert_id: string; organization_id: string; admin_id: string }
+    /** What happened to a member's account, as an alert in each of their organizations. */
+    bff_account_event: {
+      id: string
+      organization_id: string
+      kind: AccountAlertKind
+      admin_id: string
+      admin_name: string
+      actor: JSONColumnType<AlertActor>
+      ip_address: string | null
+      occurred_at: Date
+    }
+    /** Mails to members about their own accounts, until they are sent. */
+    bff_account_mail: {
+      id: string
+      email: string
+      language: Language
+      kind: AccountEventKind
+      facts: JSONColumnType<AccountMailFacts>
+      created_at: Date
+      /** A process that sends it moves this ahead. */
+      due_at: Date
+    }
+    /** Why a session was ended, for whoever still has its cookie. */
+    bff_ended_session: {
+      id_hash: string
+      reason: Exclude<SessionEnd['reason'], 'unknown'>
+      /** The name of another person who ended it. */
+      ended_by: string | null
+      forget_at: Date
+    }
     bff_invitation: {
       id: string
       organization_id: string

@@ -1,6 +1,7 @@
 import { identityAnswerSchema, type OwnIdentity, type ProviderSignIn } from '#protocol/members.ts'
+import { actingPerson, noteAccountEvent } from '#bff/alerts/account-events.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange, Route, Session, AuditBy } from '#bff/context.ts'
+import type { Asking, BffContext, Exchange, Route, Session } from '#bff/context.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { answer, bffError, openRoute, type Opened } from '#bff/http/exchange.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
@@ -19,9 +20,9 @@ export function identityRoutes(ctx: BffContext): Route[] {
     open('/api/identity', { body: identityAnswerSchema }, 'signIn', finish),
     route('GET', '/api/account/identity', {}, ({ session }) => ownIdentity(ctx, session)),
     route('POST', '/api/account/identity', {}, ({ session }) => begin(ctx, session.admin.id)),
-    route('DELETE', '/api/account/identity', {}, async ({ session, by }) => {
-      await unlink(ctx, session, by)
-      return ownIdentity(ctx, session)
+    route('DELETE', '/api/account/identity', {}, async (asked) => {
+      await unlink(asked)
+      return ownIdentity(ctx, asked.session)
     }),
   ]
 }
@@ -84,6 +85,11 @@ async function link(ctx: BffContext, exchange: Exchange, adminId: string, identi
       .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
       .returning('admin_id')
       .executeTakeFirstOrThrow(() => bffError('IDENTITY_TAKEN'))
+    await noteAccountEvent(trx, {
+      kind: 'identity-linked',
+      adminId,
+      ...actingPerson({ ctx, exchange, session }),
+    })
     const by = auditActor(exchange, session)
     await recordAudit(ctx, trx, { ...by, action: 'identity.linked', target: null, details: { issuer } })
   })
@@ -104,14 +110,17 @@ async function ownIdentity(ctx: BffContext, { admin }: Session): Promise<OwnIden
 }
 
 /** @throws NOT_FOUND when nothing is linked */
-async function unlink(ctx: BffContext, { admin }: Session, by: AuditBy): Promise<void> {
+async function unlink(asked: Asking): Promise<void> {
+  const { ctx, session, by } = asked
+  const adminId = session.admin.id
   const { issuer } = providerOf(ctx)
   await ctx.db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('bff_identity')
-      .where((row) => row.and({ admin_id: admin.id, issuer }))
+      .where((row) => row.and({ admin_id: adminId, issuer }))
       .returning('admin_id')
       .executeTakeFirstOrThrow(notFound)
+    await noteAccountEvent(trx, { kind: 'identity-unlinked', adminId, ...actingPerson(asked) })
     await recordAudit(ctx, trx, { ...by, action: 'identity.unlinked', target: null, details: { issuer } })
   })
 }

@@ -119,6 +119,8 @@ test('behavior: a person links their account with the passkey, and signs in by t
   expect(await contentOf(answer)).toMatchObject({ signedIn: true, admin: { name: 'Ada', role: 'owner' } })
   const linked = await harness.audited('identity.linked')
   expect(linked.map(({ actor_name: name }) => name)).toEqual(['Ada'])
+  const alerts = await harness.db.selectFrom('bff_account_event').select(['kind', 'admin_name']).execute()
+  expect(alerts).toEqual([{ kind: 'identity-linked', admin_name: 'Ada' }])
   const entries = await harness.audited('session.signed-in')
   expect(entries.map(({ details }) => details)).toEqual(['{"by":"identity provider"}'])
   expect(JSON.stringify([...linked, ...entries])).not.toContain('company.example')

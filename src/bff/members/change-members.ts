@@ -4,6 +4,8 @@ import { mayGovern, type Role } from '#protocol/console-access.ts'
 import { uuidSchema } from '#protocol/fields.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import { bffError } from '#bff/http/exchange.ts'
+import { endSessions } from '#bff/sessions/end-sessions.ts'
+import { selectSessions } from '#bff/sessions/session.ts'
 
 export const ofMember = { params: z.strictObject({ memberId: uuidSchema }) }
 export type Change = Asked<typeof ofMember>
@@ -38,7 +40,7 @@ export function removeMember(change: Change): Promise<{ success: true }> {
   const { memberId } = params
   return withMember(change, [], async (trx, before) => {
     await keepAnOwner(trx, change, before.role)
-    await endSessions(trx, change)
+    await endSessions(trx, sessionsOf(trx, change), { reason: 'member-removed', by: session.admin.name })
     await trx
       .deleteFrom('bff_member')
       .where((row) => row.and({ organization_id: session.organization.id, admin_id: memberId }))
@@ -66,7 +68,13 @@ export async function deletePeopleWithoutOrganization(trx: BffTransaction, ids: 
 /** Ends every session that a member has in this organization. @throws NOT_FOUND, MEMBER_ABOVE */
 export function endMemberSessions(change: Change): Promise<{ success: true }> {
   return withMember(change, [], async (trx, { name }) => {
-    await endSessions(trx, change)
+    const isOwn = change.params.memberId === change.session.admin.id
+    const by = change.session.admin.name
+    await endSessions(
+      trx,
+      sessionsOf(trx, change),
+      isOwn ? { reason: 'ended-from-another-session' } : { reason: 'ended-by-member', by },
+    )
     const entry = { action: 'member.sessions-ended', target: change.params.memberId, details: { name } }
     await recordAudit(change.ctx, trx, { ...change.by, ...entry })
   })
@@ -120,14 +128,9 @@ async function keepAnOwner(trx: BffTransaction, { session, params }: Change, fro
     .executeTakeFirstOrThrow(() => bffError('LAST_OWNER'))
 }
 
-async function endSessions(trx: BffTransaction, change: Change): Promise<void> {
-  // Widget tokens end with the sessions, and open streams are checked every two seconds.
-  await trx.deleteFrom('bff_session').where('id_hash', 'in', sessionsOf(trx, change)).execute()
-}
-
+/** The member's sessions in this organization. Open streams of ended ones are checked every two seconds. */
 function sessionsOf(trx: BffTransaction, { session, params }: Change) {
-  return trx
-    .selectFrom('bff_session')
-    .select('id_hash')
-    .where((row) => row.and({ admin_id: params.memberId, organization_id: session.organization.id }))
+  return selectSessions(trx).where((row) =>
+    row.and({ admin_id: params.memberId, organization_id: session.organization.id }),
+  )
 }

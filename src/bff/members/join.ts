@@ -50,7 +50,7 @@ async function joinVerify({ ctx, exchange, body }: Opened<{ body: typeof joinVer
     return { ...enrolled, organizationId }
   })
   ctx.live.publishChange(organizationId)
-  await endSession(ctx, exchange.req.raw)
+  await endSession(ctx, exchange.req.raw, 'replaced')
   ctx.log.info({ event: 'member_joined', adminId, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
 }

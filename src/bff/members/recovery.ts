@@ -6,13 +6,22 @@ import {
   joinRequestSchema,
   joinVerifyRequestSchema,
 } from '#protocol/members.ts'
+import type { AlertActor } from '#protocol/alerts.ts'
+import { actingPerson, administrator, noteAccountEvent } from '#bff/alerts/account-events.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Route, Asked, BffDatabase, BffTransaction } from '#bff/context.ts'
 import { bffError, openRoute, type Opened } from '#bff/http/exchange.ts'
 import { memberOf, type Change } from './change-members.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
-import { createSession, lastOrganizationOf, organizationIdsOf, deviceOf } from '#bff/sessions/session.ts'
+import { endSessions } from '#bff/sessions/end-sessions.ts'
+import {
+  createSession,
+  deviceOf,
+  lastOrganizationOf,
+  organizationIdsOf,
+  selectSessions,
+} from '#bff/sessions/session.ts'
 import { beginCeremony, descriptorsOf, takeCeremony } from '#bff/sessions/ceremony.ts'
 import {
   passkeyName,
@@ -22,6 +31,13 @@ import {
   verifyRegistration,
 } from '#bff/sessions/registration.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
+
+const LINK_CREATED = 'recovery-link-created'
+/** What the use of a recovery code or link is to the person, and why their other sessions end. */
+const USES = {
+  code: { event: 'recovery-code-used', end: 'recovery-code' },
+  link: { event: 'recovery-link-used', end: 'recovery-link' },
+} as const
 
 const CODES = 10
 const LINK_SECONDS = 86_400
@@ -41,7 +57,8 @@ export async function countRecoveryCodes({ ctx, session }: Asked): Promise<Recov
 }
 
 /** `POST /api/account/recovery-codes`: ten new codes, in this answer only; the earlier ones end. */
-export async function replaceRecoveryCodes({ ctx, session, by }: Asked): Promise<RecoveryCodes> {
+export async function replaceRecoveryCodes(asked: Asked): Promise<RecoveryCodes> {
+  const { ctx, session, by } = asked
   const adminId = session.admin.id
   const codes = Array.from({ length: CODES }, newCode)
   await ctx.db.transaction().execute(async (trx) => {
@@ -51,6 +68,7 @@ export async function replaceRecoveryCodes({ ctx, session, by }: Asked): Promise
     const times = { created_at: ctx.clock.now(), expires_at: null }
     const rows = codes.map((code) => ({ ...row, ...times, token_hash: hashRecovery(code) }))
     await trx.insertInto('bff_recovery').values(rows).execute()
+    await noteAccountEvent(trx, { kind: 'recovery-codes-made', adminId, ...actingPerson(asked) })
     await recordAudit(ctx, trx, { ...by, action: 'passkey.codes-made', target: null, details: {} })
   })
   return { codes }
@@ -62,15 +80,18 @@ export async function replaceRecoveryCodes({ ctx, session, by }: Asked): Promise
  *
  * @throws NOT_FOUND, RECOVERY_ELSEWHERE
  */
-export function startRecovery({ ctx, session, by, params }: Change): Promise<RecoveryLink> {
+export function startRecovery(change: Change): Promise<RecoveryLink> {
+  const { ctx, session, by, params } = change
   const { memberId } = params
   return ctx.db.transaction().execute(async (trx) => {
     const member = await memberOf(trx, session.organization.id, memberId)
     if (member === undefined) throw bffError('NOT_FOUND')
     if (!(await ownsAllOf(trx, session.admin.id, memberId))) throw bffError('RECOVERY_ELSEWHERE')
+    const link = await recoveryLink(ctx, trx, memberId, session.admin.id)
+    await noteAccountEvent(trx, { kind: LINK_CREATED, adminId: memberId, ...actingPerson(change) })
     const entry = { action: 'member.recovery-started', target: memberId, details: { name: member.name } }
     await recordAudit(ctx, trx, { ...by, ...entry })
-    return recoveryLink(ctx, trx, memberId, session.admin.id)
+    return link
   })
 }
 
@@ -80,6 +101,8 @@ export function startRecoveryByOperator(ctx: BffContext, adminId: string): Promi
     const organizationIds = await organizationIdsOf(trx, adminId)
     if (organizationIds.length === 0) return undefined
     const link = await recoveryLink(ctx, trx, adminId, null)
+    const by: AlertActor = { kind: 'operator', id: '', name: '' }
+    await noteAccountEvent(trx, { kind: LINK_CREATED, adminId, by, device: null, at: ctx.clock.now() })
     const entry = { actor: null, action: 'member.recovery-started', target: adminId, requestId: randomUUID() }
     for (const organizationId of organizationIds)
       await recordAudit(ctx, trx, { organizationId, ...entry, details: { by: 'operator' } })
@@ -208,8 +231,11 @@ async function recoverVerify({ ctx, exchange, body }: Opened<{ body: typeof join
     if (organizationId === undefined) throw bffError('RECOVERY_INVALID')
     const now = ctx.clock.now()
     await storePasskey(trx, { adminId, passkey, name: passkeyName(device), now })
-    await trx.deleteFrom('bff_session').where('admin_id', '=', adminId).execute()
+    const { event, end } = USES[kind]
+    await endSessions(trx, selectSessions(trx).where('admin_id', '=', adminId), { reason: end })
     const { name } = await personOf(trx, adminId)
+    const by = administrator({ id: adminId, name })
+    await noteAccountEvent(trx, { kind: event, adminId, by, device, at: now })
     const organizationIds = await organizationIdsOf(trx, adminId)
     const entry = { action: 'member.recovered', target: adminId, details: { by: kind } }
     for (const id of organizationIds) {

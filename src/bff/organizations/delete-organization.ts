@@ -3,7 +3,8 @@ import type { Asked, BffTransaction } from '#bff/context.ts'
 import { audited } from '#bff/audit/audited-call.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { lastOrganizationOf } from '#bff/sessions/session.ts'
+import { endSessions } from '#bff/sessions/end-sessions.ts'
+import { lastOrganizationOf, selectSessions } from '#bff/sessions/session.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { moveTo } from '#bff/sessions/sign-in.ts'
 import { firstOrganizationId } from './organization.ts'
@@ -33,6 +34,8 @@ export async function deleteOrganization(asked: Asked<{ body: typeof deleteOrgan
   })
   const { id } = await ctx.db.transaction().execute(async (trx) => {
     const moved = await moveTo(trx, asked, next)
+    const sessions = selectSessions(trx).where('organization_id', '=', organization.id)
+    await endSessions(trx, sessions, { reason: 'organization-deleted', by: admin.name })
     await removeMembers(trx, organization.id)
     return moved
   })
@@ -49,7 +52,6 @@ async function removeMembers(trx: BffTransaction, organizationId: string): Promi
     .execute()
   for (const table of [
     'bff_widget_session',
-    'bff_session',
     'bff_integration',
     'bff_invitation',
     'bff_saved_address',

@@ -14,7 +14,7 @@ import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Route, BffTransaction } from '#bff/context.ts'
 import { answer, openRoute, type Opened, bffError } from '#bff/http/exchange.ts'
 import { deleteOrganization } from '#bff/organizations/delete-organization.ts'
-import { endSession, findSession, wasEnded, hasAdministrator } from './session.ts'
+import { endSession, findSession, readSessionEnd, hasAdministrator } from './session.ts'
 import { sessionRoute } from './with-session.ts'
 import { sessionContent, signedOutAnswer, signedInAnswer } from './signed-in-answer.ts'
 import { signInOptions, signInVerify, createOwnOrganization, switchOrganization } from './sign-in.ts'
@@ -33,7 +33,7 @@ export function sessionRoutes(ctx: BffContext): Route[] {
       path: '/api/session',
       handle: async ({ req }) => {
         const session = await findSession(ctx, req.raw)
-        const ended = session === undefined && (await wasEnded(ctx, req.raw))
+        const ended = session === undefined ? await readSessionEnd(ctx, req.raw) : undefined
         return answer({ ...(await sessionContent(ctx, session)), ...(ended && { ended }) })
       },
     },
@@ -62,7 +62,7 @@ async function signOut({ ctx, exchange }: Opened): Promise<Response> {
     const left = { action: 'session.signed-out', target: session.admin.id, details: {} }
     await recordAudit(ctx, ctx.db, { ...auditActor(exchange, session), ...left })
   }
-  await endSession(ctx, exchange.req.raw)
+  await endSession(ctx, exchange.req.raw, 'signed-out')
   return signedOutAnswer(ctx)
 }
 

@@ -4,6 +4,8 @@ import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
+import type { SessionEnd } from '#protocol/console-api.ts'
+import { endSessions, findSessionEnd } from './end-sessions.ts'
 
 const SESSION_IDLE_SECONDS = 12 * 3600
 const SESSION_ABSOLUTE_SECONDS = 24 * 3600
@@ -23,8 +25,9 @@ export async function createSession(ctx: BffContext, db: BffDatabase, session: N
   const { adminId, organizationId, device, since } = session
   const now = ctx.clock.now()
   const id = newSecret()
-  // An idle one stays until its cookie has ended too: `wasEnded` distinguishes it from one that was ended.
+  // An idle one stays until its cookie has ended too: `readSessionEnd` distinguishes it from one that was ended.
   await db.deleteFrom('bff_session').where('absolute_expires_at', '<=', now).execute()
+  await db.deleteFrom('bff_ended_session').where('forget_at', '<=', now).execute()
   await db
     .insertInto('bff_session')
     .values({
@@ -127,19 +130,29 @@ export function lastSeenAt(idleExpiresAt: Date): Date {
   return secondsAfter(idleExpiresAt, -SESSION_IDLE_SECONDS)
 }
 
-/** Whether the session whose cookie the request still carries was ended. One that expired was not. */
-export async function wasEnded(ctx: BffContext, request: Request): Promise<boolean> {
+/** Why the session was ended whose cookie the request still carries; undefined if it expired, and without a cookie. */
+export async function readSessionEnd(ctx: BffContext, request: Request): Promise<SessionEnd | undefined> {
   const idHash = sessionHashOf(ctx, request)
-  if (idHash === undefined) return false
+  if (idHash === undefined) return undefined
   const ofCookie = ctx.db.selectFrom('bff_session').select('id').where('id_hash', '=', idHash)
-  return (await ofCookie.executeTakeFirst()) === undefined
+  if ((await ofCookie.executeTakeFirst()) !== undefined) return undefined
+  return findSessionEnd(ctx.db, idHash)
 }
 
-/** Ends the session that the request carries, at once and for every tab; its widget tokens end with it. */
-export async function endSession(ctx: BffContext, request: Request): Promise<void> {
+/** Ends the session that the request carries. */
+export async function endSession(
+  ctx: BffContext,
+  request: Request,
+  reason: 'signed-out' | 'replaced',
+): Promise<void> {
   const idHash = sessionHashOf(ctx, request)
   if (idHash === undefined) return
-  await ctx.db.deleteFrom('bff_session').where('id_hash', '=', idHash).execute()
+  await endSessions(ctx.db, selectSessions(ctx.db).where('id_hash', '=', idHash), { reason })
+}
+
+/** The ids of sessions, to be narrowed. */
+export function selectSessions(db: BffDatabase) {
+  return db.selectFrom('bff_session').select('id_hash')
 }
 
 export async function hasAdministrator(db: BffDatabase): Promise<boolean> {

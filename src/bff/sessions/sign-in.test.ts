@@ -208,7 +208,8 @@ describe('session', () => {
       contentOf(createBrowser(harness.bff, cookies).send('/api/session'))
     const lost = new Map(admin.browser.cookies)
     await admin.browser.post('/api/sign-out')
-    expect(await session(lost)).toEqual({ signedIn: false, setupRequired: false, ended: true })
+    const ended = { reason: 'signed-out' }
+    expect(await session(lost)).toEqual({ signedIn: false, setupRequired: false, ended })
     await signIn(admin.browser, admin.passkey)
     const idle = new Map(admin.browser.cookies)
     harness.pass(13 * 3600)

@@ -4,7 +4,8 @@ import type { BffContext, Exchange, Asked, Asking, BffTransaction } from '#bff/c
 import { bffError, type Opened } from '#bff/http/exchange.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import { beginCeremony, takeCeremony, verifyPasskey } from './ceremony.ts'
-import { deviceOf, createSession, endSession, lastOrganizationOf } from './session.ts'
+import { endSessions } from './end-sessions.ts'
+import { deviceOf, createSession, endSession, lastOrganizationOf, selectSessions } from './session.ts'
 import { personOf, addMember } from './registration.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 import type { createOrganizationRequestSchema, switchOrganizationRequestSchema } from '#protocol/members.ts'
@@ -38,7 +39,7 @@ export async function signInVerify(opened: Opened<{ body: typeof signInVerifyReq
 export async function enterSession(ctx: BffContext, exchange: Exchange, adminId: string, by?: string) {
   const organizationId = await lastOrganizationOf(ctx, adminId)
   if (organizationId === undefined) throw bffError('SIGN_IN_FAILED')
-  await endSession(ctx, exchange.req.raw)
+  await endSession(ctx, exchange.req.raw, 'replaced')
   const { id } = await createSession(ctx, ctx.db, { adminId, organizationId, device: deviceOf(exchange) })
   const { name } = await personOf(ctx.db, adminId)
   const actor = auditActor(exchange, { admin: { id: adminId, name }, organization: { id: organizationId } })
@@ -118,7 +119,7 @@ export async function createOwnOrganization(asked: Asked<{ body: typeof createOr
 /** Another session of the same person, in another organization; the previous one ends. */
 export async function moveTo(trx: BffTransaction, asked: Asking, organizationId: string) {
   const { ctx, exchange, session } = asked
-  await trx.deleteFrom('bff_session').where('id_hash', '=', session.idHash).execute()
+  await endSessions(trx, selectSessions(trx).where('id_hash', '=', session.idHash), { reason: 'replaced' })
   return createSession(ctx, trx, {
     adminId: session.admin.id,
     organizationId,

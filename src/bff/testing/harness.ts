@@ -105,6 +105,8 @@ async function deleteEverything(db: Kysely<BffTables>): Promise<void> {
     hosted_upstreams as (delete from bff_hosted_upstream),
     setup_links as (delete from bff_setup_link),
     ceremonies as (delete from bff_ceremony),
+    ended_sessions as (delete from bff_ended_session),
+    account_mails as (delete from bff_account_mail),
     admins as (delete from bff_admin)
     delete from bff_organization`.execute(db)
 }

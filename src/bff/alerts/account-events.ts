@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import {
+  ACCOUNT_ALERT_KINDS,
+  ACT_ALERT_MS,
+  ALERTS_LISTED_MAX,
+  type AccountAlertKind,
+  type Alert,
+  type AlertActor,
+} from '#protocol/alerts.ts'
+import type { Language } from '#protocol/display/language.ts'
+import type { Asking, BffContext, BffTransaction } from '#bff/context.ts'
+import { deviceOf, type Device } from '#bff/sessions/session.ts'
+
+/** What a person has a mail about. The other members have an alert about all but the last two kinds. */
+export type AccountEventKind = AccountAlertKind | 'identity-unlinked' | 'alert-mails-changed'
+
+/** What a mail to an account says of the act. */
+export type AccountMailFacts = {
+  /** The organization, for what concerns one of them alone. */
+  organization?: string
+  by: AlertActor
+  ipAddress: string | null
+  userAgent: string | null
+  at: string
+}
+
+type AccountEvent = {
+  kind: AccountEventKind
+  adminId: string
+  by: AlertActor
+  /** Null for an act on the server's command line. */
+  device: Device | null
+  at: Date
+}
+
+/** The signed-in person as the one who did something, from which device, and when. */
+export function actingPerson({ ctx, exchange, session }: Pick<Asking, 'ctx' | 'exchange' | 'session'>) {
+  const { id, name } = session.admin
+  return { by: administrator({ id, name }), device: deviceOf(exchange), at: ctx.clock.now() }
+}
+
+/** A person as the one who did something. */
+export function administrator({ id, name }: { id: string; name: string }): AlertActor {
+  return { kind: 'administrator', id, name }
+}
+
+/**
+ * Stores what happened to a person's account in the database transaction of the act: an alert in each of their
+ * organizations, and a mail to each of their addresses. Call it before `recordAudit`. Source: ADR 0028.
+ */
+export async function noteAccountEvent(trx: BffTransaction, event: AccountEvent): Promise<void> {
+  const { kind, adminId, by, device, at } = event
+  const memberships = await trx
+    .selectFrom('bff_member as member')
+    .innerJoin('bff_admin as admin', 'admin.id', 'member.admin_id')
+    .select(['member.organization_id', 'member.alert_email', 'member.alert_language', 'admin.name'])
+    .where('admin.id', '=', adminId)
+    .orderBy('member.organization_id')
+    .execute()
+  if (memberships.length === 0) return
+  await forgetOld(trx, at)
+  const alertKind = ACCOUNT_ALERT_KINDS.find((one) => one === kind)
+  if (alertKind !== undefined) {
+    const rows = memberships.map(({ organization_id, name }) => ({
+      id: randomUUID(),
+      organization_id,
+      kind: alertKind,
+      admin_id: adminId,
+      admin_name: name,
+      actor: JSON.stringify(by),
+      ip_address: device?.ipAddress ?? null,
+      occurred_at: at,
+    }))
+    await trx.insertInto('bff_account_event').values(rows).execute()
+  }
+  const facts = accountMailFacts(event)
+  const languages = new Map<string, Language>()
+  for (const { alert_email: email, alert_language: language } of memberships)
+    if (email !== null) languages.set(email.toLowerCase(), language)
+  for (const [email, language] of languages) await queueAccountMail(trx, { email, language, kind, facts, at })
+}
+
+export function accountMailFacts({
+  by,
+  device,
+  at,
+}: Pick<AccountEvent, 'by' | 'device' | 'at'>): AccountMailFacts {
+  const { ipAddress = null, userAgent = null } = device ?? {}
+  return { by, ipAddress, userAgent, at: at.toISOString() }
+}
+
+type NewMail = {
+  email: string
+  language: Language
+  kind: AccountEventKind
+  facts: AccountMailFacts
+  at: Date
+}
+
+/** Sent by `sendAccountMails`, whatever alerts the person has switched off. */
+export async function queueAccountMail(trx: BffTransaction, { at, facts, ...mail }: NewMail): Promise<void> {
+  const row = { id: randomUUID(), ...mail, facts: JSON.stringify(facts), created_at: at, due_at: at }
+  await trx.insertInto('bff_account_mail').values(row).execute()
+}
+
+/** Where mail does not work, and where nobody reads alerts, no rows pile up. */
+async function forgetOld(trx: BffTransaction, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - ACT_ALERT_MS)
+  await trx.deleteFrom('bff_account_event').where('occurred_at', '<=', oldest).execute()
+  await trx.deleteFrom('bff_account_mail').where('created_at', '<=', oldest).execute()
+}
+
+/** What happened to the accounts of an organization's members in the last 72 hours, newest first. */
+export async function accountAlerts({ db, clock }: BffContext, organizationId: string): Promise<Alert[]> {
+  const since = new Date(clock.now().getTime() - ACT_ALERT_MS)
+  const rows = await db
+    .selectFrom('bff_account_event')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('occurred_at', '>', since)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id')
+    .limit(ALERTS_LISTED_MAX)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    subject: row.admin_id,
+    name: row.admin_name,
+    raisedAtDatetime: row.occurred_at.toISOString(),
+    by: row.actor,
+    ...(row.ip_address !== null && { ipAddress: row.ip_address }),
+  }))
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
+import type { SessionEnd } from '#protocol/console-api.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
+import { contentOf, createBrowser, optionsOf, PUBLIC_URL, signIn } from '#bff/testing/harness.ts'
+import { addMember, membersOf } from '#bff/testing/people.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+
+const harness = await harnessForEach({ closeOrganization: async () => 'closed' })
+const owner = adminForEach(harness)
+
+/** Grace, whose session ends, and what Ada or another browser of hers knows. */
+async function addGrace() {
+  const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
+  const elsewhere = createBrowser(harness.bff)
+  elsewhere.passkey = grace.passkey
+  return { ...grace, elsewhere }
+}
+type Grace = Awaited<ReturnType<typeof addGrace>>
+
+async function recover(token: string): Promise<void> {
+  const browser = createBrowser(harness.bff)
+  const begun = await browser.post('/api/recover/options', { token })
+  const response = createAuthenticator().register(await optionsOf(begun), { origin: PUBLIC_URL })
+  await browser.post('/api/recover/verify', { token, response })
+}
+
+/** Ways in which a session ends while its cookie is still in a browser. */
+const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknown>; by?: string }> = {
+  'signed-out': {
+    end: ({ browser }) => createBrowser(harness.bff, new Map(browser.cookies)).post('/api/sign-out'),
+  },
+  'signed-out-everywhere': {
+    end: async ({ elsewhere, passkey }) => {
+      await signIn(elsewhere, passkey)
+      return elsewhere.post('/api/account/sign-out-everywhere', {})
+    },
+  },
+  'ended-from-another-session': {
+    end: async ({ elsewhere, passkey, id }) => {
+      await signIn(elsewhere, passkey)
+      const { id: session } = await harness.db
+        .selectFrom('bff_session')
+        .select('id')
+        .where('admin_id', '=', id)
+        .orderBy('created_at')
+        .executeTakeFirstOrThrow()
+      return elsewhere.send(`/api/account/sessions/${session}`, { method: 'DELETE' })
+    },
+  },
+  'ended-by-member': {
+    end: ({ id }) => owner.browser.send(`/api/members/${id}/sessions`, { method: 'DELETE' }),
+    by: 'Ada',
+  },
+  'member-removed': {
+    end: ({ id }) => owner.browser.send(`/api/members/${id}`, { method: 'DELETE' }),
+    by: 'Ada',
+  },
+  'organization-deleted': {
+    end: async ({ browser }) => {
+      // Ada has another organization, which is the deployment's first; this one is younger.
+      await harness.bff.ensureOrganization({ id: 'org-0', name: 'First', apiKey: 'pk_live_first' })
+      const [ada] = await membersOf(owner)
+      const at = new Date(0)
+      await harness.db
+        .updateTable('bff_organization')
+        .set({ created_at: at })
+        .where('id', '=', 'org-0')
+        .execute()
+      const member = { organization_id: 'org-0', role: 'owner', created_at: at, entered_at: null } as const
+      await harness.db
+        .insertInto('bff_member')
+        .values({ ...member, admin_id: ada?.id ?? '' })
+        .execute()
+      expect((await browser.send('/api/session')).status).toBe(200)
+      return owner.browser.post('/api/organization/deletion', { name: 'Demo' })
+    },
+    by: 'Ada',
+  },
+  'recovery-code': {
+    end: async ({ browser, elsewhere }) => {
+      elsewhere.cookies.clear()
+      const made = await contentOf(browser.post('/api/account/recovery-codes', {}))
+      const [code = ''] = recoveryCodesSchema.parse(made).codes
+      await recover(code)
+    },
+  },
+  'recovery-link': {
+    end: async ({ id }) => {
+      const { link } = recoveryLinkSchema.parse(
+        await contentOf(owner.browser.post(`/api/members/${id}/recovery`, {})),
+      )
+      await recover(new URL(link).hash.replace('#token=', ''))
+    },
+  },
+  replaced: {
+    end: ({ browser, passkey }) => signIn(createBrowser(harness.bff, new Map(browser.cookies)), passkey),
+  },
+  // An earlier version, or a restored backup, stored no reason.
+  unknown: { end: ({ id }) => harness.db.deleteFrom('bff_session').where('admin_id', '=', id).execute() },
+}
+
+test.each(Object.entries(ENDS))(
+  'behavior: a session that ended: %s → the browser that still has its cookie learns it',
+  async (reason, { end, by }) => {
+    const grace = await addGrace()
+    const cookies = new Map(grace.browser.cookies)
+    await end(grace)
+    const session = await contentOf(createBrowser(harness.bff, cookies).send('/api/session'))
+    expect(session).toMatchObject({ signedIn: false, ended: { reason, ...(by !== undefined && { by }) } })
+  },
+)
+
+test('behavior: why a session ended is forgotten when its cookie has ended too', async () => {
+  await owner.browser.post('/api/account/sign-out-everywhere', {})
+  const stored = () => harness.db.selectFrom('bff_ended_session').select('reason').execute()
+  expect(await stored()).toEqual([{ reason: 'signed-out-everywhere' }])
+  harness.pass(24 * 3600)
+  await signIn(createBrowser(harness.bff), owner.passkey)
+  expect(await stored()).toEqual([])
+})
