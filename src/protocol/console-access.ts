@@ -41,7 +41,8 @@ export const CONSOLE_ACCESS = {
   'POST /api/session/organization': ANY_MEMBER,
   'POST /api/organizations': OWNER_STEP_UP,
   'POST /api/organization/deletion': OWNER_STEP_UP,
-  'PUT /api/account/name': ANY_MEMBER,
+  // The others read it as the name of who asks for an approval, or approved.
+  'PUT /api/account/name': OWN_STEP_UP,
   'GET /api/account/passkeys': ANY_MEMBER,
   'POST /api/account/passkeys/options': OWN_STEP_UP,
   'POST /api/account/passkeys': ANY_MEMBER,
@@ -148,8 +149,9 @@ export const CONSOLE_ACCESS = {
   'POST /api/org/wallets/:address/invitation': OPERATOR,
   'GET /api/org/tokens': ANY_MEMBER,
   'POST /api/org/tokens/inspect': ANY_MEMBER,
-  'PUT /api/org/tokens/:address': ADMIN,
-  'DELETE /api/org/tokens/:address': ADMIN,
+  // Names, symbols and decimals that people read where they sign.
+  'PUT /api/org/tokens/:address': ADMIN_STEP_UP,
+  'DELETE /api/org/tokens/:address': ADMIN_STEP_UP,
   // The organization's settings.
   'GET /api/org/organization': ANY_MEMBER,
   'PUT /api/org/organization': ADMIN_STEP_UP,

@@ -25,7 +25,7 @@ export const SESSION_END_REASONS = [
   'unknown',
 ] as const
 /** `by`: the name of another member who ended it. */
-const sessionEndSchema = z.object({ reason: z.enum(SESSION_END_REASONS), by: z.optional(z.string()) })
+export const sessionEndSchema = z.object({ reason: z.enum(SESSION_END_REASONS), by: z.optional(z.string()) })
 export type SessionEnd = z.infer<typeof sessionEndSchema>
 
 /** `GET /api/session`: the console's signed-in user (BFF). */

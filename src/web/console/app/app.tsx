@@ -68,7 +68,8 @@ async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
   if (news.kind === 'signed-out') {
     // A decision, not an expiry: nothing may be readable here, and nothing that waits may go on for whoever comes next.
     settleSessionGate('declined')
-    queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
+    const { ended } = news
+    queryClient.setQueryData(sessionQuery().queryKey, { ...SIGNED_OUT, ...(ended && { ended }) })
     return
   }
   const isSame = news.adminId === known.admin.id && news.organizationId === known.organization.id

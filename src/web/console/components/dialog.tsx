@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode, useState } from 'react'
 import { t } from '#web/ui/text.ts'
 import { Button, DialogButton, IconButton } from './button.tsx'
+import { useChange } from '#web/console/lib/api.ts'
 import { type FormFrame, TextField } from './field.tsx'
 import { ProblemPanel } from './notice.tsx'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
@@ -219,4 +220,30 @@ export function ConfirmButton<Result>({ label, of, button, ...dialog }: ConfirmB
       {label}
     </DialogButton>
   )
+}
+
+type AskButtonProps = Omit<ComponentProps<typeof DialogButton>, 'dialog'> & {
+  /** `purpose` states the consequence. */
+  question: Pick<AskDialogProps, 'title' | 'purpose' | 'action'>
+  change: () => Promise<unknown>
+  /** Refetched afterwards, before the dialog closes. */
+  list: QueryKey
+}
+
+/** The button of a change that lets more through than before: it asks first. */
+export function AskButton({ question, change, list, ...button }: AskButtonProps) {
+  return (
+    <DialogButton
+      {...button}
+      dialog={(close) => <ChangeDialog question={question} change={change} list={list} onClose={close} />}
+    />
+  )
+}
+
+type ChangeDialogProps = Pick<AskButtonProps, 'question' | 'change' | 'list'> & { onClose: () => void }
+
+function ChangeDialog({ question, change, list, onClose }: ChangeDialogProps) {
+  const { mutate, error, isPending } = useChange(change, list)
+  const run = { mutate: () => mutate(undefined, { onSuccess: onClose }), error, isPending }
+  return <AskDialog {...question} tone="danger" run={run} onClose={onClose} />
 }

@@ -1,5 +1,6 @@
 import { createListeners } from '#web/ui/stored.ts'
 import * as z from 'zod/mini'
+import { sessionEndSchema } from '#protocol/console-api.ts'
 
 /**
  * Requests wait here after the session has ended: the first of them opens the gate's dialog, all of them continue
@@ -76,7 +77,8 @@ export function reloadApp(path?: string): void {
 /** Messages between the tabs of this browser, which share the session. */
 const newsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed-in'), adminId: z.string(), organizationId: z.string() }),
-  z.object({ kind: z.literal('signed-out') }),
+  /** `ended`: why; undefined if the tab that says so does not know. */
+  z.object({ kind: z.literal('signed-out'), ended: z.optional(sessionEndSchema) }),
   /** Data was changed: other tabs may show old data. */
   z.object({ kind: z.literal('changed'), tab: z.string() }),
 ])

@@ -8,7 +8,7 @@ import { ownIdentitySchema, providerSignInSchema, recoveryCodesLeftSchema } from
 export type SignedInSession = Extract<Session, { signedIn: true }>
 
 /** The session after signing out. */
-export const SIGNED_OUT: Session = { signedIn: false, setupRequired: false }
+export const SIGNED_OUT = { signedIn: false, setupRequired: false } as const satisfies Session
 
 export const readSession = (how: { signal?: AbortSignal } = {}) =>
   callApi({ ...how, method: 'GET', path: '/api/session', answer: sessionSchema, sessionless: true })

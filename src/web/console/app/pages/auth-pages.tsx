@@ -16,6 +16,7 @@ import {
   finishAtProvider,
 } from '#web/console/features/session/passkey-forms.tsx'
 import { safeNext, paths } from '#web/console/lib/paths.ts'
+import { describeSessionEnd } from '#web/console/features/session/session-end-words.ts'
 import { t } from '#web/ui/text.ts'
 import { ButtonLink, Button } from '#web/console/components/button.tsx'
 import { setupOptionsRequestSchema } from '#protocol/console-api.ts'
@@ -38,6 +39,10 @@ export function SignInPage() {
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
   const isSignedOut = arrivalSchema.safeParse(useLocation().state).success
+  const said = session.data?.signedIn === false ? session.data.ended : undefined
+  // The server does not know it any more when the cookie was deleted by signing out.
+  const [left] = useState(said)
+  const ended = said ?? left
   useForgetting(session.data?.signedIn === false)
   const enter = () => {
     // What waited for the previous session must not go on in this one.
@@ -49,9 +54,9 @@ export function SignInPage() {
     <>
       <AuthTitle tab={t('Sign in')}>{t('Sign in')}</AuthTitle>
       <p className="mt-1 mb-6 text-muted">{t('Your passkey replaces the password.')}</p>
-      {isSignedOut && (
+      {(isSignedOut || ended !== undefined) && (
         <Notice className="mb-4" tone="info" title={t('You are signed out')} announce>
-          {t('Your session ended in every tab of this browser.')}
+          {describeSessionEnd(ended)}
         </Notice>
       )}
       <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />

@@ -184,8 +184,9 @@ function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
   const leave = useMutation({
     mutationFn: () => runRoute('POST /api/account/sign-out-everywhere'),
     onSuccess: () => {
-      broadcast({ kind: 'signed-out' })
-      queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
+      const ended = { reason: 'signed-out-everywhere' } as const
+      broadcast({ kind: 'signed-out', ended })
+      queryClient.setQueryData(sessionQuery().queryKey, { ...SIGNED_OUT, ended })
     },
   })
   return (

@@ -121,9 +121,7 @@ function AllowListForm({ apiKey, saved }: { apiKey: ApiKey; saved: IpAllowList }
         {mode !== 'off' && (
           <>
             <EnforceButton {...{ apiKey, ranges, save, isStaged, isChanged }} />
-            <Button tone="quiet" pending={saving === 'off'} onClick={() => save.mutate('off')}>
-              {t('Turn off')}
-            </Button>
+            <TurnOffButton mode={mode} save={save} />
           </>
         )}
       </div>
@@ -151,6 +149,34 @@ function EnforceButton({ apiKey, ranges, save, isChanged, isStaged }: EnforceBut
       )}
     >
       {isStaged ? t('Enforce list') : t('Enforce new list')}
+    </DialogButton>
+  )
+}
+
+type TurnOffButtonProps = Pick<ReturnType<typeof useAllowListForm>, 'save'> & {
+  mode: Exclude<IpAllowListMode, 'off'>
+}
+
+function TurnOffButton({ mode, save }: TurnOffButtonProps) {
+  const consequences: Record<typeof mode, string> = {
+    enforced: t('Any IP address can use this key.'),
+    staged: t('Requests from other addresses are no longer recorded.'),
+  }
+  return (
+    <DialogButton
+      tone="quiet"
+      dialog={(close) => (
+        <AskDialog
+          title={t('Turn off this list?')}
+          purpose={consequences[mode]}
+          action={t('Turn off')}
+          tone="danger"
+          run={{ ...save, mutate: () => save.mutate('off', { onSuccess: close }) }}
+          onClose={close}
+        />
+      )}
+    >
+      {t('Turn off')}
     </DialogButton>
   )
 }

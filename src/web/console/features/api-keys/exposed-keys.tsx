@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { SandboxMark, Notice, ChangeButton } from '#web/console/components/notice.tsx'
+import { AskButton } from '#web/console/components/dialog.tsx'
+import { SandboxMark, Notice } from '#web/console/components/notice.tsx'
 import { Button, IfMay } from '#web/console/components/button.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { onDemand } from '#web/console/lib/on-demand.tsx'
@@ -36,12 +37,17 @@ export function ExposedKeys({ keyId }: { keyId?: string }) {
                 <Button tone="danger" onClick={() => setRotatingId(apiKey.id)}>
                   {t('Rotate now')}
                 </Button>
-                <ChangeButton
+                <AskButton
                   change={() => updateApiKey(apiKey.id, { exposureDismissed: true })}
                   list={apiKeysQuery().queryKey}
+                  question={{
+                    title: t('Keep using this key?'),
+                    purpose: t('Whoever read the key on that page can still use it.'),
+                    action: t('Dismiss'),
+                  }}
                 >
                   {t('Dismiss')}
-                </ChangeButton>
+                </AskButton>
               </div>
             </IfMay>
           }

@@ -3,8 +3,8 @@ import { useState, type ComponentProps } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type Member, invitationListSchema, recoveryLinkSchema } from '#protocol/members.ts'
 import { type Role, mayGovern, ROLES } from '#protocol/console-access.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/console/components/dialog.tsx'
+import { Button, DialogButton } from '#web/console/components/button.tsx'
+import { AskDialog, ConfirmDialog, Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { reloadApp } from '#web/console/lib/session-gate.ts'
 import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
@@ -102,10 +102,23 @@ function RecoveryLinkButton({ member }: { member: Member }) {
   if (start.data === undefined)
     return (
       <div className="flex flex-col gap-2">
-        <Button icon="passkey" pending={start.isPending} onClick={() => start.mutate()}>
+        <DialogButton
+          icon="passkey"
+          dialog={(close) => (
+            <AskDialog
+              title={t('Create a recovery link?')}
+              purpose={t('Whoever opens it can create a passkey for {name} and act in their name.', {
+                name: displayName(member.name),
+              })}
+              action={t('Create a recovery link')}
+              tone="danger"
+              run={start}
+              onClose={close}
+            />
+          )}
+        >
           {t('Create a recovery link')}
-        </Button>
-        <ProblemPanel error={start.error} />
+        </DialogButton>
       </div>
     )
   return (

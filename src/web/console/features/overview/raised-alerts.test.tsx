@@ -20,7 +20,7 @@ const alert = (kind: Alert['kind'], name = 'Shop\u202e'): Alert => ({
 test('behavior: each raised alert is a link to what it is about; exposed keys have a notice of their own', async () => {
   answerRequests({ [LIST]: ALERT_KINDS.map((kind) => alert(kind)) })
   const place = renderLive(<RaisedAlerts />)
-  await expect.poll(() => place.querySelectorAll('li').length).toBe(8)
+  await expect.poll(() => place.querySelectorAll('li').length).toBe(ALERT_KINDS.length - 1)
   const links = [...place.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['The relayer needs funds soon', '/usage'],
@@ -30,7 +30,17 @@ test('behavior: each raised alert is a link to what it is about; exposed keys ha
     ['A policy refused a request of the API key Shop', `/api-keys/${ID}`],
     ['A recovery of the wallet Shop was proposed', `/wallets/${ID}/security`],
     ['The transaction Shop was executed without approval', `/transactions/${ID}`],
+    ['The policy Shop was loosened, turned off or deleted', '/policies'],
+    ['The IP allow list of the API key Shop was loosened or turned off', `/api-keys/${ID}`],
+    ['The API key Shop can now manage the organization', `/api-keys/${ID}`],
     ['Shop is a new administrator', '/members'],
+    ['Shop used a recovery code', '/members'],
+    ['A recovery link for Shop was created', '/members'],
+    ['Shop used a recovery link', '/members'],
+    ['Shop has new recovery codes', '/members'],
+    ['Shop added a passkey', '/members'],
+    ['Shop removed a passkey', '/members'],
+    ['Shop linked an account at the identity provider', '/members'],
   ])
 })
 
@@ -45,4 +55,16 @@ test('behavior: an event reads them again, and where nothing is raised there is 
   refresher.onEvent('alert.cleared')
   await expect.poll(() => place.textContent).toBe('')
   refresher.stop()
+})
+
+test.each<[by: Alert['by'], line: string]>([
+  [{ kind: 'administrator', id: 'ada', name: 'Ada' }, 'By Ada'],
+  [{ kind: 'api-key', id: 'key', name: 'Till' }, 'By the API key Till'],
+  [{ kind: 'operator', id: '', name: '' }, 'By the operator of the server'],
+  [{ kind: 'administrator', id: ID, name: 'Shop' }, ''],
+])('behavior: an alert about an act by %o → who did it, unless it is the account’s own', async (by, line) => {
+  answerRequests({ [LIST]: [{ ...alert('recovery-link-created'), ...(by && { by }) }] })
+  const place = renderLive(<RaisedAlerts />)
+  const text = () => place.querySelector('a')?.textContent
+  await expect.poll(text).toBe(`A recovery link for Shop was created${line}`)
 })

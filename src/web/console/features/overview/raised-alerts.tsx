@@ -25,6 +25,7 @@ export function RaisedAlerts() {
               <Icon name="warning" className="mt-0.5 size-4 text-danger" />
               <RowLink to={to} className="mr-auto min-w-0 [overflow-wrap:anywhere]">
                 {text}
+                <ActorLine alert={alert} />
               </RowLink>
               <TimeAgo datetime={alert.raisedAtDatetime} />
             </li>
@@ -35,10 +36,23 @@ export function RaisedAlerts() {
   )
 }
 
+/** Who did it, where the alert is about what somebody did to something else than their own account. */
+function ActorLine({ alert: { by, subject } }: { alert: Alert }) {
+  if (by === undefined || by.id === subject) return null
+  const name = displayName(by.name)
+  const words: Record<typeof by.kind, string> = {
+    administrator: t('By {name}', { name }),
+    'api-key': t('By the API key {name}', { name }),
+    operator: t('By the operator of the server'),
+  }
+  return <span className="block text-sm text-muted">{words[by.kind]}</span>
+}
+
 /** The page that it is about, and the alert in words. */
 function describeAlert(alert: Alert): [to: string, text: string] {
   const name = displayName(alert.name)
   const key = paths.apiKey.href(alert.subject)
+  const members = paths.members.href()
   const described: Record<Alert['kind'], [string, string]> = {
     'relayer-low': [paths.usage.href(), t('The relayer needs funds soon')],
     'webhook-failing': [paths.webhook.href(alert.subject), t('The webhook endpoint {name} fails', { name })],
@@ -62,7 +76,23 @@ function describeAlert(alert: Alert): [to: string, text: string] {
           paths.transaction.href(alert.subject),
           t('The transaction {name} was executed without approval, or against a policy', { name }),
         ],
-    'admin-added': [paths.members.href(), t('{name} is a new administrator', { name })],
+    'admin-added': [members, t('{name} is a new administrator', { name })],
+    'policy-loosened': [
+      paths.policies.href(),
+      t('The policy {name} was loosened, turned off or deleted', { name }),
+    ],
+    'allow-list-loosened': [
+      key,
+      t('The IP allow list of the API key {name} was loosened or turned off', { name }),
+    ],
+    'manage-key-added': [key, t('The API key {name} can now manage the organization', { name })],
+    'recovery-code-used': [members, t('{name} used a recovery code', { name })],
+    'recovery-link-created': [members, t('A recovery link for {name} was created', { name })],
+    'recovery-link-used': [members, t('{name} used a recovery link', { name })],
+    'recovery-codes-made': [members, t('{name} has new recovery codes', { name })],
+    'passkey-added': [members, t('{name} added a passkey', { name })],
+    'passkey-removed': [members, t('{name} removed a passkey', { name })],
+    'identity-linked': [members, t('{name} linked an account at the identity provider', { name })],
   }
   return described[alert.kind]
 }

@@ -3,12 +3,12 @@ import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, Skeleton, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { PolicyDialog } from './policy-form.tsx'
-import { policiesQuery, coinsOf, policyName, ruleText } from './policy-words.ts'
+import { policiesQuery, coinsOf, noLongerStopped, policyName, ruleText } from './policy-words.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
 import { POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
 import { Badge, StateBadge, ChangeButton } from '#web/console/components/notice.tsx'
-import { ConfirmDialog } from '#web/console/components/dialog.tsx'
+import { AskButton, ConfirmDialog } from '#web/console/components/dialog.tsx'
 import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import { HexText } from '#web/console/components/values.tsx'
 import { formatNumber } from '#web/console/lib/display.ts'
@@ -119,9 +119,15 @@ function PolicyActions({ policy }: { policy: Policy }) {
       <DialogButton route={route} silent dialog={(close) => <PolicyDialog policy={policy} onClose={close} />}>
         {t('Edit')}
       </DialogButton>
-      <ChangeButton route={route} silent change={turn} list={list}>
-        {enabled ? t('Turn off') : t('Turn on')}
-      </ChangeButton>
+      {enabled ? (
+        <AskButton route={route} silent change={turn} list={list} question={turnOffQuestion(policy)}>
+          {t('Turn off')}
+        </AskButton>
+      ) : (
+        <ChangeButton route={route} silent change={turn} list={list}>
+          {t('Turn on')}
+        </ChangeButton>
+      )}
       <DialogButton
         route="DELETE /api/org/policies/:policyId"
         silent
@@ -142,4 +148,12 @@ function PolicyActions({ policy }: { policy: Policy }) {
       </DialogButton>
     </div>
   )
+}
+
+function turnOffQuestion({ rule }: Policy) {
+  return {
+    title: t('Turn off this policy?'),
+    purpose: noLongerStopped(rule),
+    action: t('Turn off'),
+  }
 }

@@ -4,26 +4,23 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import {
   POLICY_ENDPOINTS,
   type Policy,
-  type PolicyDryRun,
-  type PolicyRule,
   type CreatePolicyRequest,
   createPolicyRequestSchema,
 } from '#protocol/policies.ts'
-import { Button, TextLink } from '#web/console/components/button.tsx'
+import { Button } from '#web/console/components/button.tsx'
 import { ChoiceList, Form, SelectField, TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
-import { ProblemPanel, Notice } from '#web/console/components/notice.tsx'
+import { AskDialog, Dialog } from '#web/console/components/dialog.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { useKnownAddresses } from '#web/console/lib/known-addresses.ts'
 import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t, inTypedForm, parseTyped, readTyped } from '#web/ui/text.ts'
 import { ApproverFields } from './approver-fields.tsx'
+import { DryRunResult } from './dry-run-result.tsx'
+import { isPolicyLoosened } from '#protocol/loosening.ts'
 import { coinAt, coinLabel, coinsOf, policiesQuery, type Coin } from './policy-words.ts'
-import { HexText, TimeAgo } from '#web/console/components/values.tsx'
-import { formatNumber } from '#web/console/lib/display.ts'
-import { paths } from '#web/console/lib/paths.ts'
 import { emailSchema } from '#protocol/fields.ts'
 import * as z from 'zod/mini'
 import { formatUnits } from '#protocol/money.ts'
@@ -35,21 +32,33 @@ type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }
 /** A policy's name, rule and wallets, and what it would have refused. */
 export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
   const tokens = useQuery(allowedTokensQuery())
+  const [save, setSave] = useState<() => Promise<void>>()
   const title = policy === undefined ? t('New policy') : t('Edit the policy')
   return (
-    <Dialog title={title} onClose={onClose} size="md">
-      <Loaded query={tokens} skeleton={<SkeletonRows label={t('Loading the tokens')} />}>
-        {(list) => <PolicyForm {...{ policy, onClose }} tokens={list} />}
-      </Loaded>
-    </Dialog>
+    <>
+      <Dialog title={title} onClose={onClose} size="md">
+        <Loaded query={tokens} skeleton={<SkeletonRows label={t('Loading the tokens')} />}>
+          {(list) => (
+            <PolicyForm {...{ policy, onClose }} tokens={list} askFirst={(wanted) => setSave(() => wanted)} />
+          )}
+        </Loaded>
+      </Dialog>
+      {save !== undefined && <LooserDialog save={save} onClose={() => setSave(undefined)} />}
+    </>
   )
 }
 
-function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: readonly Coin[] }) {
+type PolicyFormProps = PolicyDialogProps & {
+  tokens: readonly Coin[]
+  /** Asks whether a looser policy is saved. */
+  askFirst: (save: () => Promise<void>) => void
+}
+
+function PolicyForm({ policy, onClose, tokens, askFirst }: PolicyFormProps) {
   // They stay: an amount must not be read with other decimals than it was shown with.
   const [coins] = useState(() => coinsOf(tokens))
   const [schema] = useState(() => policyFormSchema(coins))
-  const { form, field, frame } = useSchemaForm(schema, {
+  const { form, field, frame, submit } = useSchemaForm(schema, {
     defaultValues: policyFormValues(policy, coins),
     send: (values, idempotencyKey) => {
       const body = policyRequest(values, coins)
@@ -62,8 +71,11 @@ function PolicyForm({ policy, onClose, tokens }: PolicyDialogProps & { tokens: r
     fields: { walletAddress: 'wallet', 'rule.amount': 'amount', 'rule.recipients': 'recipients' },
   })
   const wallets = useKnownAddresses().filter(({ from }) => from === 'wallet')
+  const save = form.handleSubmit((values) =>
+    isLooser(policy, policyRequest(values, coins)) ? askFirst(submit) : submit(),
+  )
   return (
-    <Form {...frame} action={policy === undefined ? t('Create policy') : t('Save')}>
+    <Form {...frame} onSubmit={save} action={policy === undefined ? t('Create policy') : t('Save')}>
       <TextField label={t('Name')} hint={t('A refusal names it.')} autoFocus {...field('name')} />
       <ChoiceList legend={t('Rule')} kind="radio" choices={ruleChoices()} {...form.register('kind')} />
       <RuleFields form={form} coins={coins} />
@@ -106,6 +118,35 @@ function ruleChoices(): { value: PolicyRule['kind']; label: string; note?: strin
       ),
     },
   ]
+}
+
+function isLooser(policy: Policy | undefined, wanted: CreatePolicyRequest): boolean {
+  if (policy === undefined) return false
+  const { walletAddress = null, rule } = wanted
+  return isPolicyLoosened(policy, { enabled: policy.enabled, walletAddress, rule })
+}
+
+type LooserDialogProps = { save: () => Promise<void>; onClose: () => void }
+
+function LooserDialog({ save, onClose }: LooserDialogProps) {
+  const run = {
+    mutate: () => {
+      onClose()
+      void save()
+    },
+    error: null,
+    isPending: false,
+  }
+  return (
+    <AskDialog
+      title={t('Save a looser policy?')}
+      purpose={t('Transactions that it blocks or holds today may be sent from now on.')}
+      action={t('Save')}
+      tone="danger"
+      run={run}
+      onClose={onClose}
+    />
+  )
 }
 
 type FieldsProps = { form: UseFormReturn<PolicyFormValues>; coins: readonly Coin[] }
@@ -185,36 +226,6 @@ function DryRun({ form, coins }: FieldsProps) {
       )}
       {isCurrent && <ProblemPanel error={dryRun.error} />}
     </div>
-  )
-}
-
-/** What a policy would have refused, with the newest of it. */
-export function DryRunResult({ kind, result }: { kind: PolicyRule['kind']; result: PolicyDryRun }) {
-  const { transactions: all, refusedTransactions: count, newestRefused } = result
-  const counts = { refused: formatNumber(count), all }
-  const title =
-    kind === 'approval'
-      ? t(
-          'In the last 30 days this would have asked for an approval of {refused} of {all, plural, one {# transaction} other {# transactions}}',
-          counts,
-        )
-      : t(
-          'In the last 30 days this would have refused {refused} of {all, plural, one {# transaction} other {# transactions}}',
-          counts,
-        )
-  return (
-    <Notice tone={count === 0 ? 'success' : 'warning'} title={title} announce>
-      <ul className="divide-y divide-warning-border">
-        {newestRefused.map(({ transactionUuid, walletAddress, createdAtDatetime }) => (
-          <li key={transactionUuid} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
-            <TextLink to={paths.transaction.href(transactionUuid)} className="mr-auto">
-              <TimeAgo datetime={createdAtDatetime} />
-            </TextLink>
-            <HexText value={walletAddress} what={t('wallet address')} short />
-          </li>
-        ))}
-      </ul>
-    </Notice>
   )
 }
 

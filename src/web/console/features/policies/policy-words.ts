@@ -40,3 +40,14 @@ export function ruleText(rule: PolicyRule, coins: readonly Coin[]): string {
     ? t('At most {amount} in one transaction', { amount })
     : t('At most {amount} in any 24 hours', { amount })
 }
+
+/** What a policy that is turned off no longer does. */
+export function noLongerStopped({ kind }: PolicyRule): string {
+  const consequences: Record<PolicyRule['kind'], string> = {
+    'transaction-limit': t('Transactions of any amount are sent, unless another policy blocks them.'),
+    'day-limit': t('Any amount can be sent in a day, unless another policy blocks it.'),
+    approval: t('Transactions of any amount are sent without another administrator’s approval.'),
+    recipients: t('Transactions to any address are sent, unless another policy blocks them.'),
+  }
+  return consequences[kind]
+}

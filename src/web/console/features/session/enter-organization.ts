@@ -18,5 +18,5 @@ export function broadcastSession(session: Session): void {
 /** Ends this browser's session, in every tab. */
 export async function signOut(): Promise<void> {
   await callApi({ method: 'POST', path: '/api/sign-out', answer: z.unknown(), sessionless: true })
-  broadcast({ kind: 'signed-out' })
+  broadcast({ kind: 'signed-out', ended: { reason: 'signed-out' } })
 }

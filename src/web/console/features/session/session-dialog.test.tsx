@@ -17,10 +17,11 @@ afterEach(() => {
 const refusedBecause = (session: object) =>
   answerRequests({ 'GET /api/session': { signedIn: false, setupRequired: false, ...session } })
 
-test('behavior: a session that was ended from elsewhere empties every tab of this browser', async () => {
-  refusedBecause({ ended: true })
+test('behavior: a session that was ended from elsewhere empties every tab of this browser, which learn why', async () => {
+  const ended = { reason: 'recovery-code' } as const
+  refusedBecause({ ended })
   renderLive(<SessionDialog />)
-  await expect.poll(() => heard).toEqual([{ kind: 'signed-out' }])
+  await expect.poll(() => heard).toEqual([{ kind: 'signed-out', ended }])
 })
 
 test('behavior: one that expired keeps its dialog, and what was typed behind it', async () => {

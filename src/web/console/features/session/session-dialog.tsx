@@ -35,5 +35,6 @@ export function SessionDialog() {
 /** Signed out from another device: this browser's tabs, this one too, are emptied as if it had happened in one of them. */
 async function leaveIfEnded(): Promise<void> {
   const session = await readSession()
-  if (!session.signedIn && session.ended === true) broadcast({ kind: 'signed-out' })
+  if (session.signedIn || session.ended === undefined) return
+  broadcast({ kind: 'signed-out', ended: session.ended })
 }

@@ -215,7 +215,9 @@ function AlertsForm({ mails: { email, muted } }: { mails: AlertMails }) {
     <Form {...frame} action={t('Update alerts')} status={status} className="max-w-form gap-4">
       <TextField
         label={t('Email')}
-        hint={t('Leave it empty for no mails.')}
+        hint={t(
+          'Mails about your own account come here too, whatever you choose below. Leave it empty for no mails.',
+        )}
         type="email"
         {...field('email')}
       />
@@ -239,4 +241,14 @@ const kindLabels = (): Record<AlertKind, string> => ({
   'recovery-proposed': t('The backup address of a wallet proposed another passkey'),
   'executed-unapproved': t('A transaction was executed without the approval it needed, or against a policy'),
   'admin-added': t('A member became an owner or admin'),
+  'policy-loosened': t('A policy was loosened, turned off or deleted'),
+  'allow-list-loosened': t('An enforced IP allow list was loosened or turned off'),
+  'manage-key-added': t('An API key can now manage the organization'),
+  'recovery-code-used': t('A member used a recovery code'),
+  'recovery-link-created': t('A recovery link was created for a member'),
+  'recovery-link-used': t('A member used a recovery link'),
+  'recovery-codes-made': t('A member has new recovery codes'),
+  'passkey-added': t('A member added a passkey'),
+  'passkey-removed': t('A member removed a passkey'),
+  'identity-linked': t('A member linked an account at the identity provider'),
 })

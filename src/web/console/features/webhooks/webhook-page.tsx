@@ -5,6 +5,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 import { Button, ButtonLink, DialogButton, IfMay } from '#web/console/components/button.tsx'
 import { EmptyState, Loaded, SkeletonRows, Card, Facts } from '#web/console/components/card.tsx'
+import { AskButton } from '#web/console/components/dialog.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { ProblemPanel, ChangeButton, Notice, Chip, StateBadge } from '#web/console/components/notice.tsx'
 import { DeleteWebhookButton, EditWebhookDialog, RotateWebhookSecret } from './webhook-form.tsx'
@@ -109,9 +110,17 @@ function WebhookActions({ webhook, onRotate }: WebhookFactsCardProps) {
       </DialogButton>
       <Button onClick={onRotate}>{t('Rotate secret')}</Button>
       {webhook.enabled && (
-        <ChangeButton change={() => updateWebhook(webhook.id, { enabled: false })} list={['webhooks']}>
+        <AskButton
+          change={() => updateWebhook(webhook.id, { enabled: false })}
+          list={['webhooks']}
+          question={{
+            title: t('Disable this endpoint?'),
+            purpose: t('No event is delivered to it, alerts included, until you enable it again.'),
+            action: t('Disable'),
+          }}
+        >
           {t('Disable')}
-        </ChangeButton>
+        </AskButton>
       )}
       <DeleteWebhookButton webhook={webhook} />
     </div>

@@ -1,0 +1,37 @@
+import type { PolicyDryRun, PolicyRule } from '#protocol/policies.ts'
+import { TextLink } from '#web/console/components/button.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { HexText, TimeAgo } from '#web/console/components/values.tsx'
+import { formatNumber } from '#web/console/lib/display.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
+
+/** What a policy would have refused, with the newest of it. */
+export function DryRunResult({ kind, result }: { kind: PolicyRule['kind']; result: PolicyDryRun }) {
+  const { transactions: all, refusedTransactions: count, newestRefused } = result
+  const counts = { refused: formatNumber(count), all }
+  const title =
+    kind === 'approval'
+      ? t(
+          'In the last 30 days this would have asked for an approval of {refused} of {all, plural, one {# transaction} other {# transactions}}',
+          counts,
+        )
+      : t(
+          'In the last 30 days this would have refused {refused} of {all, plural, one {# transaction} other {# transactions}}',
+          counts,
+        )
+  return (
+    <Notice tone={count === 0 ? 'success' : 'warning'} title={title} announce>
+      <ul className="divide-y divide-warning-border">
+        {newestRefused.map(({ transactionUuid, walletAddress, createdAtDatetime }) => (
+          <li key={transactionUuid} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+            <TextLink to={paths.transaction.href(transactionUuid)} className="mr-auto">
+              <TimeAgo datetime={createdAtDatetime} />
+            </TextLink>
+            <HexText value={walletAddress} what={t('wallet address')} short />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
