@@ -21,7 +21,7 @@ export type Access = { role: Role; stepUp?: true }
 
 const ANY_MEMBER: Access = { role: 'read-only' }
 const OPERATOR: Access = { role: 'operator' }
-/** Takes back what others have started: a session alone is not enough. */
+/** Takes back what others have started, or changes what they read: a session alone is not enough. */
 const OPERATOR_STEP_UP: Access = { role: 'operator', stepUp: true }
 const ADMIN: Access = { role: 'admin' }
 /** Changes to who has power: each takes the passkey (threat 44). */
@@ -93,10 +93,11 @@ export const CONSOLE_ACCESS = {
   'DELETE /api/integrations/:integrationId/previous-secret': ADMIN_STEP_UP,
   'POST /api/widget-session': OPERATOR,
   'POST /api/doctor': OPERATOR,
-  // Names for addresses.
+  // Names for addresses: members read them where they choose and sign.
   'GET /api/addresses': ANY_MEMBER,
-  'PUT /api/addresses/:address': OPERATOR,
-  'DELETE /api/addresses/:address': OPERATOR,
+  'POST /api/addresses/import': OPERATOR_STEP_UP,
+  'PUT /api/addresses/:address': OPERATOR_STEP_UP,
+  'DELETE /api/addresses/:address': OPERATOR_STEP_UP,
   // What people read where they sign.
   'PUT /api/addresses/:address/payee': ADMIN_STEP_UP,
   // Whose words about contracts people read where they sign.

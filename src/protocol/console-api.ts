@@ -193,6 +193,18 @@ export const saveAddressRequestSchema = z.strictObject({
 })
 export type SaveAddressRequest = z.infer<typeof saveAddressRequestSchema>
 
+/** Names in one import, which takes the passkey once. */
+export const ADDRESSES_IMPORTED_MAX = 500
+/** Body of `POST /api/addresses/import`: all of them are saved, or none. */
+export const importAddressesRequestSchema = z.strictObject({
+  addresses: z
+    .array(z.extend(saveAddressRequestSchema, { address: addressSchema }), 'must be an array of addresses')
+    .check(
+      z.minLength(1, 'must have at least one address'),
+      z.maxLength(ADDRESSES_IMPORTED_MAX, `must be at most ${ADDRESSES_IMPORTED_MAX} addresses`),
+    ),
+})
+
 /** `GET /api/descriptors`: the owners in the snapshot of the public ERC-7730 registry, and whom the organization trusts. */
 export const trustedDescriptorsSchema = z.object({
   source: z.string(),

@@ -32,6 +32,19 @@ test('behavior: an address is named, named anew whatever its case, and forgotten
   expect(new Set(entries.map(({ target }) => target))).toEqual(new Set([ADDRESS.toLowerCase()]))
 })
 
+test('behavior: many addresses are imported with one passkey prompt, all of them or none', async () => {
+  const entry = (address: string, label: string) => ({ address, label, note: '' })
+  const other = `0x${'cd'.repeat(20)}`
+  const send = (addresses: unknown[]) => admin.browser.post('/api/addresses/import', { addresses })
+  const refused = await errorOf(send([entry(ADDRESS, 'Bank'), entry('0x12', 'No address')]))
+  expect(refused).toMatchObject({ status: 400, errors: [{ path: 'addresses.1.address' }] })
+  expect(await list()).toEqual([])
+  expect((await send([entry(ADDRESS, 'Bank'), entry(other, 'Vault')])).status).toBe(200)
+  expect((await list()).map(({ label }) => label)).toEqual(['Bank', 'Vault'])
+  const entries = await harness.audited('address.saved')
+  expect(entries.slice(-2).map(({ target }) => target)).toEqual([ADDRESS.toLowerCase(), other])
+})
+
 test('error: what is no address, an empty name and control characters are refused with the field', async () => {
   expect(await errorOf(put({ label: 'x', note: '' }, '/api/addresses/0x12'))).toMatchObject({
     status: 400,

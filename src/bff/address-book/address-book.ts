@@ -2,12 +2,21 @@ import { sql, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import {
   ADDRESSES_MAX,
+  importAddressesRequestSchema,
   saveAddressRequestSchema,
   type SavedAddress,
   type SaveAddressRequest,
   verifyPayeeRequestSchema,
 } from '#protocol/console-api.ts'
-import type { BffContext, Route, Session, AuditBy } from '#bff/context.ts'
+import type {
+  Asking,
+  AuditBy,
+  BffContext,
+  BffDatabase,
+  BffTransaction,
+  Route,
+  Session,
+} from '#bff/context.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { widgetPayeesSchema } from '#protocol/widget-api.ts'
 import { answer, bffError } from '#bff/http/exchange.ts'
@@ -35,31 +44,39 @@ function savedAddress(row: Selectable<BffTables['bff_saved_address']>): SavedAdd
   return { address, label, note, payeeName, savedBy, updatedAtDatetime: updatedAt.toISOString() }
 }
 
-/** Names or renames an address. @throws CONFLICT when the book is full */
-export async function saveAddress(
-  ctx: BffContext,
-  { organization, admin }: Session,
-  input: SaveAddressRequest & { address: string },
-): Promise<SavedAddress> {
-  const { label, note } = input
-  const address = input.address.toLowerCase()
-  const values = { label, note, saved_by: admin.name, updated_at: ctx.clock.now() }
+type NewAddress = SaveAddressRequest & { address: string }
+
+/** Names or renames addresses, with an entry of the audit log for each: all of them, or none. @throws ADDRESS_BOOK_FULL */
+async function saveAddresses(asked: Asking, addresses: readonly NewAddress[]): Promise<SavedAddress[]> {
+  const { ctx, session, by } = asked
   return ctx.db.transaction().execute(async (trx) => {
-    const key = { organization_id: organization.id, address }
-    const row = await trx
-      .insertInto('bff_saved_address')
-      .values({ ...key, ...values })
-      .onConflict((conflict) => conflict.columns(['organization_id', 'address']).doUpdateSet(values))
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const saved: SavedAddress[] = []
+    for (const one of addresses) saved.push(await storeAddress(trx, session, one, ctx.clock.now()))
     const { count } = await trx
       .selectFrom('bff_saved_address')
       .select((select) => select.fn.countAll<string | number>().as('count'))
-      .where('organization_id', '=', organization.id)
+      .where('organization_id', '=', session.organization.id)
       .executeTakeFirstOrThrow()
     if (Number(count) > ADDRESSES_MAX) throw bffError('ADDRESS_BOOK_FULL', String(ADDRESSES_MAX))
-    return savedAddress(row)
+    for (const one of saved) await note(ctx, trx, by, 'address.saved', one)
+    return saved
   })
+}
+
+async function storeAddress(
+  trx: BffTransaction,
+  { organization, admin }: Session,
+  { address, label, note: text }: NewAddress,
+  now: Date,
+): Promise<SavedAddress> {
+  const values = { label, note: text, saved_by: admin.name, updated_at: now }
+  const row = await trx
+    .insertInto('bff_saved_address')
+    .values({ organization_id: organization.id, address: address.toLowerCase(), ...values })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'address']).doUpdateSet(values))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return savedAddress(row)
 }
 
 /** The organization's word for an address, as its label is now, for those who pay there; or no longer. */
@@ -117,15 +134,12 @@ export function addressBookRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [
     route('GET', '/api/addresses', {}, ({ session }) => listAddresses(ctx, session.organization.id)),
-    route(
-      'PUT',
-      PATH,
-      { ...ofAddress, body: saveAddressRequestSchema },
-      async ({ session, by, params, body }) => {
-        const saved = await saveAddress(ctx, session, { ...body, ...params })
-        await note(ctx, by, 'address.saved', saved)
-        return saved
-      },
+    route('PUT', PATH, { ...ofAddress, body: saveAddressRequestSchema }, async (asked) => {
+      const [saved] = await saveAddresses(asked, [{ ...asked.body, ...asked.params }])
+      return saved
+    }),
+    route('POST', '/api/addresses/import', { body: importAddressesRequestSchema }, (asked) =>
+      saveAddresses(asked, asked.body.addresses),
     ),
     route(
       'PUT',
@@ -133,19 +147,25 @@ export function addressBookRoutes(ctx: BffContext): Route[] {
       { ...ofAddress, body: verifyPayeeRequestSchema },
       async ({ session, by, params, body: { payee } }) => {
         const saved = await verifyPayee(ctx, session.organization.id, params.address, payee)
-        await note(ctx, by, payee ? 'address.verified' : 'address.unverified', saved)
+        await note(ctx, ctx.db, by, payee ? 'address.verified' : 'address.unverified', saved)
         return saved
       },
     ),
     route('DELETE', PATH, ofAddress, async ({ session, by, params }) => {
       const removed = await removeAddress(ctx, session.organization.id, params.address)
       if (removed === undefined) throw bffError('NOT_FOUND')
-      await note(ctx, by, 'address.removed', removed)
+      await note(ctx, ctx.db, by, 'address.removed', removed)
       return removed
     }),
   ]
 }
 
-function note(ctx: BffContext, by: AuditBy, action: string, { address, label }: SavedAddress) {
-  return recordAudit(ctx, ctx.db, { ...by, action, target: address, details: { label } })
+function note(
+  ctx: BffContext,
+  db: BffDatabase,
+  by: AuditBy,
+  action: string,
+  { address, label }: SavedAddress,
+): Promise<void> {
+  return recordAudit(ctx, db, { ...by, action, target: address, details: { label } })
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import {
   type SavedAddress,
   ADDRESS_NOTE_LENGTH_MAX,
+  ADDRESSES_IMPORTED_MAX,
   saveAddressRequestSchema,
 } from '#protocol/console-api.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
@@ -251,9 +252,8 @@ export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const save = useMutation({
-    mutationFn: async (rows: ReturnType<typeof addressesOfCsv>['rows']) => {
-      for (const row of rows) await saveAddress(row)
-    },
+    mutationFn: (addresses: ReturnType<typeof addressesOfCsv>['rows']) =>
+      runRoute('POST /api/addresses/import', { body: { addresses } }),
     onSuccess: onClose,
     onSettled: () => queryClient.invalidateQueries({ queryKey: addressBookQuery().queryKey }),
   })
@@ -296,7 +296,6 @@ function problemsText(problems: ReturnType<typeof addressesOfCsv>['problems']): 
   return shown.join('; ') || undefined
 }
 
-const ROWS_MAX = 500
 type RowProblem = { row: number; column: string; message: string }
 
 /** Reads `address,name,note` lines, with or without that header; all rows or, if any is invalid, each problem. */
@@ -313,7 +312,8 @@ export function addressesOfCsv(text: string): { rows: FormValues[]; problems: Ro
       problems.push({ row: index + 1, column: field === 'label' ? 'name' : field, message: issue.message })
     }
   }
-  const message = `must be at most ${ROWS_MAX} rows at once`
-  if (rows.length > ROWS_MAX) problems.push({ row: ROWS_MAX + 1, column: 'address', message })
+  const message = `must be at most ${ADDRESSES_IMPORTED_MAX} rows at once`
+  if (rows.length > ADDRESSES_IMPORTED_MAX)
+    problems.push({ row: ADDRESSES_IMPORTED_MAX + 1, column: 'address', message })
   return { rows, problems }
 }
