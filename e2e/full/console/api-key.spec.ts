@@ -53,6 +53,9 @@ test('behavior: the page of a key shows what it was used for, and a list is trie
     await expect(page.getByText('Enforced', { exact: true })).toBeVisible()
     expect((await readWith(stack, secret)).status).toBe(403)
     await page.getByRole('button', { name: 'Turn off' }).click()
+    const question = page.getByRole('dialog', { name: 'Turn off this list?' })
+    await expect(question).toContainText('Any IP address can use this key.')
+    await question.getByRole('button', { name: 'Turn off' }).click()
     await expect(page.getByText('From anywhere', { exact: true })).toBeVisible()
     expect((await readWith(stack, secret)).status).toBe(200)
   })
@@ -85,6 +88,8 @@ test('behavior: a key that a browser has sent raises an alarm on every page abou
   await page.goto(`/api-keys/${known.id}`)
   await expect(page.getByText('Exposed', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
+  const question = page.getByRole('dialog', { name: 'Keep using this key?' })
+  await question.getByRole('button', { name: 'Dismiss' }).click()
   await expect(alarmOf('Leaked on purpose')).toBeHidden()
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
 

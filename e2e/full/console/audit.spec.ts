@@ -24,6 +24,8 @@ test('behavior: a change stands in the log with who, what and where; filters sta
   const { id } = Object(made.content)
   await page.goto(`/webhooks/${id}`)
   await page.getByRole('button', { name: 'Disable' }).click()
+  const question = page.getByRole('dialog', { name: 'Disable this endpoint?' })
+  await question.getByRole('button', { name: 'Disable' }).click()
   await expect(page.getByText('This endpoint is disabled')).toBeVisible()
 
   await page.goto('/audit')

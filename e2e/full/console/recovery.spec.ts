@@ -45,6 +45,8 @@ test('behavior: who lost every passkey gets back in with a recovery code, once, 
   await admin.page.getByRole('button', { name: 'Manage Grace Hopper' }).click()
   const dialog = admin.page.getByRole('dialog', { name: 'Grace Hopper' })
   await dialog.getByRole('button', { name: 'Create a recovery link' }).click()
+  const question = admin.page.getByRole('dialog', { name: 'Create a recovery link?' })
+  await question.getByRole('button', { name: 'Create a recovery link' }).click()
   const recovery = await dialog.locator('[data-secret]').innerText()
   await late.page.goto(recovery)
   await expect(late.page).not.toHaveURL(/token/)

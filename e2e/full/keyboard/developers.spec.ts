@@ -126,6 +126,8 @@ test('behavior: by keys alone an endpoint is added, tested, its attempt read, re
   await expect(replay).toBeFocused()
 
   await press(page, page.getByRole('button', { name: 'Disable' }))
+  const question = page.getByRole('dialog', { name: 'Disable this endpoint?' })
+  await press(page, question.getByRole('button', { name: 'Disable' }))
   await expect(page.getByText('This endpoint is disabled')).toBeVisible()
   await expectFocusKept(page)
   await press(page, page.getByRole('button', { name: 'Enable' }))

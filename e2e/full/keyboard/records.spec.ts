@@ -53,6 +53,8 @@ test('behavior: by keys alone a policy is made, tested against the past, turned 
 
   const row = page.getByRole('row', { name: /By keys alone/ })
   await press(page, row.getByRole('button', { name: 'Turn off' }))
+  const question = page.getByRole('dialog', { name: 'Turn off this policy?' })
+  await press(page, question.getByRole('button', { name: 'Turn off' }))
   await expect(row.getByRole('button', { name: 'Turn on' })).toBeFocused()
   await press(page, row.getByRole('button', { name: 'Edit' }))
   await escape(page, page.getByRole('dialog'), row.getByRole('button', { name: 'Edit' }))

@@ -22,6 +22,11 @@ test('behavior: a policy is tested against the past, made with a passkey, turned
   await expect(row).toContainText('in any 24 hours')
   await expect(row).toContainText('All wallets')
   await row.getByRole('button', { name: 'Turn off' }).click()
+  const question = page.getByRole('dialog', { name: 'Turn off this policy?' })
+  await expect(question).toContainText('Any amount can be sent in a day')
+  expect(await inspect(page)).toEqual([])
+  await question.getByRole('button', { name: 'Turn off' }).click()
+  await expect(question).toBeHidden()
   await expect(row).toContainText('Off')
   await row.getByRole('button', { name: 'Delete' }).click()
   await expect(

@@ -222,9 +222,12 @@ export function ConfirmButton<Result>({ label, of, button, ...dialog }: ConfirmB
   )
 }
 
-type AskButtonProps = Omit<ComponentProps<typeof DialogButton>, 'dialog'> & {
-  /** `purpose` states the consequence. */
-  question: Pick<AskDialogProps, 'title' | 'purpose' | 'action'>
+/** What is asked before a change; `purpose` states the consequence. */
+type Question = Pick<AskDialogProps, 'title' | 'purpose' | 'action'>
+
+type AskButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  /** Undefined for a change that lets nothing more through: it is made at once. */
+  question: Question | undefined
   change: () => Promise<unknown>
   /** Refetched afterwards, before the dialog closes. */
   list: QueryKey
@@ -232,18 +235,20 @@ type AskButtonProps = Omit<ComponentProps<typeof DialogButton>, 'dialog'> & {
 
 /** The button of a change that lets more through than before: it asks first. */
 export function AskButton({ question, change, list, ...button }: AskButtonProps) {
-  return (
-    <DialogButton
-      {...button}
-      dialog={(close) => <ChangeDialog question={question} change={change} list={list} onClose={close} />}
-    />
-  )
-}
-
-type ChangeDialogProps = Pick<AskButtonProps, 'question' | 'change' | 'list'> & { onClose: () => void }
-
-function ChangeDialog({ question, change, list, onClose }: ChangeDialogProps) {
+  // The question of the moment when it was pressed: the change itself may leave nothing to ask.
+  const [asked, setAsked] = useState<Question>()
   const { mutate, error, isPending } = useChange(change, list)
-  const run = { mutate: () => mutate(undefined, { onSuccess: onClose }), error, isPending }
-  return <AskDialog {...question} tone="danger" run={run} onClose={onClose} />
+  const close = () => setAsked(undefined)
+  const run = { mutate: () => mutate(undefined, { onSuccess: close }), error, isPending }
+  const press = () => (question === undefined ? mutate() : setAsked(question))
+  return (
+    <>
+      <Button {...button} pending={isPending} onClick={press} />
+      {asked === undefined ? (
+        <ProblemPanel error={error} className="basis-full" />
+      ) : (
+        <AskDialog {...asked} tone="danger" run={run} onClose={close} />
+      )}
+    </>
+  )
 }

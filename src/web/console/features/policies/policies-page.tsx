@@ -7,7 +7,7 @@ import { policiesQuery, coinsOf, noLongerStopped, policyName, ruleText } from '.
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
 import { POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
-import { Badge, StateBadge, ChangeButton } from '#web/console/components/notice.tsx'
+import { Badge, StateBadge } from '#web/console/components/notice.tsx'
 import { AskButton, ConfirmDialog } from '#web/console/components/dialog.tsx'
 import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import { HexText } from '#web/console/components/values.tsx'
@@ -119,15 +119,15 @@ function PolicyActions({ policy }: { policy: Policy }) {
       <DialogButton route={route} silent dialog={(close) => <PolicyDialog policy={policy} onClose={close} />}>
         {t('Edit')}
       </DialogButton>
-      {enabled ? (
-        <AskButton route={route} silent change={turn} list={list} question={turnOffQuestion(policy)}>
-          {t('Turn off')}
-        </AskButton>
-      ) : (
-        <ChangeButton route={route} silent change={turn} list={list}>
-          {t('Turn on')}
-        </ChangeButton>
-      )}
+      <AskButton
+        route={route}
+        silent
+        change={turn}
+        list={list}
+        question={enabled ? turnOffQuestion(policy) : undefined}
+      >
+        {enabled ? t('Turn off') : t('Turn on')}
+      </AskButton>
       <DialogButton
         route="DELETE /api/org/policies/:policyId"
         silent
