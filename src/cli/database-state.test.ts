@@ -39,8 +39,12 @@ const FROZEN = {
     '0001-schema': 'd50fed69cbe3630f4b09fff6ca5754aebdddad1892aa3106225ef9b8442e4c07',
     '0002-outside-executions': 'e33c474e7f34420dc019684849f44edaba8387dae4676f493037a547353f5d0b',
     '0002-outside-executions-rows': '90eabf61022aa06b81fdb47022f3af87425ce9830fa0439d0d4f2283ba8a9ac4',
+    '0004-alert-cause': '67b44730bab0bfa94acf7fe8ff6dbca07f3401eae88dc2aef66b2dcef5d23eb3',
   },
-  console: { '0001-schema': 'f9173a751f23396ec5ebf12466b44d21300980db71c2712a6a75c448d5fdf873' },
+  console: {
+    '0001-schema': 'f9173a751f23396ec5ebf12466b44d21300980db71c2712a6a75c448d5fdf873',
+    '0002-account-events': '222f879331d11589586c160bad7bbc82cf41b402b88936a294385431f41bc7f7',
+  },
 }
 
 test('param: the steps of this build → the content that is frozen for each', async () => {

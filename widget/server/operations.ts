@@ -822,10 +822,22 @@ export type ListAlertsAnswer = readonly {
     | 'policy-refused'
     | 'recovery-proposed'
     | 'executed-unapproved'
+    | 'policy-loosened'
+    | 'allow-list-loosened'
+    | 'manage-key-added'
     | 'admin-added'
+    | 'recovery-code-used'
+    | 'recovery-link-created'
+    | 'recovery-link-used'
+    | 'recovery-codes-made'
+    | 'passkey-added'
+    | 'passkey-removed'
+    | 'identity-linked'
   subject: string
   name: string
   raisedAtDatetime: Datetime
+  by?: { kind: 'administrator' | 'api-key' | 'operator'; id: string; name: string }
+  ipAddress?: string
 }[]
 
 export type ListApiKeyRequestsAnswer = readonly ApiKeyRequest[]

@@ -9,7 +9,7 @@ import {
   listenToTabs,
   type TabNews,
 } from '#web/console/lib/session-gate.ts'
-import { SIGNED_OUT, sessionQuery, SessionContext } from '#web/console/lib/session.query.ts'
+import { signedOut, sessionQuery, SessionContext } from '#web/console/lib/session.query.ts'
 import { followTheme } from '#web/console/lib/theme-choice.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { AppShell } from './app-shell.tsx'
@@ -68,8 +68,7 @@ async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
   if (news.kind === 'signed-out') {
     // A decision, not an expiry: nothing may be readable here, and nothing that waits may go on for whoever comes next.
     settleSessionGate('declined')
-    const { ended } = news
-    queryClient.setQueryData(sessionQuery().queryKey, { ...SIGNED_OUT, ...(ended && { ended }) })
+    queryClient.setQueryData(sessionQuery().queryKey, signedOut(news.ended))
     return
   }
   const isSame = news.adminId === known.admin.id && news.organizationId === known.organization.id

@@ -1,14 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { sessionSchema, type Session } from '#protocol/console-api.ts'
+import { sessionSchema, type Session, type SessionEnd } from '#protocol/console-api.ts'
 import { callApi, pathQuery } from './api.ts'
 import { showOrganization } from './session-gate.ts'
 import { ownIdentitySchema, providerSignInSchema, recoveryCodesLeftSchema } from '#protocol/members.ts'
 
 export type SignedInSession = Extract<Session, { signedIn: true }>
 
-/** The session after signing out. */
-export const SIGNED_OUT = { signedIn: false, setupRequired: false } as const satisfies Session
+/** The session after it ended; undefined for an unknown reason. */
+export function signedOut(ended?: SessionEnd): Session {
+  return { signedIn: false, setupRequired: false, ...(ended && { ended }) }
+}
 
 export const readSession = (how: { signal?: AbortSignal } = {}) =>
   callApi({ ...how, method: 'GET', path: '/api/session', answer: sessionSchema, sessionless: true })

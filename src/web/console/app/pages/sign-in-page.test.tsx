@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { SESSION_END_REASONS, type SessionEnd } from '#protocol/console-api.ts'
-import { sessionQuery, SIGNED_OUT } from '#web/console/lib/session.query.ts'
+import { sessionQuery, signedOut } from '#web/console/lib/session.query.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
 import { SignInPage } from './auth-pages.tsx'
@@ -25,14 +25,14 @@ const SENTENCES: Record<SessionEnd['reason'], string> = {
 test.each(SESSION_END_REASONS)(
   'behavior: a session that ended: %s → the sign-in page says so',
   async (reason) => {
-    answerRequests({ 'GET /api/session': { ...SIGNED_OUT, ended: { reason, by: 'Grace' } } })
+    answerRequests({ 'GET /api/session': signedOut({ reason, by: 'Grace' }) })
     const place = renderSignIn()
     await expect.poll(() => place.textContent).toContain(SENTENCES[reason])
   },
 )
 
 test('behavior: nobody was signed in → nothing about a session', async () => {
-  const asked = answerRequests({ 'GET /api/session': SIGNED_OUT })
+  const asked = answerRequests({ 'GET /api/session': signedOut() })
   const place = renderSignIn()
   await expect.poll(() => asked).toContain('GET /api/session')
   await expect.poll(() => place.textContent).toContain('I lost my passkey')
@@ -41,6 +41,6 @@ test('behavior: nobody was signed in → nothing about a session', async () => {
 
 function renderSignIn(): HTMLElement {
   const queryClient = createQueryClient()
-  queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
+  queryClient.setQueryData(sessionQuery().queryKey, signedOut())
   return renderLive(<SignInPage />, { queryClient })
 }

@@ -3,7 +3,7 @@ import { useQueryClient, useQuery, useMutation } from '@tanstack/react-query'
 import { Page } from '#web/console/components/page.tsx'
 import {
   useSession,
-  SIGNED_OUT,
+  signedOut,
   sessionQuery,
   goToProvider,
   identityQuery,
@@ -186,7 +186,7 @@ function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
     onSuccess: () => {
       const ended = { reason: 'signed-out-everywhere' } as const
       broadcast({ kind: 'signed-out', ended })
-      queryClient.setQueryData(sessionQuery().queryKey, { ...SIGNED_OUT, ended })
+      queryClient.setQueryData(sessionQuery().queryKey, signedOut(ended))
     },
   })
   return (

@@ -4,6 +4,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import {
   POLICY_ENDPOINTS,
   type Policy,
+  type PolicyRule,
   type CreatePolicyRequest,
   createPolicyRequestSchema,
 } from '#protocol/policies.ts'
