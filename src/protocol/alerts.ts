@@ -38,7 +38,7 @@ const kindSchema = z.enum(ALERT_KINDS)
 /** How long an alert about an act is listed. What was done cannot be undone by its cause going away. */
 export const ACT_ALERT_MS = 72 * 3_600_000
 
-/** Who did it: a member, a key whose holder named nobody (`name` is its label), or the operator of the server. */
+/** Who did it: a member, a key whose holder named no one (`name` is its label), or the operator of the server. */
 const actorSchema = z.object({
   kind: z.enum(['administrator', 'api-key', 'operator']),
   id: z.string(),

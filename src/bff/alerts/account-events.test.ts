@@ -150,7 +150,7 @@ test.each(Object.entries(ACTS))(
   },
 )
 
-test('behavior: a mail to the account says which browser it was, and what to do if it was somebody else', async () => {
+test('behavior: a mail to the account says which browser it was, and what to do if it was another person', async () => {
   const code = await firstCode(owner)
   await forget()
   await recover(code)

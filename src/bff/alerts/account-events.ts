@@ -103,7 +103,7 @@ export async function queueAccountMail(trx: BffTransaction, { at, facts, ...mail
   await trx.insertInto('bff_account_mail').values(row).execute()
 }
 
-/** Where mail does not work, and where nobody reads alerts, no rows pile up. */
+/** Deletes rows that are too old to matter, so that none pile up where mail does not work. */
 async function forgetOld(trx: BffTransaction, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - ACT_ALERT_MS)
   await trx.deleteFrom('bff_account_event').where('occurred_at', '<=', oldest).execute()

@@ -114,7 +114,7 @@ function describeEvent(t: MailWords, kind: AccountEventKind, organization: strin
   return sentences[kind]
 }
 
-/** What to do if it was somebody else. */
+/** What to do if it was another person. */
 function nextStep(t: MailWords, kind: AccountEventKind): string {
   if (kind === 'recovery-link-created')
     return t(

@@ -135,7 +135,7 @@ export async function sendAlerts(ctx: BffContext): Promise<void> {
 
 /**
  * The person whom an alert is about has a mail of their own (`account-mails.ts`). The person in whose name something was
- * done reads of it although they switched its kind off: it may have been somebody else.
+ * done reads of it although they switched its kind off: it may have been another person.
  */
 function isMailed(alert: Alert, { admin_id: id, alerts_muted: muted }: Recipient): boolean {
   if (alert.subject === id) return false
@@ -198,7 +198,7 @@ function alertMail({ settings }: BffContext, alert: Alert, person: Recipient, or
   return { subject, text: `${subject}\n\n${facts}${where}\n\n${settings.publicUrl}/\n` }
 }
 
-/** Who did it, from where, and what to do if nobody knows of it. Nothing unless the alert is about an act. */
+/** Who did it, from where, and what to do if it was not intended. Empty unless the alert is about an act. */
 function describeAct(t: MailWords, { by, ipAddress, raisedAtDatetime }: Alert): string[] {
   if (by === undefined) return []
   // A key's holder may have named anything as the address.

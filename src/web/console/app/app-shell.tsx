@@ -10,7 +10,7 @@ import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { t } from '#web/ui/text.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { PageSkeleton } from '#web/console/components/page.tsx'
-import { useSession, sessionQuery, SIGNED_OUT } from '#web/console/lib/session.query.ts'
+import { useSession, sessionQuery, signedOut } from '#web/console/lib/session.query.ts'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { OrganizationSwitcher } from '#web/console/features/session/organization-switcher.tsx'
 import { signOut } from '#web/console/features/session/enter-organization.ts'
@@ -155,7 +155,7 @@ function SignOutButton() {
   const leave = useMutation({
     mutationFn: signOut,
     // The sign-in page follows by itself, and clears this administrator's data.
-    onSuccess: () => queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT),
+    onSuccess: () => queryClient.setQueryData(sessionQuery().queryKey, signedOut({ reason: 'signed-out' })),
   })
   return (
     <IconButton

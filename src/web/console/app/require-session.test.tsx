@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
-import { SIGNED_OUT, sessionQuery, useSession } from '#web/console/lib/session.query.ts'
+import { signedOut, sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { RequireSession } from './app.tsx'
 
@@ -48,7 +48,7 @@ test('behavior: a page that is drawn just when the session has ended is drawn wi
   )
   expect(place.textContent).toBe('Ada 0')
   await act(async () => {
-    queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
+    queryClient.setQueryData(sessionQuery().queryKey, signedOut())
     drawAgain()
   })
   await expect.poll(() => place.textContent).toBe('sign in')

@@ -36,7 +36,7 @@ export function RaisedAlerts() {
   )
 }
 
-/** Who did it, where the alert is about what somebody did to something else than their own account. */
+/** Who did it. Nothing where members acted on their own account, and where the alert is about no act. */
 function ActorLine({ alert: { by, subject } }: { alert: Alert }) {
   if (by === undefined || by.id === subject) return null
   const name = displayName(by.name)
