@@ -3,26 +3,13 @@ import {
   ACCOUNT_ALERT_KINDS,
   ACT_ALERT_MS,
   ALERTS_LISTED_MAX,
-  type AccountAlertKind,
   type Alert,
   type AlertActor,
 } from '#protocol/alerts.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { Asking, BffContext, BffTransaction } from '#bff/context.ts'
 import { deviceOf, type Device } from '#bff/sessions/session.ts'
-
-/** What a person has a mail about. The other members have an alert about all but the last two kinds. */
-export type AccountEventKind = AccountAlertKind | 'identity-unlinked' | 'alert-mails-changed'
-
-/** What a mail to an account says of the act. */
-export type AccountMailFacts = {
-  /** The organization, for what concerns one of them alone. */
-  organization?: string
-  by: AlertActor
-  ipAddress: string | null
-  userAgent: string | null
-  at: string
-}
+import type { AccountEventKind, AccountMailFacts } from './tables.ts'
 
 type AccountEvent = {
   kind: AccountEventKind

@@ -8,7 +8,7 @@ import type { AlertActor } from '#protocol/alerts.ts'
 import type { Language } from '#protocol/display/language.ts'
 import { translateIn } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
-import type { AccountEventKind } from './account-events.ts'
+import type { AccountEventKind } from './tables.ts'
 
 /** Mails in one round. The next round sends the others. */
 const BATCH_MAX = 50

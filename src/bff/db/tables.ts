@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
 import type { AccountAlertKind, AlertActor, AlertKind } from '#protocol/alerts.ts'
-import type { AccountEventKind, AccountMailFacts } from '#bff/alerts/account-events.ts'
+import type { AccountEventKind, AccountMailFacts } from '#bff/alerts/tables.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { SessionEnd, WidgetOperation } from '#protocol/console-api.ts'
 import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'

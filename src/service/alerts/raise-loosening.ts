@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { AlertActor, LooseningKind } from '#protocol/alerts.ts'
+import type { LooseningKind } from '#protocol/alerts.ts'
 import type { Caller } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { findRow } from '#service/db/find-row.ts'
 import { storedRequester } from '#service/execution/requester.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
+import type { AlertCause } from './tables.ts'
 
 type Loosening = { kind: LooseningKind; subject: string; name: string }
 
@@ -25,9 +26,7 @@ export const raiseLoosening: RaiseLoosening = async (trx, caller, { kind, subjec
   await emitEvent(trx, { organizationId, type: 'alert.raised', at, data: { kind, subject, name } })
 }
 
-/** Who made the change, and from where: what the key's holder says, otherwise what the service saw. */
-export type AlertCause = { by?: AlertActor; ipAddress?: string | undefined }
-
+/** What the key's holder says, otherwise what the service saw. */
 async function readCause(trx: Transaction, caller: Caller): Promise<AlertCause> {
   const { namedByKey, ipAddress } = storedRequester(caller)
   if (namedByKey?.kind === 'administrator') {

@@ -1,6 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { AlertKind } from '#protocol/alerts.ts'
-import type { AlertCause } from './raise-loosening.ts'
+import type { AlertActor, AlertKind } from '#protocol/alerts.ts'
 
 export type AlertTables = {
   /** What was ever raised, one row for each organization, kind and subject (`alertSchema`). */
@@ -25,3 +24,6 @@ export type Finding = { organizationId: string; subject: string; name: string }
 
 /** `undefined`: not known at present, so nothing is raised or cleared. */
 export type LookAt = (now: Date) => Promise<Finding[] | undefined>
+
+/** Who did what an alert is about, and from which address. */
+export type AlertCause = { by?: AlertActor; ipAddress?: string | undefined }
