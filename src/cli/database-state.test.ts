@@ -40,6 +40,7 @@ const FROZEN = {
     '0002-outside-executions': 'e33c474e7f34420dc019684849f44edaba8387dae4676f493037a547353f5d0b',
     '0002-outside-executions-rows': '90eabf61022aa06b81fdb47022f3af87425ce9830fa0439d0d4f2283ba8a9ac4',
     '0004-alert-cause': '67b44730bab0bfa94acf7fe8ff6dbca07f3401eae88dc2aef66b2dcef5d23eb3',
+    '0005-message-effects': '5e25adf7c0550f2e2c26877637732a7725a718804cffec0c7cfdcbff8279383d',
   },
   console: {
     '0001-schema': 'f9173a751f23396ec5ebf12466b44d21300980db71c2712a6a75c448d5fdf873',
