@@ -202,7 +202,11 @@ const GAS: TrendWords = (amount) => ({
 function SentCard({ sent }: Pick<Overview, 'sent'>) {
   if (sent.length === 0) return null
   return (
-    <Card title={t('Sent, last 30 days')} note={t('Tokens on your list, by confirmed transactions, fees included.')} flush>
+    <Card
+      title={t('Sent, last 30 days')}
+      note={t('Tokens on your list, by confirmed transactions, fees included.')}
+      flush
+    >
       <ul className="divide-y divide-line">
         {sent.map(({ tokenAddress, symbol, decimals, amount }) => (
           <li key={tokenAddress} className="relative flex items-center gap-3 px-4 py-2 hover:bg-hover">
