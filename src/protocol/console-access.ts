@@ -95,6 +95,8 @@ export const CONSOLE_ACCESS = {
   'POST /api/doctor': OPERATOR,
   // Names for addresses: members read them where they choose and sign.
   'GET /api/addresses': ANY_MEMBER,
+  'GET /api/addresses/search': ANY_MEMBER,
+  'POST /api/addresses/lookup': ANY_MEMBER,
   'POST /api/addresses/import': OPERATOR_STEP_UP,
   'PUT /api/addresses/:address': OPERATOR_STEP_UP,
   'DELETE /api/addresses/:address': OPERATOR_STEP_UP,
@@ -132,6 +134,7 @@ export const CONSOLE_ACCESS = {
   'POST /api/baas/tokens/erc1155/safe-transfer': OPERATOR,
   'POST /api/baas/tokens/erc1155/batch-transfer': OPERATOR,
   'POST /api/baas/tokens/erc1155/set-approval-for-all': OPERATOR,
+  'POST /api/baas/addresses/lookup': ANY_MEMBER,
   'GET /api/baas/tokens/allowed': ANY_MEMBER,
   'POST /api/baas/tokens/resolve': ANY_MEMBER,
   'POST /api/baas/transactions/execute': OPERATOR,

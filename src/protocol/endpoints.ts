@@ -1,3 +1,4 @@
+import { ADDRESS_ENDPOINTS } from './addresses.ts'
 import { ALERT_ENDPOINTS } from './alerts.ts'
 import { PREPARE_ENDPOINTS } from './prepare.ts'
 import { TOKEN_ENDPOINTS, TOKEN_FACT_ENDPOINTS } from './tokens.ts'
@@ -29,6 +30,7 @@ export const SPEC_ENDPOINTS = {
 export const BAAS_ENDPOINTS = {
   ...SPEC_ENDPOINTS,
   ...WALLET_ENDPOINTS,
+  ...ADDRESS_ENDPOINTS,
   ...HOLDING_ENDPOINTS,
   ...TRANSACTION_ENDPOINTS,
   ...SIMULATION_ENDPOINTS,

@@ -63,6 +63,7 @@ import { createWallet } from './wallets/create-wallet.ts'
 import { checkVerification } from './email/check-verification.ts'
 import { getWallet } from '#service/wallets/get-wallet.ts'
 import { listWallets } from './wallets/list-wallets.ts'
+import { lookUpAddresses } from './holdings/look-up-addresses.ts'
 import { predictWallet } from './wallets/predict-wallet.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { deleteWebhook, updateWebhook } from '#service/webhooks/update-webhook.ts'
@@ -92,6 +93,7 @@ const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   getWallet,
   finishRecovery,
   getCollectible,
+  lookUpAddresses,
   getBalances,
   listHistory,
   prepareErc20Transfer: prepareTokenCall('erc20-transfer'),

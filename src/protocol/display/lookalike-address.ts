@@ -1,5 +1,5 @@
 /** People compare the beginning and the end: imitations share both. */
-const SHOWN_DIGITS = 4
+export const SHOWN_DIGITS = 4
 
 /**
  * The known address that this one imitates: another one with the same first and last four digits (address poisoning).
@@ -11,8 +11,23 @@ export function imitatedBy<Known extends { address: string }>(
 ): Known | undefined {
   const digits = digitsOf(address)
   if (known.some((one) => digitsOf(one.address) === digits)) return undefined
-  return known.find((one) => ends(digitsOf(one.address)) === ends(digits))
+  return findLookAlike(address, known)
+}
+
+/** Another address with the same first and last digits. `address` may itself be among those that are searched. */
+export function findLookAlike<Known extends { address: string }>(
+  address: string,
+  among: readonly Known[],
+): Known | undefined {
+  const digits = digitsOf(address)
+  const key = lookAlikeKey(address)
+  return among.find((one) => lookAlikeKey(one.address) === key && digitsOf(one.address) !== digits)
+}
+
+/** The first and last digits of an address in lower case: addresses with the same key look alike. */
+export function lookAlikeKey(address: string): string {
+  const digits = digitsOf(address)
+  return digits.slice(0, SHOWN_DIGITS) + digits.slice(-SHOWN_DIGITS)
 }
 
 const digitsOf = (address: string) => address.slice(2).toLowerCase()
-const ends = (digits: string) => digits.slice(0, SHOWN_DIGITS) + digits.slice(-SHOWN_DIGITS)

@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import { up as schema } from '#service/db/migrations/0001-schema.ts'
 import { up as outsideExecutions } from '#service/db/migrations/0002-outside-executions.ts'
 import { up as outsideExecutionRows } from '#service/db/migrations/0002-outside-executions-rows.ts'
+import { up as addressLookup } from '#service/db/migrations/0003-address-lookup.ts'
 import { up as alertCause } from '#service/db/migrations/0004-alert-cause.ts'
 import { up as messageEffects } from '#service/db/migrations/0005-message-effects.ts'
 import { sql } from 'kysely'
@@ -13,6 +14,7 @@ export const MIGRATIONS: Migrations['steps'] = {
   '0001-schema': { up: schema },
   '0002-outside-executions': { up: outsideExecutions },
   '0002-outside-executions-rows': { up: outsideExecutionRows, outsideTransaction: true },
+  '0003-address-lookup': { up: addressLookup, outsideTransaction: true },
   '0004-alert-cause': { up: alertCause },
   '0005-message-effects': { up: messageEffects },
 }

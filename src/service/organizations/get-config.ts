@@ -4,7 +4,7 @@ import { feeSettingsAnswer, findFee } from './fee-settings.ts'
 /** What this deployment has beyond the specification, by which clients decide what to offer (profile 8). */
 const FEATURES = (
   'balances transactions wallet-search email-bound-codes idempotency-key webhooks history collectibles allowances ' +
-  'approvals held-messages key-usage'
+  'approvals held-messages key-usage address-lookup'
 ).split(' ')
 
 /**

@@ -188,6 +188,7 @@ export const EXAMPLES: Record<string, Example> = {
     foreign: ['body.walletAddress'],
   },
   getBalances: ofAddress,
+  lookUpAddresses: ofWallet(() => ({ addresses: [FRIEND] })),
   listHistory: ofAddress,
   getTransaction: {
     request: async (world) => ({ params: { transactionUuid: await world.newTransactionId() } }),

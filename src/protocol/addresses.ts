@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { addressSchema, datetimeSchema } from './fields.ts'
+
+/** Addresses in one request. */
+export const LOOKED_UP_MAX = 200
+
+/**
+ * Body of `POST /addresses/lookup`. With `walletAddress`, a wallet of the organization, the answer also says when that
+ * wallet last used each address, and which of the addresses it used it resembles. Source: ADR 0018.
+ */
+export const lookUpAddressesRequestSchema = z.strictObject({
+  addresses: z
+    .array(addressSchema, 'must be a list')
+    .check(z.minLength(1, 'must have at least one address'), z.maxLength(LOOKED_UP_MAX)),
+  walletAddress: z.optional(addressSchema),
+})
+export type LookUpAddressesRequest = z.infer<typeof lookUpAddressesRequestSchema>
+
+const namedWalletSchema = z.object({ address: addressSchema, label: z.string() })
+
+/**
+ * The facts about one address. `wallet`: the organization's wallet at it. `looksLikeWallet`: another wallet of the
+ * organization that begins and ends alike. `lastUsedAtDatetime`: when `walletAddress` last sent something to the address,
+ * gave it a permission or called it; null when it never did. `looksLikeUsed`: another address that it used, which begins
+ * and ends alike. Both are absent without `walletAddress`.
+ */
+export const addressFactsSchema = z.object({
+  address: addressSchema,
+  wallet: z.nullable(namedWalletSchema),
+  looksLikeWallet: z.nullable(namedWalletSchema),
+  lastUsedAtDatetime: z.optional(z.nullable(datetimeSchema)),
+  looksLikeUsed: z.optional(z.nullable(addressSchema)),
+})
+export type AddressFacts = z.infer<typeof addressFactsSchema>
+
+/**
+ * One entry per address, each address once. `isWholeHistory`: whether everything that the wallet did was searched;
+ * false while its past is still being read, and for a wallet that has executed several calls at once, whose payments in the
+ * chain's own coin are in no log. Absent without `walletAddress`.
+ */
+export const lookUpAddressesResultSchema = z.object({
+  addresses: z.array(addressFactsSchema),
+  isWholeHistory: z.optional(z.boolean()),
+})
+export type LookUpAddressesResult = z.infer<typeof lookUpAddressesResultSchema>
+
+/** Names, look-alikes and the last use of addresses. The specification lacks such a call. Source: ADR 0018. */
+export const ADDRESS_ENDPOINTS = {
+  lookUpAddresses: endpoint('POST', '/addresses/lookup', 'wallet:read', {
+    body: lookUpAddressesRequestSchema,
+    answer: lookUpAddressesResultSchema,
+    summary: 'Look up names, look-alikes and the last use of addresses',
+    errors: ['WALLET_NOT_OWNED'],
+  }),
+}
+
+/** Addresses in one request of the widget: a call names fewer. */
+export const WIDGET_LOOKED_UP_MAX = 50
+
+const ADDRESS_SOURCES = ['book', 'wallet', 'token'] as const
+
+/** An address with the organization's name for it and the name's source. A wallet's name may be empty. */
+export const namedAddressSchema = z.object({
+  address: addressSchema,
+  name: z.string(),
+  from: z.enum(ADDRESS_SOURCES),
+})
+export type NamedAddress = z.infer<typeof namedAddressSchema>
+
+/**
+ * `POST /api/addresses/lookup` (BFF), for the console. `known`: the address book's entry, else the wallet, else the token of
+ * the allowed list. `looksLike`: another address that begins and ends alike; `used` if only the wallet in the request used
+ * it. Null for an address in the address book: only the book vouches for one. `wallets` is `unknown` where a hosted service
+ * cannot compare the address with all wallets.
+ */
+export const knownAddressesSchema = z.object({
+  addresses: z.array(
+    z.object({
+      address: addressSchema,
+      known: z.nullable(namedAddressSchema),
+      looksLike: z.nullable(z.extend(namedAddressSchema, { from: z.enum([...ADDRESS_SOURCES, 'used']) })),
+      lastUsedAtDatetime: addressFactsSchema.shape.lastUsedAtDatetime,
+    }),
+  ),
+  wallets: z.enum(['checked', 'unknown']),
+  isWholeHistory: lookUpAddressesResultSchema.shape.isWholeHistory,
+})
+export type KnownAddresses = z.infer<typeof knownAddressesSchema>
+export type KnownAddress = KnownAddresses['addresses'][number]
+
+/** Query of `GET /api/addresses/search` (BFF): a part of a name, or the beginning of an address; empty for any. */
+export const searchAddressesQuerySchema = z.strictObject({ q: z.string().check(z.maxLength(255)) })
+export const foundAddressesSchema = z.array(namedAddressSchema)
+
+/** Body of `POST /api/widget/addresses/lookup`: `walletAddress` is a wallet of the token. */
+export const widgetLookUpRequestSchema = z.strictObject({
+  addresses: lookUpAddressesRequestSchema.shape.addresses.check(z.maxLength(WIDGET_LOOKED_UP_MAX)),
+  walletAddress: addressSchema,
+})
+
+/**
+ * The answer for the widget. `payeeName`: the name that the organization verified for those who pay to the address. `looksLike`:
+ * another address that begins and ends alike. `used`: one that this wallet used. `payee`: one that the organization
+ * verified. `organization`: one that the organization has a name for; only for its own administrators, because it
+ * would tell others about wallets that are not theirs. `lastUsedAtDatetime` is null if the wallet never used the address,
+ * absent if unknown.
+ */
+export const widgetAddressesSchema = z.object({
+  addresses: z.array(
+    z.object({
+      address: addressSchema,
+      payeeName: z.nullable(z.string()),
+      looksLike: z.nullable(
+        z.discriminatedUnion('as', [
+          z.object({ as: z.literal('used'), address: addressSchema }),
+          z.object({ as: z.literal('payee'), name: z.string() }),
+          z.object({ as: z.literal('organization'), address: addressSchema, name: z.string() }),
+        ]),
+      ),
+      lastUsedAtDatetime: addressFactsSchema.shape.lastUsedAtDatetime,
+    }),
+  ),
+  isWholeHistory: lookUpAddressesResultSchema.shape.isWholeHistory,
+})
+export type WidgetAddresses = z.infer<typeof widgetAddressesSchema>
+export type WidgetAddress = WidgetAddresses['addresses'][number]

@@ -1,0 +1,142 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AddressFacts, LookUpAddressesRequest } from '#protocol/addresses.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { SHOWN_DIGITS } from '#protocol/display/lookalike-address.ts'
+import { EXECUTE_BATCH } from '#protocol/signing/wallet-batch.ts'
+import { PREPARED } from '#server-kit/db/prepared.ts'
+import type { Context } from '#service/context.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+
+/**
+ * `POST /addresses/lookup`: names, look-alikes and, with `walletAddress`, the last use of addresses. Every part is read by an
+ * index, so it does not depend on the number of wallets (ADR 0018).
+ *
+ * @throws WALLET_NOT_OWNED
+ */
+export const lookUpAddresses: Operation<'lookUpAddresses'> = async (ctx, { organizationId }, { body }) => {
+  const addresses = [...new Set(body.addresses.map((address) => address.toLowerCase()))]
+  const used = await readUses(ctx, organizationId, { ...body, addresses })
+  const found = await readWallets(ctx, organizationId, addresses)
+  return {
+    addresses: found.map((row): AddressFacts => ({ ...walletFacts(row), ...used?.facts.get(row.address) })),
+    ...(used !== undefined && { isWholeHistory: used.isWhole }),
+  }
+}
+
+type WalletRow = {
+  address: string
+  label: string | null
+  like_address: string | null
+  like_label: string | null
+}
+
+/** SQL: `lookAlikeKey`, as the indexes of migration 0003 have it. */
+function lookAlikeKey(column: RawBuilder<unknown>): RawBuilder<string> {
+  const digits = sql.lit(SHOWN_DIGITS)
+  return sql`(substr(${column}, 3, ${digits}) || right(${column}, ${digits}))`
+}
+
+/** SQL: the rows `asked (address, key)`. */
+function askedRows(addresses: readonly string[]): RawBuilder<unknown> {
+  return sql`(select address, ${lookAlikeKey(sql`address`)} as key
+    from unnest(string_to_array(${addresses.join(',')}, ',')) as address) as asked`
+}
+
+async function readWallets({ db }: Pick<Context, 'db'>, organizationId: string, addresses: string[]) {
+  const { rows } = await sql<WalletRow>`${PREPARED}
+    select asked.address, own.label, other.address as like_address, other.label as like_label
+    from ${askedRows(addresses)}
+    left join lateral (
+      select label from wallets
+      where address = asked.address and organization_id = ${organizationId} and status <> 'failed'
+    ) as own on true
+    left join lateral (
+      select address, label from wallets
+      where organization_id = ${organizationId} and ${lookAlikeKey(sql`address`)} = asked.key
+        and address <> asked.address and status <> 'failed'
+      order by address limit 1
+    ) as other on true`.execute(db)
+  return rows
+}
+
+function walletFacts({ address, label, like_address: likeAddress, like_label: likeLabel }: WalletRow) {
+  const named = (at: string | null, name: string | null) =>
+    at === null || name === null ? null : { address: checksumAddress(at), label: name }
+  return {
+    address: checksumAddress(address),
+    wallet: named(address, label),
+    looksLikeWallet: named(likeAddress, likeLabel),
+  }
+}
+
+type UseRow = { address: string; used_at: Date | null; like_address: string | null }
+
+/** Undefined without a wallet. */
+async function readUses(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  organizationId: string,
+  { addresses, walletAddress }: LookUpAddressesRequest,
+) {
+  if (walletAddress === undefined) return undefined
+  const own = await requireOwnWallet(ctx, organizationId, walletAddress)
+  const wallet = own.address.toLowerCase()
+  const { rows } = await sql<UseRow>`${PREPARED}
+    with newest as materialized (
+      select lower(data) as data, created_at from transactions
+      where organization_id = ${organizationId} and wallet_address = ${wallet} and state = 'CONFIRMED'
+      order by created_at desc, id desc limit ${sql.lit(NEWEST)})
+    select asked.address, greatest(
+        (select mined_at ${movedTo(ctx.chain.id, wallet)} and to_address = asked.address
+          order by block_number desc limit 1),
+        (select created_at ${calledAt(wallet)} and to_address = asked.address order by created_at desc limit 1),
+        (select max(created_at) from newest where strpos(data, substr(asked.address, 3)) > 0)
+      ) as used_at,
+      coalesce(
+        (select to_address ${movedTo(ctx.chain.id, wallet)} and to_address <> asked.address limit 1),
+        (select to_address ${calledAt(wallet)} and to_address <> asked.address limit 1)
+      ) as like_address
+    from ${askedRows(addresses)}`.execute(ctx.db)
+  const facts = rows.map(({ address, used_at: usedAt, like_address: like }) => {
+    const looksLikeUsed = like === null ? null : checksumAddress(like)
+    return [address, { lastUsedAtDatetime: usedAt?.toISOString() ?? null, looksLikeUsed }] as const
+  })
+  return { facts: new Map(facts), isWhole: await isWholeHistory(ctx, organizationId, wallet) }
+}
+
+/** The index of logs is a few blocks late: what the wallet did last is read in the calls themselves. */
+const NEWEST = 20
+
+/**
+ * SQL: what the wallet moved or granted to addresses with the asked key. Anyone can make a token emit a log of a transfer
+ * that never was, so the log must be of a transaction of the wallet, and of more than nothing.
+ */
+function movedTo(chainId: number, wallet: string): RawBuilder<unknown> {
+  return sql`from holding_events as event
+    where chain_id = ${sql.lit(chainId)} and wallet_address = ${wallet} and from_address = wallet_address
+      and ${lookAlikeKey(sql`to_address`)} = asked.key
+      and coalesce(amount, 1) <> 0 and coalesce(approved, true)
+      and exists (select from transactions
+        where transaction_hash = event.transaction_hash and wallet_address = event.wallet_address)`
+}
+
+/** SQL: calls that sent the chain's own coin to an address with the asked key, or that are no known call of a token. */
+function calledAt(wallet: string): RawBuilder<unknown> {
+  return sql`from transactions
+    where wallet_address = ${wallet} and ${lookAlikeKey(sql`to_address`)} = asked.key
+      and (value <> 0 or call_kind = 'other') and state = 'CONFIRMED'`
+}
+
+async function isWholeHistory(
+  { db, chain }: Pick<Context, 'db' | 'chain'>,
+  organizationId: string,
+  wallet: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ whole: boolean }>`${PREPARED}
+    select exists (select from holding_wallets
+        where chain_id = ${sql.lit(chain.id)} and address = ${wallet} and next_block >= live_from)
+      and not exists (select from transactions
+        where organization_id = ${organizationId} and to_address = ${wallet} and wallet_address = to_address
+          and starts_with(data, ${EXECUTE_BATCH}) and state = 'CONFIRMED') as whole`.execute(db)
+  return rows[0]?.whole === true
+}
