@@ -93,8 +93,25 @@ export const isToken = object({ address, name: anyText, symbol: anyText, decimal
 /** `GET /tokens/allowed`. */
 export const areAllowedTokens = listOf(isToken)
 
-/** `GET /payees`: the organization's names for recipients. */
-export const arePayees = listOf(object({ address, name: anyText }))
+const addressLike = either(
+  object({ as: oneOf(['used'] as const), address }),
+  either(
+    object({ as: oneOf(['payee'] as const), name: anyText }),
+    object({ as: oneOf(['organization'] as const), address, name: anyText }),
+  ),
+)
+/** `POST /addresses/lookup`: verified names, look-alikes and the last use of recipients. */
+export const areLookedUp = object({
+  addresses: listOf(
+    object({
+      address,
+      payeeName: either(oneOf([null]), anyText),
+      looksLike: either(oneOf([null]), addressLike),
+      lastUsedAtDatetime: optional(either(oneOf([null]), datetime)),
+    }),
+  ),
+  isWholeHistory: optional(flag),
+})
 
 /** `GET /wallets/{address}/balances`. */
 export const isBalances = object({

@@ -72,8 +72,8 @@ export function createWidgetApi(given: ApiDeps) {
     allowedTokens: (signal: AbortSignal) => get('/tokens/allowed', answers.areAllowedTokens, signal),
     resolveToken: (address: string, signal: AbortSignal) =>
       post('/tokens/resolve', { address }, answers.isToken, signal),
-    payees: (addresses: readonly string[], signal: AbortSignal) =>
-      get(`/payees?addresses=${addresses.join()}`, answers.arePayees, signal),
+    lookUpAddresses: (walletAddress: string, addresses: readonly string[], signal: AbortSignal) =>
+      post('/addresses/lookup', { walletAddress, addresses }, answers.areLookedUp, signal),
     balances: (wallet: string, signal: AbortSignal) =>
       get(`/wallets/${wallet}/balances`, answers.isBalances, signal),
     /** `path` is that of a prepare endpoint below `/tokens/`. */

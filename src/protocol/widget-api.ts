@@ -28,9 +28,6 @@ export const widgetConfigSchema = z.object({
 })
 export type WidgetConfig = z.infer<typeof widgetConfigSchema>
 
-/** `GET /api/widget/payees`: the names that the organization verified for these addresses, which are checksummed. */
-export const widgetPayeesSchema = z.array(z.object({ address: addressSchema, name: z.string() }))
-
 /** The passkey that controls a wallet, as reported by the widget. `userHandle`: its WebAuthn `user.id`, base64url. */
 export const walletPasskeySchema = z.object({
   credentialId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/)),

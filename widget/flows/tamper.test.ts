@@ -41,8 +41,6 @@ const HARMLESS = [
   'GET /config externalUserId',
   'GET /config factory',
   'GET /config organizationName',
-  // The organization's name beside an address, which stays in full.
-  'GET /payees ',
   'GET /tokens/allowed 0.id',
   'GET /tokens/allowed 0.logoUrl',
   'GET /tokens/allowed 1.address',
@@ -67,6 +65,9 @@ const HARMLESS = [
   'GET /wallets/:address/balances coins.0.name',
   'GET /wallets/:address/balances coins.0.symbol',
   // The spec's txObject has none; one that is there must agree.
+  // Null as it is: nothing is known of the recipient.
+  'POST /addresses/lookup addresses.0.looksLike',
+  'POST /addresses/lookup addresses.0.payeeName',
   'POST /tokens/erc20/transfer txObject.data',
 ]
 

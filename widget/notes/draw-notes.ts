@@ -41,10 +41,7 @@ export function drawNotes(
         'caution',
         (note === 'large' ? texts.feeLarge : messages.warnings['suspicious-token-text']) ?? '',
       ]),
-      ...parties.map((note): Warning => [
-        note.kind === 'first' ? 'caution' : 'danger',
-        sentenceOf(messages, note),
-      ]),
+      ...parties.map((note): Warning => [SEVERITY[note.kind], sentenceOf(messages, note)]),
     ]),
     said.length > 0 && h('p', { class: 'hint' }, [...said, texts.source].join(' ')),
   )
@@ -55,10 +52,19 @@ function leftOf(messages: Messages, { before, after, ...coin }: BalanceNote): st
   return balance(amountText(messages, before, coin), amountText(messages, after, coin))
 }
 
+const SEVERITY: Record<PartyNote['kind'], string> = {
+  first: 'caution',
+  imitates: 'danger',
+  unchecked: 'caution',
+  unfinished: 'danger',
+}
+
 function sentenceOf(messages: Messages, note: PartyNote): string {
-  const { first, imitates, unfinished } = messages.parts?.notes ?? notesEn
+  const { first, imitates, unchecked, unfinished } = messages.parts?.notes ?? notesEn
   if (note.kind === 'unfinished') return unfinished(note.address, timeText(messages, note.until))
-  return note.kind === 'first'
-    ? first(note.address, note.whole)
-    : imitates[note.like](note.address, note.original)
+  if (note.kind === 'unchecked') return unchecked(note.address)
+  if (note.kind === 'first') return first(note.address, note.whole)
+  if (note.like !== 'named') return imitates[note.like](note.address, note.original)
+  const name = harmlessText(note.name, NAME_LENGTH_MAX).text
+  return imitates.named(note.address, note.original === undefined ? name : `${name} (${note.original})`)
 }

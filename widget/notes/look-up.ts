@@ -1,4 +1,4 @@
-import { sameAddress } from '#protocol/display/address.ts'
+import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { compareSimulation, NO_FEE, type Difference } from '#protocol/effects/compare-simulation.ts'
 import { isFinal, WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
@@ -15,6 +15,8 @@ import { feeNotes } from './fee-notes.ts'
 import type { BalanceNote, DrawnAmount } from './notes.ts'
 import { partiesIn, partsOf, partyNotes, type Unfinished } from './party-notes.ts'
 
+/** The server takes no more in one request; further addresses are noted as unchecked. */
+const LOOKED_UP_MAX = 50
 /** Timeout of the history. */
 const LOOK_MS_MAX = 4_000
 
@@ -63,13 +65,17 @@ export async function checkCall(
   const { description, wallet } = confirmation
   const parts = partsOf(description)
   const drawn = drawnAmounts(confirmation, parts)
-  const { balances, transactions, list, named } = await answers
+  const { balances, transactions, list, lookedUp } = await answers
   context.signal.throwIfAborted()
   const unfinished = unfinishedCalls(context, wallet.address, transactions ?? [])
-  const around = { wallet: wallet.address, transactions, unfinished, tokens: list ?? [] }
+  const around = { wallet: wallet.address, transactions, unfinished, tokens: list ?? [], lookedUp }
   const all = partiesIn(description)
   const parties = partyNotes(all, around)
-  const payees = named.filter(({ address }) => all.includes(address))
+  const payees = (lookedUp?.addresses ?? []).flatMap(({ address, payeeName }) =>
+    payeeName === null || !all.includes(checksumAddress(address))
+      ? []
+      : [{ address: checksumAddress(address), name: payeeName }],
+  )
   return { fee, drawn, parties, payees, exact: checkAmounts(context, drawn, { list, balances }) }
 }
 
@@ -80,14 +86,16 @@ async function askServer(
 ) {
   const soon = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS_MAX)])
   const none = () => undefined
-  const [balances, transactions, list, named = []] = await Promise.all([
+  const parties = partiesIn(description)
+  const [balances, transactions, list, lookedUp] = await Promise.all([
     api.balances(wallet, soon).catch(none),
     api.transactions(wallet, soon).catch(none),
     api.allowedTokens(soon).catch(none),
-    // The organization's word beside an address, in place of nothing.
-    api.payees(partiesIn(description), soon).catch(none),
+    parties.length === 0
+      ? { addresses: [] }
+      : api.lookUpAddresses(wallet, parties.slice(0, LOOKED_UP_MAX), soon).catch(none),
   ])
-  return { balances: balances?.coins, transactions, list, named }
+  return { balances: balances?.coins, transactions, list, lookedUp }
 }
 
 /** Balances before and after of every listed token that a call and its fee take. */

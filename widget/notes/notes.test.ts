@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { WidgetAddress } from '#protocol/addresses.ts'
 import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
@@ -13,6 +14,15 @@ const send = (to: string, amount = '12500000'): SingleCall => ({
   to,
   amount,
 })
+/** The server's facts about addresses. */
+function lookUp(
+  { world }: Awaited<ReturnType<typeof opened>>['harness'],
+  addresses: WidgetAddress[],
+  isWholeHistory = true,
+): void {
+  world.tamper = (line, content) =>
+    line === 'POST /addresses/lookup' ? { addresses, isWholeHistory } : content
+}
 /** Another address with the same first and last four digits. */
 const like = (address: string) => `${address.slice(0, 6)}${'ab'.repeat(16)}${address.slice(-4)}`.toLowerCase()
 
@@ -56,13 +66,10 @@ describe('balances', () => {
 describe('payees', () => {
   test('behavior: the organization’s name for the recipient is noted, warns of no less, and no other address is named', async () => {
     const { notesOf, harness } = await opened()
-    harness.world.tamper = (line, content) =>
-      line === 'GET /payees'
-        ? [
-            { address: FRIEND, name: 'Bakery' },
-            { address: FEE_RECEIVER, name: 'Another' },
-          ]
-        : content
+    lookUp(harness, [
+      { address: FRIEND, payeeName: 'Bakery', looksLike: null },
+      { address: FEE_RECEIVER, payeeName: 'Another', looksLike: null },
+    ])
     const notes = await notesOf(send(FRIEND))
     expect(notes?.payees).toEqual([{ address: FRIEND, name: 'Bakery' }])
     expect(notes?.parties).toEqual([{ kind: 'first', address: FRIEND, whole: true }])
@@ -182,6 +189,51 @@ describe('parties', () => {
       approved: false,
     }
     expect((await notesOf(revoke))?.parties ?? []).toEqual([])
+  })
+})
+
+describe('addresses that the server looked up', () => {
+  const facts = { address: FRIEND, payeeName: null, looksLike: null }
+  const USED_AT = '2026-01-01T00:00:00.000Z'
+
+  test.each<[string, Partial<WidgetAddress>, unknown[]]>([
+    ['a recipient of long ago', { lastUsedAtDatetime: USED_AT }, []],
+    ['nobody ever', { lastUsedAtDatetime: null }, [{ kind: 'first', address: FRIEND, whole: true }]],
+    [
+      'an imitation of a recipient of long ago',
+      { lastUsedAtDatetime: null, looksLike: { as: 'used', address: FEE_RECEIVER } },
+      [{ kind: 'imitates', like: 'known', address: FRIEND, original: FEE_RECEIVER }],
+    ],
+    [
+      'an imitation of a verified payee',
+      { looksLike: { as: 'payee', name: 'Bakery' } },
+      [{ kind: 'imitates', like: 'named', address: FRIEND, name: 'Bakery' }],
+    ],
+    [
+      'an imitation of a wallet of the organization, for its administrator',
+      { looksLike: { as: 'organization', address: FEE_RECEIVER, name: 'Treasury' } },
+      [{ kind: 'imitates', like: 'named', address: FRIEND, name: 'Treasury', original: FEE_RECEIVER }],
+    ],
+  ])('behavior: %s → what is noted', async (_what, known, parties) => {
+    const { notesOf, harness } = await opened()
+    lookUp(harness, [{ ...facts, ...known }])
+    expect((await notesOf(send(FRIEND)))?.parties).toEqual(parties)
+  })
+
+  test('behavior: a history that is not whole → the first time is not called the first ever', async () => {
+    const { notesOf, harness } = await opened()
+    lookUp(harness, [{ ...facts, lastUsedAtDatetime: null }], false)
+    expect((await notesOf(send(FRIEND)))?.parties).toEqual([{ kind: 'first', address: FRIEND, whole: false }])
+  })
+
+  test('error: a server that does not look up → said, and the newest calls decide what is new', async () => {
+    const { notesOf, harness } = await opened()
+    harness.world.interrupt = (line) =>
+      line === 'POST /addresses/lookup' ? new Response('{}', { status: 500 }) : undefined
+    expect((await notesOf(send(FRIEND)))?.parties).toEqual([
+      { kind: 'unchecked', address: FRIEND },
+      { kind: 'first', address: FRIEND, whole: true },
+    ])
   })
 })
 

@@ -10,6 +10,10 @@ export type PartyNote =
   /** Something else was sent there that can still be executed, until this time (ISO 8601). */
   | { kind: 'unfinished'; address: string; until: string }
   | { kind: 'imitates'; like: 'wallet' | 'known' | 'token'; address: string; original: string }
+  /** One that the organization has a name for; its address only for the organization's own administrators. */
+  | { kind: 'imitates'; like: 'named'; address: string; name: string; original?: string }
+  /** The server did not say what the address resembles. */
+  | { kind: 'unchecked'; address: string }
 
 /** The organization's name for a recipient, as its server reports it. */
 export type PayeeNote = { address: string; name: string }

@@ -4,6 +4,7 @@ import { callsIn } from '#protocol/display/calls-in.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
+import type { WidgetAddress, WidgetAddresses } from '#protocol/addresses.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import type { PartyNote } from './notes.ts'
 
@@ -28,6 +29,8 @@ type Around = {
   transactions: readonly FollowedTransaction[] | undefined
   unfinished: readonly Unfinished[]
   tokens: readonly { address: string }[]
+  /** The server's facts about the parties; undefined if it did not answer. */
+  lookedUp: WidgetAddresses | undefined
 }
 
 /** Recipients and grantees of a call, and the addresses that the page describes, each once. */
@@ -49,11 +52,39 @@ export function partyNotes(all: readonly string[], around: Around): PartyNote[] 
   return parties.flatMap((address): PartyNote[] => {
     const other = around.unfinished.find((call) => isIn(textOf(call), address))
     if (other !== undefined) return [{ kind: 'unfinished', address, until: other.until }]
-    const imitation = imitationOf(address, around, past ?? '')
+    const facts = around.lookedUp?.addresses.find((one) => sameAddress(one.address, address))
+    const imitation = imitationOf(address, around, past ?? '') ?? (facts && lookedUpImitation(facts))
     if (imitation !== undefined) return [imitation]
-    const isKnown = past === undefined || past.includes(wordOf(address))
-    return isKnown ? [] : [{ kind: 'first', address, whole: isWhole(around.transactions) }]
+    const unchecked: PartyNote[] = facts === undefined ? [{ kind: 'unchecked', address }] : []
+    const whole = wholeIfFirst(address, facts, { ...around, past })
+    return whole === undefined ? unchecked : [...unchecked, { kind: 'first', address, whole }]
   })
+}
+
+/**
+ * Undefined for an address that the wallet has used, or if that is unknown. Otherwise whether the whole history says so:
+ * the server's, where it has one, else the newest calls.
+ */
+function wholeIfFirst(
+  address: string,
+  facts: WidgetAddress | undefined,
+  { past, lookedUp, transactions }: Around & { past: string | undefined },
+): boolean | undefined {
+  const lastUsed = facts?.lastUsedAtDatetime
+  if (typeof lastUsed === 'string' || past?.includes(wordOf(address)) === true) return undefined
+  if (lastUsed === null) return lookedUp?.isWholeHistory === true
+  return past === undefined ? undefined : isWhole(transactions)
+}
+
+/** What the server compares the address with: everything the wallet used, and the names of the organization. */
+function lookedUpImitation({ address: shown, looksLike }: WidgetAddress): PartyNote | undefined {
+  const address = checksumAddress(shown)
+  if (looksLike === null) return undefined
+  if (looksLike.as === 'used')
+    return { kind: 'imitates', like: 'known', address, original: checksumAddress(looksLike.address) }
+  const { name } = looksLike
+  const original = looksLike.as === 'organization' && { original: checksumAddress(looksLike.address) }
+  return { kind: 'imitates', like: 'named', address, name, ...original }
 }
 
 /** Recipients and grantees of a call; a revocation adds none. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type WidgetAddresses, widgetLookUpRequestSchema } from '#protocol/addresses.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { parsePublicKey } from '#protocol/passkey/public-key.ts'
 import { type ExecuteRequest, executeRequestSchema } from '#protocol/transactions.ts'
@@ -192,7 +193,7 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
   'POST /wallets/predict': (world, body) => predict(world, body),
   'POST /wallets': (world, body) => create(world, body),
   'POST /messages': (world) => messageApproval(world),
-  'GET /payees': () => [],
+  'POST /addresses/lookup': (_world, body) => lookedUp(body),
   'GET /descriptors': ({ registry }) => registry,
   'GET /tokens/allowed': () => [
     { id: '1', address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, logoUrl: '' },
@@ -204,6 +205,12 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
       : { address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6 },
   'POST /transactions/simulate': ({ simulated = refusal(404, 'NOT_FOUND') }) => simulated,
   'POST /transactions/execute': (world, body) => execute(world, body),
+}
+
+/** Nothing is known of any address, and the service tells no last use. */
+function lookedUp(body: unknown): WidgetAddresses {
+  const { addresses } = widgetLookUpRequestSchema.parse(body)
+  return { addresses: addresses.map((address) => ({ address, payeeName: null, looksLike: null })) }
 }
 
 function addressOf(body: { qx: string; qy: string; rpIdHash: string }): Address {

@@ -465,12 +465,16 @@ const notes: Parts['notes'] = {
       : `Diese Wallet hatte mit ${address} in letzter Zeit nichts zu tun. Vergleichen Sie die Adresse Zeichen für Zeichen.`,
   unfinished: (address, until) =>
     `Eine frühere Zahlung an ${address} kann noch bis ${until} ausgeführt werden. Wenn Sie auch diese bestätigen, zahlen Sie vielleicht doppelt.`,
+  unchecked: (address) =>
+    `${address} konnte nicht auf Nachahmungen geprüft werden. Vergleichen Sie die Adresse Ziffer für Ziffer.`,
   imitates: {
     wallet: (address) => `${address} beginnt und endet wie die Adresse dieser Wallet, ist aber eine andere.`,
     known: (address, original) =>
       `${address} beginnt und endet wie ${original}, mit der diese Wallet zu tun hatte, ist aber eine andere. Wer sie erstellt hat, will, dass Sie die beiden verwechseln.`,
     token: (address, original) =>
       `${address} beginnt und endet wie ${original}, der Vertrag eines Tokens, ist aber eine andere. Wer sie erstellt hat, will, dass Sie die beiden verwechseln.`,
+    named: (address, name) =>
+      `${address} beginnt und endet wie „${name}“, eine Adresse, die die Organisation kennt, ist aber eine andere. Wer sie erstellt hat, will, dass Sie die beiden verwechseln.`,
   },
   simulation: {
     differs:

@@ -548,6 +548,8 @@ export const notesEn = {
   /** `until`: a date and a time of day. */
   unfinished: (address: string, until: string) =>
     `An earlier payment to ${address} can still be executed until ${until}. If you confirm this one too, you may pay twice.`,
+  unchecked: (address: string) =>
+    `${address} could not be checked for look-alikes. Compare the address digit by digit.`,
   imitates: {
     wallet: (address: string, _wallet: string) =>
       `${address} begins and ends like this wallet’s own address, but is a different one.`,
@@ -555,6 +557,8 @@ export const notesEn = {
       `${address} begins and ends like ${original}, with which this wallet has dealt, but is a different one. Whoever made it wants you to confuse them.`,
     token: (address: string, original: string) =>
       `${address} begins and ends like ${original}, a token’s contract, but is a different one. Whoever made it wants you to confuse them.`,
+    named: (address: string, name: string) =>
+      `${address} begins and ends like “${name}”, which the organization knows, but is a different address. Whoever made it wants you to confuse them.`,
   },
   /** What a simulation on the chain saw the call do, as the server tells it. */
   simulation: {

@@ -443,12 +443,16 @@ const notes: Parts['notes'] = {
       : `Esta wallet no ha tratado últimamente con ${address}. Compare la dirección carácter por carácter.`,
   unfinished: (address, until) =>
     `Un pago anterior a ${address} todavía puede ejecutarse hasta el ${until}. Si confirma también este, puede que pague dos veces.`,
+  unchecked: (address) =>
+    `No se pudo comprobar si ${address} imita otra dirección. Compárela dígito por dígito.`,
   imitates: {
     wallet: (address) => `${address} empieza y termina como la dirección de esta wallet, pero es otra.`,
     known: (address, original) =>
       `${address} empieza y termina como ${original}, con la que esta wallet ha tratado, pero es otra. Quien la creó quiere que las confunda.`,
     token: (address, original) =>
       `${address} empieza y termina como ${original}, el contrato de un token, pero es otra. Quien la creó quiere que las confunda.`,
+    named: (address, name) =>
+      `${address} empieza y termina como «${name}», que la organización conoce, pero es otra. Quien la creó quiere que las confunda.`,
   },
   simulation: {
     differs:

@@ -462,6 +462,8 @@ const notes: Parts['notes'] = {
       : `Ce portefeuille n’a pas eu affaire récemment à ${address}. Comparez l’adresse caractère par caractère.`,
   unfinished: (address, until) =>
     `Un paiement précédent à ${address} peut encore être exécuté jusqu’au ${until}. Si vous confirmez aussi celui-ci, vous paierez peut-être deux fois.`,
+  unchecked: (address) =>
+    `Impossible de vérifier si ${address} imite une autre adresse. Comparez l’adresse chiffre par chiffre.`,
   imitates: {
     wallet: (address) =>
       `${address} commence et finit comme l’adresse de ce portefeuille, mais en est une autre.`,
@@ -469,6 +471,8 @@ const notes: Parts['notes'] = {
       `${address} commence et finit comme ${original}, à laquelle ce portefeuille a eu affaire, mais en est une autre. La personne qui l’a créée veut que vous les confondiez.`,
     token: (address, original) =>
       `${address} commence et finit comme ${original}, le contrat d’un jeton, mais en est une autre. La personne qui l’a créée veut que vous les confondiez.`,
+    named: (address, name) =>
+      `${address} commence et finit comme « ${name} », que l’organisation connaît, mais en est une autre. La personne qui l’a créée veut que vous les confondiez.`,
   },
   simulation: {
     differs:

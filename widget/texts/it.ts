@@ -440,12 +440,16 @@ const notes: Parts['notes'] = {
       : `Questo wallet di recente non ha avuto a che fare con ${address}. Confronta l’indirizzo carattere per carattere.`,
   unfinished: (address, until) =>
     `Un pagamento precedente a ${address} può ancora essere eseguito fino al ${until}. Se confermi anche questo, potresti pagare due volte.`,
+  unchecked: (address) =>
+    `Non è stato possibile verificare se ${address} imita un altro indirizzo. Confronta l’indirizzo cifra per cifra.`,
   imitates: {
     wallet: (address) => `${address} inizia e finisce come l’indirizzo di questo wallet, ma è un altro.`,
     known: (address, original) =>
       `${address} inizia e finisce come ${original}, con cui questo wallet ha avuto a che fare, ma è un altro. Chi l’ha creato vuole che tu li confonda.`,
     token: (address, original) =>
       `${address} inizia e finisce come ${original}, il contratto di un token, ma è un altro. Chi l’ha creato vuole che tu li confonda.`,
+    named: (address, name) =>
+      `${address} inizia e finisce come «${name}», che l’organizzazione conosce, ma è un altro. Chi l’ha creato vuole che tu li confonda.`,
   },
   simulation: {
     differs: 'Una simulazione sulla blockchain differisce da ciò che vedi qui. Conferma solo se sai perché.',

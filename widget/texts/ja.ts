@@ -443,12 +443,16 @@ const notes: Parts['notes'] = {
       : `このウォレットは最近 ${address} とやり取りしていません。アドレスを1文字ずつ照らし合わせてください。`,
   unfinished: (address, until) =>
     `${address} への以前の支払いは、${until} まで実行される可能性があります。これも確定すると、二重に支払うことになるかもしれません。`,
+  unchecked: (address) =>
+    `${address} に似たアドレスがないか確認できませんでした。アドレスを一文字ずつ比べてください。`,
   imitates: {
     wallet: (address) => `${address} は、最初と最後がこのウォレットのアドレスと同じ、別のアドレスです。`,
     known: (address, original) =>
       `${address} は、このウォレットがやり取りした ${original} と最初と最後が同じ、別のアドレスです。作成者は取り違えさせようとしています。`,
     token: (address, original) =>
       `${address} は、トークンのコントラクト ${original} と最初と最後が同じ、別のアドレスです。作成者は取り違えさせようとしています。`,
+    named: (address, name) =>
+      `${address} は、組織が登録している「${name}」と最初と最後が同じ、別のアドレスです。作成者は取り違えさせようとしています。`,
   },
   simulation: {
     differs:

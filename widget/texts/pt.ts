@@ -440,12 +440,16 @@ const notes: Parts['notes'] = {
       : `Esta carteira não lidou recentemente com ${address}. Compare o endereço caractere por caractere.`,
   unfinished: (address, until) =>
     `Um pagamento anterior para ${address} ainda pode ser executado até ${until}. Se você confirmar este também, talvez pague duas vezes.`,
+  unchecked: (address) =>
+    `Não foi possível verificar se ${address} imita outro endereço. Compare o endereço dígito por dígito.`,
   imitates: {
     wallet: (address) => `${address} começa e termina como o endereço desta carteira, mas é outro.`,
     known: (address, original) =>
       `${address} começa e termina como ${original}, com o qual esta carteira já lidou, mas é outro. Quem o criou quer que você os confunda.`,
     token: (address, original) =>
       `${address} começa e termina como ${original}, o contrato de um token, mas é outro. Quem o criou quer que você os confunda.`,
+    named: (address, name) =>
+      `${address} começa e termina como “${name}”, que a organização conhece, mas é outro. Quem o criou quer que você os confunda.`,
   },
   simulation: {
     differs: 'Uma simulação na blockchain difere do que é mostrado aqui. Só confirme se souber por quê.',

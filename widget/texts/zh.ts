@@ -397,12 +397,15 @@ const notes: Parts['notes'] = {
       : `此钱包近期未与 ${address} 有过往来。请逐个字符核对地址。`,
   unfinished: (address, until) =>
     `先前向 ${address} 的一笔付款在 ${until} 之前仍可能执行。如果您也确认这一笔，可能会付两次。`,
+  unchecked: (address) => `无法检查 ${address} 是否模仿其他地址。请逐位核对该地址。`,
   imitates: {
     wallet: (address) => `${address} 的开头和结尾与此钱包的地址相同，但不是同一个。`,
     known: (address, original) =>
       `${address} 的开头和结尾与此钱包有过往来的 ${original} 相同，但不是同一个。创建它的人想让您混淆它们。`,
     token: (address, original) =>
       `${address} 的开头和结尾与代币合约 ${original} 相同，但不是同一个。创建它的人想让您混淆它们。`,
+    named: (address, name) =>
+      `${address} 的开头和结尾与组织已知的“${name}”相同，但不是同一个。创建它的人想让您混淆它们。`,
   },
   simulation: {
     differs: '区块链上的模拟结果与此处显示的不同。除非您知道原因，否则请勿确认。',

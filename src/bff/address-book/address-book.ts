@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import {
   ADDRESSES_MAX,
@@ -17,15 +17,14 @@ import type {
   Route,
   Session,
 } from '#bff/context.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
-import { widgetPayeesSchema } from '#protocol/widget-api.ts'
-import { answer, bffError } from '#bff/http/exchange.ts'
+import { lookUpAddressesRequestSchema, searchAddressesQuerySchema } from '#protocol/addresses.ts'
+import { bffError } from '#bff/http/exchange.ts'
 import type { BffTables } from '#bff/db/tables.ts'
-import { checksumAddress } from '#protocol/display/address.ts'
 import { addressSchema } from '#protocol/fields.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { WidgetHandler } from '#bff/widget/widget-token.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
+import { lookUpKnownAddresses } from './look-up-addresses.ts'
+import { searchAddresses } from './search-addresses.ts'
 
 /** The organization's saved addresses, by name. At most `ADDRESSES_MAX`, so not paginated. */
 async function listAddresses(ctx: BffContext, organizationId: string): Promise<SavedAddress[]> {
@@ -92,30 +91,6 @@ async function verifyPayee(ctx: BffContext, organizationId: string, address: str
   return savedAddress(row)
 }
 
-/** `GET /api/widget/payees`, for the widget's confirm screen (ADR 0025). The rest of the book is the organization's own. */
-export const LIST_PAYEES = {
-  method: 'GET',
-  path: '/payees',
-  scope: null,
-  query: z.strictObject({
-    addresses: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}(,0x[0-9a-fA-F]{40}){0,49}$/)),
-  }),
-  answer: widgetPayeesSchema,
-  summary: 'Learn the names that the organization verified for recipients',
-} as const satisfies Endpoint
-
-export const listPayees: WidgetHandler<typeof LIST_PAYEES> = async ({ ctx, token, query }) => {
-  const payees = await ctx.db
-    .selectFrom('bff_saved_address')
-    .select(['address', sql<string>`payee_name`.as('name')])
-    .where('organization_id', '=', token.organization.id)
-    .where('address', 'in', query.addresses.toLowerCase().split(','))
-    .where('payee_name', 'is not', null)
-    .orderBy('address')
-    .execute()
-  return answer(payees.map(({ address, name }) => ({ address: checksumAddress(address), name })))
-}
-
 /** Deletes a name and returns it; undefined for another organization's and for an unknown one. */
 export async function removeAddress(ctx: BffContext, organizationId: string, address: string) {
   const row = await ctx.db
@@ -134,6 +109,12 @@ export function addressBookRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [
     route('GET', '/api/addresses', {}, ({ session }) => listAddresses(ctx, session.organization.id)),
+    route('GET', '/api/addresses/search', { query: searchAddressesQuerySchema }, ({ session, query }) =>
+      searchAddresses(ctx, session.organization, query.q),
+    ),
+    route('POST', '/api/addresses/lookup', { body: lookUpAddressesRequestSchema }, ({ session, body }) =>
+      lookUpKnownAddresses(ctx, session.organization, body),
+    ),
     route('PUT', PATH, { ...ofAddress, body: saveAddressRequestSchema }, async (asked) => {
       const [saved] = await saveAddresses(asked, [{ ...asked.body, ...asked.params }])
       return saved

@@ -13,7 +13,7 @@ import {
   requestEmailVerification,
 } from './create-wallet.ts'
 import { LIST_DESCRIPTORS, listDescriptors } from '#bff/descriptors/descriptor-routes.ts'
-import { LIST_PAYEES, listPayees } from '#bff/address-book/address-book.ts'
+import { LOOK_UP_RECIPIENTS, lookUpRecipients } from './look-up-recipients.ts'
 import { isTokenWallet, NAME_PASSKEY, nameWalletPasskey, requireTokenWallet } from './wallet-passkey.ts'
 import { passForWidget, callForWidget } from './widget-call.ts'
 import {
@@ -65,7 +65,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(getBalances, null, pass(getBalances, ofTokenWallet)),
     route(listAllowedTokens, null, pass(listAllowedTokens)),
     route(resolveToken, null, pass(resolveToken)),
-    route(LIST_PAYEES, null, listPayees),
+    route(LOOK_UP_RECIPIENTS, null, lookUpRecipients),
     route(LIST_DESCRIPTORS, null, listDescriptors),
     ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, pass(endpoint, ofTokenHolder))),
     route(simulateTransaction, null, simulateForPage),

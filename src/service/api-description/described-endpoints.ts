@@ -18,6 +18,7 @@ export type DescribedEndpoint = {
 }
 
 const GROUPS: Record<string, string> = {
+  addresses: 'Wallets',
   wallets: 'Wallets',
   tokens: 'Tokens',
   transactions: 'Transactions',

@@ -7,6 +7,7 @@ import { lookAlikeKey } from '#protocol/display/lookalike-address.ts'
 import { EXECUTE_BATCH } from '#protocol/signing/wallet-batch.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { addressTopic } from '#service/chain/chain-data.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { FRIEND, startHoldingsHarness } from '#service/testing/holdings-harness.ts'
 import { deployLogging } from '#service/testing/logging-contract.ts'
 import { insertTransaction, walletRow } from '#service/testing/stored-rows.ts'
@@ -124,7 +125,7 @@ describe('wallets', () => {
 
 describe('uses', () => {
   const tokens = () => harness.chain.tokens
-  const RECIPIENT = '0x2222111111111111111111111111111111112222'
+  const RECIPIENT: Address = '0x2222111111111111111111111111111111112222'
 
   test('behavior: an address that the wallet sent to → when, and its imitation is called out', async () => {
     const wallet = await harness.createWallet({ coins: 9n })
@@ -148,7 +149,7 @@ describe('uses', () => {
 
   test('behavior: a call far back that sent the chain’s own coin → its time', async () => {
     const { address } = await harness.createWallet()
-    const wallet_address = address.toLowerCase()
+    const wallet_address = lowerCase(address)
     const row = { organization_id: harness.demo.id, wallet_address, to_address: RECIPIENT, value: '5' }
     await insertTransaction(harness.ctx.db, { ...row, created_at: new Date('2026-01-01T00:00:00.000Z') })
     await insertTransaction(harness.ctx.db, { ...row, state: 'REJECTED' })
@@ -172,7 +173,7 @@ describe('uses', () => {
   test('behavior: a wallet that executed several calls at once → its history is not called whole', async () => {
     const { address } = await harness.createWallet()
     await harness.history({ address })
-    const wallet_address = address.toLowerCase()
+    const wallet_address = lowerCase(address)
     await insertTransaction(harness.ctx.db, {
       organization_id: harness.demo.id,
       wallet_address,

@@ -55,7 +55,7 @@ export function HexText(props: HexTextProps) {
   return (
     <span className="inline-block min-w-0">
       {isAddress && <AddressName {...{ value, names, short }} />}
-      {isAddress && <Imitation address={value} />}
+      {isAddress && <Imitation address={value} whole />}
       <span className="font-mono text-sm text-balance [word-break:keep-all]">
         <Groups value={value}>{tools}</Groups>
       </span>
@@ -96,10 +96,22 @@ function AddressName({ value, names, short }: NameProps) {
   return <span className={look}>{name}</span>
 }
 
-/** A warning if an address imitates a known one; nothing otherwise. */
-function Imitation({ address }: { address: string }) {
-  const { imitated } = useKnownAddress(address)
-  if (imitated === undefined) return null
+/**
+ * A warning if an address imitates a known one, and a note on a whole address that could not be compared: people
+ * rely on it there. The page says it once for the short ones.
+ */
+function Imitation({ address, whole = false }: { address: string; whole?: boolean }) {
+  const { imitated, isUnchecked, areWalletsUnknown } = useKnownAddress(address)
+  if (imitated === undefined) {
+    if (!whole || !(isUnchecked || areWalletsUnknown)) return null
+    return (
+      <span className="block text-sm whitespace-normal text-muted">
+        {isUnchecked
+          ? t('Name and look-alikes not checked')
+          : t('Not compared with all wallets: the hosted service cannot do that')}
+      </span>
+    )
+  }
   return (
     <span className="flex items-start gap-1.5 text-sm whitespace-normal text-danger">
       <Icon name="warning" className="mt-0.5 size-3.5" />

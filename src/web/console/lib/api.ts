@@ -33,7 +33,7 @@ type ConsoleRequest<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { sessi
 type Sent<Answer extends z.ZodMiniType> = ConsoleRequest<Answer> & { stepUp?: string }
 
 /** A POST that is only a step towards a change, or a question. */
-const CHANGES_NOTHING = /^\/api\/(step-up|widget-session|baas\/transactions\/simulate)\b/
+const CHANGES_NOTHING = /^\/api\/(step-up|widget-session|addresses\/lookup|baas\/transactions\/simulate)\b/
 
 /**
  * Sends one request to the console's server and returns the parsed content. When the session has ended, or when the

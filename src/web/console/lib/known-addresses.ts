@@ -1,54 +1,92 @@
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, queryOptions } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import {
+  foundAddressesSchema,
+  type KnownAddress,
+  knownAddressesSchema,
+  type LookUpAddressesRequest,
+} from '#protocol/addresses.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { tokenSymbol, walletName } from './display.ts'
-import { pathQuery, baasApi } from './api.ts'
-import { allowedTokensQuery } from './calls.ts'
+import { createAddressLoader } from './address-loader.ts'
+import { pathQuery, baasApi, callRoute } from './api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/console-api.ts'
+import { t } from '#web/ui/text.ts'
 
-/** An address with the organization's name for it, and where that name is from. */
-type KnownAddress = { address: string; name: string; from: 'book' | 'wallet' | 'token' }
+const STALE_MS = 60_000
 
-/** A page of the newest wallets: older ones are known only by their addresses. */
-const NEWEST = { query: { limit: '200' }, staleTime: 60_000 }
+/** The beginning of every key here: whoever changes the address book has all of it read again. */
+const BOOK = 'address-book'
 
-/** The addresses that the organization has names for: its address book, its wallets and its tokens. */
-export function useKnownAddresses(): readonly KnownAddress[] {
-  const book = useQuery(secondary('names', addressBookQuery())).data
-  const wallets = useQuery(
-    secondary('names', baasApi.query(['wallets', 'known'], WALLET_ENDPOINTS.listWallets, NEWEST)),
-  ).data
-  const tokens = useQuery(secondary('tokens', allowedTokensQuery())).data
-  return useMemo(() => {
-    const known = (from: KnownAddress['from'], address: string, name: string) => ({ address, name, from })
-    return [
-      ...(book ?? []).map(({ address, label }) => known('book', address, savedName(label))),
-      ...(wallets ?? []).map((wallet) => known('wallet', wallet.address, walletName(wallet))),
-      ...(tokens ?? []).map(({ address, symbol }) => known('token', address, tokenSymbol(symbol))),
-    ]
-  }, [book, wallets, tokens])
+/** What the organization knows about addresses. With `walletAddress` also when that wallet last used them. */
+export const lookUpAddresses = (body: LookUpAddressesRequest, signal?: AbortSignal) =>
+  callRoute('POST /api/addresses/lookup', knownAddressesSchema, { body, ...(signal && { signal }) })
+
+const loadAddress = createAddressLoader((addresses) => lookUpAddresses({ addresses }))
+
+/** Asked of the server together with the other addresses of the page. */
+const knownAddressQuery = (address: string) =>
+  queryOptions({
+    queryKey: [BOOK, 'lookup', address.toLowerCase()],
+    queryFn: () => loadAddress(address.toLowerCase()),
+    staleTime: STALE_MS,
+  })
+
+/** An address with the organization's name for it. */
+type NamedAddress = { address: string; name: string; from: NonNullable<KnownAddress['looksLike']>['from'] }
+
+/**
+ * What is known of an address: its own entry, or the entry that it imitates. Only the address book vouches for one.
+ * `isUnchecked`: the server did not answer, so that both are unknown. `areWalletsUnknown`: it was not compared with the wallets.
+ */
+export function useKnownAddress(address: string, { enabled = true } = {}) {
+  const { data, isError } = useQuery({ ...secondary('names', knownAddressQuery(address)), enabled })
+  return {
+    entry: namedEntry(data?.known),
+    imitated: namedEntry(data?.looksLike),
+    isUnchecked: isError && data === undefined,
+    areWalletsUnknown: data?.wallets === 'unknown',
+  }
 }
 
-/** What is known of an address: its own entry, or the entry that it imitates. Only the address book vouches for one. */
-export function useKnownAddress(address: string) {
-  const all = useKnownAddresses()
-  return useMemo(() => {
-    const entry = all.find((known) => sameAddress(known.address, address))
-    const others = entry?.from === 'book' ? all : all.filter((known) => known !== entry)
-    return { entry, imitated: imitatedBy(address, others) }
-  }, [all, address])
+/** An entry with a name that can be displayed. */
+export function namedEntry(
+  entry: KnownAddress['looksLike'] | KnownAddress['known'] | undefined,
+): NamedAddress | undefined {
+  if (entry === null || entry === undefined) return undefined
+  return { ...entry, name: DISPLAYED_NAME[entry.from](entry.name) }
 }
+
+const DISPLAYED_NAME: Record<NamedAddress['from'], (name: string) => string> = {
+  book: savedName,
+  wallet: (label) => walletName({ label }),
+  token: tokenSymbol,
+  used: () => t('an address this wallet has sent to'),
+}
+
+/** Recipients that a typed text may mean: entries of the address book and wallets. */
+export const addressSearchQuery = (typed: string) =>
+  queryOptions({
+    queryKey: [BOOK, 'search', typed],
+    queryFn: async ({ signal }) => {
+      const input = { query: { q: typed }, signal }
+      const found = await callRoute('GET /api/addresses/search', foundAddressesSchema, input)
+      return found.flatMap((entry) => namedEntry(entry) ?? [])
+    },
+    staleTime: STALE_MS,
+    placeholderData: (previous) => previous,
+  })
 
 /** The organization's names for addresses, shown with every address. */
 export const addressBookQuery = () =>
-  pathQuery(['address-book'], '/api/addresses', addressBookSchema, { staleTime: 60_000 })
+  pathQuery([BOOK], '/api/addresses', addressBookSchema, { staleTime: STALE_MS })
 
 /** The address book's name for an address, without anything that could deceive a reader. */
-export const savedName = (label: string) => harmlessText(label, ADDRESS_LABEL_LENGTH_MAX).text
+export function savedName(label: string): string {
+  return harmlessText(label, ADDRESS_LABEL_LENGTH_MAX).text
+}
 
 /** The wallet at an address, or `null` if the organization has none there: the specification lacks such a call. */
 export const walletQuery = (address: string) =>
@@ -60,5 +98,5 @@ export const walletQuery = (address: string) =>
       const wallets = await baasApi.call(WALLET_ENDPOINTS.listWallets, { query, signal })
       return wallets.find((wallet) => sameAddress(wallet.address, address)) ?? null
     },
-    staleTime: 60_000,
+    staleTime: STALE_MS,
   })

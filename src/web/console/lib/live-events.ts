@@ -66,7 +66,15 @@ export function useLiveQuery<Data, Key extends QueryKey>(options: UseQueryOption
 }
 
 /** The first word of the query keys that an event may change. `protection`: who must sign or approve for a wallet. */
-type LiveQuery = 'transactions' | 'balances' | 'wallets' | 'protection' | 'webhooks' | 'api-keys' | 'overview'
+type LiveQuery =
+  | 'address-book'
+  | 'api-keys'
+  | 'balances'
+  | 'overview'
+  | 'protection'
+  | 'transactions'
+  | 'wallets'
+  | 'webhooks'
 const EVERYTHING = '*'
 
 /** Floods of events cause at most two reads per second. */
@@ -92,7 +100,8 @@ const CHANGED: Readonly<Record<EventBody['type'], readonly LiveQuery[]>> = {
   'transaction.cancelled': ['transactions'],
   'message.held': [],
   'message.decided': [],
-  'wallet.created': ENROLLED,
+  // An address that is displayed may have a name now.
+  'wallet.created': [...ENROLLED, 'address-book'],
   'approver.enrolled': ENROLLED,
   'approver.passkey-removed': [],
   'apikey.exposed': ['api-keys'],

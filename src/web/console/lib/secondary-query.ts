@@ -17,7 +17,6 @@ export const SECONDARY_DATA = [
   'protection',
   'recipients',
   'passkey',
-  'wallet',
   'webhooks',
   'domains',
   'identity',

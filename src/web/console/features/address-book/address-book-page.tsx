@@ -11,7 +11,7 @@ import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { SearchField } from '#web/console/components/filter-fields.tsx'
-import { addressBookQuery, savedName } from '#web/console/lib/known-addresses.ts'
+import { addressBookQuery, savedName, useKnownAddress } from '#web/console/lib/known-addresses.ts'
 import { t } from '#web/ui/text.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
@@ -21,7 +21,6 @@ import { ConfirmButton, AskDialog, FormDialog } from '#web/console/components/di
 import { runRoute } from '#web/console/lib/api.ts'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
@@ -31,9 +30,8 @@ export function AddressBookPage() {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
   const book = useQuery(addressBookQuery())
-  const all = book.data ?? []
   const add = (label: string) => (
-    <DialogButton tone="add" dialog={(close) => <AddressDialog saved={null} book={all} onClose={close} />}>
+    <DialogButton tone="add" dialog={(close) => <AddressDialog saved={null} onClose={close} />}>
       {label}
     </DialogButton>
   )
@@ -67,7 +65,7 @@ export function AddressBookPage() {
           isEmpty={(content) => !content.some((saved) => matches(saved, q))}
           empty={<NoAddresses q={q} action={add(t('Add the first address'))} />}
         >
-          {(content) => <AddressTable book={content} found={content.filter((saved) => matches(saved, q))} />}
+          {(content) => <AddressTable found={content.filter((saved) => matches(saved, q))} />}
         </Loaded>
       </Card>
     </Page>
@@ -94,7 +92,7 @@ function NoAddresses({ q, action }: { q: string; action: ReactNode }) {
   )
 }
 
-function AddressTable({ book, found }: Record<'book' | 'found', readonly SavedAddress[]>) {
+function AddressTable({ found }: { found: readonly SavedAddress[] }) {
   return (
     <DataTable
       name="address-book"
@@ -142,19 +140,19 @@ function AddressTable({ book, found }: Record<'book' | 'found', readonly SavedAd
             </>
           ),
         },
-        actions: actionsColumn((saved: SavedAddress) => <AddressActions saved={saved} book={book} />),
+        actions: actionsColumn((saved: SavedAddress) => <AddressActions saved={saved} />),
       }}
     />
   )
 }
 
-function AddressActions({ saved, book }: { saved: SavedAddress; book: readonly SavedAddress[] }) {
+function AddressActions({ saved }: { saved: SavedAddress }) {
   const name = savedName(saved.label)
   return (
     <div className="flex flex-wrap justify-end gap-1">
       <DialogButton
         aria-label={t('Change {name}', { name })}
-        dialog={(close) => <AddressDialog saved={saved} book={book} onClose={close} />}
+        dialog={(close) => <AddressDialog saved={saved} onClose={close} />}
       >
         {t('Change')}
       </DialogButton>
@@ -195,10 +193,10 @@ function PayeeButton({ saved: { address, label, payeeName } }: { saved: SavedAdd
 const formSchema = z.object({ address: addressInputSchema, ...saveAddressRequestSchema.shape })
 type FormValues = z.infer<typeof formSchema>
 
-type AddressDialogProps = { saved: SavedAddress | null; book: readonly SavedAddress[]; onClose: () => void }
+type AddressDialogProps = { saved: SavedAddress | null; onClose: () => void }
 
 /** Names an address, or changes its entry. */
-export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
+export function AddressDialog({ saved, onClose }: AddressDialogProps) {
   const { form, field, frame } = useSchemaForm(formSchema, {
     defaultValues: {
       address: saved === null ? '' : checksum(saved.address),
@@ -210,7 +208,8 @@ export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
     onDone: onClose,
   })
   const typed = useWatch({ control: form.control, name: 'address' }).trim()
-  const original = /^0x[0-9a-f]{40}$/i.test(typed) ? imitatedBy(typed, book) : undefined
+  const isAddress = addressInputSchema.safeParse(typed).success
+  const { imitated, isUnchecked } = useKnownAddress(typed, { enabled: isAddress && saved === null })
   return (
     <FormDialog
       title={saved === null ? t('Add an address') : t('Change this entry')}
@@ -226,11 +225,18 @@ export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
         autoFocus={saved === null}
         {...field('address')}
       />
-      {original !== undefined && (
+      {imitated !== undefined && (
         <Notice tone="warning" announce title={t('This looks like another address')}>
           {t('It starts and ends like {name}, but is different. Check every character before you save it.', {
-            name: original.label,
+            name: imitated.name,
           })}
+        </Notice>
+      )}
+      {isUnchecked && (
+        <Notice tone="warning" announce title={t('This address could not be checked')}>
+          {t(
+            'It was not compared with the addresses that you know. Check every character before you save it.',
+          )}
         </Notice>
       )}
       <TextField label={t('Name')} autoFocus={saved !== null} {...field('label')} />

@@ -14,7 +14,9 @@ import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { AskDialog, Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
-import { useKnownAddresses } from '#web/console/lib/known-addresses.ts'
+import { addressSearchQuery } from '#web/console/lib/known-addresses.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
+import { useSettled } from '#web/console/lib/use-settled.ts'
 import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t, inTypedForm, parseTyped, readTyped } from '#web/ui/text.ts'
@@ -71,7 +73,6 @@ function PolicyForm({ policy, onClose, tokens, askFirst }: PolicyFormProps) {
     onDone: onClose,
     fields: { walletAddress: 'wallet', 'rule.amount': 'amount', 'rule.recipients': 'recipients' },
   })
-  const wallets = useKnownAddresses().filter(({ from }) => from === 'wallet')
   const save = form.handleSubmit((values) =>
     isLooser(policy, policyRequest(values, coins)) ? askFirst(submit) : submit(),
   )
@@ -80,15 +81,7 @@ function PolicyForm({ policy, onClose, tokens, askFirst }: PolicyFormProps) {
       <TextField label={t('Name')} hint={t('A refusal names it.')} autoFocus {...field('name')} />
       <ChoiceList legend={t('Rule')} kind="radio" choices={ruleChoices()} {...form.register('kind')} />
       <RuleFields form={form} coins={coins} />
-      <TextField
-        label={t('Wallet')}
-        optional
-        hint={t('Leave it empty for all wallets.')}
-        mono
-        placeholder="0x"
-        suggestions={wallets.map(({ address, name }) => ({ value: address, label: name }))}
-        {...field('wallet')}
-      />
+      <WalletField form={form} />
       <DryRun form={form} coins={coins} />
     </Form>
   )
@@ -154,7 +147,6 @@ type FieldsProps = { form: UseFormReturn<PolicyFormValues>; coins: readonly Coin
 
 function RuleFields({ form, coins }: FieldsProps) {
   const [kind, tokenAddress] = useWatch({ control: form.control, name: ['kind', 'tokenAddress'] })
-  const known = useKnownAddresses().filter(({ from }) => from !== 'token')
   const field = fieldOf(form)
   if (kind === 'recipients')
     return (
@@ -166,16 +158,10 @@ function RuleFields({ form, coins }: FieldsProps) {
           rows={4}
           {...field('recipients')}
         />
-        <SelectField
-          label={t('Add a known address')}
-          value=""
-          onChange={({ target: { value } }) =>
-            form.setValue('recipients', [...addressesIn(form.getValues('recipients')), value].join('\n'))
+        <KnownAddressField
+          onChoose={(address) =>
+            form.setValue('recipients', [...addressesIn(form.getValues('recipients')), address].join('\n'))
           }
-          options={[
-            { value: '', label: t('Choose') },
-            ...known.map(({ address, name }) => ({ value: address, label: `${name} · ${address}` })),
-          ]}
         />
       </>
     )
@@ -204,6 +190,48 @@ function RuleFields({ form, coins }: FieldsProps) {
       )}
     </>
   )
+}
+
+function WalletField({ form }: Pick<FieldsProps, 'form'>) {
+  const typed = useWatch({ control: form.control, name: 'wallet' })
+  const wallets = useSearchedAddresses(typed).filter(({ from }) => from === 'wallet')
+  return (
+    <TextField
+      label={t('Wallet')}
+      optional
+      hint={t('Leave it empty for all wallets.')}
+      mono
+      placeholder="0x"
+      suggestions={wallets.map(({ address, name }) => ({ value: address, label: name }))}
+      {...fieldOf(form)('wallet')}
+    />
+  )
+}
+
+/** Finds an entry of the address book or a wallet by its name; the chosen one is added. */
+function KnownAddressField({ onChoose }: { onChoose: (address: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const found = useSearchedAddresses(typed)
+  return (
+    <TextField
+      label={t('Add a known address')}
+      hint={t('Type a part of its name.')}
+      value={typed}
+      suggestions={found.map(({ address, name }) => ({ value: address, label: name }))}
+      onChange={({ target: { value } }) => {
+        const isChosen = found.some(({ address }) => address === value)
+        if (isChosen) onChoose(value)
+        setTyped(isChosen ? '' : value)
+      }}
+    />
+  )
+}
+
+const TYPING_PAUSE_MS = 200
+
+function useSearchedAddresses(typed: string) {
+  const searched = useSettled(typed.trim(), TYPING_PAUSE_MS, '')
+  return useQuery(secondary('names', addressSearchQuery(searched))).data ?? []
 }
 
 /** Tests what is filled in against the past; the result is of exactly these values. */

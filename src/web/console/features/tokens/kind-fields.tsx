@@ -21,7 +21,8 @@ import {
   PERMISSION_KINDS,
   SENDING_KINDS,
 } from './send-values.ts'
-import { PartyField, useTokenFacts } from './token-picker.tsx'
+import { PartyField } from './party-field.tsx'
+import { useTokenFacts } from './token-picker.tsx'
 import { harmlessName, harmlessSymbol } from './token-requests.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import { Notice } from '#web/console/components/notice.tsx'

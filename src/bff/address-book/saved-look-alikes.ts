@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { BffContext } from '#bff/context.ts'
+import { lookAlikeKey } from '#protocol/display/lookalike-address.ts'
+
+/** Entries of the address book at the given addresses, and those that begin and end like one of them. */
+export async function readSavedLookAlikes(
+  ctx: BffContext,
+  organizationId: string,
+  addresses: readonly string[],
+) {
+  const keys = [...new Set(addresses.map(lookAlikeKey))]
+  return ctx.db
+    .selectFrom('bff_saved_address')
+    .select(['address', 'label', 'payee_name as payeeName'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<string>`substr(address, 3, 4) || right(address, 4)`, 'in', keys)
+    .orderBy('address')
+    .execute()
+}

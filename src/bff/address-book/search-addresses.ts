@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { NamedAddress } from '#protocol/addresses.ts'
+import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { BffContext, Organization } from '#bff/context.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+
+/** Entries of the address book, and wallets, in one answer. */
+const FOUND_MAX = 10
+
+/**
+ * Recipients that a text may mean: entries of the address book and wallets, by a part of the name or the beginning of the
+ * address. Tokens are no recipients.
+ */
+export async function searchAddresses(
+  ctx: BffContext,
+  organization: Organization,
+  q: string,
+): Promise<NamedAddress[]> {
+  const [book, wallets] = await Promise.all([
+    searchBook(ctx, organization.id, q),
+    searchWallets(ctx, organization, q),
+  ])
+  return [
+    ...book,
+    ...wallets.filter((wallet) => !book.some((one) => sameAddress(one.address, wallet.address))),
+  ]
+}
+
+async function searchBook(ctx: BffContext, organizationId: string, q: string): Promise<NamedAddress[]> {
+  // The text means itself: its % and _ are no wildcards.
+  const plain = q.toLowerCase().replace(/[\\%_]/g, '\\$&')
+  const rows = await ctx.db
+    .selectFrom('bff_saved_address')
+    .select(['address', 'label'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`(lower(label) like ${`%${plain}%`} or address like ${`${plain}%`})`)
+    .orderBy('label')
+    .orderBy('address')
+    .limit(FOUND_MAX)
+    .execute()
+  return rows.map(({ address, label }) => ({ address: checksumAddress(address), name: label, from: 'book' }))
+}
+
+async function searchWallets(
+  ctx: BffContext,
+  organization: Organization,
+  q: string,
+): Promise<NamedAddress[]> {
+  const query = { ...(q !== '' && { q }), limit: String(FOUND_MAX) }
+  const call = { endpoint: BAAS_ENDPOINTS.listWallets, query }
+  const { content } = await callUpstream(ctx, organization, call)
+  const wanted = q.toLowerCase()
+  // A hosted service may ignore the search. Ours also finds wallets by their end-users.
+  const found = ctx.settings.hostedUpstream
+    ? content.filter(({ label, address }) =>
+        [label, address].some((text) => text.toLowerCase().includes(wanted)),
+      )
+    : content
+  return found.slice(0, FOUND_MAX).map(({ address, label }) => ({ address, name: label, from: 'wallet' }))
+}

@@ -1,0 +1,76 @@
+import type { LookUpAddressesRequest, LookUpAddressesResult } from '#protocol/addresses.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { findLookAlike } from '#protocol/display/lookalike-address.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
+import type { Wallet } from '#protocol/wallets.ts'
+import type { BffContext, Organization } from '#bff/context.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { nextQuery } from '#server-kit/http/next-query.ts'
+import { callUpstream } from './call-upstream.ts'
+
+/** `areWalletsChecked`: whether each address was compared with every wallet of the organization. */
+type LookedUp = LookUpAddressesResult & { areWalletsChecked: boolean }
+
+/** Wallets that are asked for one by one at a service without the lookup; further ones stay without a name. */
+const NAMES_MAX = 20
+
+/** The service's facts about addresses, or as much of them as a hosted service without that endpoint tells (ADR 0021). */
+export async function lookUpAddresses(
+  ctx: BffContext,
+  organization: Organization,
+  body: LookUpAddressesRequest,
+): Promise<LookedUp> {
+  try {
+    const call = { endpoint: BAAS_ENDPOINTS.lookUpAddresses, body }
+    const { content } = await callUpstream(ctx, organization, call)
+    return { ...content, areWalletsChecked: true }
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.code !== 'UPSTREAM_LACKS') throw error
+    return lookUpInList(ctx, organization, body.addresses)
+  }
+}
+
+/** A list that is one page has every wallet. Of a longer one, only the wallets at the addresses are found. */
+async function lookUpInList(
+  ctx: BffContext,
+  organization: Organization,
+  addresses: readonly string[],
+): Promise<LookedUp> {
+  const { wallets, isWhole } = await readWallets(ctx, organization, { limit: String(PAGE_LIMIT_MAX) })
+  const isAt = (address: string) => (wallet: Wallet) => sameAddress(wallet.address, address)
+  const others = isWhole ? [] : addresses.filter((address) => !wallets.some(isAt(address)))
+  const searched = await Promise.all(
+    others
+      .slice(0, NAMES_MAX)
+      .map((q) => readWallets(ctx, organization, { q, limit: String(PAGE_LIMIT_MAX) })),
+  )
+  const known = [...wallets, ...searched.flatMap((found) => found.wallets)]
+  return {
+    areWalletsChecked: isWhole,
+    addresses: addresses.map((address) => ({
+      address,
+      wallet: named(known.find(isAt(address))),
+      looksLikeWallet: named(findLookAlike(address, known)),
+    })),
+  }
+}
+
+function named(wallet: Wallet | undefined) {
+  return wallet === undefined ? null : { address: wallet.address, label: wallet.label }
+}
+
+/** One page. A service may refuse the fields of the query, or ignore them: then it returns everything it has. */
+async function readWallets(ctx: BffContext, organization: Organization, query: Record<string, string>) {
+  const endpoint = BAAS_ENDPOINTS.listWallets
+  const { content, headers } = await callUpstream(ctx, organization, { endpoint, query }).catch(
+    (error: unknown) => {
+      if (error instanceof HttpError && error.status === 400)
+        return callUpstream(ctx, organization, { endpoint })
+      throw error
+    },
+  )
+  // A full page without a link may be the first of several.
+  const isWhole = nextQuery(headers['link']) === undefined && content.length !== PAGE_LIMIT_MAX
+  return { wallets: content, isWhole }
+}

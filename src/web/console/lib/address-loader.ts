@@ -1,0 +1,43 @@
+import { type KnownAddress, type KnownAddresses, LOOKED_UP_MAX } from '#protocol/addresses.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+
+/** An address with what is known about it; `wallets` is `unknown` if it was not compared with all wallets. */
+export type LoadedAddress = KnownAddress & Pick<KnownAddresses, 'wallets'>
+
+type Waiting = {
+  address: string
+  resolve: (loaded: LoadedAddress) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Loads addresses one by one and asks the server for all of one tick together: a page asks for what it shows in one
+ * request.
+ */
+export function createAddressLoader(send: (addresses: string[]) => Promise<KnownAddresses>) {
+  let waiting: Waiting[] = []
+
+  const load = async (group: readonly Waiting[]): Promise<void> => {
+    try {
+      const { addresses, wallets } = await send([...new Set(group.map(({ address }) => address))])
+      for (const { address, resolve, reject } of group) {
+        const found = addresses.find((one) => sameAddress(one.address, address))
+        if (found === undefined) reject(new Error('The server left out an address.'))
+        else resolve({ ...found, wallets })
+      }
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+    }
+  }
+  const flush = (): void => {
+    const all = waiting
+    waiting = []
+    for (let start = 0; start < all.length; start += LOOKED_UP_MAX)
+      void load(all.slice(start, start + LOOKED_UP_MAX))
+  }
+  return (address: string) =>
+    new Promise<LoadedAddress>((resolve, reject) => {
+      if (waiting.length === 0) setTimeout(flush, 0)
+      waiting.push({ address, resolve, reject })
+    })
+}
