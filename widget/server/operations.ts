@@ -862,6 +862,23 @@ export type ListHistoryAnswer = readonly {
 
 export type ListPoliciesAnswer = readonly CreatePolicyAnswer[]
 
+export type LookUpAddressesAnswer = {
+  addresses: readonly {
+    address: Address
+    wallet: { address: Address; label: string } | null
+    looksLikeWallet: { address: Address; label: string } | null
+    lastUsedAtDatetime?: Datetime | null
+    looksLikeUsed?: Address | null
+  }[]
+  isWholeHistory?: boolean
+}
+
+export type LookUpAddressesRequest = {
+  /** must be a list; must have at least one address. */
+  addresses: readonly Address[]
+  walletAddress?: Address
+}
+
 export type NamedRequester = {
   kind: 'integration' | 'administrator'
   /** must be at most 100 characters. */
@@ -1481,6 +1498,7 @@ export type Operations = {
   getWallet: { input: { address: Address }; answer: WalletDetails }
   finishRecovery: { input: { address: Address }; answer: FinishedRecovery }
   getCollectible: { input: { address: Address; tokenAddress: Address; tokenId: Uint }; answer: Collectible }
+  lookUpAddresses: { input: LookUpAddressesRequest; answer: LookUpAddressesAnswer }
   getBalances: {
     input: {
       address: Address
@@ -1714,6 +1732,7 @@ export const ROUTES = {
   getWallet: ['GET', '/v1/baas/wallets/{address}'],
   finishRecovery: ['POST', '/v1/baas/wallets/{address}/finish-recovery'],
   getCollectible: ['GET', '/v1/baas/wallets/{address}/collectibles/{tokenAddress}/{tokenId}'],
+  lookUpAddresses: ['POST', '/v1/baas/addresses/lookup'],
   getBalances: ['GET', '/v1/baas/wallets/{address}/balances'],
   listHistory: ['GET', '/v1/baas/wallets/{address}/history'],
   getTransaction: ['GET', '/v1/baas/transactions/{transactionUuid}'],
@@ -1975,6 +1994,15 @@ export type Methods = {
     input: Operations['getCollectible']['input'],
     options?: CallOptions,
   ) => Promise<Operations['getCollectible']['answer']>
+  /**
+   * Look up names, look-alikes and the last use of addresses. The key must hold the scope `wallet:read`.
+   *
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
+   */
+  lookUpAddresses: (
+    input: Operations['lookUpAddresses']['input'],
+    options?: CallOptions,
+  ) => Promise<Operations['lookUpAddresses']['answer']>
   /**
    * Read what a wallet has and has granted. The key must hold the scope `wallet:read`.
    *
@@ -2523,6 +2551,7 @@ export function methodsOf(send: Send): Methods {
     getWallet: (input, options) => send('getWallet', input, options),
     finishRecovery: (input, options) => send('finishRecovery', input, options),
     getCollectible: (input, options) => send('getCollectible', input, options),
+    lookUpAddresses: (input, options) => send('lookUpAddresses', input, options),
     getBalances: (input, options) => send('getBalances', input, options),
     listHistory: (input, options) => send('listHistory', input, options),
     getTransaction: (input, options) => send('getTransaction', input, options),

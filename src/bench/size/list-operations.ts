@@ -65,6 +65,23 @@ export function walletOperations(world: SizeWorld, { wallet }: Places): SizeOper
       ),
     ),
     asked(world, { what: 'one wallet of the search for a page', path: `/v1/baas/wallets?limit=1&q=user-` }),
+    ...lookups(world, wallet.middle.address),
+  ]
+}
+
+/** A wallet, an address that looks like it and addresses of nobody; also with the history of a wallet. */
+function lookups(world: SizeWorld, wallet: string): SizeOperation[] {
+  const path = '/v1/baas/addresses/lookup'
+  const imitation = `${wallet.slice(0, 6)}${'0'.repeat(32)}${wallet.slice(-4)}`
+  const others = Array.from({ length: 48 }, (_, index) => `0x${(index + 1).toString(16).padStart(40, 'f')}`)
+  const addresses = [wallet, imitation, ...others]
+  return [
+    asked(world, { what: 'lookup of 50 addresses', path, body: { addresses } }),
+    asked(world, {
+      what: 'lookup of 50 addresses, used by a wallet',
+      path,
+      body: { addresses, walletAddress: wallet },
+    }),
   ]
 }
 

@@ -47,14 +47,17 @@ export async function findPlaces({ ctx: { db }, size }: SizeWorld) {
   }
 }
 
-type Asked = { what: string; path: string; key?: string }
+type Asked = { what: string; path: string; key?: string; body?: unknown }
 
 /** One request of the service, as HTTP without a network. */
-export function asked(world: SizeWorld, { what, path, key }: Asked): SizeOperation {
+export function asked(world: SizeWorld, { what, path, key, body }: Asked): SizeOperation {
   return {
     what,
     run: async () => {
-      const { status, text } = await world.call('GET', path, key === undefined ? {} : { key })
+      const { status, text } = await world.call(body === undefined ? 'GET' : 'POST', path, {
+        ...(key !== undefined && { key }),
+        ...(body !== undefined && { body }),
+      })
       if (status !== 200) throw new Error(`${what}: ${status} ${text}`)
     },
   }

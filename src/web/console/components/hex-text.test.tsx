@@ -10,32 +10,18 @@ const STRANGER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** Begins and ends like the own wallet. */
 const IMITATION = `0x8617${'0'.repeat(32)}070d`
 const HASH = `0x${'ab'.repeat(32)}`
-const AT = '2026-11-21T12:00:00.000Z'
 
-const KNOWN = {
-  'GET /api/addresses': [
-    {
-      address: SAVED.toLowerCase(),
-      label: 'Cash box',
-      note: '',
-      payeeName: null,
-      savedBy: 'Ada',
-      updatedAtDatetime: AT,
-    },
-  ],
-  'GET /api/baas/wallets?limit=200': [
-    {
-      id: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e',
-      address: OWN,
-      label: 'Treasury',
-      externalUserId: '',
-      externalUserLabel: '',
-      createdAtDatetime: AT,
-    },
-  ],
-  'GET /api/baas/tokens/allowed': [
-    { id: COIN, address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, logoUrl: '' },
-  ],
+type Entry = { address: string; name: string; from: 'book' | 'wallet' | 'token' }
+const ENTRIES: Entry[] = [
+  { address: SAVED, name: 'Cash box', from: 'book' },
+  { address: OWN, name: 'Treasury', from: 'wallet' },
+  { address: COIN, name: 'DEMO', from: 'token' },
+]
+
+/** What the server says of one address. */
+const lookedUp = (address: string, looksLike: Entry | null = null, wallets = 'checked') => {
+  const known = ENTRIES.find((entry) => entry.address === address) ?? null
+  return { 'POST /api/addresses/lookup': { addresses: [{ address, known, looksLike }], wallets } }
 }
 
 afterEach(() => {
@@ -47,7 +33,7 @@ const draw = (
   value: string,
   props: Partial<Parameters<typeof HexText>[0]> = {},
   explorerUrl?: string,
-  known: Record<string, unknown> = KNOWN,
+  known: Record<string, unknown> = lookedUp(value),
 ) => {
   answerRequests(known)
   const session = { ...SIGNED_IN, ...(explorerUrl !== undefined && { explorerUrl }) }
@@ -82,23 +68,29 @@ test('behavior: in a list an unknown address has its ends; where people compare 
 
 test('behavior: one that imitates a known address is warned about, shortened or not', async () => {
   for (const short of [true, false]) {
-    const place = draw(IMITATION, { short })
+    const known = lookedUp(IMITATION, { address: OWN, name: 'Treasury', from: 'wallet' })
+    const place = draw(IMITATION, { short }, undefined, known)
     await says(place, 'Looks like Treasury, but is a different address')
     expect(place.textContent).not.toMatch(/^Treasury/)
   }
 })
 
 test('behavior: so is an own wallet of which the address book has an imitation', async () => {
-  const twin = {
-    address: IMITATION,
-    label: 'Twin',
-    note: '',
-    payeeName: null,
-    savedBy: 'Ada',
-    updatedAtDatetime: AT,
-  }
-  const place = draw(OWN, { names: 'book' }, undefined, { ...KNOWN, 'GET /api/addresses': [twin] })
+  const twin: Entry = { address: IMITATION, name: 'Twin', from: 'book' }
+  const place = draw(OWN, { names: 'book' }, undefined, lookedUp(OWN, twin))
   await says(place, 'Looks like Twin, but is a different address')
+})
+
+test('error: a server that does not answer → a whole address says that it was not checked', async () => {
+  const place = draw(STRANGER)
+  const refused = { statusCode: 400, content: { code: 'VALIDATION_FAILED', message: 'no' } }
+  vi.stubGlobal('fetch', async () => Response.json(refused, { status: 400 }))
+  await says(place, 'Name and look-alikes not checked')
+})
+
+test('error: a service that cannot compare with all wallets → a whole address says so', async () => {
+  const place = draw(STRANGER, {}, undefined, lookedUp(STRANGER, null, 'unknown'))
+  await says(place, 'Not compared with all wallets')
 })
 
 test('behavior: addresses and the hashes of transactions lead to the block explorer where there is one', () => {

@@ -8,7 +8,7 @@ describe('what an event changes', () => {
   test.each([
     ['transaction.held', ['transactions', 'webhooks']],
     ['transaction.confirmed', ['transactions', 'balances', 'protection', 'webhooks']],
-    ['wallet.created', ['wallets', 'protection', 'webhooks']],
+    ['wallet.created', ['wallets', 'protection', 'address-book', 'webhooks']],
     ['approver.enrolled', ['wallets', 'protection', 'webhooks']],
     ['webhook.test', ['webhooks']],
     ['apikey.exposed', ['api-keys', 'webhooks']],

@@ -64,12 +64,17 @@ function useSuggestions(walletAddress: string, typed: string) {
 }
 
 type Party = { kind: TokenOperationKind; walletAddress: string; typed: string }
+type PartyNotes = {
+  hint?: string | undefined
+  imitated?: ReturnType<typeof namedEntry>
+  unchecked?: string | undefined
+}
 
 /**
  * Facts about the typed account. `imitated`: the known address that it resembles. `unchecked`: what could not be compared,
  * so that the absence of a warning means nothing.
  */
-function usePartyNotes({ kind, walletAddress, typed }: Party) {
+function usePartyNotes({ kind, walletAddress, typed }: Party): PartyNotes {
   const parsed = addressInputSchema.safeParse(typed)
   const address = parsed.success ? parsed.data : ''
   const { data, isError } = useQuery({
