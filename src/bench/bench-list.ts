@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
+import { lookUpAddressesResultSchema } from '#protocol/addresses.ts'
 import { openDatabase, type Database } from '#service/index.ts'
 import { createBenchWallets, signTransfers } from './bench-wallets.ts'
 import { drive, each, quantile } from './load.ts'
@@ -10,6 +11,9 @@ import { spreadRow, timeRow, type Row } from './print-table.ts'
 const WALLETS = 100_000
 const PAGE_MS_MAX = 50
 const PAGE_LIMIT = 200
+const LOOKUPS = 60
+const LOOKED_UP = 50
+const LOOKUP_MS_MAX = 20
 /** Transfers that are relayed and indexed while pages are read, so many at a time: some 100 each second. */
 const WRITTEN = 3_000
 const WRITERS = 8
@@ -20,6 +24,7 @@ const SEARCHES = {
   'of an address': '0x00000000000',
 }
 
+const lookedUpSchema = z.object({ content: lookUpAddressesResultSchema })
 const pageSchema = z.array(z.object({ id: z.string() }))
 
 /** Pages of `GET /wallets` of an organization with 100,000 wallets, on the embedded database, from first to last. */
@@ -27,6 +32,7 @@ export function benchList(): Promise<Row[]> {
   return withWallets(WALLETS, async (server) => [
     await walk(server),
     ...(await searches(server)),
+    await lookups(server),
     await whileWriting(server),
   ])
 }
@@ -103,6 +109,36 @@ async function searches(server: MeasuredServer): Promise<Row[]> {
     rows.push(timeRow(`a search, ${what}`, quantile(times, 0.5), PAGE_MS_MAX))
   }
   return rows
+}
+
+/** Names and look-alikes of a page of addresses: half of them are wallets, half imitate one. */
+async function lookups({ origin, apiKey }: MeasuredServer): Promise<Row> {
+  const times: number[] = []
+  let found = 0
+  for (let run = 0; run < LOOKUPS; run += 1) {
+    const addresses = Array.from({ length: LOOKED_UP / 2 }, (_, index) => {
+      // Wallets have the addresses 1 to 100,000: four digits stand before, and the last four are their own.
+      const wallet = ((run * LOOKED_UP + index) * 37) % WALLETS || 1
+      const digits = wallet.toString(16).padStart(40, '0')
+      return [`0x${digits}`, `0x${digits.slice(0, 4)}${'f'.repeat(32)}${digits.slice(-4)}`]
+    }).flat()
+    const startedAt = performance.now()
+    const response = await fetch(`${origin}/v1/baas/addresses/lookup`, {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ addresses }),
+    })
+    const { content } = lookedUpSchema.parse(await response.json())
+    times.push(performance.now() - startedAt)
+    found += content.addresses.filter(({ wallet, looksLikeWallet }) => wallet ?? looksLikeWallet).length
+  }
+  const row = spreadRow(
+    `lookup of ${LOOKED_UP} addresses among ${WALLETS} wallets`,
+    times,
+    LOOKUP_MS_MAX,
+    0.95,
+  )
+  return { ...row, met: row.met === true && found === LOOKUPS * LOOKED_UP }
 }
 
 async function timedPage(server: MeasuredServer, query: string) {
