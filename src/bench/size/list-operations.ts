@@ -69,7 +69,7 @@ export function walletOperations(world: SizeWorld, { wallet }: Places): SizeOper
   ]
 }
 
-/** A wallet, an address that looks like it and addresses of nobody; also with the history of a wallet. */
+/** A wallet, an address that looks like it and addresses without a name; also with the history of a wallet. */
 function lookups(world: SizeWorld, wallet: string): SizeOperation[] {
   const path = '/v1/baas/addresses/lookup'
   const imitation = `${wallet.slice(0, 6)}${'0'.repeat(32)}${wallet.slice(-4)}`

@@ -30,7 +30,7 @@ const save = (address: string, label: string) =>
   admin.browser.send(`/api/addresses/${address}`, { method: 'PUT', body: { label, note: '' } })
 
 /** The service has one wallet, and that wallet has sent to one address. */
-function factsOf(address: string, asks: boolean): AddressFacts {
+function readFacts(address: string, asks: boolean): AddressFacts {
   const isTreasury = address.toLowerCase() === TREASURY.toLowerCase()
   const treasury = { address: TREASURY, label: 'Treasury' }
   const likesTreasury = address.slice(0, 6).toLowerCase() === '0xbb8b' && !isTreasury
@@ -53,7 +53,7 @@ describe('lookup', () => {
       const asks = walletAddress !== undefined
       return {
         content: {
-          addresses: addresses.map((address) => factsOf(address, asks)),
+          addresses: addresses.map((address) => readFacts(address, asks)),
           ...(asks && { isWholeHistory: true }),
         },
       }

@@ -227,7 +227,7 @@ export function toFormValues(fee: FeeSettings, coins: readonly ResolvedToken[]):
 export function toFeeSettings(values: FeeFormValues, coins: readonly ResolvedToken[]): FeeSettings {
   if (values.charges === 'no') return null
   const coin = coinOf(coins, values.tokenAddress)
-  if (coin === undefined) throw new Error('the form offers only known coins')
+  if (coin === undefined) throw new Error('the form offers listed coins alone')
   return {
     tokenAddress: values.tokenAddress,
     amountPerTransaction: parseTyped(values.amount, coin.decimals).toString(),

@@ -1,12 +1,12 @@
 import { t } from '#web/ui/text.ts'
 import type { ShownTransaction } from './organization-transactions.tsx'
 
-/** Who decides about a held transaction. `nobody`: it is not known to have been held. */
-export type Approver = 'end-user' | 'administrator' | 'nobody'
+/** Who decides about a held transaction. `unknown`: it is not known to have been held. */
+export type Approver = 'end-user' | 'administrator' | 'unknown'
 
 /** A policy has an administrator approve (ADR 0014); otherwise the wallet's end-user does. */
 export function whoApproves({ approval }: Pick<ShownTransaction, 'approval'>): Approver {
-  if (approval === undefined) return 'nobody'
+  if (approval === undefined) return 'unknown'
   return approval.forOrganization === true ? 'administrator' : 'end-user'
 }
 
@@ -97,7 +97,7 @@ const unheldWords = (): ApproverWords => ({
 const WORDS: Record<Approver, () => ApproverWords> = {
   'end-user': endUserWords,
   administrator: administratorWords,
-  nobody: unheldWords,
+  unknown: unheldWords,
 }
 
 /** The words for a transaction's approver. */

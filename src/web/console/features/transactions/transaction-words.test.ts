@@ -82,7 +82,7 @@ describe('steps', () => {
 
   test.each([
     ['administrator', { approval: { ...approval, forOrganization: true }, externalUserId: '' }],
-    ['nobody', { approval: undefined, externalUserId: '' }],
+    ['unknown', { approval: undefined, externalUserId: '' }],
   ] as const)('behavior: transaction approved by %s → no text speaks of an end-user', (approver, changes) => {
     const held = exampleTransaction({ status: 'PENDING_USER_APPROVAL', ...changes })
     expect(whoApproves(held)).toBe(approver)
