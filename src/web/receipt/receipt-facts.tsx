@@ -17,22 +17,10 @@ const NAME_LENGTH_MAX = 200
 export function ReceiptFacts({ verification }: { verification: Verification }) {
   const { receipt, confirmations, tokens } = verification
   const { call, outcome, wallet, organization, approval } = receipt
-  const description = describeReceipt(receipt, tokens)
   return (
     <section class="card">
       <h2>{t('Receipt')}</h2>
-      <p class="strong">{titleOf(description, translated)}</p>
-      {description !== null && <CallView description={description} isPast />}
-      {tokens.length > 0 && (
-        <p class="muted">
-          {t(
-            'Symbols and decimals are as the token contracts report them now. The receipt proves base units.',
-          )}
-        </p>
-      )}
-      {hasBaseUnits(description) && (
-        <p class="muted">{t('Amounts are in base units of their token: its decimals are not known here.')}</p>
-      )}
+      <CallSummary verification={verification} />
       <dl>
         <Fact name={t('Organization')}>{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
         <Fact name={t('Wallet')}>
@@ -74,6 +62,27 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
         </pre>
       </details>
     </section>
+  )
+}
+
+/** What the call did, and where its amounts are from. */
+function CallSummary({ verification: { receipt, tokens } }: { verification: Verification }) {
+  const description = describeReceipt(receipt, tokens)
+  return (
+    <>
+      <p class="strong">{titleOf(description, translated)}</p>
+      {description !== null && <CallView description={description} isPast />}
+      {tokens.length > 0 && (
+        <p class="muted">
+          {t(
+            'Symbols and decimals are as the token contracts report them now. The receipt proves base units.',
+          )}
+        </p>
+      )}
+      {hasBaseUnits(description) && (
+        <p class="muted">{t('Amounts are in base units of their token: its decimals are not known here.')}</p>
+      )}
+    </>
   )
 }
 

@@ -220,15 +220,21 @@ test('behavior: Try again → the notice ends and amounts are in human units', a
   expect(shown.text()).not.toContain(TOKENS)
 })
 
+function withResolvers() {
+  let resolve: (response: Response) => void = () => undefined
+  const promise = new Promise<Response>((done) => {
+    resolve = done
+  })
+  return { promise, resolve: (response: Response) => resolve(response) }
+}
+
 test.each(['policies', 'transactions', 'transaction', 'usage'] as const)(
   'behavior: %s while the tokens are loading → a skeleton, no amount in base units',
   async (place) => {
-    let answer = (_: Response) => {}
-    const pending = new Promise<Response>((resolve) => (answer = resolve))
+    const { promise: pending, resolve: answer } = withResolvers()
     const asked = serve((request) => ANSWERS[pathOf(request)])
     const serveOthers = globalThis.fetch
-    globalThis.fetch = (url, init) =>
-      String(url).startsWith('/api/baas/tokens/allowed') ? pending : serveOthers(url, init)
+    globalThis.fetch = (url, init) => (url === '/api/baas/tokens/allowed' ? pending : serveOthers(url, init))
     const { page, ...route } = PLACES[place] satisfies Place
     const shown = await renderPage(page, route)
     leave = shown.leave

@@ -54,57 +54,45 @@ const AREAS = {
   alerts: ['By mail to you, on the overview', 'Not mailed to you'],
 }
 
-type Row = [state: string, area: keyof typeof AREAS, page: ReactNode, answers: object, sentence: string]
+type Row = { state: string; area: keyof typeof AREAS; page: ReactNode; answers: object; sentence: string }
+const policies = (enabled: boolean) => ({ [POLICIES]: [{ ...POLICY, enabled }] })
+const fee = { area: 'fee', page: <FeeCard coins={COINS} /> } as const
+const alerts = { area: 'alerts', page: <AlertsCard /> } as const
+const list = { area: 'policies', page: <PoliciesPage /> } as const
 const ROWS: Row[] = [
-  ...IP_ALLOW_LIST_MODES.map((mode): Row => [
-    `an IP list that is ${mode}`,
-    'list',
-    allowList(mode),
-    {},
-    LIST_SENTENCES[mode],
-  ]),
-  [
-    'a policy that is on',
-    'policies',
-    <PoliciesPage />,
-    { [POLICIES]: [{ ...POLICY, enabled: true }] },
-    'Block transactions',
-  ],
-  [
-    'only a policy that is off',
-    'policies',
-    <PoliciesPage />,
-    { [POLICIES]: [{ ...POLICY, enabled: false }] },
-    'All policies are off',
-  ],
-  ['a fee', 'fee', <FeeCard coins={COINS} />, { [FEES]: { fee: FEE } }, 'Charged to the wallet'],
-  ['no fee', 'fee', <FeeCard coins={COINS} />, { [FEES]: { fee: null } }, 'No fee is charged'],
-  ['mails to an address', 'alerts', <AlertsCard />, { [ALERTS]: MAILS }, 'By mail to you, on'],
-  [
-    'no address for mails',
-    'alerts',
-    <AlertsCard />,
-    { [ALERTS]: { ...MAILS, email: null } },
-    'Not mailed to you',
-  ],
-  [
-    'no mail server',
-    'alerts',
-    <AlertsCard />,
-    { [ALERTS]: { ...MAILS, canMail: false } },
-    'Not mailed to you',
-  ],
+  ...IP_ALLOW_LIST_MODES.map((mode): Row => ({
+    state: `an IP list that is ${mode}`,
+    area: 'list',
+    page: allowList(mode),
+    answers: {},
+    sentence: LIST_SENTENCES[mode],
+  })),
+  { ...list, state: 'a policy that is on', answers: policies(true), sentence: 'Block transactions' },
+  { ...list, state: 'only a policy that is off', answers: policies(false), sentence: 'All policies are off' },
+  { ...fee, state: 'a fee', answers: { [FEES]: { fee: FEE } }, sentence: 'Charged to the wallet' },
+  { ...fee, state: 'no fee', answers: { [FEES]: { fee: null } }, sentence: 'No fee is charged' },
+  { ...alerts, state: 'mails to an address', answers: { [ALERTS]: MAILS }, sentence: 'By mail to you, on' },
+  {
+    ...alerts,
+    state: 'no address for mails',
+    answers: { [ALERTS]: { ...MAILS, email: null } },
+    sentence: 'Not mailed to you',
+  },
+  {
+    ...alerts,
+    state: 'no mail server',
+    answers: { [ALERTS]: { ...MAILS, canMail: false } },
+    sentence: 'Not mailed to you',
+  },
 ]
 
-test.each(ROWS)(
-  'behavior: %s → its card says so, and nothing of another state',
-  async (_, area, page, answers, sentence) => {
-    const known = new Map<string, unknown>(Object.entries(answers))
-    serve((request) => known.get(request))
-    const shown = await renderPage(page)
-    leave = shown.leave
-    await shown.shows(() => shown.text()?.includes(sentence) === true)
-    const others = AREAS[area].filter((other) => !other.startsWith(sentence))
-    expect(others.filter((other) => shown.text()?.includes(other))).toEqual([])
-  },
-)
+test.each(ROWS)('behavior: $state → its card says so, and nothing of another state', async (row) => {
+  const { area, page, answers, sentence } = row
+  const known = new Map<string, unknown>(Object.entries(answers))
+  serve((request) => known.get(request))
+  const shown = await renderPage(page)
+  leave = shown.leave
+  await shown.shows(() => shown.text().includes(sentence))
+  const others = AREAS[area].filter((other) => !other.startsWith(sentence))
+  expect(others.filter((other) => shown.text().includes(other))).toEqual([])
+})
