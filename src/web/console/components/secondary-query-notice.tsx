@@ -12,6 +12,7 @@ const missingTexts = (): Record<SecondaryData, string> => ({
   balances: t('The wallet’s balances and approvals could not be loaded.'),
   alerts: t('Alerts could not be loaded.'),
   keys: t('The API keys could not be loaded.'),
+  members: t('The members could not be loaded.'),
   'first-steps': t('The steps to get started could not be loaded.'),
   waiting: t('The number of pending approvals could not be loaded.'),
   policies: t('The policies could not be loaded.'),

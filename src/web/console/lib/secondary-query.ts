@@ -11,6 +11,7 @@ export const SECONDARY_DATA = [
   'balances',
   'alerts',
   'keys',
+  'members',
   'first-steps',
   'waiting',
   'policies',

@@ -59,7 +59,7 @@ export const WalletSecurityPage = () => (
 
 function Overview({ wallet, address }: { wallet: Wallet; address: string }) {
   const demoCoins = useDemoCoins(address)
-  const approver = useQuery(walletApproverQuery(wallet.address))
+  const approver = useQuery(secondary('protection', walletApproverQuery(wallet.address)))
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">

@@ -1,3 +1,4 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { PolicyVerdict } from '#protocol/simulation.ts'
@@ -36,7 +37,7 @@ export function PolicyNotice({ verdict }: { verdict: PolicyVerdict }) {
 type ByAdministrator = Extract<PolicyVerdict, { by: 'administrator' }>
 
 function AdministratorNotice({ verdict }: { verdict: ByAdministrator }) {
-  const members = useQuery(membersQuery()).data
+  const members = useQuery(secondary('members', membersQuery())).data
   const member = members?.find(({ id }) => id === verdict.administratorId)
   const policy = shownName(verdict)
   const title =
