@@ -46,7 +46,8 @@ function membersIn(description: CallDescription): Record<string, unknown> {
   for (const { label, value } of fields) {
     if (value.kind === 'address') members[label] = value.address
     if (value.kind === 'number') members[label] = value.text
-    if (value.kind === 'amount' || value.kind === 'units') members[label] = value.units
+    if (value.kind === 'amount' || value.kind === 'units' || value.kind === 'item')
+      members[label] = value.units
   }
   if (kind === 'revoke-approval-for-all') return { ...members, kind: 'set-approval-for-all' }
   if (kind === 'token-approve') return { ...members, kind: 'erc721-approve', tokenId: members['number'] }

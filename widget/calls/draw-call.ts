@@ -105,7 +105,9 @@ function exactOf(messages: Messages, { description }: Confirmation): Fact[] {
   if (valueIn(description, 'tokenId') !== undefined)
     rows.push([labels.id, code(numberIn(description, 'tokenId'))])
   const number = valueIn(description, 'number') === undefined ? 'amount' : 'number'
-  if (valueIn(description, number) !== undefined)
-    rows.push([messages.labels.exactAmount, code(numberIn(description, number))])
+  const value = valueIn(description, number)
+  // A token ID's units are a count: they are no base units.
+  const name = value?.kind === 'item' ? labels.amounts : messages.labels.exactAmount
+  if (value !== undefined) rows.push([name, code(numberIn(description, number))])
   return rows
 }

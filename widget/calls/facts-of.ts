@@ -5,10 +5,12 @@ import {
   type CallDescription,
   type FormattedValue,
 } from '#protocol/display/call-description.ts'
+import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { addressText, facts, foreignName, hexText, numberText, type Fact } from '#widget/screens/parts.ts'
+import { addressText, facts, foreignName, hexText, type Fact } from '#widget/screens/parts.ts'
+import { quantityWords } from '#widget/screens/quantity-words.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 import { amountIn, tokenName } from './summarize-call.ts'
 
@@ -83,6 +85,7 @@ export function formattedBlock(messages: Messages, { formatted }: CallDescriptio
 }
 
 function formattedValue(messages: Messages, value: FormattedValue): Child | Child[] {
+  const words = quantityWords(messages)
   switch (value.kind) {
     case 'address':
       return [
@@ -91,9 +94,9 @@ function formattedValue(messages: Messages, value: FormattedValue): Child | Chil
       ]
     case 'amount':
       // The page claims which token it is; the exact number is decoded.
-      return `${numberText(messages, value.text)} ${value.symbol} (${messages.common.units(numberText(messages, value.units))})`
+      return `${formatQuantity(value, words)} (${formatQuantity({ kind: 'units', units: value.units }, words)})`
     case 'units':
-      return messages.common.units(numberText(messages, value.units))
+      return formatQuantity(value, words)
     case 'number':
       return h('code', { dir: 'ltr' }, value.text)
     case 'hex':

@@ -1,10 +1,13 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { addressIn, numberIn, valueIn, type CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
+import { formatQuantity } from '#protocol/display/format-quantity.ts'
+import { sumById } from '#protocol/display/sum-by-id.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 import { amountText, numberText } from '#widget/screens/parts.ts'
+import { quantityWords } from '#widget/screens/quantity-words.ts'
 import { itemsIn } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 
@@ -18,7 +21,8 @@ export function summarizeCall(messages: Messages, part: Part): CallSummary {
   const { what } = callTexts(messages)
   const { what: further } = signingTexts(messages)
   const { description } = part
-  const id = numberIn(description, 'tokenId')
+  const words = quantityWords(messages)
+  const nft = formatQuantity({ kind: 'item', tokenId: numberIn(description, 'tokenId') }, words)
   switch (description.kind) {
     case 'erc20-transfer':
     case 'native-transfer':
@@ -26,9 +30,9 @@ export function summarizeCall(messages: Messages, part: Part): CallSummary {
     case 'erc20-transfer-from':
       return further.moved(amountIn(messages, description))
     case 'token-transfer':
-      return further.coins(numberText(messages, numberIn(description, 'number')))
+      return further.coins(eitherIn(messages, description))
     case 'token-transfer-from':
-      return further.moved(numberText(messages, numberIn(description, 'number')))
+      return further.moved(eitherIn(messages, description))
     case 'erc20-increase-allowance':
       return isUnlimited(description)
         ? what.ambiguousWithoutLimit()
@@ -38,13 +42,13 @@ export function summarizeCall(messages: Messages, part: Part): CallSummary {
     case 'token-approve':
       return ambiguousOf(messages, part)
     case 'erc721-transfer':
-      return what.item(id)
+      return what.item(nft)
     case 'erc721-approve':
-      return withdraws(description) ? what.itemWithdrawn(id) : what.itemGrant(id)
+      return withdraws(description) ? what.itemWithdrawn(nft) : what.itemGrant(nft)
     case 'erc1155-transfer':
-      return what.units(numberText(messages, numberIn(description, 'amount')), id)
+      return what.item(amountIn(messages, description))
     case 'erc1155-batch-transfer':
-      return what.batch(itemsIn(description).length)
+      return what.batch(sumById(itemsIn(description)).length)
     case 'set-approval-for-all':
       return what.everyItem(tokenName(description))
     case 'revoke-approval-for-all':
@@ -70,24 +74,27 @@ export function tokenName(description: CallDescription): string {
   return token?.kind === 'address' ? (token.name ?? '') : ''
 }
 
-/** An amount with its symbol; of an unlisted token, its base units. */
+/** An amount with its symbol; of an unlisted token, its base units; of an ERC-1155 token, units of its ID. */
 export function amountIn(
   messages: Messages,
   description: CallDescription,
   label: 'amount' | 'value' = 'amount',
 ): string {
   const value = valueIn(description, label)
-  return value?.kind === 'amount'
-    ? `${numberText(messages, value.text)} ${value.symbol}`
-    : messages.common.units(numberText(messages, numberIn(description, label)))
+  const isQuantity = value?.kind === 'amount' || value?.kind === 'units' || value?.kind === 'item'
+  const none = { kind: 'units', units: '0' } as const
+  return formatQuantity(isQuantity ? value : none, quantityWords(messages))
+}
+
+/** A number that is base units of a coin or the ID of an NFT. */
+function eitherIn(messages: Messages, description: CallDescription): string {
+  return formatQuantity({ kind: 'either', number: numberIn(description, 'number') }, quantityWords(messages))
 }
 
 function allowanceOf(messages: Messages, description: CallDescription): CallSummary {
   const { what } = callTexts(messages)
   const value = valueIn(description, 'amount')
-  if (value?.kind !== 'amount') return what.allowance(amountIn(messages, description))
-  if (value.unlimited) return what.allowanceWithoutLimit(value.symbol)
-  return withdraws(description)
+  return value?.kind === 'amount' && withdraws(description)
     ? what.allowanceWithdrawn(value.symbol)
     : what.allowance(amountIn(messages, description))
 }

@@ -1,9 +1,11 @@
 import type { FieldValue } from '#protocol/display/call-description.ts'
+import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import type { Difference } from '#protocol/effects/compare-simulation.ts'
 import { notesEn } from '#widget/texts/en.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { addressText, facts, foreignName, icon, numberText } from '#widget/screens/parts.ts'
+import { addressText, facts, foreignName, icon } from '#widget/screens/parts.ts'
+import { quantityWords } from '#widget/screens/quantity-words.ts'
 
 /** What a simulation saw otherwise, in red. */
 export function drawDifferences(messages: Messages, differences: readonly Difference[]): HTMLElement {
@@ -40,13 +42,12 @@ function drawValue(messages: Messages, value: FieldValue | undefined): Child | r
     case 'address':
       return [value.name ? foreignName(value.name) : null, addressText(value.address)]
     case 'amount':
-      return `${numberText(messages, value.text)} ${value.symbol}`
     case 'units':
-      return messages.common.units(numberText(messages, value.units))
+    case 'item':
     case 'items':
-      return value.items.map(({ tokenId, units }) => `${units} × #${tokenId}`).join(', ')
+      return formatQuantity(value, quantityWords(messages))
     case 'number':
-      return `#${value.text}`
+      return value.text
     case 'boolean':
     case 'hex':
     case 'calls':

@@ -85,6 +85,8 @@ function valueOf({ value }: Field): unknown {
       return value.units
     case 'number':
       return value.text
+    case 'item':
+      return value.units ?? value.tokenId
     case 'address':
       return value.address.toLowerCase()
     case 'boolean':

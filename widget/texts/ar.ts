@@ -98,6 +98,7 @@ const main: MainMessages = {
     problemHeading: 'لم ينجح ذلك',
     retryIn: (seconds) => `حاول مرة أخرى بعد ${seconds} ث.`,
     units: (units) => `${units} من الوحدات الأساسية`,
+    unlimited: (token) => (token === '' ? 'بلا حد' : `${token} بلا حد`),
     chain: (chainId) => `السلسلة ${chainId}`,
     unnamed: 'محفظة',
     noFee: 'لا توجد',
@@ -210,22 +211,18 @@ const main: MainMessages = {
   },
 }
 
-const items = (count: number) =>
+const tokenIds = (count: number) =>
   plural('ar', count, {
-    one: 'نوع واحد من العناصر',
-    two: 'نوعان من العناصر',
-    few: `${count} أنواع من العناصر`,
-    many: `${count} نوعًا من العناصر`,
-    other: `${count} نوع من العناصر`,
+    one: 'معرّف رمز مميز واحد',
+    two: 'معرّفا رمزين مميزين',
+    few: `${count} معرّفات رموز مميزة`,
+    many: `${count} معرّف رمز مميز`,
+    other: `${count} معرّف رمز مميز`,
   })
 
 const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'تسمح بإنفاق', main: amount }),
-    allowanceWithoutLimit: (token) => ({
-      label: 'تسمح بإنفاق',
-      main: token === '' ? 'بلا حد' : `${token} بلا حد`,
-    }),
     allowanceWithdrawn: (token) => ({
       label: 'تلغي الإذن بالإنفاق',
       main: token === '' ? 'هذه الرموز المميزة' : token,
@@ -237,11 +234,10 @@ const calls: Parts['calls'] = {
     }),
     ambiguousWithoutLimit: () => ({ label: 'تسمح بإنفاق', main: 'بلا حد' }),
     ambiguousWithdrawn: (number) => ({ label: 'تلغي إذنًا', main: `الرقم ${number}` }),
-    item: (id) => ({ label: 'ترسل', main: `العنصر ${id}` }),
-    itemGrant: (id) => ({ label: 'تسمح بنقل', main: `العنصر ${id}` }),
-    itemWithdrawn: (id) => ({ label: 'تلغي الإذن بنقل', main: `العنصر ${id}` }),
-    units: (units, id) => ({ label: 'ترسل', main: `${units} من العنصر ${id}` }),
-    batch: (count) => ({ label: 'ترسل', main: items(count) }),
+    item: (quantity) => ({ label: 'ترسل', main: quantity }),
+    itemGrant: (quantity) => ({ label: 'تسمح بنقل', main: quantity }),
+    itemWithdrawn: (quantity) => ({ label: 'تلغي الإذن بنقل', main: quantity }),
+    batch: (count) => ({ label: 'ترسل', main: tokenIds(count) }),
     everyItem: (name) => ({
       label: 'تسمح بنقل',
       main: name === '' ? 'كل العناصر، الآن ولاحقًا' : `كل عناصر ${name}، الآن ولاحقًا`,

@@ -112,6 +112,7 @@ const main: MainMessages = {
     problemHeading: 'Das hat nicht geklappt',
     retryIn: (seconds) => `Versuchen Sie es in ${seconds} s noch einmal.`,
     units: (units) => `${units} Basiseinheiten`,
+    unlimited: (token) => (token === '' ? 'Unbegrenzt' : `Unbegrenzt ${token}`),
     chain: (chainId) => `Chain ${chainId}`,
     unnamed: 'Wallet',
     noFee: 'Keine',
@@ -231,15 +232,11 @@ const main: MainMessages = {
   },
 }
 
-const items = (count: number) => `${count} ${count === 1 ? 'Art' : 'Arten'} von Objekten`
+const tokenIds = (count: number) => `${count} ${count === 1 ? 'Token-ID' : 'Token-IDs'}`
 
 const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Sie erlauben Ausgaben', main: amount }),
-    allowanceWithoutLimit: (token) => ({
-      label: 'Sie erlauben Ausgaben',
-      main: token === '' ? 'Unbegrenzt' : `Unbegrenzt ${token}`,
-    }),
     allowanceWithdrawn: (token) => ({
       label: 'Sie widerrufen die Erlaubnis zum Ausgeben',
       main: token === '' ? 'Diese Token' : token,
@@ -252,11 +249,10 @@ const calls: Parts['calls'] = {
     }),
     ambiguousWithoutLimit: () => ({ label: 'Sie erlauben Ausgaben', main: 'Unbegrenzt' }),
     ambiguousWithdrawn: (number) => ({ label: 'Sie widerrufen eine Erlaubnis', main: `Nummer ${number}` }),
-    item: (id) => ({ label: 'Sie senden', main: `Objekt ${id}` }),
-    itemGrant: (id) => ({ label: 'Sie erlauben zu bewegen', main: `Objekt ${id}` }),
-    itemWithdrawn: (id) => ({ label: 'Sie widerrufen die Erlaubnis zu bewegen', main: `Objekt ${id}` }),
-    units: (units, id) => ({ label: 'Sie senden', main: `${units} von Objekt ${id}` }),
-    batch: (count) => ({ label: 'Sie senden', main: items(count) }),
+    item: (quantity) => ({ label: 'Sie senden', main: quantity }),
+    itemGrant: (quantity) => ({ label: 'Sie erlauben zu bewegen', main: quantity }),
+    itemWithdrawn: (quantity) => ({ label: 'Sie widerrufen die Erlaubnis zu bewegen', main: quantity }),
+    batch: (count) => ({ label: 'Sie senden', main: tokenIds(count) }),
     everyItem: (name) => ({
       label: 'Sie erlauben zu bewegen',
       main: name === '' ? 'Jedes Objekt, jetzt und später' : `Jedes Objekt von ${name}, jetzt und später`,

@@ -103,6 +103,7 @@ export const en = {
     problemHeading: 'This did not work',
     retryIn: (seconds: number) => `Try again in ${seconds} s.`,
     units: (units: string) => `${units} base units`,
+    unlimited: (token: string) => (token === '' ? 'Unlimited' : `Unlimited ${token}`),
     chain: (chainId: number) => `Chain ${chainId}`,
     unnamed: 'Wallet',
     noFee: 'None',
@@ -231,17 +232,13 @@ export const en = {
 /** `label` is what the signer does, `main` to what. */
 type What = { label: string; main: string; remark?: string }
 
-const items = (count: number) => `${count} ${count === 1 ? 'kind of item' : 'kinds of items'}`
+const tokenIds = (count: number) => `${count} ${count === 1 ? 'token ID' : 'token IDs'}`
 
 /** The texts of calls that are no transfer of tokens, in English. They are in the file that is loaded for such calls. */
 export const callsEn = {
   /** What each call does. `amount` and `token` are made harmless already; `id` is the number of an item. */
   what: {
     allowance: (amount: string): What => ({ label: 'You allow spending', main: amount }),
-    allowanceWithoutLimit: (token: string): What => ({
-      label: 'You allow spending',
-      main: token === '' ? 'Unlimited' : `Unlimited ${token}`,
-    }),
     allowanceWithdrawn: (token: string): What => ({
       label: 'You revoke the permission to spend',
       main: token === '' ? 'These tokens' : token,
@@ -256,14 +253,13 @@ export const callsEn = {
       label: 'You revoke a permission',
       main: `Number ${number}`,
     }),
-    item: (id: string): What => ({ label: 'You send', main: `Item ${id}` }),
-    itemGrant: (id: string): What => ({ label: 'You allow moving', main: `Item ${id}` }),
-    itemWithdrawn: (id: string): What => ({
+    item: (quantity: string): What => ({ label: 'You send', main: quantity }),
+    itemGrant: (quantity: string): What => ({ label: 'You allow moving', main: quantity }),
+    itemWithdrawn: (quantity: string): What => ({
       label: 'You revoke the permission to move',
-      main: `Item ${id}`,
+      main: quantity,
     }),
-    units: (units: string, id: string): What => ({ label: 'You send', main: `${units} of item ${id}` }),
-    batch: (count: number): What => ({ label: 'You send', main: items(count) }),
+    batch: (count: number): What => ({ label: 'You send', main: tokenIds(count) }),
     everyItem: (name: string): What => ({
       label: 'You allow moving',
       main: name === '' ? 'Every item, now and later' : `Every item of ${name}, now and later`,

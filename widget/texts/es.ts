@@ -100,6 +100,7 @@ const main: MainMessages = {
     problemHeading: 'No ha funcionado',
     retryIn: (seconds) => `Inténtelo otra vez dentro de ${seconds} s.`,
     units: (units) => `${units} unidades base`,
+    unlimited: (token) => (token === '' ? 'Ilimitado' : `${token} ilimitado`),
     chain: (chainId) => `Cadena ${chainId}`,
     unnamed: 'Wallet',
     noFee: 'Ninguna',
@@ -216,15 +217,11 @@ const main: MainMessages = {
   },
 }
 
-const items = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipos'} de objetos`
+const tokenIds = (count: number) => `${count} ID de token`
 
 const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Usted permite gastar', main: amount }),
-    allowanceWithoutLimit: (token) => ({
-      label: 'Usted permite gastar',
-      main: token === '' ? 'Ilimitado' : `${token} ilimitado`,
-    }),
     allowanceWithdrawn: (token) => ({
       label: 'Usted revoca el permiso para gastar',
       main: token === '' ? 'Estos tokens' : token,
@@ -236,11 +233,10 @@ const calls: Parts['calls'] = {
     }),
     ambiguousWithoutLimit: () => ({ label: 'Usted permite gastar', main: 'Ilimitado' }),
     ambiguousWithdrawn: (number) => ({ label: 'Usted revoca un permiso', main: `Número ${number}` }),
-    item: (id) => ({ label: 'Usted envía', main: `Objeto ${id}` }),
-    itemGrant: (id) => ({ label: 'Usted permite mover', main: `Objeto ${id}` }),
-    itemWithdrawn: (id) => ({ label: 'Usted revoca el permiso para mover', main: `Objeto ${id}` }),
-    units: (units, id) => ({ label: 'Usted envía', main: `${units} del objeto ${id}` }),
-    batch: (count) => ({ label: 'Usted envía', main: items(count) }),
+    item: (quantity) => ({ label: 'Usted envía', main: quantity }),
+    itemGrant: (quantity) => ({ label: 'Usted permite mover', main: quantity }),
+    itemWithdrawn: (quantity) => ({ label: 'Usted revoca el permiso para mover', main: quantity }),
+    batch: (count) => ({ label: 'Usted envía', main: tokenIds(count) }),
     everyItem: (name) => ({
       label: 'Usted permite mover',
       main:

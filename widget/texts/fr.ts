@@ -109,6 +109,7 @@ const main: MainMessages = {
     problemHeading: 'Cela n’a pas fonctionné',
     retryIn: (seconds) => `Réessayez dans ${seconds} s.`,
     units: (units) => `${units} unités de base`,
+    unlimited: (token) => (token === '' ? 'Sans limite' : `${token} sans limite`),
     chain: (chainId) => `Chaîne ${chainId}`,
     unnamed: 'Portefeuille',
     noFee: 'Aucuns',
@@ -226,15 +227,11 @@ const main: MainMessages = {
   },
 }
 
-const items = (count: number) => `${count} ${count < 2 ? 'sorte' : 'sortes'} d’objets`
+const tokenIds = (count: number) => `${count} ID de ${count < 2 ? 'jeton' : 'jetons'}`
 
 const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Vous autorisez à dépenser', main: amount }),
-    allowanceWithoutLimit: (token) => ({
-      label: 'Vous autorisez à dépenser',
-      main: token === '' ? 'Sans limite' : `${token} sans limite`,
-    }),
     allowanceWithdrawn: (token) => ({
       label: 'Vous révoquez l’autorisation de dépenser',
       main: token === '' ? 'Ces jetons' : token,
@@ -247,11 +244,10 @@ const calls: Parts['calls'] = {
     }),
     ambiguousWithoutLimit: () => ({ label: 'Vous autorisez à dépenser', main: 'Sans limite' }),
     ambiguousWithdrawn: (number) => ({ label: 'Vous révoquez une autorisation', main: `Numéro ${number}` }),
-    item: (id) => ({ label: 'Vous envoyez', main: `Objet ${id}` }),
-    itemGrant: (id) => ({ label: 'Vous autorisez à déplacer', main: `Objet ${id}` }),
-    itemWithdrawn: (id) => ({ label: 'Vous révoquez l’autorisation de déplacer', main: `Objet ${id}` }),
-    units: (units, id) => ({ label: 'Vous envoyez', main: `${units} de l’objet ${id}` }),
-    batch: (count) => ({ label: 'Vous envoyez', main: items(count) }),
+    item: (quantity) => ({ label: 'Vous envoyez', main: quantity }),
+    itemGrant: (quantity) => ({ label: 'Vous autorisez à déplacer', main: quantity }),
+    itemWithdrawn: (quantity) => ({ label: 'Vous révoquez l’autorisation de déplacer', main: quantity }),
+    batch: (count) => ({ label: 'Vous envoyez', main: tokenIds(count) }),
     everyItem: (name) => ({
       label: 'Vous autorisez à déplacer',
       main:

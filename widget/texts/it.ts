@@ -96,6 +96,7 @@ const main: MainMessages = {
     problemHeading: 'Non ha funzionato',
     retryIn: (seconds) => `Riprova tra ${seconds} s.`,
     units: (units) => `${units} unità di base`,
+    unlimited: (token) => (token === '' ? 'Senza limite' : `${token} senza limite`),
     chain: (chainId) => `Rete ${chainId}`,
     unnamed: 'Wallet',
     noFee: 'Nessuna',
@@ -212,15 +213,11 @@ const main: MainMessages = {
   },
 }
 
-const items = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipi'} di oggetti`
+const tokenIds = (count: number) => `${count} ID di token`
 
 const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Permetti di spendere', main: amount }),
-    allowanceWithoutLimit: (token) => ({
-      label: 'Permetti di spendere',
-      main: token === '' ? 'Senza limite' : `${token} senza limite`,
-    }),
     allowanceWithdrawn: (token) => ({
       label: 'Revochi il permesso di spendere',
       main: token === '' ? 'Questi token' : token,
@@ -232,11 +229,10 @@ const calls: Parts['calls'] = {
     }),
     ambiguousWithoutLimit: () => ({ label: 'Permetti di spendere', main: 'Senza limite' }),
     ambiguousWithdrawn: (number) => ({ label: 'Revochi un permesso', main: `Numero ${number}` }),
-    item: (id) => ({ label: 'Invii', main: `Oggetto ${id}` }),
-    itemGrant: (id) => ({ label: 'Permetti di spostare', main: `Oggetto ${id}` }),
-    itemWithdrawn: (id) => ({ label: 'Revochi il permesso di spostare', main: `Oggetto ${id}` }),
-    units: (units, id) => ({ label: 'Invii', main: `${units} dell’oggetto ${id}` }),
-    batch: (count) => ({ label: 'Invii', main: items(count) }),
+    item: (quantity) => ({ label: 'Invii', main: quantity }),
+    itemGrant: (quantity) => ({ label: 'Permetti di spostare', main: quantity }),
+    itemWithdrawn: (quantity) => ({ label: 'Revochi il permesso di spostare', main: quantity }),
+    batch: (count) => ({ label: 'Invii', main: tokenIds(count) }),
     everyItem: (name) => ({
       label: 'Permetti di spostare',
       main: name === '' ? 'Ogni oggetto, ora e in futuro' : `Ogni oggetto di ${name}, ora e in futuro`,

@@ -104,6 +104,7 @@ const main: MainMessages = {
     problemHeading: 'うまくいきませんでした',
     retryIn: (seconds) => `${seconds}秒後にもう一度お試しください。`,
     units: (units) => `${units} 最小単位`,
+    unlimited: (token) => (token === '' ? '無制限' : `${token} 無制限`),
     chain: (chainId) => `チェーン ${chainId}`,
     unnamed: 'ウォレット',
     noFee: 'なし',
@@ -221,10 +222,6 @@ const main: MainMessages = {
 const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: '使うことを許可します', main: amount }),
-    allowanceWithoutLimit: (token) => ({
-      label: '使うことを許可します',
-      main: token === '' ? '無制限' : `${token} 無制限`,
-    }),
     allowanceWithdrawn: (token) => ({
       label: '使う許可を取り消します',
       main: token === '' ? 'このトークン' : token,
@@ -236,11 +233,10 @@ const calls: Parts['calls'] = {
     }),
     ambiguousWithoutLimit: () => ({ label: '使うことを許可します', main: '無制限' }),
     ambiguousWithdrawn: (number) => ({ label: '許可を取り消します', main: `番号 ${number}` }),
-    item: (id) => ({ label: '送るもの', main: `アイテム ${id}` }),
-    itemGrant: (id) => ({ label: '動かすことを許可します', main: `アイテム ${id}` }),
-    itemWithdrawn: (id) => ({ label: '動かす許可を取り消します', main: `アイテム ${id}` }),
-    units: (units, id) => ({ label: '送るもの', main: `アイテム ${id} を ${units}` }),
-    batch: (count) => ({ label: '送るもの', main: `${count}種類のアイテム` }),
+    item: (quantity) => ({ label: '送るもの', main: quantity }),
+    itemGrant: (quantity) => ({ label: '動かすことを許可します', main: quantity }),
+    itemWithdrawn: (quantity) => ({ label: '動かす許可を取り消します', main: quantity }),
+    batch: (count) => ({ label: '送るもの', main: `${count}個のトークンID` }),
     everyItem: (name) => ({
       label: '動かすことを許可します',
       main: name === '' ? 'すべてのアイテム、今も今後も' : `${name} のすべてのアイテム、今も今後も`,

@@ -99,6 +99,7 @@ const main: MainMessages = {
     problemHeading: 'Não funcionou',
     retryIn: (seconds) => `Tente de novo em ${seconds} s.`,
     units: (units) => `${units} unidades base`,
+    unlimited: (token) => (token === '' ? 'Ilimitado' : `${token} ilimitado`),
     chain: (chainId) => `Rede ${chainId}`,
     unnamed: 'Carteira',
     noFee: 'Nenhuma',
@@ -215,15 +216,11 @@ const main: MainMessages = {
   },
 }
 
-const items = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipos'} de itens`
+const tokenIds = (count: number) => `${count} ${count === 1 ? 'ID' : 'IDs'} de token`
 
 const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Você permite gastar', main: amount }),
-    allowanceWithoutLimit: (token) => ({
-      label: 'Você permite gastar',
-      main: token === '' ? 'Ilimitado' : `${token} ilimitado`,
-    }),
     allowanceWithdrawn: (token) => ({
       label: 'Você revoga a permissão de gastar',
       main: token === '' ? 'Estes tokens' : token,
@@ -235,11 +232,10 @@ const calls: Parts['calls'] = {
     }),
     ambiguousWithoutLimit: () => ({ label: 'Você permite gastar', main: 'Ilimitado' }),
     ambiguousWithdrawn: (number) => ({ label: 'Você revoga uma permissão', main: `Número ${number}` }),
-    item: (id) => ({ label: 'Você envia', main: `Item ${id}` }),
-    itemGrant: (id) => ({ label: 'Você permite mover', main: `Item ${id}` }),
-    itemWithdrawn: (id) => ({ label: 'Você revoga a permissão de mover', main: `Item ${id}` }),
-    units: (units, id) => ({ label: 'Você envia', main: `${units} do item ${id}` }),
-    batch: (count) => ({ label: 'Você envia', main: items(count) }),
+    item: (quantity) => ({ label: 'Você envia', main: quantity }),
+    itemGrant: (quantity) => ({ label: 'Você permite mover', main: quantity }),
+    itemWithdrawn: (quantity) => ({ label: 'Você revoga a permissão de mover', main: quantity }),
+    batch: (count) => ({ label: 'Você envia', main: tokenIds(count) }),
     everyItem: (name) => ({
       label: 'Você permite mover',
       main: name === '' ? 'Todos os itens, agora e depois' : `Todos os itens de ${name}, agora e depois`,

@@ -80,6 +80,7 @@ const main: MainMessages = {
     problemHeading: '未能成功',
     retryIn: (seconds) => `请在 ${seconds} 秒后重试。`,
     units: (units) => `${units} 个最小单位`,
+    unlimited: (token) => (token === '' ? '无限额' : `无限额 ${token}`),
     chain: (chainId) => `链 ${chainId}`,
     unnamed: '钱包',
     noFee: '无',
@@ -194,10 +195,6 @@ const main: MainMessages = {
 const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: '您授权对方花费', main: amount }),
-    allowanceWithoutLimit: (token) => ({
-      label: '您授权对方花费',
-      main: token === '' ? '无限额' : `无限额 ${token}`,
-    }),
     allowanceWithdrawn: (token) => ({
       label: '您撤销花费的授权',
       main: token === '' ? '这些代币' : token,
@@ -209,11 +206,10 @@ const calls: Parts['calls'] = {
     }),
     ambiguousWithoutLimit: () => ({ label: '您授权对方花费', main: '无限额' }),
     ambiguousWithdrawn: (number) => ({ label: '您撤销一项授权', main: `编号 ${number}` }),
-    item: (id) => ({ label: '您将发送', main: `物品 ${id}` }),
-    itemGrant: (id) => ({ label: '您授权对方转移', main: `物品 ${id}` }),
-    itemWithdrawn: (id) => ({ label: '您撤销转移的授权', main: `物品 ${id}` }),
-    units: (units, id) => ({ label: '您将发送', main: `物品 ${id}，数量 ${units}` }),
-    batch: (count) => ({ label: '您将发送', main: `${count} 种物品` }),
+    item: (quantity) => ({ label: '您将发送', main: quantity }),
+    itemGrant: (quantity) => ({ label: '您授权对方转移', main: quantity }),
+    itemWithdrawn: (quantity) => ({ label: '您撤销转移的授权', main: quantity }),
+    batch: (count) => ({ label: '您将发送', main: `${count} 个代币 ID` }),
     everyItem: (name) => ({
       label: '您授权对方转移',
       main: name === '' ? '所有物品，现在和以后' : `${name} 的所有物品，现在和以后`,

@@ -112,5 +112,7 @@ function withExact(words: string, exact: string): FormattedValue {
 /** Converts a value of the shared field makers. */
 function formatted(value: ReturnType<typeof amountField>['value']): FormattedValue {
   if (value.kind === 'boolean') return { kind: 'text', text: String(value.value) }
-  return value.kind === 'items' || value.kind === 'calls' ? { kind: 'list', texts: [] } : value
+  return value.kind === 'item' || value.kind === 'items' || value.kind === 'calls'
+    ? { kind: 'list', texts: [] }
+    : value
 }

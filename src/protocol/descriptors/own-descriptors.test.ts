@@ -71,6 +71,8 @@ function textsOf(value: FieldValue): string[] {
       return [String(value.value)]
     case 'hex':
       return [value.hex]
+    case 'item':
+      return [value.tokenId, value.units ?? '1']
     case 'items':
       return value.items.flatMap(({ tokenId, units }) => [tokenId, units])
     case 'calls':

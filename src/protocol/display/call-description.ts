@@ -48,12 +48,13 @@ export type FieldLabel =
 
 /**
  * The value of a field. `amount` has the exact `units` and, for a known token, the human `text`; `units` is an
- * amount of a token with unverified decimals; `number` may be an amount or an item's id. `name` and
- * `symbol` are made harmless and still only the token's own claim.
+ * amount of a token with unverified decimals; `item` is one NFT or a count of an ERC-1155 token ID; `number` may be
+ * an amount or an item's id. `name` and `symbol` are made harmless and still only the token's own claim.
  */
 export type FieldValue =
   | { kind: 'amount'; text: string; symbol: string; units: string; decimals: number; unlimited: boolean }
   | { kind: 'units'; units: string; unlimited: boolean }
+  | { kind: 'item'; tokenId: string; units?: string }
   | { kind: 'number'; text: string }
   | { kind: 'address'; address: Address; is?: 'wallet' | 'zero' | 'token'; name?: string; symbol?: string }
   | { kind: 'boolean'; value: boolean }
@@ -70,7 +71,7 @@ export type FormattedCall = {
   isTrusted: boolean
 }
 export type FormattedValue =
-  | Exclude<FieldValue, { kind: 'items' | 'calls' | 'boolean' }>
+  | Exclude<FieldValue, { kind: 'item' | 'items' | 'calls' | 'boolean' }>
   | { kind: 'text'; text: string }
   | { kind: 'list'; texts: string[] }
 
@@ -141,9 +142,10 @@ export function addressIn(description: CallDescription, label: FieldLabel): stri
   return value?.kind === 'address' ? value.address : ZERO_ADDRESS
 }
 
-/** A number among the fields, in base units. */
+/** A number among the fields, in base units of a coin or as a count of a token ID. */
 export function numberIn(description: CallDescription, label: FieldLabel): string {
   const value = valueIn(description, label)
   if (value?.kind === 'number') return value.text
+  if (value?.kind === 'item') return value.units ?? '1'
   return value?.kind === 'amount' || value?.kind === 'units' ? value.units : '0'
 }

@@ -2,7 +2,9 @@ import { groupDigits } from '#protocol/money.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
 import type { SimulatedFailure } from '#protocol/simulation.ts'
 import { shortAddress } from './address.ts'
-import type { CallDescription, CallKind, FieldLabel, FieldValue } from './call-description.ts'
+import type { CallDescription, CallKind, FieldLabel } from './call-description.ts'
+import { formatQuantity, type TokenQuantity } from './format-quantity.ts'
+import { quantityWords } from './quantity-words.ts'
 import { harmlessText } from './text.ts'
 import type { WarningCode } from './warning-severity.ts'
 
@@ -12,7 +14,6 @@ import type { WarningCode } from './warning-severity.ts'
  */
 
 const REASON_LENGTH_MAX = 300
-const UNLIMITED = 'unlimited'
 const REVOKED = 'Revoke approval'
 
 const TITLES: Record<CallKind, string> = {
@@ -21,8 +22,8 @@ const TITLES: Record<CallKind, string> = {
   'erc20-transfer-from': 'Transfer tokens',
   'erc20-approve': 'Approve spending',
   'erc20-increase-allowance': 'Increase approved spending',
-  'erc721-transfer': 'Send NFT',
-  'erc721-approve': 'Approve NFT',
+  'erc721-transfer': 'Send',
+  'erc721-approve': 'Approve transfer of',
   'erc1155-transfer': 'Send ERC-1155 tokens',
   'erc1155-batch-transfer': 'Batch send',
   'set-approval-for-all': 'Approve operator for all',
@@ -80,9 +81,6 @@ export const WARNING_SENTENCES: Record<WarningCode, string> = {
   'value-with-call': 'The call also sends the chain’s native token.',
 }
 
-/** An amount of a token that is not on the organization's list. */
-export const AMOUNT_WORDS = { units: '{units} base units', of: '{amount} of {token}' }
-
 /** How a simulation's result is compared with the call's bytes. */
 export const SIMULATION_WORDS = {
   differs:
@@ -119,48 +117,78 @@ export function failureText(
 
 type TitleParts = { word: string; amount: string; token: string }
 
-/** The parts of a title, for columns: what a call does and, where it moves one amount, how much of which token. */
+/**
+ * The parts of a title, for columns: what a call does and how much of which token it moves. `written` is how the
+ * language writes a number.
+ */
 export function titlePartsOf(
   description: CallDescription | null,
   translate: Translate = (text) => text,
   written: (exact: string) => string = groupDigits,
 ): TitleParts {
-  const none = { amount: '', token: '' }
-  if (description === null) return { word: translate(TITLES.unknown), ...none }
-  if (withdraws(description)) return { word: translate(REVOKED), ...none }
-  const value = description.fields.find(({ label }) => label === 'amount' || label === 'tokenId')?.value
-  const word = translate(TITLES[description.kind])
-  if (value?.kind === 'number') return { word, ...none, amount: `#${value.text}` }
-  if (value?.kind !== 'amount' && value?.kind !== 'units') return { word, ...none }
-  const amount = value.unlimited ? translate(UNLIMITED) : amountText(value, translate, written)
-  return { word, amount, token: value.kind === 'amount' ? value.symbol : unverifiedToken(description) }
+  const word = titleWord(description, translate)
+  const quantity = description === null ? undefined : movedQuantity(description)
+  if (quantity === undefined) return { word, amount: '', token: '' }
+  const words = quantityWords(translate, written)
+  switch (quantity.kind) {
+    case 'amount':
+      return {
+        word,
+        amount: formatQuantity({ ...quantity, symbol: '' }, words),
+        token: quantity.symbol ?? '',
+      }
+    case 'units':
+      return { word, amount: formatQuantity({ ...quantity, token: '' }, words), token: quantity.token ?? '' }
+    case 'item':
+    case 'items':
+    case 'either':
+      return { word, amount: formatQuantity(quantity, words), token: '' }
+  }
 }
 
-type MovedAmount = Extract<FieldValue, { kind: 'amount' | 'units' }>
+/** `Send 12.5 DEMO`; `written` is how the language writes a number. */
+export function titleOf(
+  description: CallDescription | null,
+  translate: Translate = (text) => text,
+  written: (exact: string) => string = groupDigits,
+): string {
+  const word = titleWord(description, translate)
+  const quantity = description === null ? undefined : movedQuantity(description)
+  // A sentence cannot say a number of which it is not known whether it is an amount or an ID.
+  if (quantity === undefined || quantity.kind === 'either') return word
+  return `${word} ${formatQuantity(quantity, quantityWords(translate, written))}`
+}
 
-/** A human number of a known token. The decimals of any other are a guess, so its base units are named as such. */
-function amountText(value: MovedAmount, translate: Translate, written: (exact: string) => string): string {
-  if (value.kind === 'amount') return written(value.text)
-  return translate(AMOUNT_WORDS.units).replace('{units}', written(value.units))
+function titleWord(description: CallDescription | null, translate: Translate): string {
+  if (description === null) return translate(TITLES.unknown)
+  return translate(withdraws(description) ? REVOKED : TITLES[description.kind])
+}
+
+/** The quantity of a token that a call moves or permits; undefined for a revocation and for any other call. */
+function movedQuantity(description: CallDescription): TokenQuantity | undefined {
+  if (withdraws(description)) return undefined
+  const valueAt = (label: FieldLabel) => description.fields.find((field) => field.label === label)?.value
+  const value = valueAt('amount') ?? valueAt('items') ?? valueAt('tokenId') ?? valueAt('number')
+  switch (value?.kind) {
+    case 'amount':
+    case 'item':
+    case 'items':
+      return value
+    case 'units':
+      return { ...value, token: unverifiedToken(description) }
+    case 'number': {
+      const isId = valueAt('tokenId') !== undefined
+      return isId ? { kind: 'item', tokenId: value.text } : { kind: 'either', number: value.text }
+    }
+    default:
+      return undefined
+  }
 }
 
 /** The token that a call moves, by its address: its name is its own claim. */
 function unverifiedToken({ fields }: CallDescription): string {
   const token = fields.find(({ label }) => label === 'token')?.value
   return token?.kind === 'address' ? shortAddress(token.address) : ''
-}
-
-/** `Send 12.5 DEMO`; `written` is how the language writes an amount. */
-export function titleOf(
-  description: CallDescription | null,
-  translate: Translate = (text) => text,
-  written: (exact: string) => string = groupDigits,
-): string {
-  const { word, amount, token } = titlePartsOf(description, translate, written)
-  const isUnverified = description?.fields.some(({ value }) => value.kind === 'units' && !value.unlimited)
-  if (isUnverified === true && amount !== '' && token !== '')
-    return `${word} ${translate(AMOUNT_WORDS.of).replace('{amount}', amount).replace('{token}', token)}`
-  return [word, amount, token].filter((part) => part !== '').join(' ')
 }
 
 /** The fields with a call's other account, in the order in which they are looked for, and the word before it. */

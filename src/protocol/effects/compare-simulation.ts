@@ -159,6 +159,6 @@ function approvalDifference(
         ? amountField('amount', amount, tokenAt(token, call), isUnlimited(amount)).value
         : tokenId === undefined
           ? { kind: 'boolean', value: true }
-          : { kind: 'number', text: tokenId },
+          : { kind: 'item', tokenId },
   }
 }

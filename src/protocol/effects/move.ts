@@ -44,7 +44,10 @@ export function quantityFields(
       return [{ label: 'number', value: { kind: 'number', text: what.text } }]
     case 'item': {
       const id: Field = { label: 'tokenId', value: { kind: 'number', text: what.id } }
-      return what.units === undefined ? [id] : [id, amountField('amount', what.units, undefined)]
+      // Units of a token ID are a count: an ERC-1155 token has no decimals, so no base units either.
+      return what.units === undefined
+        ? [id]
+        : [id, { label: 'amount', value: { kind: 'item', tokenId: what.id, units: what.units } }]
     }
     case 'items':
       return [{ label: 'items', value: { kind: 'items', items: what.items } }]

@@ -44,6 +44,7 @@ function addressesIn(effect: Effect): string[] {
 function numbersIn({ fields }: CallDescription): string[] {
   return fields.flatMap(({ label, value }) => {
     if (value.kind === 'number') return [value.text]
+    if (value.kind === 'item') return [value.units ?? value.tokenId]
     if (value.kind === 'hex' && label === 'data') return [value.hex]
     return value.kind === 'units' && !value.unlimited ? [value.units] : []
   })

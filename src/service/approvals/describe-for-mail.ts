@@ -6,7 +6,9 @@ import {
   titleOf,
   WARNING_SENTENCES,
 } from '#protocol/display/call-words.ts'
+import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
+import { quantityWords } from '#protocol/display/quantity-words.ts'
 import {
   compareSimulation,
   type ComparedCall,
@@ -15,6 +17,9 @@ import {
 import type { SimulationOutcome } from '#protocol/simulation.ts'
 
 const HEX_SHOWN = 40
+
+/** Fields of a mail have exact numbers, without separators that another language reads differently. */
+const exactWords = (t: Translate) => quantityWords(t, (exact) => exact)
 
 const mark = (severity: 'danger' | 'caution', t: Translate) =>
   severity === 'danger' ? t('Warning:') : t('Note:')
@@ -83,13 +88,9 @@ function fieldLines({ label, value }: Field, t: Translate): string[] {
 function valueText(value: Exclude<FieldValue, { kind: 'calls' }>, t: Translate): string {
   switch (value.kind) {
     case 'amount':
-      return value.unlimited
-        ? t('unlimited {symbol}', { symbol: value.symbol })
-        : `${value.text} ${value.symbol}`
     case 'units':
-      return value.unlimited
-        ? t('unlimited')
-        : t('{units} (base units of an unknown token)', { units: value.units })
+    case 'item':
+      return formatQuantity(value, exactWords(t))
     case 'number':
       return value.text
     case 'address':
@@ -101,9 +102,8 @@ function valueText(value: Exclude<FieldValue, { kind: 'calls' }>, t: Translate):
         ? t('{start}… ({bytes} bytes)', { start: value.hex.slice(0, HEX_SHOWN), bytes: String(value.bytes) })
         : value.hex
     case 'items':
-      return value.items
-        .map(({ tokenId, units }) => t('{units} of item {tokenId}', { units, tokenId }))
-        .join(', ')
+      // An approver has to see every row, so nothing is summed or shortened.
+      return value.items.map((item) => formatQuantity({ kind: 'item', ...item }, exactWords(t))).join(', ')
   }
 }
 

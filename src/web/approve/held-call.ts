@@ -2,8 +2,9 @@ import type { Hex } from 'viem'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
-import { formatUnits, groupDigits } from '#protocol/money.ts'
+import { formatUnits } from '#protocol/money.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
+import { quantityText } from '#web/ui/quantity.ts'
 import { t } from '#web/ui/text.ts'
 import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
 
@@ -30,7 +31,9 @@ export function hasFee(held: HeldTransaction): boolean {
 export function feeText(held: HeldTransaction, tokens: readonly KnownToken[]): string {
   if (!hasFee(held)) return t('None')
   const coin = tokens.find((token) => sameAddress(token.address, held.feeCoinAddress))
-  return coin === undefined
-    ? t('{units} base units of {coin}', { units: held.fee, coin: held.feeCoinAddress })
-    : `${groupDigits(formatUnits(held.fee, coin.decimals))} ${coin.symbol}`
+  return quantityText(
+    coin === undefined
+      ? { kind: 'units', units: held.fee, token: held.feeCoinAddress }
+      : { kind: 'amount', text: formatUnits(held.fee, coin.decimals), symbol: coin.symbol },
+  )
 }

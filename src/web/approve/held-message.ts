@@ -4,7 +4,7 @@ import type { HeldMessage } from '#protocol/approver-api.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { t, translated } from '#web/ui/text.ts'
+import { formatExact, t, translated } from '#web/ui/text.ts'
 
 export type ReadHeldMessage = NonNullable<ReturnType<typeof readHeldMessage>>
 
@@ -25,7 +25,7 @@ export function titleOfMessage(message: ReadHeldMessage | undefined): string {
   if (message?.kind === 'cancellation') return t('Cancel a signed payment')
   const [only, ...others] = message?.permissions ?? []
   if (only === undefined) return t('Sign data')
-  return others.length > 0 ? t('Sign several permissions') : titleOf(only, translated)
+  return others.length > 0 ? t('Sign several permissions') : titleOf(only, translated, formatExact)
 }
 
 /** A state in the end-user's words. */

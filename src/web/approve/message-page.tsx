@@ -8,7 +8,7 @@ import { MESSAGE_WARNINGS } from '#protocol/messages/message-severity.ts'
 import type { MessageWarning, Validity } from '#protocol/messages/message-reading.ts'
 import { CallView, RawBytes } from '#web/ui/call-view.tsx'
 import { Fact } from '#web/ui/fact.tsx'
-import { t, translated } from '#web/ui/text.ts'
+import { formatExact, t, translated } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { messageSentence, readHeldMessage, titleOfMessage, type ReadHeldMessage } from './held-message.ts'
@@ -135,7 +135,7 @@ function Content({ message }: { message: ReadHeldMessage }) {
       })}
       {permissions.map((permission, index) => (
         <section key={`${permission.kind}-${index}`}>
-          {permissions.length > 1 && <h2>{titleOf(permission, translated)}</h2>}
+          {permissions.length > 1 && <h2>{titleOf(permission, translated, formatExact)}</h2>}
           <CallView description={permission} />
         </section>
       ))}

@@ -2,7 +2,7 @@ import type { CallDescription, KnownToken } from '#protocol/display/call-descrip
 import { counterpartyOf, titleOf } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
-import { translated, t } from '#web/ui/text.ts'
+import { formatExact, translated, t } from '#web/ui/text.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { AddressText } from '#web/ui/address-text.tsx'
 import { nameText } from './names.tsx'
@@ -76,7 +76,7 @@ function Summary({ held, tokens }: RowProps) {
   const description = describeHeld(held, tokens)
   return (
     <>
-      <strong>{titleOf(description, translated)}</strong>
+      <strong>{titleOf(description, translated, formatExact)}</strong>
       {(description === null || description.severity === 'danger') && (
         <span class="row">
           <span class="badge danger">{t('High risk')}</span>
@@ -100,7 +100,7 @@ function Party({ description }: { description: CallDescription | null }) {
       )}
       {callsIn(description).map((call, index) => (
         <span key={`${call.kind}-${index}`} class="block">
-          {index + 1}. {titleOf(call, translated)} <Party description={call} />
+          {index + 1}. {titleOf(call, translated, formatExact)} <Party description={call} />
         </span>
       ))}
     </>
@@ -150,7 +150,7 @@ export function SecondPayment({ held, tokens }: RowProps) {
           <p>
             {t('You may pay twice. An earlier call to the same recipient failed and can still be executed:')}{' '}
             <a href={hrefs.transaction(failed.transactionUuid)}>
-              {titleOf(describeHeld(failed, tokens), translated)}
+              {titleOf(describeHeld(failed, tokens), translated, formatExact)}
             </a>
           </p>
           <StillExecutable held={failed} ended={again} />

@@ -6,7 +6,7 @@ import { fingerprint } from '#protocol/display/fingerprint.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { Fact } from '#web/ui/fact.tsx'
-import { translated, t } from '#web/ui/text.ts'
+import { formatExact, translated, t } from '#web/ui/text.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { nameText } from './names.tsx'
 import { callApprover } from './call-approver.ts'
@@ -67,7 +67,7 @@ function Details({ held, tokens, decided, ended }: DetailsProps) {
   const waits = held.status === 'PENDING_USER_APPROVAL'
   return (
     <>
-      <h1>{titleOf(description, translated)}</h1>
+      <h1>{titleOf(description, translated, formatExact)}</h1>
       <p class="row" role="status">
         <span class={`badge ${tone}`}>{word}</span>
         {held.reported && <span class="badge danger">{t('You did not ask for it')}</span>}

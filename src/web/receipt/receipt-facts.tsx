@@ -1,5 +1,5 @@
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { KnownToken } from '#protocol/display/call-description.ts'
+import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { titleOf } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
@@ -8,7 +8,8 @@ import { describeReceipt, hasBaseUnits } from './read-receipt-tokens.ts'
 import { Address } from '#web/ui/address-text.tsx'
 import { CallView } from '#web/ui/call-view.tsx'
 import { Fact } from '#web/ui/fact.tsx'
-import { formatExact, language, translated, t } from '#web/ui/text.ts'
+import { quantityText } from '#web/ui/quantity.ts'
+import { formatExact, language, t, translated } from '#web/ui/text.ts'
 import type { Verification } from './use-verification.ts'
 
 const NAME_LENGTH_MAX = 200
@@ -17,10 +18,13 @@ const NAME_LENGTH_MAX = 200
 export function ReceiptFacts({ verification }: { verification: Verification }) {
   const { receipt, confirmations, tokens } = verification
   const { call, outcome, wallet, organization, approval } = receipt
+  const description = describeReceipt(receipt, tokens)
   return (
     <section class="card">
       <h2>{t('Receipt')}</h2>
-      <CallSummary verification={verification} />
+      <p class="strong">{titleOf(description, translated, formatExact)}</p>
+      {description !== null && <CallView description={description} isPast />}
+      <AmountNotes description={description} hasTokens={tokens.length > 0} />
       <dl>
         <Fact name={t('Organization')}>{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
         <Fact name={t('Wallet')}>
@@ -65,14 +69,13 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
   )
 }
 
-/** What the call did, and where its amounts are from. */
-function CallSummary({ verification: { receipt, tokens } }: { verification: Verification }) {
-  const description = describeReceipt(receipt, tokens)
+type AmountNotesProps = { description: CallDescription | null; hasTokens: boolean }
+
+/** Notes on the amounts: symbols and decimals are not part of what a receipt proves. */
+function AmountNotes({ description, hasTokens }: AmountNotesProps) {
   return (
     <>
-      <p class="strong">{titleOf(description, translated)}</p>
-      {description !== null && <CallView description={description} isPast />}
-      {tokens.length > 0 && (
+      {hasTokens && (
         <p class="muted">
           {t(
             'Symbols and decimals are as the token contracts report them now. The receipt proves base units.',
@@ -89,8 +92,11 @@ function CallSummary({ verification: { receipt, tokens } }: { verification: Veri
 function feeText({ call: { fee, feeCoinAddress } }: Receipt, tokens: readonly KnownToken[]): string {
   if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return t('None')
   const coin = tokens.find(({ address }) => sameAddress(address, feeCoinAddress))
-  if (coin !== undefined) return `${formatExact(formatUnits(fee, coin.decimals))} ${coin.symbol}`
-  return t('{units} base units of {token}', { units: fee, token: checksumAddress(feeCoinAddress) })
+  return quantityText(
+    coin === undefined
+      ? { kind: 'units', units: fee, token: checksumAddress(feeCoinAddress) }
+      : { kind: 'amount', text: formatUnits(fee, coin.decimals), symbol: coin.symbol },
+  )
 }
 
 function timeText(datetime: string): string {

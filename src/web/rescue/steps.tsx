@@ -156,7 +156,7 @@ export function ConfirmCard(props: Found & { draft: Draft; onSigned: (signature:
   const sign = async () => onSigned(await signDraft(connection, wallet, draft))
   return (
     <Form title={t('4. Sign')} action={t('Sign with my passkey')} step={step} onSubmit={sign}>
-      <p class="strong">{titleOf(description, translated)}</p>
+      <p class="strong">{titleOf(description, translated, formatExact)}</p>
       <CallView description={description} />
       <dl>
         <Fact name={t('From')}>

@@ -1,9 +1,9 @@
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
 import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
-import { groupDigits } from '#protocol/money.ts'
 import { Address } from './address-text.tsx'
 import { Fact } from './fact.tsx'
-import { translated, t } from './text.ts'
+import { exactQuantityText, quantityText } from './quantity.ts'
+import { formatExact, t, translated } from './text.ts'
 
 type CallProps = {
   description: CallDescription
@@ -40,16 +40,14 @@ export function CallValue({ name, value, isPast = false }: ValueProps) {
     case 'amount':
       return (
         <>
-          <strong class="amount">
-            {value.unlimited
-              ? t('Unlimited ({symbol})', { symbol: value.symbol })
-              : `${groupDigits(value.text)} ${value.symbol}`}
-          </strong>
-          <small>{t('{units} base units', { units: value.units })}</small>
+          <strong class="amount">{quantityText(value)}</strong>
+          <small>{exactQuantityText({ kind: 'units', units: value.units })}</small>
         </>
       )
     case 'units':
-      return <>{value.unlimited ? t('Unlimited') : t('{units} base units', { units: value.units })}</>
+      return <>{exactQuantityText(value)}</>
+    case 'item':
+      return <strong class="amount">{quantityText(value)}</strong>
     case 'number':
       return <code>{value.text}</code>
     case 'boolean':
@@ -69,9 +67,7 @@ export function CallValue({ name, value, isPast = false }: ValueProps) {
         <ul>
           {value.items.map((item, index) => (
             <li key={`${item.tokenId}-${index}`}>
-              <code>
-                {item.units} × #{item.tokenId}
-              </code>
+              <code>{quantityText({ kind: 'item', ...item })}</code>
             </li>
           ))}
         </ul>
@@ -81,7 +77,7 @@ export function CallValue({ name, value, isPast = false }: ValueProps) {
         <ol>
           {value.calls.map((call, index) => (
             <li key={`${call.kind}-${index}`}>
-              {titleOf(call, translated)}
+              {titleOf(call, translated, formatExact)}
               <CallView description={call} isPast={isPast} />
             </li>
           ))}

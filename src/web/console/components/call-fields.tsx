@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { warning, type CallDescription, type FieldValue } from '#protocol/display/call-description.ts'
 import { callTitle, isDangerous, useCallContext } from '#web/console/lib/calls.ts'
-import { t, translated, formatExact } from '#web/ui/text.ts'
+import { exactQuantityText, quantityText } from '#web/ui/quantity.ts'
+import { t, translated } from '#web/ui/text.ts'
 import { Fact } from './card.tsx'
 import { CopyButton, HexText } from './values.tsx'
 import { Notice, Badge } from './notice.tsx'
@@ -34,19 +35,16 @@ function Value({ value, name }: { value: FieldValue; name: string }) {
     case 'amount':
       return (
         <>
-          <span className="tabular-nums">{value.unlimited ? t('Unlimited') : formatExact(value.text)}</span>{' '}
-          {value.symbol}{' '}
+          <span className="tabular-nums">{quantityText(value)}</span>{' '}
           <span className="block font-mono text-xs break-all text-muted">
-            {t('{units} base units', { units: value.units })}
+            {exactQuantityText({ kind: 'units', units: value.units })}
           </span>
         </>
       )
     case 'units':
-      return (
-        <span className="font-mono text-sm break-all">
-          {value.unlimited ? t('Unlimited') : t('{units} base units', { units: value.units })}
-        </span>
-      )
+      return <span className="font-mono text-sm break-all">{exactQuantityText(value)}</span>
+    case 'item':
+      return <span className="break-all tabular-nums">{quantityText(value)}</span>
     case 'number':
       return <span className="font-mono text-sm break-all">{value.text}</span>
     case 'boolean':
@@ -60,7 +58,7 @@ function Value({ value, name }: { value: FieldValue; name: string }) {
         <ul className="flex flex-col gap-1">
           {value.items.map((item, index) => (
             <li key={`${item.tokenId}-${index}`} className="font-mono text-sm break-all">
-              {item.units} × #{item.tokenId}
+              {quantityText({ kind: 'item', ...item })}
             </li>
           ))}
         </ul>

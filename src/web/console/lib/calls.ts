@@ -8,6 +8,7 @@ import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { Transaction } from '#protocol/transactions.ts'
 import { checksum } from './address-input.ts'
 import { formatAbsolute, tokenSymbol } from './display.ts'
+import { quantityText } from '#web/ui/quantity.ts'
 import { translated, t, formatExact } from '#web/ui/text.ts'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { CONFIG_ENDPOINTS, FEE_ENDPOINTS } from '#protocol/organization.ts'
@@ -43,12 +44,11 @@ export function tokenAmountText(
   tokens: readonly Pick<KnownToken, 'address' | 'symbol' | 'decimals'>[],
 ): string {
   const token = tokens.find(({ address }) => sameAddress(address, tokenAddress))
-  return token === undefined
-    ? t('{units} base units of {token}', {
-        units: formatExact(units),
-        token: shortAddress(checksum(tokenAddress)),
-      })
-    : `${formatExact(formatUnits(units, token.decimals))} ${tokenSymbol(token.symbol)}`
+  return quantityText(
+    token === undefined
+      ? { kind: 'units', units, token: shortAddress(checksum(tokenAddress)) }
+      : { kind: 'amount', text: formatUnits(units, token.decimals), symbol: tokenSymbol(token.symbol) },
+  )
 }
 
 /** The wallet's fee for the transaction, in words. */

@@ -7,8 +7,16 @@ import { tokenOperation } from '#protocol/operations.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import { SelectField, TextField } from '#web/console/components/field.tsx'
 import { Skeleton } from '#web/console/components/card.tsx'
+import { quantityText } from '#web/ui/quantity.ts'
 import { t, formatExact } from '#web/ui/text.ts'
-import { balanceOf, type Holdings, OTHER_TOKEN, tokenOf, type SendValues } from './send-values.ts'
+import {
+  balanceOf,
+  type HeldItem,
+  type Holdings,
+  OTHER_TOKEN,
+  tokenOf,
+  type SendValues,
+} from './send-values.ts'
 import {
   harmlessName,
   harmlessSymbol,
@@ -67,13 +75,24 @@ export function TokenPicker({ form, tokens, holdings }: TokenPickerProps) {
 /** A token's names, and what the wallet has of it as far as that is known. */
 function labelOf(token: ListedToken, holdings: Holdings): string {
   const balance = balanceOf(holdings, token.address)
-  const items = holdings.items?.filter((item) => sameAddress(item.tokenAddress, token.address)).length ?? 0
   return [
     harmlessSymbol(token),
     harmlessName(token),
     ...(balance === undefined ? [] : [formatExact(formatUnits(balance.toString(), token.decimals))]),
-    ...(items === 0 ? [] : [t('{count, plural, one {# NFT} other {# NFTs}}', { count: items })]),
+    ...heldItemsText(holdings.items?.filter((item) => sameAddress(item.tokenAddress, token.address)) ?? []),
   ].join(' · ')
+}
+
+/** The NFTs of a collection that a wallet holds, as a count, and its units by token ID. */
+function heldItemsText(items: readonly HeldItem[]): string[] {
+  const units = items.flatMap(({ tokenId, amount }) =>
+    amount === undefined ? [] : [{ tokenId, units: amount }],
+  )
+  const count = items.length - units.length
+  return [
+    ...(count === 0 ? [] : [t('{count, plural, one {# NFT} other {# NFTs}}', { count })]),
+    ...(units.length === 0 ? [] : [quantityText({ kind: 'items', items: units })]),
+  ]
 }
 
 /** The list's tokens for a kind. If their standard is unknown, coins are those with decimals. */

@@ -13,7 +13,8 @@ import { tokenSymbol } from '#web/console/lib/display.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t, formatExact } from '#web/ui/text.ts'
+import { quantityText } from '#web/ui/quantity.ts'
+import { t } from '#web/ui/text.ts'
 import { type Move, MovesTable, useTransactionMoves } from './transactions-table.tsx'
 import { walletTransactionsQuery, type ShownTransaction } from './organization-transactions.tsx'
 import { baasApi } from '#web/console/lib/api.ts'
@@ -129,11 +130,14 @@ function moveOfEntry(entry: HistoryEntry): Move {
 
 function movedAmount({ amount, tokenId, token }: HistoryEntry): string {
   if (tokenId !== undefined)
-    return amount === undefined ? `#${tokenId}` : `${formatExact(amount)} #${tokenId}`
+    return quantityText({ kind: 'item', tokenId, ...(amount !== undefined && { units: amount }) })
   if (amount === undefined) return ''
-  if (isUnlimited(amount)) return t('Unlimited')
-  if (token === undefined) return t('{units} base units', { units: formatExact(amount) })
-  return formatExact(formatUnits(amount, token.decimals))
+  const unlimited = isUnlimited(amount)
+  return quantityText(
+    token === undefined
+      ? { kind: 'units', units: amount, unlimited }
+      : { kind: 'amount', text: formatUnits(amount, token.decimals), unlimited },
+  )
 }
 
 /** The event, in a word or two. */

@@ -5,6 +5,7 @@ import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { Loaded, Card, Skeleton } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
+import { quantityText } from '#web/ui/quantity.ts'
 import { t, formatExact } from '#web/ui/text.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
 import type { ReactNode, ComponentProps } from 'react'
@@ -167,7 +168,7 @@ function FeeCharts({ days }: { days: readonly UsageDay[] }) {
         bars={bars(days, (day) => [feesOf(day, coin)])}
         text={(units) =>
           token === undefined
-            ? t('{units} base units', { units: formatExact(String(units)) })
+            ? quantityText({ kind: 'units', units: String(units) })
             : shortAmount(units, token.decimals, symbol)
         }
       />

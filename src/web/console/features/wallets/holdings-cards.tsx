@@ -2,14 +2,14 @@ import { secondary } from '#web/console/lib/secondary-query.ts'
 import { withChainName } from '#protocol/display/chain-name.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState, useMemo } from 'react'
-import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Balances } from '#protocol/holdings.ts'
-import { Amount, TokenMark, HexText, CopyTextButton } from '#web/console/components/values.tsx'
+import { HexText, CopyTextButton } from '#web/console/components/values.tsx'
 import { ButtonLink, Button, Icon } from '#web/console/components/button.tsx'
-import { Card, EmptyState, Loaded, SkeletonRows, Skeleton } from '#web/console/components/card.tsx'
+import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { tokenName, formatNumber } from '#web/console/lib/display.ts'
+import { tokenName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { quantityText } from '#web/ui/quantity.ts'
 import { t } from '#web/ui/text.ts'
 import { balancesQuery, collectibleQuery } from './wallet-requests.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
@@ -17,79 +17,6 @@ import type { Collectible } from '#protocol/wallets.ts'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { Badge } from '#web/console/components/notice.tsx'
 import { encode } from 'uqr'
-
-/** `emptyAction` for an empty balance: the sandbox mints. */
-export function BalanceCard({ address, emptyAction }: { address: string; emptyAction?: ReactNode }) {
-  const balances = useLiveQuery(balancesQuery(address))
-  return (
-    <Card
-      title={t('Balance')}
-      actions={<ItemsExport name="balance" items={balances.data?.coins.filter(isWorthALine)} />}
-      flush
-    >
-      <Loaded
-        query={balances}
-        skeleton={<SkeletonRows rows={2} label={t('Loading the balance')} />}
-        isEmpty={({ coins }) => !coins.some((coin) => isKnown(coin) && coin.amount !== '0')}
-        empty={
-          <EmptyState icon="token" title={t('No tokens yet')} action={emptyAction}>
-            {t('Send tokens to this wallet’s address, and they appear here.')}
-          </EmptyState>
-        }
-      >
-        {({ coins }) => (
-          <ul className="divide-y divide-line">
-            {coins.filter(isWorthALine).map((coin) => (
-              <CoinRow key={coin.tokenAddress} coin={coin} address={address} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
-    </Card>
-  )
-}
-
-type Coin = Balances['coins'][number]
-
-/** The chain's own coin only above zero: wallets need none, the relayer pays the gas. */
-function isWorthALine(coin: Coin): boolean {
-  return isKnown(coin) && (coin.amount !== '0' || !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
-}
-
-/** Anyone can send a token of any name: unlisted ones must look different. */
-function isKnown({ allowed }: Coin): boolean {
-  return allowed !== false
-}
-
-function CoinRow({ coin, address }: { coin: Coin; address: string }) {
-  const { tokens } = useCallContext()
-  // Balances lack the tokens' logos.
-  const known = tokens.find((token) => sameAddress(token.address, coin.tokenAddress))
-  return (
-    <li className="flex items-center gap-3 px-4 py-3">
-      <TokenMark symbol={coin.symbol} logoUrl={known?.logoUrl} />
-      <div className="mr-auto min-w-0">
-        <Amount
-          units={coin.amount}
-          decimals={coin.decimals}
-          symbol={coin.symbol}
-          className="text-lg font-strong [overflow-wrap:anywhere]"
-        />
-        <p className="text-sm text-muted [overflow-wrap:anywhere]">{tokenName(coin.name ?? '')}</p>
-      </div>
-      {known !== undefined && coin.amount !== '0' && (
-        <ButtonLink
-          of={tokenName(coin.symbol)}
-          route="POST /api/baas/transactions/execute"
-          silent
-          to={paths.send.href(address, { token: known.address })}
-        >
-          {t('Send')}
-        </ButtonLink>
-      )}
-    </li>
-  )
-}
 
 const SHOWN_FIRST = 6
 
@@ -99,7 +26,7 @@ type Item = NonNullable<Balances['collectibles']>[number] & { amount?: string | 
 export function CollectiblesCard({ address }: { address: string }) {
   const { data } = useLiveQuery(secondary('balances', balancesQuery(address)))
   const [isAll, setIsAll] = useState(false)
-  const items: Item[] = [...(data?.collectibles ?? []), ...(data?.multiTokens ?? [])]
+  const items: Item[] = data === undefined ? [] : [...(data.collectibles ?? []), ...(data.multiTokens ?? [])]
   if (items.length === 0) return null
   const shown = isAll ? items : items.slice(0, SHOWN_FIRST)
   return (
@@ -138,10 +65,7 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
         {amount === undefined
           ? collectionName(item)
-          : t('{amount} units, {collection}', {
-              amount: formatNumber(BigInt(amount)),
-              collection: collectionName(item),
-            })}
+          : `${quantityText({ kind: 'item', tokenId, units: amount })}, ${collectionName(item)}`}
       </p>
       {item.allowed === false && (
         <p className="mt-1">

@@ -9,6 +9,7 @@ import { ButtonLink, Button } from '#web/console/components/button.tsx'
 import { AgeNote, Card, ListRow, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
+import { quantityText } from '#web/ui/quantity.ts'
 import { t } from '#web/ui/text.ts'
 import { approverSentence } from './wallet-owner.tsx'
 import { balancesQuery, walletApproverQuery, walletDetailsQuery } from './wallet-requests.ts'
@@ -216,7 +217,7 @@ function grantOfAllowance(given: Allowance): Grant {
   if (tokenId !== undefined) {
     return {
       ...grant,
-      what: t('{collection} #{tokenId}', { collection: nameOf(given), tokenId }),
+      what: `${quantityText({ kind: 'item', tokenId })} · ${nameOf(given)}`,
       revoke: { kind: 'erc721-approve', token, spender: ZERO_ADDRESS, tokenId },
     }
   }
@@ -231,7 +232,12 @@ function grantOfAllowance(given: Allowance): Grant {
     return { ...grant, what, revoke }
   }
   const badge = <Badge tone="danger">{t('Unlimited')}</Badge>
-  return { ...grant, what: t('Unlimited {coin}', { coin: nameOf(given) }), badge, revoke }
+  return {
+    ...grant,
+    what: quantityText({ kind: 'amount', text: amount, symbol: nameOf(given), unlimited: true }),
+    badge,
+    revoke,
+  }
 }
 
 function GrantRow({ address, grant }: { address: string; grant: Grant }) {

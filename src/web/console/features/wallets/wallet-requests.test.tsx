@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Balances, HistoryEntry } from '#protocol/holdings.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { ActivityCard } from '#web/console/features/transactions/activity-card.tsx'
-import { BalanceCard } from './holdings-cards.tsx'
+import { BalanceCard } from './balance-card.tsx'
 import { awaitMint } from './wallet-requests.ts'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'

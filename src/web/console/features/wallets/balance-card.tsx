@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { Balances } from '#protocol/holdings.ts'
+import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { ItemsExport } from '#web/console/components/export-buttons.tsx'
+import { Amount, TokenMark } from '#web/console/components/values.tsx'
+import { useCallContext } from '#web/console/lib/calls.ts'
+import { tokenName } from '#web/console/lib/display.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
+import { balancesQuery } from './wallet-requests.ts'
+
+/** `emptyAction` for an empty balance: the sandbox mints. */
+export function BalanceCard({ address, emptyAction }: { address: string; emptyAction?: ReactNode }) {
+  const balances = useLiveQuery(balancesQuery(address))
+  return (
+    <Card
+      title={t('Balance')}
+      actions={<ItemsExport name="balance" items={balances.data?.coins.filter(isWorthALine)} />}
+      flush
+    >
+      <Loaded
+        query={balances}
+        skeleton={<SkeletonRows rows={2} label={t('Loading the balance')} />}
+        isEmpty={(holdings) => !hasCoins(holdings) && !hasItems(holdings)}
+        empty={
+          <EmptyState
+            icon="token"
+            title={areItemsRead(balances.data) ? t('No tokens yet') : t('No coins yet')}
+            action={emptyAction}
+          >
+            {t('Send tokens to this wallet’s address, and they appear here.')}
+          </EmptyState>
+        }
+      >
+        {(holdings) => (
+          <>
+            {hasCoins(holdings) ? (
+              <ul className="divide-y divide-line">
+                {holdings.coins.filter(isWorthALine).map((coin) => (
+                  <CoinRow key={coin.tokenAddress} coin={coin} address={address} />
+                ))}
+              </ul>
+            ) : (
+              <p className="px-4 py-3 text-muted">{t('No coins.')}</p>
+            )}
+            <ItemsLine holdings={holdings} address={address} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** The NFTs and ERC-1155 tokens beside the coins, with the way to them: a wallet may have nothing else. */
+function ItemsLine({ holdings, address }: { holdings: Holdings; address: string }) {
+  const { collectibles = [], multiTokens = [], isCut } = holdings
+  const counts = [
+    ...(collectibles.length === 0
+      ? []
+      : [t('{count, plural, one {# NFT} other {# NFTs}}', { count: collectibles.length })]),
+    ...(multiTokens.length === 0
+      ? []
+      : [
+          t('{count, plural, one {# ERC-1155 token ID} other {# ERC-1155 token IDs}}', {
+            count: multiTokens.length,
+          }),
+        ]),
+  ]
+  if (counts.length === 0) return null
+  return (
+    <p className="border-t border-line px-4 py-3">
+      {/* The list is cut to one page: the wallet may have more. */}
+      {isCut ? t('At least {items}', { items: counts.join(', ') }) : counts.join(', ')}{' '}
+      <TextLink to={paths.walletAssets.href(address)}>{t('Show NFTs')}</TextLink>
+    </p>
+  )
+}
+
+type Holdings = Balances & { isCut: boolean }
+type Coin = Balances['coins'][number]
+
+/** Without the index of logs it is not known whether a wallet has NFTs. */
+function areItemsRead(holdings: Holdings | undefined): boolean {
+  return holdings?.collectibles !== undefined && holdings.multiTokens !== undefined
+}
+
+function hasItems({ collectibles = [], multiTokens = [] }: Holdings): boolean {
+  return collectibles.length + multiTokens.length > 0
+}
+
+function hasCoins({ coins }: Holdings): boolean {
+  return coins.some((coin) => isKnown(coin) && coin.amount !== '0')
+}
+
+/** The chain's own coin only above zero: wallets need none, the relayer pays the gas. */
+function isWorthALine(coin: Coin): boolean {
+  return isKnown(coin) && (coin.amount !== '0' || !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
+}
+
+/** Anyone can send a token of any name: unlisted ones must look different. */
+function isKnown({ allowed }: Coin): boolean {
+  return allowed !== false
+}
+
+function CoinRow({ coin, address }: { coin: Coin; address: string }) {
+  const { tokens } = useCallContext()
+  // Balances lack the tokens' logos.
+  const known = tokens.find((token) => sameAddress(token.address, coin.tokenAddress))
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <TokenMark symbol={coin.symbol} logoUrl={known?.logoUrl} />
+      <div className="mr-auto min-w-0">
+        <Amount
+          units={coin.amount}
+          decimals={coin.decimals}
+          symbol={coin.symbol}
+          className="text-lg font-strong [overflow-wrap:anywhere]"
+        />
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">{tokenName(coin.name ?? '')}</p>
+      </div>
+      {known !== undefined && coin.amount !== '0' && (
+        <ButtonLink
+          of={tokenName(coin.symbol)}
+          route="POST /api/baas/transactions/execute"
+          silent
+          to={paths.send.href(address, { token: known.address })}
+        >
+          {t('Send')}
+        </ButtonLink>
+      )}
+    </li>
+  )
+}
