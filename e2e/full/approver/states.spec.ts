@@ -52,7 +52,7 @@ test('behavior: an unlimited allowance, a grant over a collection and a call tha
     amount: String(2n ** 256n - 1n),
   })
   await app.goto(`/approve#transaction=${await hold(stack, customer, { prepared: allowance })}`)
-  await expect(app.getByRole('heading', { name: 'Approve spending unlimited DEMO' })).toBeVisible()
+  await expect(app.getByRole('heading', { name: 'Approve spending Unlimited DEMO' })).toBeVisible()
   await expect(app.getByText('The spender can transfer the wallet’s whole balance')).toBeVisible()
   await expect(app.getByText(new RegExp(SPENDER, 'i')).first()).toBeVisible()
   await show(app, picture, 'approver-allowance')

@@ -171,7 +171,7 @@ test('behavior: a picture in the service’s answer is shown, an odd one is a ca
   await expect(image).toBeVisible()
   expect(await image.evaluate((node) => node instanceof HTMLImageElement && node.naturalWidth)).toBe(1)
   await expect(page.getByText('Image unavailable').first()).toBeVisible()
-  await expect(page.getByText('12 units, Coins of old')).toBeVisible()
+  await expect(page.getByText('12 × #3, Coins of old')).toBeVisible()
   expect(await inspect(page)).toEqual([])
 })
 

@@ -89,11 +89,11 @@ test('behavior: a collectible is approved, cleared and sent, and all of a collec
   const withdraw = 'You revoke the permission to move'
   const every = 'may move every item of this collection out of your wallet'
   await confirmEach(page, [
-    [approve(spender), `You allow movingItem ${tokenId}`, approved, spender],
+    [approve(spender), `You allow movingNFT #${tokenId}`, approved, spender],
     [approve(ZERO_ADDRESS), withdraw, approved, ZERO_ADDRESS, { says: 'No one' }],
     [grant(true), /Every item of .*, now and later/, granted, true, { isDanger: true, says: every }],
     [grant(false), withdraw, granted, false, { isDanger: false }],
-    [{ kind: 'erc721-transfer', token, to, tokenId }, `You sendItem ${tokenId}`, () => ownerOf(tokenId), to],
+    [{ kind: 'erc721-transfer', token, to, tokenId }, `You sendNFT #${tokenId}`, () => ownerOf(tokenId), to],
   ])
 })
 
@@ -112,10 +112,10 @@ test('behavior: units of one item and of fifty at once are sent, and every row o
   const [tokenId = ''] = tokenIds
   const sent = () => units(to, tokenId)
   await confirmEach(page, [
-    [{ kind: 'erc1155-transfer', token, to, tokenId, amount: '3' }, `3 of item ${tokenId}`, sent, 3n],
+    [{ kind: 'erc1155-transfer', token, to, tokenId, amount: '3' }, `3 × #${tokenId}`, sent, 3n],
   ])
 
-  await review(page, { kind: 'erc1155-batch-transfer', token, to, tokenIds, amounts }, '50 kinds of items')
+  await review(page, { kind: 'erc1155-batch-transfer', token, to, tokenIds, amounts }, '50 token IDs')
   const table = widgetOf(page).getByRole('region', { name: 'All items that are sent' })
   const rows = table.locator('tbody tr')
   await expect(rows).toHaveCount(50)
@@ -165,7 +165,7 @@ test('behavior: on an integrator’s page of another origin a collectible is sen
   await mint(stack, { token, to: address, tokenId })
   await page.getByRole('button', { name: 'Send coins' }).click()
   const item: WidgetCall = { kind: 'erc721-transfer', token, to, tokenId }
-  await confirmEach(page, [[item, `Item ${tokenId}`, () => ownerOf(tokenId), to]])
+  await confirmEach(page, [[item, `NFT #${tokenId}`, () => ownerOf(tokenId), to]])
   await setCall(page, { kind: 'set-approval-for-all', token, operator: to, approved: true })
   await expect(widgetOf(page).getByRole('alert')).toContainText('may not do that with your wallet')
 })

@@ -17,7 +17,7 @@ const WARNINGS = [
 ]
 const TITLES = [
   'Send 1.25 DEMO',
-  'Approve spending unlimited DEMO',
+  'Approve spending Unlimited DEMO',
   'Approve operator for all',
   'Call of a contract',
 ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeCall } from '#protocol/effects/describe-call.ts'
-import { encodeCall } from '#protocol/signing/calldata.ts'
+import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { counterpartyOf, titleOf, titlePartsOf } from './call-words.ts'
 
 const COIN = { address: `0x${'c0'.repeat(20)}`, symbol: 'DEMO', decimals: 6, name: 'Demo' }
@@ -25,7 +25,7 @@ test('behavior: a transfer names its amount and whom it goes to', () => {
 
 test('behavior: an unlimited allowance says so', () => {
   const call = describeData(encodeCall('approve(address,uint256)', [ALICE, (2n ** 256n - 1n).toString()]))
-  expect(titleOf(call)).toBe('Approve spending unlimited DEMO')
+  expect(titleOf(call)).toBe('Approve spending Unlimited DEMO')
   expect(counterpartyOf(call)).toEqual({ word: 'for', address: ALICE })
 })
 
@@ -33,6 +33,42 @@ test('behavior: amount of a coin that nobody vouches for → its base units and 
   const call = describeData(encodeCall('transfer(address,uint256)', [ALICE, '25000000']), ALICE)
   expect(titlePartsOf(call)).toEqual({ word: 'Send', amount: '25,000,000 base units', token: '0x5aAe…eAed' })
   expect(titleOf(call)).toBe('Send 25,000,000 base units of 0x5aAe…eAed')
+})
+
+const WALLET = `0x${'aa'.repeat(20)}`
+const SAFE_SEND = 'safeTransferFrom(address,address,uint256'
+
+test.each([
+  [
+    'an NFT',
+    encodeCall(`${SAFE_SEND})`, [WALLET, ALICE, '7']),
+    { word: 'Send', amount: 'NFT #7', title: 'Send NFT #7' },
+  ],
+  [
+    'units of a token ID',
+    encodeCall(`${SAFE_SEND},uint256,bytes)`, [WALLET, ALICE, '1', '2', '0x']),
+    { word: 'Send ERC-1155 tokens', amount: '2 × #1', title: 'Send ERC-1155 tokens 2 × #1' },
+  ],
+  [
+    'a batch with two rows of one token ID',
+    encodeTokenCall('erc1155-batch-transfer', {
+      from: WALLET,
+      to: ALICE,
+      tokenIds: ['1', '4', '1'],
+      amounts: ['2', '3', '5'],
+    }).data,
+    { word: 'Batch send', amount: '7 × #1, 3 × #4', title: 'Batch send 7 × #1, 3 × #4' },
+  ],
+])('behavior: title and columns of %s → its quantity with the token ID', (_, data, { title, ...parts }) => {
+  const call = describeData(data, ALICE)
+  expect(titlePartsOf(call)).toEqual({ ...parts, token: '' })
+  expect(titleOf(call)).toBe(title)
+})
+
+test('behavior: number of an unknown kind → both readings in the column, none in the title', () => {
+  const call = describeData(encodeCall('approve(address,uint256)', [ALICE, '7']), ALICE)
+  expect(titlePartsOf(call)).toEqual({ word: 'Approve a token', amount: '7 or NFT #7', token: '' })
+  expect(titleOf(call)).toBe('Approve a token')
 })
 
 test('error: what cannot be read is a call of a contract', () => {

@@ -33,6 +33,7 @@ function textOf(value: Difference['read']): string {
   if (value.kind === 'units') return `units ${value.units}`
   if (value.kind === 'items') return value.items.map(({ tokenId, units }) => `#${tokenId}x${units}`).join()
   if (value.kind === 'address') return value.address
+  if (value.kind === 'item') return `NFT #${value.tokenId}`
   return value.kind === 'number' ? `#${value.text}` : value.kind === 'boolean' ? String(value.value) : ''
 }
 
@@ -172,7 +173,7 @@ describe('compareSimulation: approvals', () => {
     ['for another spender', { amount: '100', spender: STRANGE }, `${COIN} ${STRANGE} nothing 100`],
     ['of another token', { amount: '100', tokenAddress: STRANGE }, `${STRANGE} ${BOB} nothing units 100`],
     ['without a limit', { amount: String(2n ** 256n - 1n) }, `${COIN} ${BOB} nothing unlimited`],
-    ['of an item', { tokenId: '7' }, `${COIN} ${BOB} nothing #7`],
+    ['of an item', { tokenId: '7' }, `${COIN} ${BOB} nothing NFT #7`],
     ['of everything', {}, `${COIN} ${BOB} nothing true`],
   ])('behavior: an approval %s is a difference', (_, more, line) => {
     expect(differences({ data: approve }, approval(more))).toEqual([`approval ${line}`])
@@ -193,11 +194,11 @@ describe('compareSimulation: approvals', () => {
     const data = encodeCall('approve(address,uint256)', [BOB, '7'])
     const item = (tokenId: string) => approval({ tokenAddress: ITEMS, tokenId })
     expect(differences({ to: ITEMS, data }, item('7'))).toEqual([])
-    expect(differences({ to: ITEMS, data }, item('8'))).toEqual([`approval ${ITEMS} ${BOB} nothing #8`])
+    expect(differences({ to: ITEMS, data }, item('8'))).toEqual([`approval ${ITEMS} ${BOB} nothing NFT #8`])
     for (const number of [{ amount: '7' }, { tokenId: '7' }])
       expect(differences({ to: STRANGE, data }, approval({ tokenAddress: STRANGE, ...number }))).toEqual([])
     expect(differences({ to: STRANGE, data }, approval({ tokenAddress: STRANGE, tokenId: '8' }))).toEqual([
-      `approval ${STRANGE} ${BOB} nothing #8`,
+      `approval ${STRANGE} ${BOB} nothing NFT #8`,
     ])
   })
 

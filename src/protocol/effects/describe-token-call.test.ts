@@ -218,7 +218,7 @@ describe('describeCall: items', () => {
       '0x',
     ])
     expect(described(MULTI, one)).toMatchObject({ kind: 'erc1155-transfer', severity: 'none' })
-    expect(valueOf(described(MULTI, one), 'amount')).toMatchObject({ kind: 'units', units: '3' })
+    expect(valueOf(described(MULTI, one), 'amount')).toEqual({ kind: 'item', tokenId: '7', units: '3' })
     const batch = encodeTokenCall('erc1155-batch-transfer', {
       from: WALLET,
       to: BOB,

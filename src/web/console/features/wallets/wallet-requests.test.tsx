@@ -36,7 +36,8 @@ test('behavior: after the faucet a wallet displays the balance and the movement,
       block += 1
       const amount = isMinted ? '100000000' : '0'
       const coins = [{ ...COIN, tokenAddress: TOKEN, allowed: true, amount }]
-      return { address: ADDRESS, coins, asOfBlock: String(block) } satisfies Balances
+      const items = { collectibles: [], multiTokens: [] }
+      return { address: ADDRESS, coins, ...items, asOfBlock: String(block) } satisfies Balances
     }
     if (request.includes('/transactions')) return []
     if (!request.includes('/history')) return undefined
