@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrganizationTransaction } from '#protocol/organization-transactions.ts'
+import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { TOKEN } from '#bff/testing/upstream-stand-in.ts'
@@ -96,6 +97,22 @@ test('behavior: amounts are exact decimals, in human units where the token is kn
   expect(other).toMatchObject({ kind: 'erc20-transfer', amount: units, symbol: '' })
   expect(native).toMatchObject({ amount: '1.000000000000000001', value: '1000000000000000001' })
   expect(unread).toMatchObject({ kind: 'unknown', amount: '', value: '5' })
+})
+
+test('behavior: units of token IDs → a count, the token ID, and every row of a batch', async () => {
+  const sides = { from: ADDRESS, to: ADDRESS }
+  const one = encodeTokenCall('erc1155-transfer', { ...sides, tokenId: '7', amount: '2000' })
+  const batch = encodeTokenCall('erc1155-batch-transfer', {
+    ...sides,
+    tokenIds: ['7', '7'],
+    amounts: ['1', '2000'],
+  })
+  serve([transaction(1, { data: one.data }), transaction(2, { data: batch.data })])
+  const rows: unknown = JSON.parse((await download('?format=json')).text)
+  expect(rows).toMatchObject([
+    { call: { kind: 'erc1155-transfer', tokenId: '7', amount: '2000', symbol: '' } },
+    { call: { kind: 'erc1155-batch-transfer', items: '1 × #7, 2000 × #7' } },
+  ])
 })
 
 test('behavior: as JSON it is one list of the service’s own answers with the call read from its bytes', async () => {

@@ -51,3 +51,17 @@ test('error: a balance that is known only after the form was checked is told at 
   expect(page.textContent).toContain('Exceeds the wallet’s balance')
   expect(page.textContent).not.toContain('Something went wrong')
 })
+
+test.each([
+  ['units of a token ID', { tokenId: '1', amount: '10' }, 'DEMO · Demo · 10 × #1'],
+  ['an NFT', { tokenId: '7' }, 'DEMO · Demo · 1 NFT'],
+])('behavior: choice of a token of which the wallet holds %s → the quantity', async (_, held, label) => {
+  const listed = { ...LISTED, decimals: 0, standard: 'erc1155' }
+  vi.stubGlobal('fetch', async () => Response.json({ statusCode: 200, content: [listed] }))
+  const holdings: Holdings = { coins: [], items: [{ tokenAddress: COIN, ...held }] }
+  const query = new URLSearchParams({ kind: 'erc1155-transfer', token: COIN }).toString()
+  const page = renderLive(
+    <SendTokenForm walletAddress={WALLET} {...{ query, holdings }} onPrepared={vi.fn()} />,
+  )
+  await expect.poll(() => page.textContent).toContain(label)
+})
