@@ -180,7 +180,11 @@ function movedQuantity(description: CallDescription): TokenQuantity | undefined 
       const isId = valueAt('tokenId') !== undefined
       return isId ? { kind: 'item', tokenId: value.text } : { kind: 'either', number: value.text }
     }
-    default:
+    case undefined:
+    case 'address':
+    case 'boolean':
+    case 'hex':
+    case 'calls':
       return undefined
   }
 }
