@@ -2,43 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { WidgetAddress } from '#protocol/addresses.ts'
 import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
-import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
+import { lookUp, opened, send } from '#widget/testing/notes-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
-const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
 const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
-const send = (to: string, amount = '12500000'): SingleCall => ({
-  kind: 'erc20-transfer',
-  token: COIN,
-  to,
-  amount,
-})
-/** The server's facts about addresses. */
-function lookUp(
-  { world }: Awaited<ReturnType<typeof opened>>['harness'],
-  addresses: WidgetAddress[],
-  isWholeHistory = true,
-): void {
-  world.tamper = (line, content) =>
-    line === 'POST /addresses/lookup' ? { addresses, isWholeHistory } : content
-}
 /** Another address with the same first and last four digits. */
 const like = (address: string) => `${address.slice(0, 6)}${'ab'.repeat(16)}${address.slice(-4)}`.toLowerCase()
-
-async function opened(changes: Parameters<typeof createHarness>[0] = {}) {
-  const harness = await walletHarness({ operations: OPERATIONS, ...changes })
-  const { address } = harness
-  async function notesOf(call: WidgetCall) {
-    const person = await harness.signed(call, {
-      askRetry: async (problem) => {
-        throw problem
-      },
-    })
-    return person.views('askConfirm')[0]?.notes
-  }
-  return { harness, address, notesOf }
-}
 
 describe('balances', () => {
   test('behavior: before and after, with the fee in the same coin', async () => {

@@ -12,6 +12,7 @@ import type { Address, Hex } from 'viem'
 import { CHAIN_ID, digestOf, signatureProblem, type StandInWallet } from './judge-execution.ts'
 import { messageApproval } from './message-approval.ts'
 import { PREPARE_ROUTES } from './prepare-answers.ts'
+import { balances } from './stand-in-balances.ts'
 
 /*
  * A stand-in for the BFF's `/api/widget`, for the widget's own tests: it keeps a few maps, checks what it is sent as
@@ -146,7 +147,7 @@ async function respond(
   if (handle !== undefined) return handle(world, body)
   if (!world.extensions) return refusal(404, 'NOT_FOUND')
   const balancesOf = /^\/wallets\/(0x[0-9a-fA-F]{40})\/balances$/.exec(path)?.[1]
-  if (balancesOf !== undefined) return balances(world, balancesOf, query)
+  if (balancesOf !== undefined) return balances(world, COIN, balancesOf, query)
   const ofWallet = /^(GET|POST) \/wallets\/(0x[0-9a-fA-F]{40})(\/\w[\w-]*)?$/.exec(line)
   if (ofWallet !== null) return walletPath(world, ofWallet[2] ?? '', ofWallet[3] ?? '')
   if (path.startsWith('/messages/')) return messageApproval(world)
@@ -281,22 +282,6 @@ function walletPath(world: World, address: string, path: string): unknown {
       }),
     },
   }
-}
-
-/** One page of what the wallet holds: of the tokens asked for, else of all. */
-function balances(world: World, address: string, query: string) {
-  const amount = (world.balances.get(address) ?? 0n).toString()
-  const coin = { tokenAddress: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, amount }
-  const asked = new URLSearchParams(query).get('tokens')?.split(',')
-  const page = Object.entries(world.holdings).map(([name, list]) => [
-    name,
-    name === 'coins' || !Array.isArray(list)
-      ? list
-      : list
-          .filter(({ tokenAddress }) => asked?.some((token) => sameAddress(token, tokenAddress)) ?? true)
-          .slice(0, 50),
-  ])
-  return { address, coins: [coin], ...Object.fromEntries(page) }
 }
 
 async function execute(world: World, body: unknown): Promise<unknown> {

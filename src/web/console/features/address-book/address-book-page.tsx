@@ -1,12 +1,7 @@
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import {
-  type SavedAddress,
-  ADDRESS_NOTE_LENGTH_MAX,
-  ADDRESSES_IMPORTED_MAX,
-  saveAddressRequestSchema,
-} from '#protocol/console-api.ts'
+import { type SavedAddress, ADDRESS_NOTE_LENGTH_MAX } from '#protocol/console-api.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
@@ -17,14 +12,14 @@ import { harmlessText } from '#protocol/display/text.ts'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import { checksum, addressInputSchema } from '#web/console/lib/address-input.ts'
-import { ConfirmButton, AskDialog, FormDialog } from '#web/console/components/dialog.tsx'
+import { ConfirmButton, FormDialog } from '#web/console/components/dialog.tsx'
 import { runRoute } from '#web/console/lib/api.ts'
 import { useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { formSchema, type FormValues } from './address-form.ts'
+import { ImportAddressesDialog } from './import-addresses-dialog.tsx'
 import { TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { parse } from 'papaparse'
 
 export function AddressBookPage() {
   const [search, setSearch] = useSearchParams()
@@ -190,9 +185,6 @@ function PayeeButton({ saved: { address, label, payeeName } }: { saved: SavedAdd
   )
 }
 
-const formSchema = z.object({ address: addressInputSchema, ...saveAddressRequestSchema.shape })
-type FormValues = z.infer<typeof formSchema>
-
 type AddressDialogProps = { saved: SavedAddress | null; onClose: () => void }
 
 /** Names an address, or changes its entry. */
@@ -247,79 +239,4 @@ export function AddressDialog({ saved, onClose }: AddressDialogProps) {
 
 async function saveAddress({ address, ...body }: FormValues): Promise<void> {
   await runRoute('PUT /api/addresses/:address', { params: { address }, body })
-}
-
-const PROBLEMS_SHOWN = 5
-const EXAMPLE = '0x…,Treasury,Vault 3'
-
-/** Imports many names at once. Nothing is saved if a row is invalid. */
-export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  const save = useMutation({
-    mutationFn: (addresses: ReturnType<typeof addressesOfCsv>['rows']) =>
-      runRoute('POST /api/addresses/import', { body: { addresses } }),
-    onSuccess: onClose,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: addressBookQuery().queryKey }),
-  })
-  const take = () => {
-    const { rows, problems } = addressesOfCsv(text)
-    const isEmpty = rows.length === 0 && problems.length === 0
-    setError(isEmpty ? t('Paste at least one line') : problemsText(problems))
-    if (!isEmpty && problems.length === 0) save.mutate(rows)
-  }
-  return (
-    <AskDialog
-      title={t('Import addresses')}
-      purpose={t('One address per line: address, name and, optionally, a note.')}
-      size="md"
-      onClose={onClose}
-      run={{ ...save, mutate: take }}
-      action={t('Import')}
-    >
-      <TextAreaField
-        label={t('Lines')}
-        placeholder={EXAMPLE}
-        rows={8}
-        mono
-        autoFocus
-        value={text}
-        error={error}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </AskDialog>
-  )
-}
-
-function problemsText(problems: ReturnType<typeof addressesOfCsv>['problems']): string | undefined {
-  const shown = problems
-    .slice(0, PROBLEMS_SHOWN)
-    // In the schemas' words: the field translates them.
-    .map(({ row, column, message }) => `Line ${row}, ${column}: ${message}`)
-  const more = problems.length - shown.length
-  if (more > 0) shown.push(t('{more, plural, one {and # more} other {and # more}}', { more }))
-  return shown.join('; ') || undefined
-}
-
-type RowProblem = { row: number; column: string; message: string }
-
-/** Reads `address,name,note` lines, with or without that header; all rows or, if any is invalid, each problem. */
-export function addressesOfCsv(text: string): { rows: FormValues[]; problems: RowProblem[] } {
-  const { data } = parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' })
-  const lines = data[0]?.[0]?.trim().toLowerCase() === 'address' ? data.slice(1) : data
-  const problems: RowProblem[] = []
-  const rows: FormValues[] = []
-  for (const [index, [address = '', label = '', note = '']] of lines.entries()) {
-    const parsed = formSchema.safeParse({ address, label: label.trim(), note: note.trim() })
-    if (parsed.success) rows.push(parsed.data)
-    for (const issue of parsed.error?.issues ?? []) {
-      const field = String(issue.path[0])
-      problems.push({ row: index + 1, column: field === 'label' ? 'name' : field, message: issue.message })
-    }
-  }
-  const message = `must be at most ${ADDRESSES_IMPORTED_MAX} rows at once`
-  if (rows.length > ADDRESSES_IMPORTED_MAX)
-    problems.push({ row: ADDRESSES_IMPORTED_MAX + 1, column: 'address', message })
-  return { rows, problems }
 }

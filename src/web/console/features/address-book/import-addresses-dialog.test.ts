@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { csvOf } from '#web/console/lib/export-items.ts'
-import { addressesOfCsv } from './address-book-page.tsx'
+import { addressesOfCsv } from './import-addresses-dialog.tsx'
 
 const A = `0x${'11'.repeat(20)}`
 const B = `0x${'22'.repeat(20)}`

@@ -2,7 +2,12 @@ import { shortAddress } from '#protocol/display/address.ts'
 import { expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Policy, PolicyRule } from '#protocol/policies.ts'
-import { policyFormSchema, policyFormValues, policyRequest, type PolicyFormValues } from './policy-form.tsx'
+import {
+  policyFormSchema,
+  policyFormValues,
+  policyRequest,
+  type PolicyFormValues,
+} from './policy-form-values.ts'
 import { coinsOf, ruleText } from './policy-words.ts'
 
 const COIN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'

@@ -6,7 +6,6 @@ import {
   type Policy,
   type PolicyRule,
   type CreatePolicyRequest,
-  createPolicyRequestSchema,
 } from '#protocol/policies.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ChoiceList, Form, SelectField, TextAreaField, TextField } from '#web/console/components/field.tsx'
@@ -19,15 +18,18 @@ import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useSettled } from '#web/console/lib/use-settled.ts'
 import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { t, inTypedForm, parseTyped, readTyped } from '#web/ui/text.ts'
+import { t } from '#web/ui/text.ts'
 import { ApproverFields } from './approver-fields.tsx'
 import { DryRunResult } from './dry-run-result.tsx'
 import { isPolicyLoosened } from '#protocol/loosening.ts'
 import { coinAt, coinLabel, coinsOf, policiesQuery, type Coin } from './policy-words.ts'
-import { emailSchema } from '#protocol/fields.ts'
-import * as z from 'zod/mini'
-import { formatUnits } from '#protocol/money.ts'
-import { addressInputSchema } from '#web/console/lib/address-input.ts'
+import {
+  addressesIn,
+  policyFormSchema,
+  policyFormValues,
+  policyRequest,
+  type PolicyFormValues,
+} from './policy-form-values.ts'
 
 /** `policy`: the one to change; absent: a new one. */
 type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }
@@ -256,84 +258,4 @@ function DryRun({ form, coins }: FieldsProps) {
       {isCurrent && <ProblemPanel error={dryRun.error} />}
     </div>
   )
-}
-
-const isEmailOrEmpty = z
-  .string()
-  .check(
-    z.refine(
-      (text) => text === '' || emailSchema.safeParse(text).success,
-      'must be an email address such as name@example.com',
-    ),
-  )
-
-const areAddresses = z.string().check(
-  z.refine((text) => addressesIn(text).every((address) => addressInputSchema.safeParse(address).success), {
-    error: () => t('has something that is no address, or has a typing mistake'),
-  }),
-)
-
-/** `amount` in human units; `recipients` one for each line; `approvers`: emails; `wallet` is empty for all. */
-export function policyFormSchema(coins: readonly Coin[]) {
-  return z
-    .object({
-      name: createPolicyRequestSchema.shape.name,
-      kind: z.enum(['transaction-limit', 'day-limit', 'approval', 'recipients']),
-      tokenAddress: z.string(),
-      amount: z.string(),
-      recipients: areAddresses,
-      approvers: z.record(z.string(), isEmailOrEmpty),
-      wallet: areAddresses,
-    })
-    .check(
-      z.superRefine(({ kind, tokenAddress, amount, approvers }, context) => {
-        const { problem: message } = readTyped(amount, coinAt(coins, tokenAddress).decimals)
-        if (kind !== 'recipients' && message !== null)
-          context.addIssue({ code: 'custom', path: ['amount'], message, input: amount })
-        const [first] = Object.keys(approvers)
-        if (kind === 'approval' && first !== undefined && approversOf(approvers).length === 0) {
-          const missing = t('must be the address of at least one of them')
-          context.addIssue({ code: 'custom', path: ['approvers', first], message: missing, input: '' })
-        }
-      }),
-    )
-}
-export type PolicyFormValues = z.infer<ReturnType<typeof policyFormSchema>>
-
-/** One for each line; commas and blank lines are accepted too. */
-export function addressesIn(text: string): string[] {
-  return text.split(/[\s,;]+/).filter((part) => part !== '')
-}
-
-/** By the member's id; whoever is no member has a key that starts with `OTHER`. */
-const approversOf = (approvers: Record<string, string>) =>
-  Object.entries(approvers)
-    .filter(([, email]) => email !== '')
-    .map(([key, email]) => ({ email, ...(!key.startsWith(OTHER) && { administratorId: key }) }))
-
-const OTHER = 'other-'
-
-export function policyFormValues(policy: Policy | undefined, coins: readonly Coin[]): PolicyFormValues {
-  const nothing = { tokenAddress: coins[0]?.address ?? '', amount: '', recipients: '', approvers: {} }
-  if (policy === undefined) return { ...nothing, name: '', kind: 'transaction-limit', wallet: '' }
-  const { name, walletAddress, rule } = policy
-  const shown = { ...nothing, name, kind: rule.kind, wallet: walletAddress ?? '' }
-  if (rule.kind === 'recipients') return { ...shown, recipients: rule.recipients.join('\n') }
-  const { tokenAddress, amount } = rule
-  const typed = inTypedForm(formatUnits(amount, coinAt(coins, tokenAddress).decimals))
-  const named = rule.kind === 'approval' ? rule.approvers : []
-  const keyed = named.map(({ email, administratorId: id }, index) => [id ?? `${OTHER}${index}`, email])
-  return { ...shown, tokenAddress, amount: typed, approvers: Object.fromEntries(keyed) }
-}
-
-export function policyRequest(values: PolicyFormValues, coins: readonly Coin[]): CreatePolicyRequest {
-  const { name, kind, tokenAddress, amount, recipients, approvers, wallet } = values
-  const walletAddress = addressesIn(wallet)[0] ?? null
-  if (kind === 'recipients')
-    return { name, walletAddress, rule: { kind, recipients: addressesIn(recipients) } }
-  const units = parseTyped(amount, coinAt(coins, tokenAddress).decimals).toString()
-  const limit = { tokenAddress, amount: units }
-  if (kind === 'approval')
-    return { name, walletAddress, rule: { kind, ...limit, approvers: approversOf(approvers) } }
-  return { name, walletAddress, rule: { kind, ...limit } }
 }

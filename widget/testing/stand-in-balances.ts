@@ -1,0 +1,20 @@
+import { sameAddress } from '#protocol/display/address.ts'
+import type { Address } from 'viem'
+
+type Holdings = { balances: ReadonlyMap<string, bigint>; holdings: Record<string, unknown> }
+
+/** One page of what the wallet holds: of the tokens asked for, else of all. */
+export function balances(world: Holdings, coinAddress: Address, address: string, query: string) {
+  const amount = (world.balances.get(address) ?? 0n).toString()
+  const coin = { tokenAddress: coinAddress, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, amount }
+  const asked = new URLSearchParams(query).get('tokens')?.split(',')
+  const page = Object.entries(world.holdings).map(([name, list]) => [
+    name,
+    name === 'coins' || !Array.isArray(list)
+      ? list
+      : list
+          .filter(({ tokenAddress }) => asked?.some((token) => sameAddress(token, tokenAddress)) ?? true)
+          .slice(0, 50),
+  ])
+  return { address, coins: [coin], ...Object.fromEntries(page) }
+}
