@@ -26,6 +26,7 @@ const WITHOUT_PASSKEY: Readonly<Record<string, string>> = {
   'POST /api/account/sign-out-everywhere': 'takes access away',
   'POST /api/org/domains/:domainId/verify': 'looks for the proof; adding the domain took the passkey',
   'POST /api/widget-session': 'a wallet’s passkey signs',
+  'POST /api/addresses/lookup': 'reads',
   'POST /api/doctor': 'reads',
   'POST /api/org/tokens/inspect': 'reads',
   'POST /api/org/keys/:keyId/allow-list-dry-run': 'reads',
