@@ -10,7 +10,7 @@ import {
 import { Button } from '#web/console/components/button.tsx'
 import { ChoiceList, Form, SelectField, TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { AskDialog, Dialog } from '#web/console/components/dialog.tsx'
+import { Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { addressSearchQuery } from '#web/console/lib/known-addresses.ts'
@@ -21,7 +21,7 @@ import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 import { ApproverFields } from './approver-fields.tsx'
 import { DryRunResult } from './dry-run-result.tsx'
-import { isPolicyLoosened } from '#protocol/loosening.ts'
+import { isLooser, LooserDialog } from './looser-dialog.tsx'
 import { coinAt, coinLabel, coinsOf, policiesQuery, type Coin } from './policy-words.ts'
 import {
   addressesIn,
@@ -114,35 +114,6 @@ function ruleChoices(): { value: PolicyRule['kind']; label: string; note?: strin
       ),
     },
   ]
-}
-
-function isLooser(policy: Policy | undefined, wanted: CreatePolicyRequest): boolean {
-  if (policy === undefined) return false
-  const { walletAddress = null, rule } = wanted
-  return isPolicyLoosened(policy, { enabled: policy.enabled, walletAddress, rule })
-}
-
-type LooserDialogProps = { save: () => Promise<void>; onClose: () => void }
-
-function LooserDialog({ save, onClose }: LooserDialogProps) {
-  const run = {
-    mutate: () => {
-      onClose()
-      void save()
-    },
-    error: null,
-    isPending: false,
-  }
-  return (
-    <AskDialog
-      title={t('Save a looser policy?')}
-      purpose={t('Transactions that it blocks or holds today may be sent from now on.')}
-      action={t('Save')}
-      tone="danger"
-      run={run}
-      onClose={onClose}
-    />
-  )
 }
 
 type FieldsProps = { form: UseFormReturn<PolicyFormValues>; coins: readonly Coin[] }
