@@ -1,12 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import {
-  POLICY_ENDPOINTS,
-  type Policy,
-  type PolicyRule,
-  type CreatePolicyRequest,
-} from '#protocol/policies.ts'
+import { POLICY_ENDPOINTS, type Policy, type PolicyRule } from '#protocol/policies.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ChoiceList, Form, SelectField, TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
