@@ -59,9 +59,8 @@ contract AuthorizationCoin is ERC20("", "") {
     }
 
     function _check(address signer, bytes32 structHash, bytes calldata signature) private view {
-        bytes32 domain = keccak256(
-            abi.encode(DOMAIN, keccak256("USD Coin"), keccak256("2"), block.chainid, address(this))
-        );
+        bytes32 domain =
+            keccak256(abi.encode(DOMAIN, keccak256("USD Coin"), keccak256("2"), block.chainid, address(this)));
         bytes32 hash = keccak256(abi.encodePacked(hex"1901", domain, structHash));
         require(SignatureChecker.isValidSignatureNow(signer, hash, signature), "invalid signature");
     }
