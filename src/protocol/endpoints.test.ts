@@ -12,6 +12,7 @@ const READING = [
   'inspectToken',
   'simulateTransaction',
   'dryRunPolicy',
+  'lookUpAddresses',
 ]
 /** They stand in hash-chained logs for ever: none of them may ever be another one. */
 const NAMES = {

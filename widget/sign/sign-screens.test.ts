@@ -256,7 +256,7 @@ test('error: an order shows the items that it gives, and every value of what is 
       },
     },
   })
-  expect(visible()).toContain('You allow movingItem 7')
+  expect(visible()).toContain('You allow movingNFT #7')
   expect(visible()).toContain('consideration[0].startAmount3000000')
   expect(visible()).toContain(`consideration[1].recipient${SPENDER}`)
 })

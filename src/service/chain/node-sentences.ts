@@ -13,7 +13,7 @@ const NODE_SENTENCES = {
   invalidCode: /EVM|opcode|stack|invalid jump/i,
   outOfGas: /out ?of ?gas|gas required exceeds|exceeds (the )?allowance|intrinsic gas/i,
   /** The provider's allowance is used up. */
-  usedUp: /exceeded[^]*(capacity|quota|compute)|(capacity|quota|compute)[^]*exceeded/i,
+  usedUp: /^(?=[^]*exceeded)(?=[^]*(capacity|quota|compute))/i,
   /** The provider cannot answer now, or does not have the block. */
   cannotAnswer:
     /rate limit|too many requests|limit exceeded|header not found|missing trie node|temporarily unavailable|service unavailable/i,
