@@ -37,6 +37,9 @@ function lookAlikeKey(column: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(substr(${column}, 3, ${digits}) || right(${column}, ${digits}))`
 }
 
+/** SQL: ends a subquery that has to be found by its key. Without it the planner walks a table in the wanted order instead. */
+const BY_KEY = sql`offset 0`
+
 /** SQL: the rows `asked (address, key)`. */
 function askedRows(addresses: readonly string[]): RawBuilder<unknown> {
   return sql`(select address, ${lookAlikeKey(sql`address`)} as key
@@ -52,9 +55,10 @@ async function readWallets({ db }: Pick<Context, 'db'>, organizationId: string, 
       where address = asked.address and organization_id = ${organizationId} and status <> 'failed'
     ) as own on true
     left join lateral (
-      select address, label from wallets
-      where organization_id = ${organizationId} and ${lookAlikeKey(sql`address`)} = asked.key
-        and address <> asked.address and status <> 'failed'
+      select address, label from (
+        select address, label from wallets
+        where organization_id = ${organizationId} and ${lookAlikeKey(sql`address`)} = asked.key
+          and address <> asked.address and status <> 'failed' ${BY_KEY}) as alike
       order by address limit 1
     ) as other on true`.execute(db)
   return rows
@@ -87,16 +91,12 @@ async function readUses(
       where organization_id = ${organizationId} and wallet_address = ${wallet} and state = 'CONFIRMED'
       order by created_at desc, id desc limit ${sql.lit(NEWEST)})
     select asked.address, greatest(
-        (select mined_at ${movedTo(ctx.chain.id, wallet)} and to_address = asked.address
-          order by block_number desc limit 1),
-        (select created_at ${calledAt(wallet)} and to_address = asked.address order by created_at desc limit 1),
+        moved.at, called.at,
         (select max(created_at) from newest where strpos(data, substr(asked.address, 3)) > 0)
-      ) as used_at,
-      coalesce(
-        (select to_address ${movedTo(ctx.chain.id, wallet)} and to_address <> asked.address limit 1),
-        (select to_address ${calledAt(wallet)} and to_address <> asked.address limit 1)
-      ) as like_address
-    from ${askedRows(addresses)}`.execute(ctx.db)
+      ) as used_at, coalesce(moved.alike, called.alike) as like_address
+    from ${askedRows(addresses)}
+    cross join lateral ${usesIn(movedTo(ctx.chain.id, wallet))} as moved
+    cross join lateral ${usesIn(calledAt(wallet))} as called`.execute(ctx.db)
   const facts = rows.map(({ address, used_at: usedAt, like_address: like }) => {
     const looksLikeUsed = like === null ? null : checksumAddress(like)
     return [address, { lastUsedAtDatetime: usedAt?.toISOString() ?? null, looksLikeUsed }] as const
@@ -107,12 +107,20 @@ async function readUses(
 /** The index of logs is a few blocks late: what the wallet did last is read in the calls themselves. */
 const NEWEST = 20
 
+/** SQL: of rows `(to_address, used_at)` with the asked key, the last use of the asked address, and another that looks like it. */
+function usesIn(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select max(used_at) filter (where to_address = asked.address) as at,
+      min(to_address) filter (where to_address <> asked.address) as alike
+    from (${rows} ${BY_KEY}) as used)`
+}
+
 /**
  * SQL: what the wallet moved or granted to addresses with the asked key. Anyone can make a token emit a log of a transfer
  * that never was, so the log must be of a transaction of the wallet, and of more than nothing.
  */
 function movedTo(chainId: number, wallet: string): RawBuilder<unknown> {
-  return sql`from holding_events as event
+  return sql`select to_address, mined_at as used_at from holding_events as event
     where chain_id = ${sql.lit(chainId)} and wallet_address = ${wallet} and from_address = wallet_address
       and ${lookAlikeKey(sql`to_address`)} = asked.key
       and coalesce(amount, 1) <> 0 and coalesce(approved, true)
@@ -122,7 +130,7 @@ function movedTo(chainId: number, wallet: string): RawBuilder<unknown> {
 
 /** SQL: calls that sent the chain's own coin to an address with the asked key, or that are no known call of a token. */
 function calledAt(wallet: string): RawBuilder<unknown> {
-  return sql`from transactions
+  return sql`select to_address, created_at as used_at from transactions
     where wallet_address = ${wallet} and ${lookAlikeKey(sql`to_address`)} = asked.key
       and (value <> 0 or call_kind = 'other') and state = 'CONFIRMED'`
 }
