@@ -39,3 +39,14 @@ test('behavior: a back-fill that repeats until it finds no row → ends at once 
   }
   expect(await contentHash(backFill)).toMatch(/^[\da-f]{64}$/)
 })
+
+test('behavior: a step that needs a row → hashed by its statements up to there', async () => {
+  const needsRow = (then: string): MigrationStep => ({
+    up: async (db) => {
+      const { rows } = await sql`select name from shops`.execute(db)
+      if (rows.length === 0) throw new Error('there is no shop')
+      await sql.raw(then).execute(db)
+    },
+  })
+  expect(await contentHash(needsRow(NOTE))).toBe(await contentHash(step('select name from shops')))
+})

@@ -27,7 +27,8 @@ export function contentHash(step: MigrationStep): Promise<string> {
 async function hashStatements(step: MigrationStep): Promise<string> {
   const statements: CompiledQuery[] = []
   const db = recordingDatabase((statement) => statements.push(statement))
-  await step.up(db)
+  // A step may need rows that a recording does not have. It is hashed up to there; running it reports the error itself.
+  await Promise.resolve(step.up(db)).catch(() => undefined)
   const hash = createHash('sha256')
   for (const { sql, parameters } of statements) {
     const text = sql.replaceAll(/\s+/g, ' ').trim()
