@@ -32,7 +32,7 @@ test('behavior: in German a customer enrols and approves, by app and mail, and n
   await expect(app.getByRole('heading', { name: 'Wartet auf Sie' })).toBeVisible()
 
   const uuid = await hold(stack, { wallet, app, email, name: 'Greta' })
-  await expect(app.getByRole('link', { name: /Senden 1\.5 DEMO/ })).toBeVisible()
+  await expect(app.getByRole('link', { name: /Senden 1,5 DEMO/ })).toBeVisible()
   await isGerman('inbox')
   await app.goto(await approvalLink(stack, email, 'transaction'))
   const mails = await mailsTo(stack, email)
