@@ -4,7 +4,7 @@ import { RefusedMessage } from '#protocol/messages/refused-message.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
 import { timeRow, type Row } from './print-table.ts'
 
-/** What 256 KiB of the worst message may cost, in milliseconds (issue 38). */
+/** Time budget for 256 KiB of the worst message, in milliseconds. */
 const BUDGET_MS = 20
 /** The fastest of these is the cost of the work, without what else the machine does. */
 const RUNS = 7

@@ -84,7 +84,7 @@ function writeMail({ settings }: BffContext, { language, kind, facts }: AccountM
   return { subject: what, text: lines.join('\n') }
 }
 
-/** Such as `2026-11-28 08:16 UTC`, which every language reads alike. */
+/** A time such as `2026-11-28 08:16 UTC`, which every language reads alike. */
 export function formatMailTime(datetime: string): string {
   return `${new Date(datetime).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
@@ -114,7 +114,7 @@ function describeEvent(t: MailWords, kind: AccountEventKind, organization: strin
   return sentences[kind]
 }
 
-/** What to do if it was another person. */
+/** The next step if it was another person. */
 function nextStep(t: MailWords, kind: AccountEventKind): string {
   if (kind === 'recovery-link-created')
     return t(

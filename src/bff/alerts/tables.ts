@@ -3,7 +3,7 @@ import type { AccountAlertKind, AlertActor } from '#protocol/alerts.ts'
 /** What a person has a mail about. The other members have an alert about all but the last two kinds. */
 export type AccountEventKind = AccountAlertKind | 'identity-unlinked' | 'alert-mails-changed'
 
-/** What a mail to an account says of the act. */
+/** The text of a mail to an account about an act. */
 export type AccountMailFacts = {
   /** The organization, for what concerns one of them alone. */
   organization?: string
