@@ -2,7 +2,7 @@ import { failureReason } from './failure-reason.ts'
 import type { Difference } from '#protocol/effects/compare-simulation.ts'
 import type { PolicyVerdict } from '#protocol/simulation.ts'
 import type { Messages } from '#widget/texts/messages.ts'
-import { h, type Child } from '#widget/screens/dom.ts'
+import { h } from '#widget/screens/dom.ts'
 import { button, harmlessName, icon } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { tickBox } from '#widget/screens/tick-box.ts'
@@ -27,8 +27,8 @@ export function drawReview(stage: Stage, reviews: Reviews): HTMLElement {
   let isStopped = false
   let box: ReturnType<typeof tickBox> | undefined
 
-  const show = (children: readonly Child[]) => {
-    block.replaceChildren(...children.filter((child) => child instanceof Node))
+  const show = (children: readonly (HTMLElement | false | undefined)[]) => {
+    block.replaceChildren(...children.filter((child) => child !== false && child !== undefined))
     block.hidden = block.childElementCount === 0
   }
   const submitButton = () => block.closest('form')?.querySelector<HTMLButtonElement>('button[type=submit]')
@@ -93,8 +93,8 @@ function refusal(messages: Messages, { simulation, policies }: Review): HTMLElem
 }
 
 /** Who approves it after the signature. */
-function policyHint(messages: Messages, policies: PolicyVerdict | undefined): Child {
-  if (policies?.outcome !== 'needs-approval') return null
+function policyHint(messages: Messages, policies: PolicyVerdict | undefined): HTMLElement | undefined {
+  if (policies?.outcome !== 'needs-approval') return undefined
   const texts = reviewTexts(messages)
   const sentence =
     policies.by === 'end-user' ? texts.ownApproval : texts.orgApproval(harmlessName(policies.policyName))

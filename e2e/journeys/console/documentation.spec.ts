@@ -6,7 +6,8 @@ test('behavior: the documentation is read, searched by keyboard and copied from,
   visit,
   picture,
 }) => {
-  const { page } = await visit({ baseURL: stack.url })
+  // Chromium from 156 on lets a headless page write to the clipboard only where it is allowed to.
+  const { page } = await visit({ baseURL: stack.url, permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/docs')
   await expect(page).toHaveTitle('What Latchkey is · Latchkey')
   await show(page, picture, 'documentation')

@@ -30,7 +30,7 @@ test('behavior: a text and a sign-in are signed, and one of another site is red 
   }
   await openHost(stack, admin, { walletAddress: wallet.address, operations: ['sign'] })
 
-  const text = 'I accept the terms.\nAll of them.'
+  const text = 'I accept these terms.\nAll of them.'
   await setMessage(page, { kind: 'text', text })
   await expect(widget.getByRole('heading', { name: 'Sign a message' })).toBeVisible()
   await expect(widget.getByText('All of them.')).toBeVisible()
