@@ -14,7 +14,7 @@ function withImports(path, found = new Set()) {
   for (const [, name] of imports) withImports(`dist/console/assets/${name}`, found)
   return found
 }
-/** Who signs in arrives at the overview: its code is on the first screen with the shell's. */
+/** Signing in leads to the overview, so its code is on the first screen with the shell's. */
 const overview = inAssets.filter((name) => /^overview-page-.*\.js$/.test(name))
 const withOverview = [
   ...new Set([

@@ -201,7 +201,7 @@ test.each(CASES)('behavior: %s as a server gives it is accepted', (_name, check,
   expect(check(answer)).toBe(true)
 })
 
-/** What the widget does not read, and so does not judge; and where it is stricter than the schema. */
+/** Members that the widget does not read, and so does not validate; and where it is stricter than the schema. */
 const UNREAD =
   /^(config (expiresAt|externalUserLabel|approvalUrl)|wallets 0\.(id|externalUserId|externalUserLabel|createdAtDatetime)|code sent success|allowed tokens 0\.(id|logoUrl)|balances (address|coins\.0\.(name|symbol|decimals))|prepared txObject\.data|wallets 0\.passkey\.(qx|qy)|transactions 0\.(expiration|createdAtDatetime|updatedAtDatetime|approval\.(notifiedAtDatetime|reported))|simulated( failure| by an older service)? $|not simulated $|simulated failure simulation\.notHeld$)/
 

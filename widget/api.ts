@@ -12,7 +12,7 @@ import { isKnownCode } from './texts/messages.ts'
 import type { Session } from './session.ts'
 
 const REQUEST_DEADLINE_MS = 30_000
-/** How long the server may delay an answer until there is news; shorter than a proxy's timeout. */
+/** How long the server may delay a response until there is news, in seconds; shorter than a proxy's timeout. */
 const NEWS_WAIT_SECONDS = 20
 
 export type WidgetApi = ReturnType<typeof createWidgetApi>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { classOf, ERROR_CLASSES, WidgetError, type ErrorReason, type WidgetErrorCode } from './errors.ts'
 
-/** Next step, whether the console is told, whether a closer look follows, and the provider's code. */
+/** Next step, whether the console gets a message, whether a closer look follows, and the provider's code. */
 type Expected = readonly [next: string, isMistake: boolean, isExplained: boolean, rpc: number | undefined]
 
 const EXPECTED: Record<WidgetErrorCode, Expected> = {

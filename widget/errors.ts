@@ -16,8 +16,8 @@ export type ExactCode = Exclude<keyof typeof frameErrors, keyof typeof errors>
 export type WidgetErrorCode = keyof typeof errors | ExactCode
 
 /**
- * What helps: `retry` the same step, `edit` what was typed, `code` ask for a new code, `passkey` choose or make
- * another passkey, `restart` from the beginning, `none` when only the page's owner can help.
+ * The remedy: `retry` the same step, `edit` the input, `code` request a new code, `passkey` choose or make another
+ * passkey, `restart` from the beginning, `none` if only the page's owner can help.
  *
  * @example
  * const isFinal = (next: NextAction) => next === 'none'
@@ -108,7 +108,7 @@ export const ERROR_CLASSES: Readonly<Record<WidgetErrorCode, ErrorClass>> = {
   CLOCK_WRONG: RETRY,
 }
 
-/** What a reason changes in the classes of its code: an approver's refusal is no mistake. */
+/** Changes of a code's classes by reason: an approver's refusal is no mistake. */
 const REASON_CLASSES: Readonly<Record<ErrorReason, Partial<ErrorClass>>> = {
   'other-chain': { rpc: 4901 },
   declined: { next: 'retry', isMistake: false, rpc: 4001 },
@@ -132,7 +132,7 @@ export type PromptFacts = {
 }
 
 /**
- * What else is known about an error. `detail` is for developers and never displayed as the message; `sentence` replaces
+ * Further facts about an error. `detail` is for developers and never displayed as the message; `sentence` replaces
  * the code's own; `support` is a text to copy for the support staff, and its name.
  */
 export type WidgetErrorFacts = {

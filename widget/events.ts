@@ -44,7 +44,7 @@ export type StatusDetail = ExecutedDetail & {
   executableUntil?: string | undefined
 }
 /**
- * What the passkey is about to be asked to sign. Amounts are bigint, in base units; `expiration` in Unix seconds.
+ * The call that the passkey is about to sign. Amounts are bigint, in base units; `expiration` in Unix seconds.
  *
  * @example
  * wallet.addEventListener('latchkey-before-sign', ({ detail }) => {
@@ -53,8 +53,8 @@ export type StatusDetail = ExecutedDetail & {
  */
 export type BeforeSignDetail = { digest: Hex; call: ExecuteCall }
 /**
- * `message` is the sentence the person sees; `detail` is for developers. Neither holds a token or a code. `reason` tells apart
- * what the code leaves open.
+ * `message` is the sentence the person sees; `detail` is for developers. No member contains a token or a code.
+ * `reason` distinguishes causes that share a code.
  *
  * @example
  * wallet.addEventListener('latchkey-error', ({ detail }) => {

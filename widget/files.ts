@@ -107,7 +107,7 @@ export type Held = HeldPort & {
   waiting: (stage: Stage, waiting: Waiting, now: () => number) => HeldView
 }
 
-/** What waits for an approval; `expiresAtMs` by this device's clock, `link` of the approval app. */
+/** A pending approval; `expiresAtMs` by this device's clock, `link` of the approval app. */
 export type Waiting = {
   number: number | undefined
   expiresAtMs: number | undefined
@@ -142,7 +142,7 @@ export type Funding = FundingPort & {
 /** Draws QR codes (`widget/qr/`). */
 export type Qr = { draw: (text: string, label: string) => SVGSVGElement }
 
-/** What a framed page needs (`widget/frame/`). */
+/** The parts that a framed page needs (`widget/frame/`). */
 export type Frame = {
   /** Before each round, and before attributes are read: may set them, and wraps the passkey ceremonies. */
   enter: (run: {

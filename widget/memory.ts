@@ -61,7 +61,7 @@ const areReserved = listOf(count())
 const RESERVED_MAX = 32
 
 /**
- * What the widget stores in this browser: public keys and ids, never a secret. Everything read is parsed; a
+ * The widget's storage in this browser: public keys and ids, never a secret. Everything read is parsed; a
  * browser that refuses storage loses it with the page.
  */
 export function createMemory(store: KeyValueStore) {
@@ -105,9 +105,9 @@ export function createMemory(store: KeyValueStore) {
     /** Digests of calls that the user has left: not displayed again while this page is open. */
     aside: new Set<string>(),
     /**
-     * Reserves an `expiration` in seconds that this browser has not used for the wallet: equal ones could make equal digests.
-     * Of `seconds` it is the first whose call takes a slot of the wallet's replay ring that was used and is free again, else
-     * one that was never used: they cost least (ADR 0009).
+     * Reserves an `expiration` in seconds that this browser has not used for the wallet: equal ones could make equal
+     * digests. It prefers the first of `seconds` whose call takes a used and free slot of the wallet's replay ring,
+     * else an unused slot: these cost least (ADR 0009).
      */
     reserveExpiration(
       wallet: string,

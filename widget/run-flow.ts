@@ -14,7 +14,7 @@ import { askRestart, showLoading } from './screens/common-screens.ts'
 import type { Session } from './session.ts'
 import { parseApiUrl, parseSettings } from './settings.ts'
 
-/** What one run of an element's flow works with. */
+/** The objects that one run of an element's flow uses. */
 export type Run = Pick<WalletRun, 'element' | 'stage' | 'signal' | 'dispatch'> & {
   session: Session
   /** Resolves when the page has set a token, or has had the time to. */

@@ -21,12 +21,12 @@ import { showProgress, type Onward } from './screens/progress-screen.ts'
 import type { Stage } from './screens/stage.ts'
 import { askTransfer } from './screens/transfer-screen.ts'
 
-/** What is signed: the page's call, a transfer that the person chooses where there is none, or a file's own call. */
+/** The request to sign: the page's call, a transfer that the person chooses if there is none, or a file's own call. */
 export type Signing = {
   call: WidgetCall | null
   /** Unchecked. */
   descriptors?: unknown
-  /** What the person wants prepared once more. */
+  /** The request that the person wants prepared once more. */
   again?: Again | undefined
   own?: OwnCall
 }

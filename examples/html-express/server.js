@@ -12,7 +12,7 @@ const POLICY = [
   "require-trusted-types-for 'script'; trusted-types 'none'",
 ].join('; ')
 
-// Whoever is signed in to your product: take it from your session. `id` never changes.
+// The user who is signed in to your product; take it from your session. `id` never changes.
 const currentUser = () => ({ id: 'user-1', email: 'mira@example.com' })
 
 /** Asks Latchkey, and fails with what it says. */

@@ -16,7 +16,7 @@ const ENDS = {
   'transaction.cancelled': 'cancelled',
 }
 
-/** What an event changes. Repeating it changes nothing, and what is paid stays paid. */
+/** Applies one event. Repeating it changes nothing, and what is paid stays paid. */
 function apply({ type, data }) {
   const end = ENDS[type]
   if (end === undefined || payments.get(data.digest)?.state === 'paid')

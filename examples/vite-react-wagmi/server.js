@@ -17,14 +17,14 @@ const POLICY = [
   "style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 ].join('; ')
 
-// Whoever is signed in to your product: take it from your session. `id` never changes.
+// The user who is signed in to your product; take it from your session. `id` never changes.
 const currentUser = () => ({ id: 'user-3', email: 'noor@example.com' })
 
 const latchkey = createServerClient({ url: LATCHKEY_URL, integrationSecret: LATCHKEY_INTEGRATION_SECRET })
 const client = createPublicClient({ transport: http(RPC_URL) })
 /** Each is good for one sign-in. Yours have a lifetime, and are in a session. */
 const nonces = new Set()
-/** What the page may ask the node. */
+/** Node methods that the page may call. */
 const READS = new Set([
   'eth_blockNumber',
   'eth_call',

@@ -19,7 +19,10 @@ import type { LiveHub } from './ports.ts'
 export type BffDatabase = Kysely<BffTables>
 export type BffTransaction = Transaction<BffTables>
 
-/** What every operation of the BFF receives first: the options, and what is made of them. Wired once, by `createBff`. */
+/**
+ * The first argument of every BFF operation: the options, and the objects built from them. Wired once, by
+ * `createBff`.
+ */
 export type BffContext = Omit<BffOptions, 'secretKey' | 'oldSecretKey' | 'identityProvider' | 'onAnswer'> & {
   settings: BffSettings
   vault: KeyVault
@@ -70,7 +73,7 @@ export type BffEnv = {
     widgetOrigin: string
     /** The passkey was verified for this very request. */
     steppedUp?: boolean
-    /** How long the answer was delayed on purpose; not counted as latency. */
+    /** Milliseconds of deliberate delay, which are not counted as latency. */
     waitedMs?: number
   }
 }
@@ -95,7 +98,7 @@ export type Asking = {
   by: AuditBy
 }
 
-/** Such a request with what the route takes. */
+/** A parsed request with its route's input. */
 export type Asked<Row extends ParsedBy = ParsedBy> = Asking & {
   [Part in keyof ParsedBy]-?: Row extends Record<Part, unknown> ? InputOf<Row>[Part] : unknown
 }
@@ -140,7 +143,7 @@ export type BffOptions = {
   consoleDir: string
   /** The widget's built files, served under `/widget/v1/`. */
   widgetDir: string
-  /** Reads a page that a person named, but nothing on this machine's own network; absent: never. */
+  /** Reads a page that a person named, never one on this machine's network. Undefined disables it. */
   fetchTarget?: FetchTarget | undefined
   sandbox?: SandboxInfo
   /** The service is not ours to extend: the console then explains what is missing. */
@@ -149,13 +152,13 @@ export type BffOptions = {
   hostedChain?: { chainId: number; factory: string } | undefined
   /** The block explorer that the console links to, without a slash at the end. */
   explorerUrl?: string | undefined
-  /** Sends invitations; absent: they are shared as links only. */
+  /** Sends invitations. Undefined means that they are shared as links only. */
   mailer?: Mailer | undefined
-  /** Signs members in beside their passkeys; absent: passkeys alone. */
+  /** OpenID Connect sign-in. Undefined means passkeys only. */
   identityProvider?: IdentityProviderOptions | undefined
-  /** Creates an organization at the service, with a key that has every scope; absent: people of the console cannot. */
+  /** Creates an organization at the service, with a key that has every scope. Undefined disables it in the console. */
   createOrganization?: ((name: string) => Promise<Organization>) | undefined
-  /** Ends an organization's keys, domains and webhooks, unless it has wallets; absent: people of the console cannot. */
+  /** Ends an organization's keys, domains and webhooks, unless it has wallets. Undefined disables it in the console. */
   closeOrganization?: ((organizationId: string) => Promise<'closed' | 'has-wallets'>) | undefined
   /** Called with each answer, for metrics; the route is `file` for the console's and the widget's files. */
   onAnswer?: (answer: Answered) => void

@@ -6,7 +6,7 @@ import { SHOP } from './testing/harness.ts'
 import { adminForEach, harnessForEach, shopForEach } from './testing/set-up.ts'
 
 const REQUESTS = depth({ usual: 400, full: 10_000 })
-/** So that neither a rate limit nor the end of a session is what is tried. */
+/** Keeps the rate limit and the end of the session out of the test. */
 const SECONDS_BETWEEN = 2
 
 const harness = await harnessForEach()

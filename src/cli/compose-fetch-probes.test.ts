@@ -13,7 +13,7 @@ const opened = await forFile(openTestDatabase())
 const consoleTables = async () => undefined
 const ALLOWED = 'GET /v1/baas/tokens*'
 
-/** What `/readyz` says, by probes that have not asked before. */
+/** Reads `/readyz` through probes that have no cached result. */
 async function readyz(upstreamFault = harness.bff.upstreamFault) {
   const metrics = createMetrics({ log: pino({ level: 'silent' }) })
   const probes = bffProbes({ db: opened.db, metrics, upstreamFault, consoleTables })

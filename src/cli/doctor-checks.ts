@@ -101,7 +101,7 @@ function checkMigrations({ pending, newer, foreign }: MigrationState): Finding {
   return ok('migrations', 'up to date')
 }
 
-/** What a deployment on the embedded database of a real chain should know. */
+/** Notice for a deployment on the embedded database of a real chain. */
 export const EMBEDDED_ON_A_CHAIN =
   'serves one process, which every upgrade stops, and grows with each transaction: set DATABASE_URL to a Postgres, or back up DATA_DIR'
 
@@ -235,7 +235,7 @@ export async function checkUpstream({ baseUrl, apiKey }: UpstreamSettings): Prom
   return fail('service', fault, 'check UPSTREAM_URL, UPSTREAM_API_KEY and the service they name')
 }
 
-/** What one check found. `todo`: what to do, where something is to be done. */
+/** The result of one check. `todo`: what to do, where something is to be done. */
 export type Finding = { check: string; level: DoctorLevel; detail: string; todo?: string }
 
 export function ok(check: string, detail: string): Finding {

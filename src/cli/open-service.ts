@@ -105,7 +105,7 @@ async function openChainAndClock(
   return { chain, clock, timeMachine: createTimeMachine({ clock, chain }) }
 }
 
-/** What the service knows of the deployment's settings. */
+/** The deployment settings that the service receives. */
 export function serviceSettings(settings: Settings, secrets: DeploymentSecrets): ServiceSettings {
   return {
     publicUrl: settings.publicUrl,

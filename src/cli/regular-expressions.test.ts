@@ -6,7 +6,7 @@ import { findRegexes } from './testing/find-regexes.ts'
 const ROOT = new URL('../..', import.meta.url).pathname
 const found = findRegexes(ROOT, ['src', 'widget'])
 
-/** Those that are put together while the program runs, as they come out. */
+/** Regular expressions that are built at run time, as they come out. */
 const BUILT: Record<string, RegExp> = {
   // Takes the patterns of our own schemas, which are among those written out.
   "src/service/api-description/examples.ts new RegExp(pattern, 'u')": /^(0x)?[0-9a-fA-F]{1,64}$/u,
@@ -23,7 +23,7 @@ const BUILT: Record<string, RegExp> = {
 
 const SHORT = 2_000
 const LONG = 100_000
-/** So many of the short texts, those that took longest, are tried at full length. */
+/** Number of the slowest short texts that are tried at full length. */
 const SUSPECTS = 20
 /** At full length a linear pattern takes a hundredth of this for all of them, and a quadratic one more for any. */
 const TOO_LONG_MS = 500

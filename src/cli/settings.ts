@@ -157,7 +157,7 @@ export function parseSettings(environment: Record<string, string | undefined>) {
   requireFitting(env)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   return {
-    /** What one process runs: everything, the service alone, or the console's and the widget's backend alone. */
+    /** Part that a process runs: everything, the service alone, or the backend of console and widget alone. */
     role: env.ROLE,
     port: env.PORT,
     demoPort: env.DEMO_PORT === undefined ? env.PORT + 1 : Number(env.DEMO_PORT),
@@ -165,7 +165,7 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     /** Addresses and ranges of the proxies in front, whose X-Forwarded-For is believed. */
     trustedProxies: listOf(env.TRUSTED_PROXIES ?? ''),
     publicUrl,
-    /** Where the approval app is; in production on an origin of its own. */
+    /** URL of the approval app; in production on its own origin. */
     approvalUrl: (env.APPROVAL_URL ?? `${publicUrl}/approve`).replace(/\/$/, ''),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
@@ -175,7 +175,7 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     acceptsEmbeddedDatabase: env.EMBEDDED_DATABASE !== undefined,
     /** Absent: the embedded chain of the sandbox. */
     chain: chainOf(env),
-    /** What each organization may use of gas in a UTC day, in wei; absent: no limit. */
+    /** Gas that each organization may use per UTC day, in wei. Undefined means no limit. */
     gasBudgetWeiPerDay: limitOf(env.GAS_BUDGET_WEI_PER_DAY),
     gasLimits: {
       walletGasPerDay: limitOf(env.WALLET_GAS_PER_DAY),
@@ -183,9 +183,9 @@ export function parseSettings(environment: Record<string, string | undefined>) {
       gasPerCallMax: BigInt(env.GAS_PER_CALL_MAX),
     },
     callsPerTransactionMax: Number(env.CALLS_PER_TRANSACTION_MAX),
-    /** Where pictures of collectibles at `ipfs://` are asked for. */
+    /** Gateway for NFT images at `ipfs://`. */
     ipfsGateway: env.IPFS_GATEWAY ?? DEFAULT_IPFS_GATEWAY,
-    /** The chain's block explorer, which has `/tx/{hash}` and `/address/{address}`; absent: nothing links there. */
+    /** The chain's block explorer, which has `/tx/{hash}` and `/address/{address}`. Undefined means no links. */
     explorerUrl: env.EXPLORER_URL?.replace(/\/$/, ''),
     confirmations:
       env.CONFIRMATIONS === undefined ? (env.RPC_URL === undefined ? 1 : 3) : Number(env.CONFIRMATIONS),
@@ -193,18 +193,18 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     mailFrom: env.MAIL_FROM,
     /** Present: a hosted service is used and the embedded one is not started. */
     upstream: upstreamOf(env),
-    /** By which members may sign in beside their passkeys. */
+    /** OpenID Connect provider with which members may sign in besides their passkeys. */
     identityProvider: identityProviderOf(env),
     secretKey: env.SECRET_KEY,
     /** The secret key before the present one, while secrets at rest are being sealed again. */
     secretKeyOld: env.SECRET_KEY_OLD,
-    /** Where traces are sent; absent: nowhere, and nothing that records is loaded. */
+    /** Destination of traces. Undefined means that nothing is recorded, and the recording code is not loaded. */
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: env.LOG_LEVEL,
   }
 }
 
-/** What the files hold that `_FILE` variables name, without the line's end. */
+/** Contents of the files that `_FILE` variables name, without the final line break. */
 function secretsInFiles(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const found: Record<string, string> = {}
   for (const name of SECRETS) {

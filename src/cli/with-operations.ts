@@ -15,7 +15,7 @@ import { deploymentSecrets, secretsAtRest, subkey, type DeploymentSecrets } from
 import { serviceSettings } from './open-service.ts'
 import { parseSettings, type Settings } from './settings.ts'
 
-/** What the operator's commands work with: the database and nothing that sends anything. */
+/** Context of the operator's commands: the database, and nothing that sends. */
 export type Operations = Pick<Context, 'db' | 'clock' | 'settings' | 'proofReader'> & {
   environment: Settings
   database: OpenDatabase

@@ -23,7 +23,7 @@ const namedWalletSchema = z.object({ address: addressSchema, label: z.string() }
  * The facts about one address. `wallet`: the organization's wallet at it. `looksLikeWallet`: another wallet of the
  * organization that begins and ends alike. `lastUsedAtDatetime`: when `walletAddress` last sent something to the address,
  * gave it a permission or called it; null when it never did. `looksLikeUsed`: another address that it used, which begins
- * and ends alike. Both are absent without `walletAddress`.
+ * and ends alike. Both are missing without `walletAddress`.
  */
 export const addressFactsSchema = z.object({
   address: addressSchema,
@@ -100,11 +100,11 @@ export const widgetLookUpRequestSchema = z.strictObject({
 })
 
 /**
- * The answer for the widget. `payeeName`: the name that the organization verified for those who pay to the address. `looksLike`:
- * another address that begins and ends alike. `used`: one that this wallet used. `payee`: one that the organization
- * verified. `organization`: one that the organization has a name for; only for its own administrators, because it
- * would tell others about wallets that are not theirs. `lastUsedAtDatetime` is null if the wallet never used the address,
- * absent if unknown.
+ * The answer for the widget. `payeeName`: the name that the organization verified for those who pay to the address.
+ * `looksLike`: another address that begins and ends alike. `used`: one that this wallet used. `payee`: one that the
+ * organization verified. `organization`: a name of the organization; only its own administrators see it, because it
+ * would reveal wallets of others. `lastUsedAtDatetime` is null if the wallet never used the address, and missing if
+ * unknown.
  */
 export const widgetAddressesSchema = z.object({
   addresses: z.array(

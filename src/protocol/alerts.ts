@@ -18,7 +18,7 @@ export const ACCOUNT_ALERT_KINDS = [
 ] as const
 export type AccountAlertKind = (typeof ACCOUNT_ALERT_KINDS)[number]
 
-/** What administrators are alerted of. `admin-added` and the kinds of an account are the console's own. */
+/** Kinds of alerts for administrators. `admin-added` and the kinds of an account are the console's own. */
 export const ALERT_KINDS = [
   'relayer-low',
   'webhook-failing',
@@ -35,7 +35,7 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number]
 const kindSchema = z.enum(ALERT_KINDS)
 
-/** How long an alert about an act is listed. What was done cannot be undone by its cause going away. */
+/** How long an alert about an act is listed, in milliseconds. An act stays done, so no later state clears the alert. */
 export const ACT_ALERT_MS = 72 * 3_600_000
 
 /** Who did it: a member, a key whose holder named no one (`name` is its label), or the operator of the server. */
@@ -63,7 +63,7 @@ export const alertSchema = z.object({
 })
 export type Alert = z.infer<typeof alertSchema>
 
-/** Whether a wallet is what it is about. Of `executed-unapproved` that is so where the executed call could not be read. */
+/** Whether a wallet is what it is about. Also true for `executed-unapproved` if the executed call could not be read. */
 export function isAlertOfWallet({ subject }: Pick<Alert, 'subject'>): boolean {
   return z.safeParse(addressSchema, subject).success
 }

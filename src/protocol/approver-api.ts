@@ -35,7 +35,7 @@ export function approvalChallenge(signed: SignedDecision): Uint8Array<ArrayBuffe
  * a session made with it. Answers are in the envelope. Source: profile 9 (ADR 0011).
  */
 
-/** Of a picture's bytes: SHA-256, hex. */
+/** SHA-256 of a picture's bytes, hex. */
 const digestSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 export const secretSchema = matching(
   /^[A-Za-z0-9_-]{43}$/,
@@ -204,7 +204,7 @@ export function pushMessageText(message: PushMessage): string {
   return JSON.stringify(message)
 }
 
-/** Of UUIDs without their hyphens: the longest topic that a push service takes (RFC 8030 5.4). */
+/** Length of a UUID without hyphens: the longest topic that a push service takes (RFC 8030 5.4). */
 const NOTICE_ID_LENGTH = 32
 
 /** The id of what a push message is about, the fragment of its page in the approval app, and which words it has. */

@@ -41,7 +41,7 @@ const WITHOUT_PASSKEY: Readonly<Record<string, string>> = {
 
 test('param: a change that members make without their passkey → one of those with a reason', () => {
   const rows: [string, Access][] = Object.entries(CONSOLE_ACCESS)
-  // What operators do each day is signed by a wallet's passkey, and the sandbox holds nothing.
+  // Daily operations need no prompt: a wallet's passkey signs them, and the sandbox holds nothing.
   const daily = /^[A-Z]+ \/api\/(baas|sandbox)\//
   const free = rows
     .filter(([route, { stepUp }]) => !route.startsWith('GET ') && stepUp !== true && !daily.test(route))

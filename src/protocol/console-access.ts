@@ -100,9 +100,9 @@ export const CONSOLE_ACCESS = {
   'POST /api/addresses/import': OPERATOR_STEP_UP,
   'PUT /api/addresses/:address': OPERATOR_STEP_UP,
   'DELETE /api/addresses/:address': OPERATOR_STEP_UP,
-  // What people read where they sign.
+  // This name is displayed where people sign.
   'PUT /api/addresses/:address/payee': ADMIN_STEP_UP,
-  // Whose words about contracts people read where they sign.
+  // Descriptions of these publishers are displayed where people sign.
   'GET /api/descriptors': ANY_MEMBER,
   'PUT /api/descriptors': ADMIN_STEP_UP,
   // The audit log: the read-only role lets auditors read it.

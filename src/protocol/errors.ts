@@ -69,7 +69,7 @@ export const ERRORS = {
   ),
   IP_NOT_ALLOWED: row(403, (ip: string) => `This API key may not be used from ${ip}`),
   WALLET_NOT_OWNED: refusal(403, 'Wallet does not belong to this organization'),
-  /** By a policy of the organization; `content.details` has its id and its name (ADR 0014). */
+  /** Refused by a policy of the organization; `content.details` has its id and its name (ADR 0014). */
   POLICY_REFUSED: row(403, (name: string, why = 'refuses this transaction') => `The policy “${name}” ${why}`),
   /** The approval app's own: its API accepts the end-user's passkey and nothing else (ADR 0011). */
   API_KEY_NOT_ACCEPTED: refusal(403, 'Only the end-user decides here: an API key opens nothing'),

@@ -41,8 +41,8 @@ export const LIVE_EVENT_TYPES = [
 export type LiveEventType = (typeof LIVE_EVENT_TYPES)[number]
 
 /**
- * The webhook event of each state. None for holding: the answer of execute reports it.
- * Of CANCELLED that of one whose signer spent the digest: it failed for good. One that the organization withdrew has
+ * The webhook event of each state. None for holding: the answer of execute reports it. A CANCELLED transaction whose
+ * signer spent the digest has the event of a failed one. One that the organization withdrew has
  * `transaction.cancelled`. Both have the reason.
  */
 export const EVENT_OF_STATE = {
@@ -174,7 +174,7 @@ export const listDeliveriesQuerySchema = z.strictObject({
   ...deliveryFilter,
   ...pageQuery,
 })
-/** Which to send again; without a status all that are not delivered. */
+/** Status of the deliveries to send again; without one, all that are not delivered. */
 export const resendDeliveriesRequestSchema = z.strictObject({
   status: z.optional(oneOf(['pending', 'failed', 'cancelled'])),
   ...deliveryFilter,
@@ -239,7 +239,7 @@ const REASONS: Partial<Record<SampledType, string>> = {
 }
 const STATE_OF_EVENT: ReadonlyMap<string, string> = new Map([
   ['transaction.cancelled', 'CANCELLED'],
-  // Of two states with the same type the first is the usual one.
+  // The first of two states with the same event type is the usual one.
   ...Object.entries(EVENT_OF_STATE)
     .toReversed()
     .map(([state, type]): [string, string] => [type, state]),

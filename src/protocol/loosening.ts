@@ -3,7 +3,7 @@ import { sameAddress } from './display/address.ts'
 import { isRangeWithin, parseIpRange } from './ip-range.ts'
 import type { Policy, PolicyRule } from './policies.ts'
 
-/** What a policy demands, and of which wallets (`walletAddress` null: all). */
+/** The rule of a policy and its wallet (`walletAddress` null: all wallets). */
 export type PolicyDemand = Pick<Policy, 'enabled' | 'walletAddress' | 'rule'>
 
 /**

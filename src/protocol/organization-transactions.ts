@@ -118,9 +118,9 @@ export const transactionDeliverySchema = z.extend(deliverySchema, { webhookId: u
 export type TransactionDelivery = z.infer<typeof transactionDeliverySchema>
 
 /**
- * A mined transaction's block and the relayer's cost in wei. `confirmations` is the number of blocks
- * from its own to the newest; absent while no node answers. Gas is absent for those mined before it was stored. `bundledCalls`:
- * so many calls the transaction carries, and the gas is this one's part; absent where it carries one.
+ * A mined transaction's block and the relayer's cost in wei. `confirmations` is the number of blocks from its own to
+ * the newest; missing if no node responds. Gas is missing for transactions mined before it was stored. `bundledCalls`
+ * is the number of calls in the transaction, and the gas is this call's share. Missing if it carries one call.
  */
 export const onChainSchema = z.object({
   transactionHash: hashSchema,

@@ -13,12 +13,12 @@ import { POLICY_APPROVERS_MAX, POLICY_RECIPIENTS_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * What a policy demands of a wallet's transactions and signed messages. `transaction-limit`: of a token (the zero address: the
- * native coin) at most `amount` base units in one; `day-limit`: the same in any 24 hours, of each wallet by itself;
- * `recipients`: only these addresses receive, may take, or are called. `approval`: above `amount` in one, a wallet without an
- * enrolled end-user needs the approval of one of these people in the approval app, the first who has enrolled and is not the
- * administrator (`administratorId`, as `x-latchkey-requester` names them) who asks. The table `WAYS_OUT` says what counts for
- * each (ADR 0014).
+ * The demands of a policy on a wallet's transactions and signed messages. `transaction-limit`: of a token (the zero
+ * address: the native coin) at most `amount` base units in one; `day-limit`: the same in any 24 hours, of each wallet
+ * by itself; `recipients`: only these addresses receive, may take, or are called. `approval`: above `amount` in one,
+ * a wallet without an enrolled end-user needs the approval of one of these people in the approval app, the first who
+ * has enrolled and is not the administrator (`administratorId`, as `x-latchkey-requester` names them) who asks. The
+ * table `WAYS_OUT` says what counts for each (ADR 0014).
  */
 export const policyRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -74,7 +74,10 @@ export const policySchema = z.object({
 })
 export type Policy = z.infer<typeof policySchema>
 
-/** What a policy would have refused, or held for approval, of the newest 20,000 transactions of the last 30 days, and the newest 20 of those. */
+/**
+ * Transactions that a policy would have refused, or held for approval, among the newest 20,000 of the last 30 days.
+ * Lists the newest 20 of those.
+ */
 export const policyDryRunSchema = z.object({
   transactions: z.number(),
   refusedTransactions: z.number(),

@@ -3,7 +3,7 @@ import { addressSchema, datetimeSchema, oneOf, uuidSchema } from './fields.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * What a sandbox's scripted end-users do with held transactions. `expire`: nothing, until it is too late.
+ * Behaviors of a sandbox's scripted end-users toward held transactions. `expire`: nothing, until it is too late.
  * `fail`: they approve a call that fails when it is sent.
  */
 export const SCRIPT_BEHAVIOURS = ['approve', 'decline', 'expire', 'fail'] as const
@@ -62,7 +62,10 @@ export const advanceClockRequestSchema = z.strictObject({
 export const sandboxPaymentSchema = z.object({ transactionUuid: uuidSchema })
 export const sandboxReceiverSchema = z.object({ webhookId: uuidSchema })
 
-/** The sandbox's controls, below `/sandbox`; absent outside it, and no part of the service's API (ADR 0003). */
+/**
+ * The sandbox's controls, below `/sandbox`. Outside a sandbox they do not exist, and they are not part of the
+ * service's API (ADR 0003).
+ */
 export const SANDBOX_ENDPOINTS = {
   getSandboxState: endpoint('GET', '/state', 'org:manage', {
     answer: sandboxStateSchema,
@@ -87,7 +90,7 @@ export const SANDBOX_ENDPOINTS = {
     summary: 'Make a scripted end-user with one of each situation',
   }),
   endSandboxTour: endpoint('DELETE', '/tour', 'org:manage', {
-    // How many tours.
+    // Number of tours that ended.
     answer: z.object({ ended: z.number() }),
     summary: 'Withdraw and revoke what tours have left open',
   }),

@@ -10,7 +10,7 @@ const balanceChangeSchema = z.object({
   amount: z.string().check(z.regex(/^(0|-?[1-9][0-9]{0,79})$/)),
 })
 
-/** Of a coin with `amount`, of one item with `tokenId`, of a whole collection with neither. */
+/** An approval of a coin with `amount`, of one item with `tokenId`, of a whole collection with neither. */
 const simulatedApprovalSchema = z.object({
   tokenAddress: addressSchema,
   spender: addressSchema,
@@ -51,7 +51,7 @@ export type SimulationOutcome = z.infer<typeof simulationOutcomeSchema>
 export const NOT_SIMULATED = { outcome: 'unavailable' } as const satisfies SimulationOutcome
 
 /**
- * What the organization's policies would do with a call that is signed now. `administratorId` is the person who would be
+ * The verdict of the organization's policies on a call that is signed now. `administratorId` is the person who would be
  * asked, if the policy names one; an enrolled end-user approves every call of their own wallet, whatever the policies say.
  */
 export const policyVerdictSchema = z.union([
@@ -90,7 +90,7 @@ export const simulatedTransactionSchema = z.object({
 })
 export type SimulatedTransaction = z.infer<typeof simulatedTransactionSchema>
 
-/** What a call would do, before anyone signs it (ADR 0024). */
+/** Simulates a call before anyone signs it (ADR 0024). */
 export const SIMULATION_ENDPOINTS = {
   simulateTransaction: endpoint('POST', '/transactions/simulate', 'wallet:read', {
     body: simulateRequestSchema,

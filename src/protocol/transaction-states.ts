@@ -34,8 +34,9 @@ export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionSta
 export const WITHDRAWN_REASON = 'withdrawn by the organization'
 
 /**
- * What an execution bypassed that another party brought to the chain: the approval of the wallet's end-user, the approval of
- * an administrator that a policy wants, or a policy that refuses the call. The organization is alerted (ADR 0010, ADR 0028).
+ * Checks that an execution by another party bypassed: the approval of the wallet's end-user, the approval of an
+ * administrator that a policy wants, or a policy that refuses the call. The organization is alerted (ADR 0010, ADR
+ * 0028).
  */
 export const BYPASSED = ['end-user', 'administrator', 'policy'] as const
 export type Bypassed = (typeof BYPASSED)[number]

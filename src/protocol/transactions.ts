@@ -37,7 +37,7 @@ export const executeRequestSchema = z.strictObject({
 })
 export type ExecuteRequest = z.infer<typeof executeRequestSchema>
 
-/** What is to be known before a call is signed or after it was accepted; `message` is English. Source: ADR 0010. */
+/** A warning before a call is signed or after it was accepted; `message` is English. Source: ADR 0010. */
 const callWarningSchema = z.object({
   code: z.literal('EARLIER_CALL_EXECUTABLE'),
   message: z.string(),
@@ -64,7 +64,7 @@ export const immediateResultSchema = z.object({
 export const executeResultSchema = z.union([heldResultSchema, immediateResultSchema])
 export type ExecuteResult = z.infer<typeof executeResultSchema>
 
-/** What a passkey has signed. Source: spec "Execute request". */
+/** Executes a call that a passkey has signed. Source: spec "Execute request". */
 export const EXECUTE_ENDPOINTS = {
   executeTransaction: endpoint('POST', '/transactions/execute', 'transaction:execute', {
     action: 'transaction.executed',
@@ -116,7 +116,7 @@ export const signedCallFields = {
   feeWithdrawAddress: addressSchema,
 }
 
-/** What an execution by another party bypassed, and whether no one asked the service for it (ADR 0010). */
+/** The checks that an execution by another party bypassed, and whether no one asked the service for it (ADR 0010). */
 export const bypassedFields = {
   bypassed: z.optional(z.enum(BYPASSED)),
   outside: z.optional(z.literal(true)),

@@ -39,7 +39,7 @@ const tokenCallSchema = z.discriminatedUnion('kind', [
 ])
 export type TokenCall = z.infer<typeof tokenCallSchema>
 
-/** Any call of any contract, as bytes. `value` of the chain's own coin, in wei; absent: zero. */
+/** Any call of any contract, as bytes. `value` of the chain's native coin, in wei. Undefined means zero. */
 const rawCallSchema = z.strictObject({
   kind: z.literal('raw'),
   to: addressSchema,

@@ -82,7 +82,7 @@ import { replayEvents } from './webhooks/replay-events.ts'
 import { listApiKeyRequests } from './keys/list-api-key-requests.ts'
 import { finishRecovery } from './wallets/finish-recovery.ts'
 
-/** What each row of the specification's table does, profile 8's extensions among them. */
+/** Operation of each row of the specification's table, profile 8's extensions among them. */
 const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   predictWallet,
   requestEmailVerification,
@@ -115,7 +115,7 @@ const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   getConfig,
 }
 
-/** What each row of the organization settings does. */
+/** Operation of each row of the organization settings. */
 const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   getOrganization,
   updateOrganization,
@@ -169,10 +169,10 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   listEvents,
 }
 
-/** Which of them can be followed as server-sent events. */
+/** Endpoints that can be followed as server-sent events. */
 const ORG_STREAMS: StreamOperations<typeof ORG_ENDPOINTS> = { listEvents: streamEvents }
 
-/** What each of the sandbox's controls does. */
+/** Operation of each of the sandbox's controls. */
 const SANDBOX_OPERATIONS: Operations<typeof SANDBOX_ENDPOINTS> = {
   getSandboxState,
   setSandboxScript,

@@ -49,7 +49,7 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
   }
 }
 
-/** Deletes what is too old, in one process of all. What cannot be deleted does not keep the rest. */
+/** Deletes what is too old, in one process of all. A failed deletion does not stop the others. */
 export async function runRetention(ctx: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
   const steps = [
     () => forgetOldIdempotencyKeys(idempotencyStore(ctx)),

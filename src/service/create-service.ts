@@ -137,7 +137,7 @@ function starting(request: Request): Response {
  */
 export type ServiceOptions = Pick<Context, 'db' | 'notifications' | 'mailer' | 'settings' | 'log'> &
   Partial<Pick<Context, 'metrics' | 'clock' | 'timeMachine' | 'proofReader'>> & {
-    /** Of `openChain` or `startEmbeddedChain`. */
+    /** The connection of `openChain` or `startEmbeddedChain`. */
     chain: ChainConnection
     /** The relayer's keys; one lane of transactions for each. */
     relayerSigners: readonly Signer[]
@@ -149,7 +149,7 @@ export type ServiceOptions = Pick<Context, 'db' | 'notifications' | 'mailer' | '
     failpoint?: Failpoint
   }
 
-/** What each module does when one of the relayer's transactions is settled or a reorganization reopens it. */
+/** The handlers of each module for a settled transaction of the relayer, and for one that a reorganization reopens. */
 export function relayHandlers(clock: Clock): RelayHandlers {
   return {
     wallet: {

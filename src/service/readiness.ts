@@ -27,7 +27,7 @@ export function databaseCheck(db: Database): ReadinessCheck {
   })
 }
 
-/** What `/readyz` asks: the parts without which a request would fail. */
+/** The checks of `/readyz`: the parts without which a request would fail. */
 export function readinessChecks(
   ctx: Context,
   { historyFault, moreChecks }: ReadinessParts = {},
@@ -106,7 +106,7 @@ const SPILLED_ROWS = 20_000
 
 /**
  * Writes as requests do: a small row, committed, and a file of some hundred kilobytes, which a full disk has no room
- * for though it may have for the row. Neither table nor catalog grows, and nothing waits for a backup.
+ * for though it may have for the row. The table and the catalog do not grow, and no backup is needed.
  *
  * @throws the database's error, where it takes no writes
  */

@@ -26,7 +26,7 @@ afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
 })
 
-/** What the example that has `words` in it sets. */
+/** Globals of the example that contains `words`. */
 async function descriptorsOf(words: string): Promise<unknown[]> {
   const documentation = readFileSync(join(ROOT, 'docs/widget.md'), 'utf8')
   const blocks = [...documentation.matchAll(/```js\n([^]*?)```/g)].map(([, code = '']) => code)

@@ -23,8 +23,8 @@ function page(entry: string, format: 'es' | 'iife', name: string, extension: str
 
 /**
  * The files that a page loads itself. `module` and `script` define the element when they run; `pure` is for bundlers
- * and defines nothing by itself; `loader` defines nothing until an element is there; `core` has no element at all. What
- * they load when they need it is in files-on-demand.ts.
+ * and defines nothing by itself; `loader` defines nothing until an element is there; `core` has no element at all.
+ * The files that they load on demand are in files-on-demand.ts.
  */
 export const FILES = {
   module: page('widget/define.ts', 'es', 'latchkey-wallet', '.js', 34_000),
@@ -51,7 +51,10 @@ export function publishedName(name: string, content: Uint8Array, extension = '.j
   return `${name}-${VERSION}-${hash}${extension}`
 }
 
-/** How Vite builds one file; `define` puts into it what it must know of others. The same sources give the same bytes. */
+/**
+ * Vite's configuration of one file; `define` sets its constants about other files. The same sources give the same
+ * bytes.
+ */
 export function fileConfig(
   file: { entry: string; format: 'es' | 'iife' },
   define: Record<string, unknown> = {},

@@ -33,7 +33,7 @@ export function callOf({ call, description }: Confirmation): WidgetCall {
   return { kind: 'raw', to, data, ...(value === 0n ? {} : { value: String(value) }) }
 }
 
-/** What was read from the bytes, by the names of a page's call. An approval that may be of an item is one. */
+/** The members decoded from the bytes, by the names of a page's call. An approval that may be of an item is one. */
 function membersIn(description: CallDescription): Record<string, unknown> {
   const { kind, fields } = description
   const items = itemsIn(description)

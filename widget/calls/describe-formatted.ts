@@ -8,7 +8,7 @@ import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 
 /**
- * What a call does, with the page's description of calls that cannot be decoded here, in a batch too. It only adds:
+ * Describes a call, with the page's description of calls that cannot be decoded here, in a batch too. It only adds:
  * decoded fields, warnings and severity do not change. A page cannot describe the wallet, or a token that the
  * organization lists or the wallet holds.
  */

@@ -54,7 +54,7 @@ export function tokenOf(messages: Messages, description: CallDescription): Fact 
   ]
 }
 
-/** What else is in the bytes: another holder, native tokens, data for the receiver, the cancelled call. */
+/** Further facts in the bytes: another holder, native tokens, data for the receiver, the cancelled call. */
 export function additionalFacts(messages: Messages, description: CallDescription): Fact[] {
   const { labels } = signingTexts(messages)
   const rows: Fact[] = []

@@ -26,9 +26,9 @@ type Around = { isBytes: boolean; descriptors: readonly Descriptor[] }
 type Known = Omit<CallFacts, 'functionSignature'> & { standard: TokenStandard | undefined }
 
 /**
- * What the server knows of the tokens: their names and decimals by the allowed list, their standard by what the wallet
- * holds; of what is held and not listed, the standard alone. `approve` is one call in two standards, and what is not
- * known is read as both. What bytes call is not asked for its name.
+ * Loads the server's facts about tokens: names and decimals by the allowed list, the standard by the wallet's
+ * holdings; for held tokens that are not listed, the standard alone. `approve` is one call in two standards, and what
+ * is not known is read as both. Called contracts are not asked for their names.
  *
  * @throws WidgetError `TOKEN_UNREADABLE` for a token that cannot be read
  */
@@ -60,7 +60,7 @@ export async function loadKnown(
   }
 }
 
-/** What the organization trusts of the public registry about these contracts; what cannot be read is left out. */
+/** Loads the trusted registry descriptors of these contracts; unreadable ones are left out. */
 async function trustedDescriptors({ deps: { api }, config, signal }: SendContext, addresses: string[]) {
   const path = `/descriptors?chainId=${config.chainId}&addresses=${addresses.join()}`
   const found = await api.get(path, listOf(object({})), signal).catch(() => [])

@@ -64,7 +64,7 @@ const ORDERS_CALL = {
   }),
 } as const
 
-/** Who meets a failure leaves. */
+/** After a failure the person leaves. */
 const quick = () =>
   sendPerson({
     askRetry: async (problem) => {

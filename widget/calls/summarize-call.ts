@@ -14,7 +14,7 @@ import { callTexts, signingTexts } from './call-words.ts'
 /** One call as it is drawn; `coin` is the token's own claim, where known. */
 export type Part = { description: CallDescription; coin?: Coin | undefined }
 
-/** What the signer does by a call, large, and to what. */
+/** The signer's action in a call, large, and its target. */
 export type CallSummary = { label: string; main: string; remark?: string }
 
 export function summarizeCall(messages: Messages, part: Part): CallSummary {

@@ -16,7 +16,7 @@ let service: ExecuteHarness
 let bff: Awaited<ReturnType<typeof startBff>>
 let latchkey: Latchkey
 let address: string
-/** What was submitted, in order. */
+/** Submitted requests, in order. */
 const submitted: Record<string, unknown>[] = []
 /** Whether simulations succeed whatever the chain says, so that a call can fail in its block. */
 let isUnseen = false
@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 async function submit(request: Request): Promise<Response> {
-  // Nothing that sees the chain tells that the call fails.
+  // No simulation reports that the call fails.
   if (isUnseen && request.url.endsWith(SIMULATE)) return new Response('', { status: 404 })
   if (!request.url.endsWith(EXECUTE)) return service.fetch(request)
   const body: Record<string, unknown> = await request.clone().json()

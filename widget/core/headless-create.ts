@@ -5,7 +5,7 @@ import { awaitFunding } from '#widget/funding/await-funding.ts'
 import { goOn, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
 
 /**
- * What a page gives to create a wallet.
+ * A page's input for creating a wallet.
  *
  * @example
  * const input: CreateWalletInput = {
@@ -15,7 +15,7 @@ import { goOn, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
  * }
  */
 export type CreateWalletInput = {
-  /** Where the code goes; not needed where the token is for one address. */
+  /** Address that receives the code; not needed if the token is bound to one address. */
   email?: string | undefined
   /** Name of the wallet. */
   label?: string | undefined

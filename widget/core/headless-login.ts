@@ -4,7 +4,7 @@ import { browserSignals } from '#widget/wallet/passkey-signals.ts'
 import { goOn, signalOf, type CoreDeps } from './core-deps.ts'
 
 /**
- * What a page gives to log in.
+ * A page's input for logging in.
  *
  * @example
  * const input: LoginInput = { walletAddress: '0x…', signal: AbortSignal.timeout(60_000) }

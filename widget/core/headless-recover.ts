@@ -8,7 +8,7 @@ import {
 import { goOn, refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
 
 /**
- * What a page gives to put another passkey in a wallet.
+ * A page's input for putting another passkey in a wallet.
  *
  * @example
  * const input: RecoverInput = {
@@ -18,7 +18,7 @@ import { goOn, refuseToChoose, signalOf, throwProblem, type CoreDeps } from './c
  */
 export type RecoverInput = {
   walletAddress?: string | undefined
-  /** What the backup address must send; called at each look until it has. */
+  /** Receives the call that the backup address must send, at each look until it has. */
   onProposal: RecoverScreens['showProposal']
   /** The recovery waits until `effectiveAtMs`; called at each look. */
   onWaiting?: RecoverScreens['showWaiting'] | undefined

@@ -17,7 +17,7 @@ import type { Notes, PartyNote } from '#widget/notes/notes.ts'
 import { refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
 
 /**
- * What a page gives to sign: a transfer of tokens, or any other call, and its callbacks.
+ * A page's input for signing: a transfer of tokens, or any other call, and its callbacks.
  *
  * @example
  * const input: SignInput = {
@@ -111,7 +111,7 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
   }
 }
 
-/** What the page pins for every signature. */
+/** The values that the page pins for every signature. */
 export function sendInputOf({ host, rpId }: CoreDeps, input: SignInput) {
   const { walletAddress, maxFee, tokenDecimals, tokenSymbol } = input
   const pins = new Map([

@@ -18,7 +18,7 @@ export type DemoShopOptions = LatchkeyOptions & {
   log: { error: (details: object, message: string) => void }
 }
 
-/** What a new customer gets, in base units (6 decimals). */
+/** Tokens for a new customer, in base units (6 decimals). */
 const DRIP_UNITS = '25000000'
 
 /** The subdomain that has nothing but the wallet. */

@@ -5,7 +5,7 @@ import type { FlowDeps } from '#widget/browser-deps.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'
 
-/** What waits for the fee of a wallet (`funding/`). */
+/** Waits for the fee of a wallet (`funding/`). */
 export type FundingPort = {
   /** Waits until the predicted address holds the fee. */
   awaitFunding: (context: CreateContext, passkey: Passkey, first: Prediction) => Promise<Prediction>
@@ -25,7 +25,7 @@ export type CreateInput = {
   label?: string | undefined
 }
 
-/** What every step of one creation shares. */
+/** State that all steps of one creation share. */
 export type CreateContext = {
   deps: CreateDeps
   input: CreateInput
@@ -34,7 +34,7 @@ export type CreateContext = {
   serverSeconds: () => number
 }
 
-/** Where the wallet of a passkey will be; `address` is our own calculation. */
+/** The future address of a passkey's wallet; `address` is our own calculation. */
 export type Prediction = { address: Address; deployed: boolean; fee: Fee }
 
 /** The person a wallet is made for. */
@@ -73,7 +73,7 @@ export type CreatedWallet = { address: string; label: string; transactionHash: s
 
 /**
  * The steps of creating a wallet as a user sees them. Each `ask` displays one step and answers the choice; when
- * the flow's signal aborts, it rejects with the signal's reason. What was typed comes back in `draft`.
+ * the flow's signal aborts, it rejects with the signal's reason. The typed values come back in `draft`.
  */
 export type CreateScreens = {
   loading: () => void

@@ -83,8 +83,8 @@ export async function followTransaction(context: SendContext, unfinished: Unfini
 }
 
 /**
- * What was declined, expired or withdrawn has an end that was displayed; until its expiration a holder of its signature
- * can still execute it, which `held/find-unfinished.ts` looks for before another is signed.
+ * A declined, expired or withdrawn transaction has an end that was displayed. Until its expiration a holder of its
+ * signature can still execute it; `held/find-unfinished.ts` looks for it before another is signed.
  */
 function keepEnd({ deps: { memory } }: SendContext, { status, confirmation }: Progress): void {
   const { digest, wallet } = confirmation

@@ -49,7 +49,7 @@ export async function obtainPasskey(context: CreateContext, person: Person): Pro
   )
 }
 
-/** Whose pending passkey is meant: one per server, domain and user. */
+/** The owner of a pending passkey: one per server, domain and user. */
 export function ownerOf({ input, config }: CreateContext): string {
   return [input.apiUrl, input.rpId, config.externalUserId ?? ''].join('|')
 }

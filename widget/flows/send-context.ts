@@ -31,7 +31,7 @@ export type SendDeps = Omit<FlowDeps, 'random'> & {
   insists?: boolean
 }
 
-/** What is prepared again: a transfer as it was typed, or the call of a page. */
+/** The request that is prepared again: a transfer as it was typed, or the call of a page. */
 export type Again = { walletAddress: string; draft?: TransferDraft; call?: WidgetCall }
 
 export type SendInput = {
@@ -42,13 +42,13 @@ export type SendInput = {
   tokenAddress?: string | undefined
   to?: string | undefined
   amount?: string | undefined
-  /** What else the page pins: `token-decimals`, `token-symbol` and `max-fee`. */
+  /** Reads the page's other pinned values: `token-decimals`, `token-symbol` and `max-fee`. */
   attribute?: ((name: string) => string | null) | undefined
   /** Begin at the confirm screen with this transfer or this call of a page, as a new call. */
   again?: Again | undefined
 }
 
-/** What every step of one transfer shares. */
+/** State that all steps of one transfer share. */
 export type SendContext = {
   deps: SendDeps
   plan: SendPlan
@@ -58,9 +58,9 @@ export type SendContext = {
   serverSeconds: () => number
 }
 
-/** What a flow signs: a transfer of tokens (`coin-plan.ts`), or the call of a page (`calls/`). */
+/** The calls that a flow can sign: a transfer of tokens (`coin-plan.ts`), or the call of a page (`calls/`). */
 export type SendPlan = {
-  /** What the widget token must allow, besides `execute`. */
+  /** Operations that the widget token must allow, besides `execute`. */
   operations: readonly CallOperation[]
   /** Only the wallet is left to choose. */
   fixed: boolean
@@ -113,7 +113,7 @@ export type HeldPort = {
   untilWanted: (context: SendContext, progress: Progress, tried: WidgetError) => Promise<void>
 }
 
-/** What cancels a signed call (`cancel/`). */
+/** Cancels a signed call (`cancel/`). */
 export type CancelPort = {
   /**
    * Has the passkey sign that the wallet spends the digest of `cancelled` without its call, and follows that to its end.
@@ -157,18 +157,18 @@ export type EncodedCall = {
   value?: bigint
 }
 
-/** What will be confirmed: an encoded call of the token `coin`, and how its bytes are read. */
+/** The call to confirm: an encoded call of the token `coin`, and the interpretation of its bytes. */
 export type Choice = {
   wallet: WidgetWallet
   coin: Coin
   fee: FeeLine | null
   call: EncodedCall
   describe: Describe
-  /** What it cancels. */
+  /** The call that it cancels. */
   cancels?: Confirmation | undefined
 }
 
-/** What the form keeps while the person goes back and forth. */
+/** Input that the form keeps while the person goes back and forth. */
 export type Selection = {
   wallets: readonly WidgetWallet[]
   wallet: WidgetWallet | undefined

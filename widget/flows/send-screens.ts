@@ -12,10 +12,10 @@ export type Coin = Pick<KnownToken, 'address' | 'name' | 'symbol' | 'decimals'> 
   listed: boolean
 }
 
-/** What was typed: addresses and a human amount, unchecked. */
+/** Typed values: addresses and a human amount, unchecked. */
 export type TransferDraft = { tokenAddress: string; to: string; amount: string }
 
-/** What is wrong with a field; the code is the name of its sentence. */
+/** A problem of a field; the code is the name of its sentence. */
 export type FieldProblem =
   | { field: 'to'; code: 'toMissing' | 'toNotAddress' | 'toChecksum' | 'toZero' }
   | { field: 'amount'; code: 'amountMissing' | 'amountFormat' | 'amountZero' | 'amountRange' }
@@ -43,7 +43,7 @@ export type Confirmation = {
   fingerprint: string
   functionSignature: string
   expiresInSeconds: number
-  /** Of a cancellation: the call that it cancels. */
+  /** The cancelled call, if this is a cancellation. */
   cancels?: Confirmation | undefined
 }
 

@@ -49,7 +49,7 @@ const HARMLESS = [
   'GET /tokens/allowed 1.logoUrl',
   'GET /tokens/allowed 1.name',
   'GET /tokens/allowed 1.symbol',
-  // An earlier transfer that nobody saw the end of stays unknown.
+  // An earlier transfer whose end was not displayed stays unknown.
   'GET /transactions ',
   'GET /wallets 0.createdAtDatetime',
   'GET /wallets 0.externalUserId',
@@ -74,7 +74,7 @@ const HARMLESS = [
 const screen = openScreen()
 afterAll(screen.close)
 
-/** Coins that a person sends, by a wallet that has sent none before; `tell`: what becomes of a lie. */
+/** Coins that a person sends, by a wallet that has sent none before; `tell`: the effect of a lie. */
 async function openSend() {
   const victim = await createVictim(undefined, false)
   const judge = createJudge(screen, await victim.sign(), true)

@@ -14,13 +14,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The server's clock, as its answers tell it. */
+/** Sets the server's clock, as its responses state it. */
 function stubClock(offSeconds: number): void {
   const date = new Date(Date.now() - offSeconds * 1_000).toUTCString()
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 401, headers: { date } }))
 }
 
-/** What browsers say of a prompt that was closed; Chromium's of one that was never shown too. */
+/** Messages of browsers for a closed prompt; Chromium's also for one that was never shown. */
 const CHROMIUM_CLOSED =
   'The operation either timed out or was not allowed. See: https://www.w3.org/TR/webauthn-2/#sctn-privacy-considerations-client.'
 const SAFARI_CLOSED = 'This request has been cancelled by the user.'
@@ -31,7 +31,7 @@ function prompt(facts: Partial<PromptFacts> = {}): PromptFacts {
   return { kind: 'get', elapsedMs: 4_000, focused: true, answer: Promise.resolve(), ...facts }
 }
 
-/** What the widget makes of a browser's error, looked at closely. */
+/** The widget's code for a browser's error, after a closer look. */
 async function codeOf(name: string, message: string, facts: Partial<PromptFacts>): Promise<WidgetErrorCode> {
   const error = nameCeremonyError(new DOMException(message, name), prompt(facts))
   if (!(error instanceof WidgetError)) throw new Error('not named')

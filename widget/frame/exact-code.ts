@@ -63,7 +63,7 @@ async function isClockOff(apiUrl: string, signal: AbortSignal): Promise<boolean>
   return Math.abs(Date.now() - Date.parse(headers.get('date') ?? '')) > CLOCK_OFF_MS
 }
 
-/** What `work` answers within `ms`, else undefined; also if it fails. */
+/** The result of `work` within `ms`, else undefined; also if it fails. */
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))
   return Promise.race([work.catch(() => undefined), late])

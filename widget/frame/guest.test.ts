@@ -4,7 +4,7 @@ import type { LatchkeyWalletElement } from '#widget/element.ts'
 import { serveHost } from './guest.ts'
 import { GUEST_EVENTS } from './protocol.ts'
 
-/** As much of the element as a guest touches. */
+/** The part of the element that a guest uses. */
 function createElement() {
   const element = document.createElement('div')
   const restart = vi.fn()

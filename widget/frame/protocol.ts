@@ -41,7 +41,7 @@ export const HOST_ATTRIBUTES = [
   'max-fee',
 ] as const
 
-/** What a host sets besides attributes, unchecked; a frame names the origin of its own host. */
+/** The host's properties besides attributes, unchecked; a frame names the origin of its own host. */
 export type Given = { call: unknown; message: unknown; origin?: string | undefined }
 
 /** Messages of the host: `null` is an attribute that it does not have, or a token that it could not get. */

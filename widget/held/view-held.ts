@@ -77,7 +77,7 @@ function waitingOf(progress: Progress, texts: typeof heldEn): Waiting {
   }
 }
 
-/** What waits for an approval: the number, the time left, and the link to the approval app. */
+/** A pending approval: the number, the time left, and the link to the approval app. */
 export function viewWaiting(stage: Stage, waiting: Waiting, now: () => number): HeldView {
   const texts = stage.messages.parts?.held ?? heldEn
   const { number, expiresAtMs, link, forOrganization, hint } = waiting

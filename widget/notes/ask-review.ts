@@ -45,7 +45,7 @@ export const isSimulated = object({
 // The protocol's own constant would bring its schemas along.
 const NOT_SIMULATED = { outcome: 'unavailable' } as const satisfies SimulationOutcome
 
-/** What the server says of a call before it is signed. `policies` is undefined if it says nothing of them. */
+/** The server's verdicts on a call before it is signed. `policies` is undefined if it says nothing of them. */
 export type Asked = { simulation: SimulationOutcome; policies: PolicyVerdict | undefined }
 
 /**

@@ -92,7 +92,7 @@ function refusal(messages: Messages, { simulation, policies }: Review): HTMLElem
   )
 }
 
-/** Who approves it after the signature. */
+/** Names the approver after the signature. */
 function policyHint(messages: Messages, policies: PolicyVerdict | undefined): HTMLElement | undefined {
   if (policies?.outcome !== 'needs-approval') return undefined
   const texts = reviewTexts(messages)

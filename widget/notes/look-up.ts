@@ -40,7 +40,7 @@ export default function openNotes(): NotesOf {
   }
 }
 
-/** Where the simulation of a call differs from the screen. `list`: the tokens that the server lists. */
+/** Differences between the simulation of a call and the screen. `list`: the tokens that the server lists. */
 function differencesIn(
   { call, chainId, description }: Confirmation,
   { simulation }: Asked,

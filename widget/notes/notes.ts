@@ -18,7 +18,7 @@ export type PartyNote =
 /** The organization's name for a recipient, as its server reports it. */
 export type PayeeNote = { address: string; name: string }
 
-/** What an amount of a token is drawn with. */
+/** The facts that drawing an amount of a token requires. */
 export type TokenFacts = { decimals: number; symbol: string }
 
 /** An amount as the screen has it. */

@@ -76,7 +76,7 @@ function wholeIfFirst(
   return past === undefined ? undefined : isWhole(transactions)
 }
 
-/** What the server compares the address with: everything the wallet used, and the names of the organization. */
+/** The entry that the server compares the address with: everything the wallet used, and the names of the organization. */
 function lookedUpImitation({ address: shown, looksLike }: WidgetAddress): PartyNote | undefined {
   const address = checksumAddress(shown)
   if (looksLike === null) return undefined

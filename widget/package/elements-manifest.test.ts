@@ -20,7 +20,7 @@ beforeAll(() => {
 })
 
 test('behavior: the manifest lists exactly the attributes that the element observes, and the theme', () => {
-  // What the page pins is read whenever a call is confirmed.
+  // Attributes that the page pins are read whenever a call is confirmed.
   const observed = [
     ...LatchkeyWalletElement.observedAttributes,
     'theme',

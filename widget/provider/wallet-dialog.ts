@@ -12,7 +12,7 @@ import { textsOf } from './texts.ts'
 /** Put in by the build (build/publish-widget.ts): the main file and its hash. */
 declare const LATCHKEY_MAIN: readonly [file: string, integrity: string]
 
-/** What the element's events say about a request: those of a login, a creation, a message and a transaction. */
+/** Details of the element's events about a request: a login, a creation, a message and a transaction. */
 const detailSchema = z.object({
   address: z.optional(z.string()),
   signature: z.optional(z.string()),

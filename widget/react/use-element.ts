@@ -2,7 +2,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Forwarded
 import type { WidgetCall, SignableMessage } from '#protocol/widget-call.ts'
 import { eventOf, listen, type LatchkeyWalletHandlers } from './listeners.ts'
 
-/** What both components take besides the attributes of their tags. */
+/** Properties of both components besides the attributes of their tags. */
 export type ElementProps = LatchkeyWalletHandlers & {
   /** Fetches a widget token from your backend; called at the start and whenever one has expired. */
   getToken: () => Promise<string>
@@ -14,7 +14,7 @@ export type ElementProps = LatchkeyWalletHandlers & {
   className?: string | undefined
 }
 
-/** What both elements have. */
+/** Members of both elements. */
 type Shown = EventTarget & {
   getToken: (() => Promise<string>) | undefined
   call: WidgetCall | null

@@ -12,7 +12,7 @@ import { createStage } from './stage.ts'
 
 const UUID = '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11'
 
-/** What a flow gives the screen while a transfer of 12.5 coins is held. */
+/** The progress of a held transfer of 12.5 coins, as a flow reports it. */
 async function heldProgress(): Promise<Progress> {
   const harness = await walletHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
   const person = await harness.sent()

@@ -10,7 +10,7 @@ import type { HeldView, Waiting } from '#widget/files.ts'
 import type { signScreens } from './sign-screens.ts'
 
 export type ApprovalDeps = Omit<FlowDeps, 'random' | 'origin'> & {
-  /** Of the page that asks. */
+  /** Origin of the page that asks. */
   origin: string
   screens: ReturnType<typeof signScreens>
   /** Loads how what waits is displayed. */
@@ -72,9 +72,9 @@ const isHoldingConfig = object({ holdsMessages: optional(flag), approvalUrl: opt
 const haveAddress = listOf(object({ address: text() }))
 
 /**
- * Before a message that may move something is signed: whether the service has it approved, and the approval app's address.
- * Where it cannot, a wallet whose user approves what it does gives the permission as a transaction alone (ADR 0024); a
- * service that cannot tell has all wallets held.
+ * Before a message that may move something is signed: whether the service has it approved, and the approval app's
+ * address. Otherwise a wallet whose user approves its actions gives the permission only as a transaction (ADR 0024);
+ * a service that cannot report it has all wallets held.
  *
  * @throws WidgetError `OPERATION_NOT_ALLOWED`
  */

@@ -16,7 +16,7 @@ import type { HeldView } from '#widget/files.ts'
 import { messageEn } from '#widget/texts/en.ts'
 import css from './sign.css?inline'
 
-/** What a person sees before signing. `origin`: of the page that asks. */
+/** The view before signing. `origin`: of the page that asks. */
 type SignView = {
   message: ReadMessage
   wallet: WidgetWallet

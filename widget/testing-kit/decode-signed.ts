@@ -25,7 +25,7 @@ export type SignedCall = { kind: string; fields: Partial<Record<FieldLabel, unkn
  * expect(signed.expirationSeconds).toBeGreaterThan(Date.now() / 1_000)
  */
 export type SignedTransaction = SignedCall & {
-  /** What the passkey signed: the EIP-712 digest of the call, computed here. */
+  /** The digest that the passkey signed: the EIP-712 digest of the call, computed here. */
   digest: string
   wallet: string
   /** The contract that is called. */
@@ -35,7 +35,7 @@ export type SignedTransaction = SignedCall & {
   value: string
   fee: string
   expirationSeconds: number
-  /** Where the passkey was asked. */
+  /** Origin of the page with the passkey prompt. */
   origin: string
 }
 

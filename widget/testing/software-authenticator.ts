@@ -3,14 +3,14 @@ import { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { createAuthenticator, type Ceremony, type KnownPasskey } from '#protocol/testing/authenticator.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 
-/** What a test can do to a software passkey device. */
+/** A test's controls of a software passkey device. */
 export type SoftwareAuthenticator = Authenticator & {
   prompts: { create: number; get: number }
   /** Thrown by the next prompt instead of an answer. */
   failNext: (error: Error) => void
   /** Set to false: the person is not verified. */
   verifies: boolean
-  /** What `getPublicKey()` says of the passkey that was made last. */
+  /** The result of `getPublicKey()` of the newest passkey. */
   publicKeySpki: Uint8Array
   /** Answers the wanted S half of every signature. */
   highS: boolean
@@ -18,7 +18,7 @@ export type SoftwareAuthenticator = Authenticator & {
   lastChallenge: Uint8Array | undefined
   /** The device keeps its passkeys to itself (BE and BS are not set), as security keys do. */
   isSingle: boolean
-  /** What the browser signs of the page around a frame. */
+  /** The fields about an embedding page that the browser signs. */
   frame: Pick<Ceremony, 'crossOrigin' | 'topOrigin'>
   /** Set to false: assertions leave the user handle out. */
   hasUserHandle: boolean

@@ -32,7 +32,7 @@ export type OnChain = {
   pending?: { qx: string; qy: string; effectiveAtSeconds: number }
 }
 
-/** What a test decides and reads. */
+/** The settings of a test, and the records that it reads. */
 export type World = {
   fee: { tokenAddress: Address; amountPerTransaction: string; withdrawAddress: Address } | null
   operations: string[]
@@ -41,17 +41,17 @@ export type World = {
   codeLifetimeMs: number
   wallets: StandInWallet[]
   balances: Map<string, bigint>
-  /** What else the wallets hold, as the balances tell it; what the page says of its contracts. */
+  /** Other holdings of the wallets, as the balances report them; the page's facts about its contracts. */
   holdings: Record<string, unknown>
   descriptors?: unknown
-  /** What a simulation of any call sees, as it is answered; the endpoint is not there without it. */
+  /** The simulation's result for any call; undefined removes the endpoint. */
   simulated?: unknown
-  /** What the contracts say of backup and recovery, by lower-case address. */
+  /** Backup and recovery by lower-case address, as the contracts report them. */
   onChain: Map<string, OnChain>
   /** Extensions of profile 8 exist. */
   extensions: boolean
   held: boolean
-  /** What each look at a message's approval sees, the last for ever; the service holds none without it. */
+  /** Statuses of a message's approval, one per look, the last one for ever; without them the service holds no message. */
   messageStatuses?: string[]
   /** Held ones wait this long. */
   openMs: number
@@ -60,10 +60,10 @@ export type World = {
   facts: Record<string, unknown>
   /** Requests as they came: `POST /wallets`, … */
   requests: { line: string; query: string; body: unknown; headers: Headers }[]
-  /** With the state that each has ended in, once that was told. */
+  /** `ended` is the final state, once it was returned. */
   executed: { request: ExecuteRequest; digest: Hex; ended?: string }[]
   /** Changes an answer's content; answers another to send instead, or a whole answer. */
-  /** What the organization trusts of the public registry. */
+  /** The descriptors of the public registry that the organization trusts. */
   registry: readonly object[]
   tamper: (line: string, content: unknown) => unknown
   /** Answers instead of the stand-in: a refusal, or a thrown TypeError for a lost connection. */
@@ -208,7 +208,7 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
   'POST /transactions/execute': (world, body) => execute(world, body),
 }
 
-/** Nothing is known of any address, and the service tells no last use. */
+/** Nothing is known about any address, and the service returns no last use. */
 function lookedUp(body: unknown): WidgetAddresses {
   const { addresses } = widgetLookUpRequestSchema.parse(body)
   return { addresses: addresses.map((address) => ({ address, payeeName: null, looksLike: null })) }

@@ -236,7 +236,7 @@ const tokenIds = (count: number) => `${count} ${count === 1 ? 'token ID' : 'toke
 
 /** The texts of calls that are no transfer of tokens, in English. They are in the file that is loaded for such calls. */
 export const callsEn = {
-  /** What each call does. `amount` and `token` are made harmless already; `id` is the number of an item. */
+  /** Titles of calls. `amount` and `token` are made harmless already; `id` is the number of an item. */
   what: {
     allowance: (amount: string): What => ({ label: 'You allow spending', main: amount }),
     allowanceWithdrawn: (token: string): What => ({
@@ -311,12 +311,12 @@ export const callsEn = {
   },
 }
 
-/** What is missing where a box is not ticked. */
+/** Sentence for an unticked box. */
 export const tickFirst = 'Tick this, or leave.'
 
 /** The texts of calls given as bytes, of several calls under one signature, and of what a page describes, in English. */
 export const signingEn = {
-  /** What each call does. `amount` is harmless already, and so are the page's words. */
+  /** Actions of calls. `amount` is harmless already, and so are the page's words. */
   what: {
     coins: (amount: string): What => ({ label: 'You send', main: amount }),
     moved: (amount: string): What => ({ label: 'You move what another account holds', main: amount }),
@@ -556,7 +556,7 @@ export const notesEn = {
     named: (address: string, name: string) =>
       `${address} begins and ends like “${name}”, which the organization knows, but is a different address. Whoever made it wants you to confuse them.`,
   },
-  /** What a simulation on the chain saw the call do, as the server tells it. */
+  /** Effects of the call in a simulation on the chain, as the server reports them. */
   simulation: {
     differs:
       'A simulation on the blockchain differs from what is shown here. Do not confirm unless you know why.',

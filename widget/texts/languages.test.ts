@@ -62,7 +62,7 @@ const SAME: Partial<Record<string, readonly string[]>> = {
 /** Values that name the language, not texts of it. */
 const NO_TEXTS = /^(language|direction|separators\..*)$/
 
-/** Every text by its path. What takes values is called with numbers that are recognised in the result. */
+/** Every text by its path. Functions are called with numbers that are recognised in the result. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string' || typeof value === 'number') return [[path, String(value)]]
   if (typeof value === 'function') return textsOf(Reflect.apply(value, undefined, [7001, 7002, 7003]), path)

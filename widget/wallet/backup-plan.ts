@@ -15,16 +15,16 @@ import type { Coin } from '#widget/flows/send-screens.ts'
 import { CANCEL_RECOVERY, CANCEL_RECOVERY_CALL, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
 import { backupOf, readDetails, type Details } from './wallet-details.ts'
 
-/** What is wrong with a backup address; the code is the name of its sentence. */
+/** A problem of a backup address; the code is the name of its sentence. */
 export type BackupProblem = 'missing' | 'notAddress' | 'checksum' | 'self' | 'token' | 'same' | 'imitation'
 
-/** What the person wants of the wallet. */
+/** The person's choice for the wallet. */
 export type BackupAnswer =
   | { kind: 'set'; address: string }
   | { kind: 'remove' | 'cancel-recovery' | 'wallet' }
 
 export type BackupScreens = {
-  /** `details` are absent if the server has none: the state is unknown then. */
+  /** `details` is undefined if the server has none: the state is unknown then. */
   askBackup: (view: {
     wallet: WidgetWallet
     canChangeWallet: boolean
@@ -32,7 +32,7 @@ export type BackupScreens = {
     draft: string
     fieldProblem: BackupProblem | undefined
     problem: WidgetError | undefined
-    /** By the device's clock. */
+    /** Unix milliseconds by the device's clock. */
     effectiveAtMs: number
   }) => Promise<BackupAnswer>
 }
@@ -68,7 +68,7 @@ export function backupPlan(screens: BackupScreens): SendPlan {
         if (!start.skipForm || chosen === undefined || problem !== undefined || fieldProblem !== undefined) {
           const { details } = loaded
           const effectiveAt = Number(details?.onChain?.pendingRecovery?.effectiveAtSeconds ?? 0)
-          // What was named when the wallet was made, which does nothing by itself.
+          // The backup address named when the wallet was made, which does nothing by itself.
           const suggestion = details && backupOf(details) === undefined ? details.requestedBackupAddress : ''
           const answer = await screens.askBackup({
             wallet,

@@ -15,7 +15,7 @@ import { domainHash, sha256 } from '#widget/passkey/sha256.ts'
 import { isSameKey, readDetails, type Details } from './wallet-details.ts'
 
 /**
- * The wallet that a passkey opens. `details` are absent where the server has none. `isReplaced`: a recovery has
+ * The wallet that a passkey opens. `details` is undefined if the server has none. `isReplaced`: a recovery has
  * set another passkey. `isChecked`: the address was calculated from this passkey's key.
  */
 export type Found = {
@@ -29,7 +29,7 @@ export type Found = {
 export type Search = { api: WidgetApi; config: Config; rpId: string; signal: AbortSignal }
 
 /**
- * Which of some wallets an assertion's passkey opens. It needs no data of a server: the signature gives
+ * Finds the one of some wallets that an assertion's passkey opens. It needs no data of a server: the signature gives
  * the passkey's key up to one other, and a wallet's address is calculated from the key. Only a wallet that was recovered
  * is found by the key that the server reads from its contract.
  */

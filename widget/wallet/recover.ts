@@ -15,14 +15,14 @@ import { backupOf, isSameKey, readDetails, type Details } from './wallet-details
 
 const LOOK_EVERY_MS = 5_000
 const LOOK_EVERY_MS_MAX = 60_000
-/** Within the three days only a refusal can be news. */
+/** During the three days only a refusal can be news. */
 const LOOK_WAITING_MS_MAX = 600_000
 /** After it was activated, the chain's next blocks are looked for. */
 const LOOK_SOON_MS = 1_500
 
 export type RecoverOutcome = 'recovered' | 'no-backup'
 
-/** Where a recovery stands. `passkey`: the new one, made in this browser; absent where it was made elsewhere. */
+/** State of a recovery. `passkey`: the new one, made in this browser; undefined if it was made elsewhere. */
 export type Recovery = {
   wallet: WidgetWallet
   backupAddress: string
@@ -43,7 +43,7 @@ export type RecoverScreens = {
     rpId: string
     problem: WidgetError | undefined
   }) => Promise<void>
-  /** What the backup address must send. `isOther`: it has proposed another passkey than this one. */
+  /** Displays the call that the backup address must send. `isOther`: it has proposed another passkey than this one. */
   showProposal: (view: Recovery & { passkey: Passkey; isOther: boolean }) => void
   /** `effectiveAtMs` by the device's clock. */
   showWaiting: (view: Recovery & { effectiveAtMs: number }) => void

@@ -70,7 +70,7 @@ async function addPasskey({ browser }: Admin): Promise<string> {
   await browser.post('/api/account/passkeys', { name: 'Spare', response })
   return response.id
 }
-/** What an earlier act left is not this one's. */
+/** Deletes the account events of earlier tests. */
 async function forget() {
   await harness.db.deleteFrom('bff_account_event').execute()
   await harness.db.deleteFrom('bff_account_mail').execute()

@@ -97,7 +97,7 @@ async function forgetOld(trx: BffTransaction, now: Date): Promise<void> {
   await trx.deleteFrom('bff_account_mail').where('created_at', '<=', oldest).execute()
 }
 
-/** What happened to the accounts of an organization's members in the last 72 hours, newest first. */
+/** Events of the accounts of an organization's members in the last 72 hours, newest first. */
 export async function accountAlerts({ db, clock }: BffContext, organizationId: string): Promise<Alert[]> {
   const since = new Date(clock.now().getTime() - ACT_ALERT_MS)
   const rows = await db

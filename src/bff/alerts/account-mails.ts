@@ -12,7 +12,7 @@ import type { AccountEventKind } from './tables.ts'
 
 /** Mails in one round. The next round sends the others. */
 const BATCH_MAX = 50
-/** How long a process has for a mail before another one sends it. */
+/** How long a process has to send a mail before another process sends it, in milliseconds. */
 const RETRY_MS = 5 * 60_000
 
 type AccountMail = Selectable<BffTables['bff_account_mail']>

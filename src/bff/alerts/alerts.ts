@@ -89,7 +89,7 @@ export async function setAlertMails(trx: BffDatabase, exchange: Exchange, wanted
     .execute()
 }
 
-/** What is raised now in an organization: the console's own alerts, and those that the service reports. */
+/** An organization's raised alerts: the console's own, and those that the service reports. */
 export async function raisedAlerts(ctx: BffContext, organization: Organization) {
   const call = { endpoint: ORG_ENDPOINTS.listAlerts }
   const answer = await callUpstream(ctx, organization, call).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { AccountAlertKind, AlertActor } from '#protocol/alerts.ts'
 
-/** What a person has a mail about. The other members have an alert about all but the last two kinds. */
+/** Account events that the person gets a mail about. The other members have an alert about all but the last two kinds. */
 export type AccountEventKind = AccountAlertKind | 'identity-unlinked' | 'alert-mails-changed'
 
 /** The text of a mail to an account about an act. */

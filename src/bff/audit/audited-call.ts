@@ -10,7 +10,7 @@ import { toHttpError } from '#server-kit/http/error-reply.ts'
 type Call = {
   params?: Record<string, string | undefined> | undefined
   body?: unknown
-  /** What the change replaces, where that is recorded. */
+  /** The values that the change replaces, where they are recorded. */
   before?: unknown
 }
 

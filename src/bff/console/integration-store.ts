@@ -70,7 +70,7 @@ export type OfIntegration = Asked<typeof ofIntegration>
 
 type Change = {
   set: Partial<Omit<IntegrationRow, 'id' | 'organization_id'>>
-  /** All that it has from now on; absent: those it has. */
+  /** The new list of origins. Undefined keeps the current one. */
   origins?: string[]
   /** Whether the widget tokens that it opened end. */
   endsSessions: boolean
@@ -114,7 +114,7 @@ function describedFacts({ label, origins, operations }: Described): Record<strin
   return { label, origins: origins.join(' '), operations: operations.join(' ') }
 }
 
-/** What it is now, and under `before` what is no more. */
+/** The new values, and under `before` the replaced ones. */
 function changedFacts(before: Described, after: Described): AuditDetails {
   const now = describedFacts(after)
   const replaced = Object.entries(describedFacts(before)).filter(([name, value]) => now[name] !== value)
@@ -193,7 +193,7 @@ export function checkOrigins(origins: readonly string[]): string[] {
 
 const PREFIX = 'is_live_'
 const RANDOM_LENGTH = 43
-/** How much of a secret may be displayed: the prefix and four of its 43 random characters. */
+/** Number of characters of a secret that may be displayed: the prefix and four of its 43 random characters. */
 const START_LENGTH = PREFIX.length + 4
 const SHAPE = /^is_live_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/
 

@@ -62,7 +62,10 @@ function passThrough(ctx: BffContext, base: 'baas' | 'org', endpoint: Endpoint):
   })
 }
 
-/** What the console itself refuses, before anything is recorded. Answers what the change replaces, for the audit log. */
+/**
+ * Refuses what the console itself does not allow, before anything is recorded. Answers what the change replaces, for
+ * the audit log.
+ */
 type Check = (ctx: BffContext, session: Session, call: UpstreamCall) => unknown
 const CHECKS: ReadonlyMap<Endpoint, Check> = new Map<Endpoint, Check>([
   [ORG_ENDPOINTS.rotateApiKey, readReplaced],
@@ -93,8 +96,8 @@ const SENDS: ReadonlyMap<Endpoint, Send> = new Map<Endpoint, Send>([
 ])
 
 /**
- * What a change of a key replaces. The key that this BFF itself uses keeps its secret, which would go to a person, and its
- * scopes: without them the console and every widget would be locked out.
+ * Reads the values that a change of a key replaces. The key that this BFF itself uses keeps its secret, which would
+ * go to a person, and its scopes: without them the console and every widget would be locked out.
  *
  * @throws CONFLICT
  */
@@ -156,7 +159,7 @@ async function executeTransaction(...[ctx, session, call]: Parameters<Send>) {
   return answered
 }
 
-/** Which of the service's API keys this console itself uses: those whose beginning is that of the key in use. */
+/** Routes for the service's API keys that this console itself uses: those that begin like the key in use. */
 export function consoleKeyRoutes(ctx: BffContext): Route[] {
   return [
     sessionRoute(ctx)('GET', '/api/console-keys', {}, async ({ session: { organization } }) => {

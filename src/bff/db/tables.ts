@@ -61,7 +61,7 @@ export type BffTables = AuditTables &
       id_hash: string
       kind: 'setup' | 'sign-in' | 'join' | 'recover' | 'add-passkey' | 'identity'
       challenge: string
-      /** Of the setup link, the invitation, or the recovery. */
+      /** Hash of the token of the setup link, the invitation, or the recovery. */
       setup_token_hash: string | null
       /** The person who adds another passkey or links an account. */
       admin_id: string | null
@@ -143,9 +143,9 @@ export type BffTables = AuditTables &
       alert_language: Generated<Language>
       alerts_muted: Generated<AlertKind[]>
     }
-    /** What was mailed of raised alerts. */
+    /** Mails about raised alerts that were sent. */
     bff_alert_mail: { alert_id: string; organization_id: string; admin_id: string }
-    /** What happened to a member's account, as an alert in each of their organizations. */
+    /** An event of a member's account, as an alert in each of their organizations. */
     bff_account_event: {
       id: string
       organization_id: string
@@ -167,7 +167,7 @@ export type BffTables = AuditTables &
       /** A process that sends it moves this ahead. */
       due_at: Date
     }
-    /** Why a session was ended, for whoever still has its cookie. */
+    /** The reason why a session ended, for browsers that still have its cookie. */
     bff_ended_session: {
       id_hash: string
       reason: Exclude<SessionEnd['reason'], 'unknown'>
@@ -196,7 +196,7 @@ export type BffTables = AuditTables &
       session_hash: string
       method: string
       path: string
-      /** Of the body as sent, in hex; of the empty string without one. */
+      /** SHA-256 of the body as sent, in hex; of the empty string without a body. */
       body_sha256: string
       challenge: string
       granted_at: Date | null
@@ -208,7 +208,7 @@ export type BffTables = AuditTables &
       address: string
       label: string
       note: string
-      /** What people who pay there read: an administrator's word, which later changes of the label leave as it is. */
+      /** The name that payers see. An administrator sets it; later changes of the label do not change it. */
       payee_name: Generated<string | null>
       /** The name of its last editor at that time. */
       saved_by: string
@@ -245,7 +245,7 @@ export type AuditTables = {
     /** Number and hash, sealed with the deployment's secret: access to the database is not enough to write it. */
     sealed: string
   }
-  /** Writes that have begun and have no entry yet. Those of a process that died become `unknown`. */
+  /** Writes that have begun and have no entry yet. Writes of a process that died become `unknown`. */
   bff_audit_begun: {
     id: string
     organization_id: string

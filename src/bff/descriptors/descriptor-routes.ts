@@ -11,7 +11,7 @@ import { describing, readRegistry } from './registry.ts'
 
 const PATH = '/api/descriptors'
 
-/** Whose descriptors of the public registry an organization trusts; of none, unless an administrator says so (ADR 0024). */
+/** Routes for the publishers whose registry descriptors an organization trusts. The default is none (ADR 0024). */
 export function descriptorRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [

@@ -27,7 +27,7 @@ function readJson(path: string): Json {
   return typeof includes === 'string' ? merged(readJson(join(dirname(path), includes)), own) : own
 }
 
-/** What a file says goes before what it includes. Source: ERC-7730, "includes". */
+/** A file's own members override those of the files that it includes. Source: ERC-7730, "includes". */
 function merged(base: Json, own: Json): Json {
   const names = [...new Set([...Object.keys(base), ...Object.keys(own)])]
   return Object.fromEntries(

@@ -19,9 +19,9 @@ import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.t
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
 
-/** Of one administrator, in this process. */
+/** Maximum concurrent exports per administrator and process. */
 const RUNNING_MAX = 3
-/** Of one page, one after the other. */
+/** Maximum consecutive failures of one page. */
 const FAILURES_MAX = 6
 const PAUSE_SECONDS = 10
 const PAUSE_SECONDS_MAX = 60

@@ -13,14 +13,14 @@ const TIMEOUT_SECONDS = 10
 
 export type IdentityProviderOptions = { issuer: string; clientId: string; clientSecret: string }
 
-/** Who signed in at the provider. `label`: their email address there, or their name; never relied on. */
+/** The account that signed in at the provider. `label`: their email address there, or their name; never relied on. */
 export type Identity = { issuer: string; subject: string; label: string }
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 
 /**
  * The organization's own sign-in (OpenID Connect, authorization code with PKCE). It sends browsers back to a page of the
- * console. What it can do is read from it at the first use. Source: profile 13.
+ * console. The provider's endpoints are read from it on first use. Source: profile 13.
  */
 export function createIdentityProvider(options: IdentityProviderOptions, publicUrl: string) {
   const { issuer } = options
@@ -37,7 +37,10 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
     /** Its host, by which people know it. */
     name: new URL(issuer).host,
     issuer,
-    /** Where the browser signs in. `secret` is kept here and never leaves the server: all checks derive from it. */
+    /**
+     * The URL at which the browser signs in. `secret` is kept here and never leaves the server: all checks derive
+     * from it.
+     */
     signInUrl: async (secret: string) => {
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUrl,
@@ -68,7 +71,7 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
 
 /** Longest `sub`. Source: OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/
-/** How far the clocks of the provider and of this server may differ. */
+/** Tolerated difference between the clocks of the provider and of this server, in seconds. */
 const LEEWAY_SECONDS = 60
 
 /** @throws for a subject that cannot be stored or compared, and for a token of the future */

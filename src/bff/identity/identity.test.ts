@@ -70,7 +70,10 @@ function addressOf(server: Server): AddressInfo {
   return address
 }
 
-/** What a person does at the provider, in a browser of their own; the query with which it sends them back. */
+/**
+ * Signs in at the provider as a person does in their browser, and returns the query with which the browser comes
+ * back.
+ */
 async function signInAtProvider(url: string, name: string): Promise<string> {
   const cookies = new Map<string, string>()
   const open = async (target: string, body?: Record<string, string>): Promise<string> => {

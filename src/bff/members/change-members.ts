@@ -51,7 +51,7 @@ export function removeMember(change: Change): Promise<{ success: true }> {
   })
 }
 
-/** Of these people. Their passkeys are deleted with them. */
+/** Deletes the people among these ids who belong to no organization. Their passkeys are deleted with them. */
 export async function deletePeopleWithoutOrganization(trx: BffTransaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await trx

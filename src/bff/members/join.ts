@@ -126,7 +126,7 @@ async function recordJoining(
 ): Promise<void> {
   const { exchange, invitation, person } = joining
   const { organization_id: id, email, role, invited_by: invitedBy } = invitation
-  // What concerns all reaches those who answer for it, until they choose otherwise.
+  // Alerts about everyone go to administrators, until they choose otherwise.
   if (email !== null && reaches(role, 'admin'))
     await setAlertMails(trx, exchange, { organizationId: id, adminId: person.id, email, muted: [] })
   const by = auditActor(exchange, { admin: person, organization: { id } })

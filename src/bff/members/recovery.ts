@@ -33,7 +33,7 @@ import {
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
 
 const LINK_CREATED = 'recovery-link-created'
-/** What the use of a recovery code or link is to the person, and why their other sessions end. */
+/** Account event of a used code or link, and the reason for which it ends the person's other sessions. */
 const USES = {
   code: { event: 'recovery-code-used', end: 'recovery-code' },
   link: { event: 'recovery-link-used', end: 'recovery-link' },
@@ -162,7 +162,7 @@ export async function spendRecovery(ctx: BffContext, trx: BffTransaction, tokenH
   return recovery
 }
 
-/** Of what a person typed: without spaces and dashes, in capitals, and with the digits that letters stand for. */
+/** Hashes a typed code: without spaces and dashes, in capitals, with look-alike letters replaced by digits. */
 export function hashRecovery(token: string): string {
   const typed = token.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   return hashSecret(typed.length === CODE_GROUPS * GROUP_LENGTH ? typed : token)
@@ -217,7 +217,7 @@ async function recoverOptions({ ctx, body }: Opened<{ body: typeof joinRequestSc
 
 /**
  * `POST /api/recover/verify`: the new passkey and a session, or nothing at all. All earlier sessions end; earlier
- * passkeys stay, so that whoever finds a code cannot lock its owner out. Each organization's audit log has an entry.
+ * passkeys stay, so that a stolen code cannot lock its owner out. Each organization's audit log has an entry.
  */
 async function recoverVerify({ ctx, exchange, body }: Opened<{ body: typeof joinVerifyRequestSchema }>) {
   const ceremony = await takeCeremony(ctx, exchange.req.raw, 'recover')

@@ -16,7 +16,7 @@ type NewSession = {
   adminId: string
   organizationId: string
   device: Device
-  /** Of the session that it replaces: a new id does not extend it. */
+  /** Times of the session that this one replaces: a new id does not extend it. */
   since?: Pick<Session, 'createdAt' | 'absoluteExpiresAt'>
 }
 

@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { descriptorsOf, verifyPasskey } from './ceremony.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 
-/** How long a verified prompt is valid for its request. */
+/** How long a verified prompt is valid for its request, in seconds. */
 const GRANT_SECONDS = 60
 
 /**

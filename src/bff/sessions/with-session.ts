@@ -12,7 +12,7 @@ import { requireStepUp } from './step-up.ts'
 /**
  * Makes the route table's rows for signed-in people whose role allows the route, after step-up where the route requires
  * it: both are in the one table (`console-access.ts`). A POST with an `Idempotency-Key` is handled once, however often
- * it is sent. What a handler returns is the content of the answer, unless it is an answer.
+ * it is sent. A handler returns the content of the response, or a whole response.
  *
  * @throws SESSION_REQUIRED, ORGANIZATION_CHANGED, FORBIDDEN_ROLE, STEP_UP_REQUIRED, in this order
  */
@@ -48,7 +48,7 @@ export function sessionRoute(ctx: BffContext) {
   return route
 }
 
-/** What members who may only read can send changes nothing that others see, but for their own name and passkeys. */
+/** Read-only members can change only their own name and passkeys. */
 function changesOrganization(exchange: Exchange): boolean {
   const { method, path } = exchange.req
   if (method === 'GET' || method === 'HEAD') return false

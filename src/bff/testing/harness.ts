@@ -66,7 +66,7 @@ export async function startHarness(options: Partial<BffOptions> = {}) {
     db,
     upstream,
     routes: allRoutes(ctx),
-    /** What operations run in, next to those of `bff`: on the same database, with limits and streams of its own. */
+    /** Context for operations outside `bff`: the same database, with its own limits and streams. */
     ctx,
     /** Moves the clock. */
     pass: (seconds: number) => void (now += seconds * 1000),
@@ -174,7 +174,7 @@ export function createBrowser(bff: Bff, cookies = new Map<string, string>()): Br
   return browser
 }
 
-/** What is asked for before a request that takes the passkey. */
+/** Performs the passkey prompt that a request requires. */
 export function stepUpFor({ method = 'GET', path, ...sent }: Init & { path: string }) {
   const bodySha256 = createHash('sha256')
     .update(textOf(sent) ?? '')

@@ -15,7 +15,7 @@ type LookedUp = LookUpAddressesResult & { areWalletsChecked: boolean }
 /** Wallets that are asked for one by one at a service without the lookup; further ones stay without a name. */
 const NAMES_MAX = 20
 
-/** The service's facts about addresses, or as much of them as a hosted service without that endpoint tells (ADR 0021). */
+/** The service's facts about addresses, or those that a hosted service without that endpoint can supply (ADR 0021). */
 export async function lookUpAddresses(
   ctx: BffContext,
   organization: Organization,
@@ -31,7 +31,7 @@ export async function lookUpAddresses(
   }
 }
 
-/** A list that is one page has every wallet. Of a longer one, only the wallets at the addresses are found. */
+/** A list that is one page has every wallet. In a longer list, only the wallets at the addresses are found. */
 async function lookUpInList(
   ctx: BffContext,
   organization: Organization,

@@ -9,7 +9,7 @@ import { EXECUTE, MINE, SIMULATE } from '#bff/testing/widget-bodies.ts'
 const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
-/** Whom the service was told of with the last execution. */
+/** The requester that the service received with the last execution. */
 function named() {
   const seen = harness.upstream.seen.findLast(({ path }) => path.endsWith('/transactions/execute'))
   const header = seen?.headers.get(REQUESTER_HEADER)

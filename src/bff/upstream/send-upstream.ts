@@ -88,13 +88,16 @@ export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> &
   idempotencyKey?: string | undefined
   /** The caller's `Accept-Language`: the service writes its mails in that language. */
   acceptLanguage?: string | undefined
-  /** Who asks. The service records it for what is executed, and looks for another person as the approver. */
+  /**
+   * The person who makes the request. The service records it for what is executed, and looks for another person as
+   * the approver.
+   */
   requester?: NamedRequester | undefined
 }
 
 type ServiceSettings = Pick<BffSettings, 'baasUrl' | 'orgUrl' | 'hostedUpstream'>
 
-/** What a person asks for: whoever asks for a call or a message does not approve it as well. */
+/** Endpoints that name the requester: the requester of a call or a message does not approve it as well. */
 const REQUESTED: ReadonlySet<Endpoint> = new Set<Endpoint>([
   BAAS_ENDPOINTS.executeTransaction,
   BAAS_ENDPOINTS.simulateTransaction,

@@ -24,7 +24,7 @@ const shop = shopForEach(harness)
 beforeEach(async () => {
   harness.upstream.wallets.push({ ...walletOf(MINE, 'user-1'), label: 'Savings of Ada' })
   harness.upstream.wallets.push({ ...walletOf(THEIRS, 'user-2'), label: 'Savings of Ben' })
-  // What the service tells the organization: everything.
+  // The service returns every fact to the organization.
   harness.upstream.on('POST /v1/baas/addresses/lookup', ({ body }) => {
     const wallets = [
       { address: MINE, label: 'Savings of Ada' },

@@ -125,7 +125,7 @@ async function findIntegration(ctx: BffContext, request: Request, clientAddress:
   return { id: row.id, organization: openOrganization(ctx, row), operations: row.operations, origins }
 }
 
-/** What a developer may have sent instead; the same for a wrong and a revoked secret. */
+/** Names the likely mistake of a developer; the same for a wrong and a revoked secret. */
 function faultOf(secret: string | undefined): string {
   if (secret === undefined) return 'send it as Authorization: Bearer is_live_…'
   return secret.startsWith('pk_live_') ? 'this is an API key' : 'it is unknown, revoked or incomplete'

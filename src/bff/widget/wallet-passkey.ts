@@ -72,7 +72,7 @@ function rowOf(ctx: BffContext, { organizationId, walletAddress, passkey }: Name
   }
 }
 
-/** Of a refused creation; never one that created a wallet or that a wallet obeys. */
+/** Deletes the passkey of a refused creation, but never one that created a wallet or that a wallet obeys. */
 export async function forgetWalletPasskey(
   ctx: BffContext,
   { organizationId, walletAddress, passkey }: NamedPasskey,
@@ -155,7 +155,7 @@ function coordinate(hex: string): string {
 
 const ofWallet = { params: z.strictObject({ address: addressSchema }) }
 
-/** Which passkey the widget of this deployment created a wallet with; `null` for wallets created elsewhere. */
+/** Routes for the passkey with which this deployment's widget created a wallet; `null` for wallets created elsewhere. */
 export function walletPasskeyRoutes(ctx: BffContext): Route[] {
   return [
     sessionRoute(ctx)('GET', '/api/wallets/:address/passkey', ofWallet, ({ session, params }) =>

@@ -68,7 +68,7 @@ function calldata(text: string, values: AbiValue[]): string {
 
 const field = (path: string, format: string, params: unknown = {}) => ({ path, label: path, format, params })
 
-/** What a person reads of each line. */
+/** The lines of a formatted call as a person reads them. */
 function lines(formatted: FormattedCall | undefined): string[] {
   return (formatted?.fields ?? []).map(({ label, value }) => {
     switch (value.kind) {

@@ -35,7 +35,7 @@ export function layered(over: Members, under: Members): Layered {
   }
 }
 
-/** The members, or none if absent. */
+/** The members, or an empty object if `value` is undefined. */
 export function optionalMembers(value: unknown, at: string): Members {
   return value === undefined ? new Map() : membersOf(value, at)
 }
@@ -52,7 +52,7 @@ export function textIn(value: unknown, at: string): string {
   return value
 }
 
-/** The same, or `undefined` if absent. Throws `DescriptorError`. */
+/** The text, or undefined if the member is missing. Throws `DescriptorError`. */
 export function optionalText(value: unknown, at: string): string | undefined {
   return value === undefined ? undefined : textIn(value, at)
 }

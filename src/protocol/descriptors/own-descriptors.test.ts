@@ -52,7 +52,7 @@ describe.each(CASES)('%s at %s: %s', (file, toAddress, data) => {
   })
 })
 
-/** What of a description the call's bytes hold; the token is the called contract itself. */
+/** Values of a description that are in the call's bytes; the token is the called contract itself. */
 function valuesOf({ fields }: CallDescription): string[] {
   return fields.filter(({ label }) => label !== 'token').flatMap(({ value }) => textsOf(value))
 }

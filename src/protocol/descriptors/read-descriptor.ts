@@ -13,7 +13,7 @@ import {
 import { parseFragment, type Fragment } from './parse-fragment.ts'
 import { readFields, type FieldFormat, type References } from './read-field.ts'
 
-/** How one function is displayed. */
+/** The display format of one function. */
 export type FunctionFormat = Fragment & { intent: string; fields: FieldFormat[] }
 
 /** The description of one contract's calls; `formats` by selector. Source: ERC-7730, version 2. */
@@ -21,7 +21,7 @@ export type Descriptor = {
   owner: string
   deployments: readonly { chainId: number; address: string }[]
   formats: ReadonlyMap<string, FunctionFormat>
-  /** Of the public registry, and trusted by the organization: else the page's own. */
+  /** True if it is from the public registry and the organization trusts it; otherwise the page supplied it. */
   isTrusted?: boolean
 }
 

@@ -10,7 +10,7 @@ import {
   type WarningSeverity,
 } from './warning-severity.ts'
 
-/** What a call does, as read from its bytes. Screens have a title for each. */
+/** Kinds of calls, as decoded from their bytes. Screens have a title for each. */
 export type CallKind =
   | TokenOperationKind
   | 'native-transfer'
@@ -67,7 +67,7 @@ export type FormattedCall = {
   owner: string
   intent: string
   fields: { label: string; value: FormattedValue }[]
-  /** By a descriptor of the public registry that the organization trusts; else in the page's words. */
+  /** True if a trusted descriptor of the public registry describes the call; otherwise the page does. */
   isTrusted: boolean
 }
 export type FormattedValue =

@@ -81,7 +81,7 @@ export const WARNING_SENTENCES: Record<WarningCode, string> = {
   'value-with-call': 'The call also sends the chain’s native token.',
 }
 
-/** How a simulation's result is compared with the call's bytes. */
+/** Words for the comparison of a simulation's result with the call's bytes. */
 export const SIMULATION_WORDS = {
   differs:
     'A simulation on the chain differs from what the call says. Do not approve it unless you know why.',

@@ -10,7 +10,7 @@ const QUOTED = /[",;\t\r\n]/
 export const UTF8_MARK = '\uFEFF'
 
 /**
- * One line of a CSV file with its line break. What a spreadsheet would run as a formula gets an apostrophe in
+ * One line of a CSV file with its line break. A field that a spreadsheet would run as a formula gets an apostrophe in
  * front, which spreadsheets do not show. Source: RFC 4180.
  */
 export function csvLine(fields: readonly string[]): string {

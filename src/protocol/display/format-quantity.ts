@@ -7,7 +7,7 @@ const IDS_SHOWN_MAX = 3
 /**
  * A quantity of a token of any kind. `amount`: coins with known decimals, `text` in human units. `units`: base units of
  * a token whose decimals are not known. `item`: one NFT, or units of an ERC-1155 token ID. `either`: a number that
- * is base units of a coin or the ID of an NFT. `symbol` and `token` are absent or empty if displayed elsewhere.
+ * is base units of a coin or the ID of an NFT. `symbol` and `token` are undefined or empty if displayed elsewhere.
  */
 export type TokenQuantity =
   | { kind: 'amount'; text: string; symbol?: string; unlimited?: boolean }

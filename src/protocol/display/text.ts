@@ -1,7 +1,10 @@
 /** `text` is safe to display; `changed`: parts were removed; `mixedScript`: it mixes scripts as no language does. */
 export type HarmlessText = { text: string; changed: boolean; mixedScript: boolean }
 
-/** What has no shape of its own or changes the shape of others: controls, format characters (bidi, zero width, tags, fillers), unassigned, private use, half pairs, the blank Braille pattern. */
+/**
+ * Characters without a shape or that change the shape of others: controls, format characters (bidi, zero width, tags,
+ * fillers), unassigned, private use, half pairs, the blank Braille pattern.
+ */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]/gu
 /** More than two marks on one letter cover the lines around it. */
 const MARKS = /(\p{M}{2})\p{M}+/gu
@@ -41,7 +44,7 @@ export function harmlessText(text: string, lengthMax: number): HarmlessText {
   const visible = looked
     .replace(SPACES, ' ')
     .replace(INVISIBLE, '')
-    // What was removed may have stood between marks.
+    // Removed characters may have separated marks, so marks are limited last.
     .replace(LONG_MARKS, '$1')
     .normalize('NFC')
     .replace(MARKS, '$1')

@@ -6,8 +6,8 @@ import type { Effect, Move, Quantity } from './effect.ts'
 import { isUnlimited } from './grant.ts'
 
 /**
- * A difference between a simulation and the call's bytes: the balance of `account`, or its allowance afterwards. An
- * absent value is nothing.
+ * A difference between a simulation and the call's bytes: the balance of `account`, or its allowance afterwards. A
+ * missing value means nothing.
  */
 export type Difference = {
   about: 'balance' | 'approval'
@@ -20,7 +20,7 @@ export type Difference = {
 /** A call and its fee. */
 export type ComparedCall = DescribedCall & { fee: string; feeCoinAddress: string; feeWithdrawAddress: string }
 
-/** Of a call whose simulation leaves the fee out. */
+/** Fee of a call whose simulation leaves the fee out. */
 export const NO_FEE = { fee: '0', feeCoinAddress: ZERO_ADDRESS, feeWithdrawAddress: ZERO_ADDRESS } as const
 
 type Approval = Simulation['approvals'][number]

@@ -15,7 +15,7 @@ export function describeWalletCall(call: DescribedCall): CallDescription {
   )
 }
 
-/** What a wallet's call to itself changes; undefined for another call. */
+/** Reads which setting a wallet's call to itself changes; undefined for another call. */
 export function readWalletCall(
   call: DescribedCall,
   calldata: Uint8Array,

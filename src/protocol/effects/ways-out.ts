@@ -4,13 +4,13 @@ import type { PolicyRule } from '#protocol/policies.ts'
 import type { Effect, Grant, Move, Quantity } from './effect.ts'
 
 /**
- * How an effect counts towards an amount of the limited token. `units`: its units of that token; `whole-token`: more than
+ * How an effect counts toward an amount of the limited token. `units`: its units of that token; `whole-token`: more than
  * any limit, if it concerns that token; `whole-wallet`: more than any limit of any token; `parts`: the sum of what it
  * consists of; `outside`: the service neither sees nor stops it.
  */
 type AmountCount = 'nothing' | 'units' | 'whole-token' | 'whole-wallet' | 'parts' | 'outside'
 
-/** Whom a list of recipients has to name. `no-list`: refused by every list. */
+/** The party that a recipient allowlist must contain. `no-list`: refused by every list. */
 type ListCount = 'nothing' | 'recipient' | 'contract' | 'no-list' | 'parts' | 'outside'
 
 type CountOf = {
@@ -23,7 +23,7 @@ type CountOf = {
 
 type PolicyKind = PolicyRule['kind']
 
-/** How each kind of policy counts a way. A kind without a count does not compile. */
+/** How each kind of policy counts a way out. A kind without a count does not compile. */
 export type Counts = { [Kind in PolicyKind]: CountOf[Kind] }
 
 /** The kinds of policies that compare an amount. */

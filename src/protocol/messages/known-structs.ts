@@ -1,7 +1,7 @@
 import type { CanonicalTypedData } from './typed-data.ts'
 import { encodeType, structText } from './typed-data-types.ts'
 
-/** What a contract reads a struct as. */
+/** Kinds of structs that contracts read. */
 export type KnownStruct =
   | 'permit'
   | 'dai-permit'
@@ -44,7 +44,7 @@ const WITNESS_STRUCTS: ReadonlySet<string> = new Set([
 ])
 const MEMBERS_BEFORE_WITNESS = 4
 
-/** What the primary type is known as; undefined for every other type. */
+/** Finds the known kind of the primary type; undefined for every other type. */
 export function findKnownStruct({ structs, message: { name } }: CanonicalTypedData): KnownStruct | undefined {
   const known = STRUCTS.get(encodeType(structs, name))
   if (known !== undefined) return known

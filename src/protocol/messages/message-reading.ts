@@ -4,7 +4,7 @@ import type { SignableMessage } from '#protocol/widget-call.ts'
 import type { SignInFault } from './sign-in.ts'
 
 /**
- * `gives`: others may take tokens by it; `unread`: its effect is unknown. Those two alone may move what a wallet holds.
+ * `gives`: others may take tokens by it; `unread`: its effect is unknown. Only these two may move assets of the wallet.
  * `foreign`: it names another account as the one that pays. `hidden`: invisible marks.
  */
 export type MessageWarning = SignInFault | 'foreign' | 'hidden' | 'gives' | 'unread'
@@ -23,7 +23,7 @@ export type ReadMessage = {
   signIn?: { domain: string; uri: string }
   /** Every value of typed data by its path. */
   values: (readonly [path: string, text: string])[]
-  /** What others may take by the signature, as the calls that do the same. */
+  /** The rights that the signature gives to others, as the equivalent calls. */
   permissions: CallDescription[]
   /** Only for a payment. */
   validity?: Validity

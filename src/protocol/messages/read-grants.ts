@@ -61,7 +61,7 @@ export function readOrder({ message, contract, signer }: Signed): Enabled | unde
   return permission(grants, signer, {})
 }
 
-/** What an offered item is by its type; undefined for a type that Seaport does not have. */
+/** Reads an offered item by its type; undefined for a type that Seaport does not have. */
 function offeredIn(item: StructValue): Granted | undefined {
   const id = textAt(item, 'identifierOrCriteria')
   // An amount that changes while an order is valid counts at its most.

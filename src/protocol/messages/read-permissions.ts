@@ -13,7 +13,7 @@ const SEAPORT = ['0x0000000000000068f116a894984e2db1123eb395', '0x00000000000000
 /** `contracts`: those that read the struct so. Undefined if any token may. */
 type Row = { contracts?: readonly string[]; read: (signed: Signed) => Enabled | undefined }
 
-/** How each known struct is read. */
+/** The reader of each known struct. */
 const READERS: Readonly<Record<KnownStruct, Row>> = {
   permit: { read: readTokenPermit },
   'dai-permit': { read: readTokenPermit },
@@ -29,8 +29,9 @@ const READERS: Readonly<Record<KnownStruct, Row>> = {
 const NO_TOKENS = [...PERMIT2, ...SEAPORT]
 
 /**
- * What the signature of typed data of a known kind enables: permits of tokens (EIP-2612, DAI) and of Permit2, orders of Seaport,
- * payments by signature (EIP-3009). Undefined for every other type or contract, and for what is not surely read.
+ * Reads the effects of signed typed data of a known kind: permits of tokens (EIP-2612, DAI) and of Permit2, orders of
+ * Seaport, payments by signature (EIP-3009). Undefined for every other type or contract, and for what is not surely
+ * read.
  */
 export function readPermissions(typedData: CanonicalTypedData, signer: Signer): Enabled | undefined {
   const struct = findKnownStruct(typedData)

@@ -9,7 +9,7 @@ import type { StructValue, TypedValue } from './typed-data.ts'
 /** A message whose struct is known, for the contract that reads it. */
 export type Signed = { struct: KnownStruct; message: StructValue; contract: string; signer: Signer }
 
-/** What a signature enables. */
+/** The effects of a signature. */
 export type Enabled = Pick<ReadMessage, 'kind' | 'permissions' | 'validity' | 'warnings'>
 
 /** The text of a member. @throws RefusedMessage if there is none, which the struct's type rules out */
@@ -42,7 +42,7 @@ export function toCall(token: string, signer: Signer): DescribedCall {
   return { ...signer, toAddress: token, value: 0n, data: '0x' }
 }
 
-/** A description with the severity that a signature has: whoever has it needs nothing else. */
+/** A description with the severity of a signature: its holder needs nothing else. */
 export function describeSigned(
   { warnings, ...described }: Described,
   { chainId }: Signer,

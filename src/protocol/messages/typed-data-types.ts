@@ -45,8 +45,8 @@ export function ownMember(record: Record<string, unknown>, name: string): unknow
 }
 
 /**
- * The structs that a primary type consists of. Only those are read, whatever else is declared: a type that nothing refers to
- * is not hashed.
+ * The structs that a primary type consists of. Other declared types are ignored: a type without a reference to it is
+ * not hashed.
  *
  * @throws RefusedMessage for an unknown, cyclic or ambiguous type, and beyond a limit
  */

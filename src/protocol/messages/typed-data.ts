@@ -30,7 +30,7 @@ export type StructValue = { is: 'struct'; name: string; members: ReadonlyMap<str
  */
 export type CanonicalTypedData = { structs: Structs; domain: StructValue; message: StructValue }
 
-/** What is left of the limits while values are read. */
+/** The remaining limits while values are read. */
 type Budget = { values: number; length: number }
 
 /**

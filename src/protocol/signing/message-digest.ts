@@ -7,7 +7,7 @@ import { bytesFromText } from './utf8.ts'
 const MESSAGE_TYPE = 'PasskeyWalletMessage(bytes32 hash)'
 
 /**
- * What a passkey signs so that the wallet's `isValidSignature(hash, signature)` is true: the contract's
+ * The digest that a passkey signs so that the wallet's `isValidSignature(hash, signature)` is true: the contract's
  * `messageDigest`. Throws `RangeError` for a hash that is not 32 bytes. Source: profile 3.
  */
 export function messageDigest(chainId: number, walletAddress: Address, hash: Hex): Hex {

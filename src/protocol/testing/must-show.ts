@@ -5,8 +5,8 @@ import { callsIn } from '#protocol/display/calls-in.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
 
 /**
- * What a screen has to show of a call without anything being opened: `dangers`, a sentence for each, in red, and `facts`:
- * whole addresses, items and the bytes of what is not read; `amounts` as people read them, and in base units.
+ * Facts of a call that a screen must show without a click: `dangers`, a sentence for each, in red, and `facts`: whole
+ * addresses, items and the bytes of what is not read; `amounts` as people read them, and in base units.
  */
 export function mustShow(description: CallDescription): {
   dangers: string[]
@@ -56,7 +56,7 @@ function amountsIn({ fields }: CallDescription): { text: string; units: string }
   )
 }
 
-/** What can be read of a part of a page without opening anything. */
+/** The text of an element that is readable without opening anything. */
 export function visibleText(element: Element): string {
   const copy = document.createElement('div')
   copy.innerHTML = element.innerHTML

@@ -8,7 +8,7 @@ import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { bytesFromHex, joinBytes } from '#protocol/signing/hex.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 
-/** What an authenticator answers to `navigator.credentials.get`. */
+/** An authenticator's response to `navigator.credentials.get`. */
 export type Assertion = { authenticatorData: Uint8Array; clientDataJSON: Uint8Array; signature: Uint8Array }
 
 /** P-256 with SHA-256 by node:crypto; `rs` is r and s of 32 bytes each. A point that is none verifies nothing. */

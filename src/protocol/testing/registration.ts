@@ -68,7 +68,7 @@ function keyAt(bytes: Uint8Array, x: number, y: number): PublicKey {
 /** A credential as a registration reports it. `publicKey` is a COSE_Key. */
 export type AttestedCredential = { aaguid: Hex; credentialId: Uint8Array; publicKey: Uint8Array }
 
-/** What an authenticator states about a ceremony. `extensions` is the raw CBOR, absent when there is none. */
+/** An authenticator's statements about a ceremony. `extensions` is the raw CBOR, undefined without extensions. */
 export type AuthenticatorData = {
   rpIdHash: Hex
   flags: number

@@ -16,14 +16,14 @@ export const PAGE: MessagePage = {
 export const uint = (name: string) => ({ name, type: 'uint256' })
 export const address = (name: string) => ({ name, type: 'address' })
 
-/** What a message that a wallet signs is read as. */
+/** Reads a typed message that a wallet signs. */
 export function readTyped(typedData: object): ReadMessage {
   const read = readMessage({ kind: 'typed-data', typedData }, PAGE)
   if (read === undefined) throw new Error('typed data is always read')
   return read
 }
 
-/** What others may take by the signature, without words. */
+/** The rights that the signature gives to others, without words. */
 export const enabledBy = (typedData: object) =>
   readTyped(typedData).permissions.map(({ kind, effects, severity, warnings }) => ({
     kind,

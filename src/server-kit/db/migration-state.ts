@@ -6,8 +6,9 @@ import { contentHash } from './step-content.ts'
 export type ForeignStep = { name: string; stored: string | null; own: string | null }
 
 /**
- * How a database's schema relates to this build. `pending`: steps of this build that have not run, so the database is older.
- * `newer`: later steps, added by a newer version. `foreign`: steps of another build, which this one can neither use nor upgrade.
+ * Difference between a database's schema and this build. `pending`: steps of this build that have not run, so the
+ * database is older. `newer`: later steps, added by a newer version. `foreign`: steps of another build, which this
+ * one can neither use nor upgrade.
  */
 export type MigrationState = { pending: string[]; newer: string[]; foreign: ForeignStep[] }
 

@@ -9,7 +9,7 @@ export type MigrationStep = Pick<Migration, 'up'> & { outsideTransaction?: true 
 /** Every migration by its name, in order. Forward only: a released step is never edited or reverted. */
 export type Migrations = {
   steps: Readonly<Record<string, MigrationStep>>
-  /** Where the names of those that were run are stored. */
+  /** Table that stores the names of the migrations that ran. */
   table: string
   /** Where the content hash of each is stored, so that a database made by another build is recognized. */
   contentTable: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createReadTogether } from './read-together.ts'
 
-/** A table that answers when it is told to, and what was asked of it. */
+/** A fake table that answers on command, and records its queries. */
 function table(rows: Map<string, string>) {
   const asked: (readonly string[])[] = []
   const answers: ((error?: Error) => void)[] = []

@@ -12,8 +12,9 @@ export class MigrationError extends Error {
 }
 
 /**
- * Older processes go on working meanwhile. What waits for a table's lock blocks all later queries behind it, and
- * after a second Postgres ends one of two that wait for each other: a step gives way long before that, and tries again.
+ * Older processes go on working meanwhile. A statement that waits for a table's lock blocks all later queries behind
+ * it, and after a second Postgres ends one of two that wait for each other. A step therefore gives up much earlier,
+ * and tries again.
  */
 const LOCK_TIMEOUT_MS = 200
 const LOCK_TRIES = 150

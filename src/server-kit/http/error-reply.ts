@@ -2,7 +2,7 @@ import type { ErrorContent } from '#protocol/fields.ts'
 import { saysDatabaseIsAway } from './driver-sentences.ts'
 import { apiError, HttpError } from './http-error.ts'
 
-/** What is answered: the body is the envelope around `content`. */
+/** A response; the body is the envelope around `content`. */
 export type Reply = { status: number; content: unknown; headers: Record<string, string> }
 
 /** The only function that turns an error into an answer. Other errors than HttpError become a 500. */
@@ -29,7 +29,7 @@ export function toHttpError(error: unknown): HttpError {
 }
 
 /**
- * What the log keeps of an error: name, code, message and stack of it and its causes. Never the other
+ * The loggable part of an error: name, code, message and stack of it and its causes. Never the other
  * fields that drivers add, which hold values of rows.
  */
 export function loggableError(error: unknown, depth = 0): Record<string, unknown> {
@@ -62,7 +62,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return saysDatabaseIsAway(error)
 }
 
-/** What an operation refused, as a sentence for the operator; undefined for an unexpected error. */
+/** The reason of a refused operation, as a sentence for the operator; undefined for an unexpected error. */
 export function errorSentence(error: unknown): string | undefined {
   const known = toHttpError(error)
   if (known.code === 'INTERNAL') return undefined

@@ -54,7 +54,7 @@ export type IdempotentRequest = {
   asker: string
   /** The header's value. */
   key: string
-  /** What must be equal for a repetition. */
+  /** The value that a repetition must equal. */
   request: unknown
 }
 

@@ -8,7 +8,7 @@ const GATHER_MS = 25
 export type BatchQueueOptions = {
   /** Whether an error has nothing to do with any one item: then no halves are tried. */
   isOfAll?: (error: unknown) => boolean
-  /** How long one of many batches waits for more to join. */
+  /** How long one of many batches waits for more items, in milliseconds. */
   gatherMs?: number
 }
 
@@ -64,7 +64,7 @@ export function createBatchQueue<Item, Answer>(
         queue.push({ item, resolve, reject })
         kick()
       }),
-    /** How many wait. */
+    /** Number of items in the queue. */
     depth: () => queue.length,
     /** Resolves when nothing waits or runs. */
     idle: async () => {

@@ -14,13 +14,13 @@ const HOUR_MS = 60 * MINUTE_MS
 /** At the pace of the last week. */
 const RELAYER_DAYS_MIN = 3
 const WEBHOOK_FAILING_MS = 10 * MINUTE_MS
-/** Of one key within an hour. */
+/** Minimum refusals of one key within an hour. */
 const KEY_REFUSALS_MIN = 50
 const POLICY_REFUSALS_MIN = 1
-/** Within an hour, and so many times as many as in an hour of the day before. */
+/** Minimum failures within an hour, and the factor over the previous day's hourly average. */
 const FAILURES_MIN = 5
 const FAILURES_FACTOR = 3
-/** What cannot be undone is an alert for so long. */
+/** How long an alert about an act that cannot be undone stays raised, in milliseconds. */
 const UNAPPROVED_MS = 72 * HOUR_MS
 
 /** The kinds that the service looks for: what each looks at, and its threshold (ADR 0028). */
@@ -50,7 +50,7 @@ export function alertKinds(ctx: Pick<Context, 'db' | 'chain' | 'relay' | 'settin
   ]
 }
 
-/** Those that the service disabled stay in it until they are enabled or deleted. */
+/** Endpoints that the service disabled stay failing until they are enabled or deleted. */
 function failingWebhooks(now: Date): RawBuilder<Finding> {
   const since = new Date(now.getTime() - WEBHOOK_FAILING_MS)
   return sql`

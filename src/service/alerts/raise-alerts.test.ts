@@ -42,7 +42,7 @@ async function alertsOf({ key }: TestOrganization) {
   return alertListSchema.parse(content)
 }
 
-/** What was emitted in the organization about alerts, in order. */
+/** Alert events of the organization, in order. */
 async function eventsOf({ id }: TestOrganization) {
   await sequenceEvents(db, clock.now())
   const rows = await db
@@ -95,7 +95,7 @@ type Cause = {
 }
 const twoHours = () => clock.advance(2 * HOUR_MS + MINUTE_MS)
 
-/** Those with tests of their own: the chain's, those of an act, and the console's. */
+/** Kinds with tests of their own: the chain's, those of an act, and the console's. */
 type Elsewhere = 'recovery-proposed' | LooseningKind | 'admin-added' | AccountAlertKind
 const CAUSES: Record<Exclude<AlertKind, Elsewhere>, Cause> = {
   'relayer-low': {

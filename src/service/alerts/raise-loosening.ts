@@ -26,7 +26,7 @@ export const raiseLoosening: RaiseLoosening = async (trx, caller, { kind, subjec
   await emitEvent(trx, { organizationId, type: 'alert.raised', at, data: { kind, subject, name } })
 }
 
-/** What the key's holder says, otherwise what the service saw. */
+/** The requester that the key's holder named, otherwise the data that the service saw. */
 async function readCause(trx: Transaction, caller: Caller): Promise<AlertCause> {
   const { namedByKey, ipAddress } = storedRequester(caller)
   if (namedByKey?.kind === 'administrator') {

@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { AlertActor, AlertKind } from '#protocol/alerts.ts'
 
 export type AlertTables = {
-  /** What was ever raised, one row for each organization, kind and subject (`alertSchema`). */
+  /** Every alert ever raised, one row for each organization, kind and subject (`alertSchema`). */
   alerts: {
     organization_id: string
     kind: AlertKind
@@ -19,7 +19,7 @@ export type AlertTables = {
   }
 }
 
-/** What is to be raised, and where. */
+/** An alert to raise, and its organization and subject. */
 export type Finding = { organizationId: string; subject: string; name: string }
 
 /** `undefined`: not known at present, so nothing is raised or cleared. */

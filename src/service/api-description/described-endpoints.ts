@@ -11,7 +11,7 @@ export type DescribedEndpoint = {
   path: string
   group: string
   row: Endpoint
-  /** What opens it: an API key, or the secret of an integration. */
+  /** Credential of the endpoint: an API key, or the secret of an integration. */
   by: 'apiKey' | 'integrationSecret'
   /** Every code it can refuse with, those that all endpoints share included. */
   errors: DescribedCode[]
@@ -71,7 +71,7 @@ function firstSegment(path: string): string {
   return path.split('/')[1] ?? ''
 }
 
-/** What is refused around every operation (profile 6), then what the row names. */
+/** The refusals around every operation (profile 6), then those that the row names. */
 function errorsOf(row: Endpoint): ErrorCode[] {
   const body: ErrorCode[] = ['INVALID_JSON', 'BODY_TOO_LARGE', 'NOT_JSON']
   const post: ErrorCode[] = ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED']

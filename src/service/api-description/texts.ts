@@ -1,6 +1,6 @@
 import type { Scope } from '#protocol/endpoint.ts'
 
-/** What is not in the tables: the few rules that all endpoints share. Source: spec; profile 1, 6, 8 and 10. */
+/** Texts that the tables do not have: the few rules that all endpoints share. Source: spec; profile 1, 6, 8 and 10. */
 export const API_TEXTS = {
   summary: 'Passkey wallets for an organization’s users.',
   description: [
@@ -61,7 +61,7 @@ export const API_TEXTS = {
     'Signed by Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Sent at least once, with the same id in each attempt, up to 10 times over about 75 hours. Answer 410 to end the subscription.',
 }
 
-/** Who may call an endpoint. */
+/** Names the callers of an endpoint. */
 export function scopeSentence(scope: Scope | null): string {
   return scope === null ? 'Any valid key opens it.' : `The key must hold the scope \`${scope}\`.`
 }

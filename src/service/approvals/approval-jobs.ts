@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 const APPROVED_POLL_MS = 1_000
 const MAILS_POLL_MS = 5_000
 const PUSHES_POLL_MS = 2_000
-/** How late an expiry may be recorded. Reads and decisions do not wait for it. */
+/** Maximum delay before an expiry is recorded, in milliseconds. Reads and decisions do not wait for it. */
 const EXPIRY_POLL_MS = 1_000
 
 /**

@@ -11,7 +11,7 @@ export type BypassedApproval = { digest: Hex; approverIds: readonly string[] }
 /** SQL: what an execution bypasses that this `approver` did not approve. */
 export const ASKS = sql<Bypassed>`case when approver.external_user_id is null then 'administrator' else 'end-user' end`
 
-/** What an execution bypasses that this person did not approve. */
+/** Reads the approvals of an execution that this person did not give. */
 export async function readAsks(trx: Transaction, approverId: string): Promise<Bypassed> {
   const approver = await requireRow(trx, 'approvers', ['external_user_id'], { id: approverId })
   return approver.external_user_id === null ? 'administrator' : 'end-user'
@@ -31,9 +31,9 @@ export async function nameBypassed(trx: Transaction, bypassed: readonly Bypassed
 }
 
 /**
- * Notifies the people whose approval final executions bypassed, those named here and before, by mail and by a push message to
- * each of their devices, after the caller's transaction has committed. Each person hears once of an execution. It is a notice of
- * a loss: neither a limit on mails nor a muted wallet holds it back (ADR 0012).
+ * Notifies the people whose approval final executions bypassed, those named here and before, by mail and by a push
+ * message to each of their devices, after the caller's transaction has committed. Each person is notified once per
+ * execution. It is a notice of a loss: neither a limit on mails nor a muted wallet holds it back (ADR 0012).
  */
 export async function queueBypassedNotices(
   trx: Transaction,

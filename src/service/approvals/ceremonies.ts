@@ -32,8 +32,8 @@ function ceremonies({ db }: Pick<Context, 'db'>): Ceremonies {
 }
 
 /**
- * Whose approval passkey signed a challenge (base64url), with the user verified, on the approval app's own origin. Every
- * failure has one answer. `approverId`: the only person whose passkey counts; absent at a sign-in.
+ * Returns the approver whose passkey signed a challenge (base64url), with the user verified, on the approval app's
+ * own origin. Every failure has one answer. `approverId`: the only person whose passkey counts; undefined at a sign-in.
  *
  * @throws APPROVAL_PASSKEY_REFUSED
  */

@@ -8,7 +8,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { muteWallet } from './mutes.ts'
 
-/** How a person decided; the organization gets the `reason`. */
+/** A person's decision; the organization gets the `reason`. */
 export type Outcome =
   | { state: 'APPROVED'; reason?: undefined; reported?: undefined }
   | { state: 'REJECTED'; reason: string; reported: boolean }
@@ -88,9 +88,9 @@ const BATCH_MAX = 100
 const REASON = 'not approved in time'
 
 /**
- * Expires what is past its deadline by the database's clock, with its events; answers how many. What another
- * process is deciding or expiring at the moment is skipped. With `transactionId` only that one. The deadline is looked up for
- * each of the few that wait: a join may read all that was ever held.
+ * Expires what is past its deadline by the database's clock, with its events; answers how many. Skips rows that
+ * another process is deciding or expiring at the moment. With `transactionId` only that one. The deadline is looked
+ * up for each of the few that wait: a join may read all that was ever held.
  */
 export async function expireHeld(ctx: Pick<Context, 'db'>, transactionId?: string): Promise<number> {
   const only = transactionId === undefined ? sql`` : sql`and waiting.id = ${transactionId}::uuid`

@@ -33,7 +33,7 @@ export const beginDecision: ApproverOperation<'beginDecision'> = async (ctx, app
   })
 }
 
-/** Of which held thing a ceremony is: the column that names it. */
+/** The column that names the held subject of a ceremony. */
 type Of = 'transaction_id' | 'message_id'
 type Begun = { of: Of; uuid: string; digest: string; decision: Decision }
 
@@ -87,7 +87,7 @@ export const finishDecision: ApproverOperation<'finishDecision'> = async (ctx, a
 }
 
 /**
- * What was decided, once the person's passkey has signed exactly it; `read` finds their own.
+ * Verifies that the person's passkey signed exactly this decision; `read` finds their own.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, VALIDATION_FAILED without a number to approve
  */

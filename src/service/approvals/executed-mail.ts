@@ -82,7 +82,7 @@ function administratorWords(t: Translate, name: string) {
 type Executed = {
   wallet: Hex
   hash: Hex
-  /** Of its page in the approval app. */
+  /** Fragment of its page in the approval app. */
   fragment: string
   lines: (t: Translate) => Promise<string[]>
 }

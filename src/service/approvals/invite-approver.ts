@@ -37,7 +37,7 @@ export async function inviteApprover(trx: Transaction, outcome: RelayOutcome): P
 
 /**
  * Invites those whom a policy names to approve what the organization's own wallets do, unless they have enrolled already
- * (ADR 0014). Within the limits of mails: who changes a policy often does not fill an inbox.
+ * (ADR 0014). Mail limits apply, so that frequent changes of a policy do not fill an inbox.
  */
 export const inviteAdministrators: InviteApprovers = async (trx, organizationId, rule) => {
   if (rule.kind !== 'approval') return

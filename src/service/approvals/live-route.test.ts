@@ -35,7 +35,7 @@ test('behavior: a page is told of being held, seen, decided, sent and mined, and
   await one.approver.get(`/transactions/${uuid}`)
   await one.approver.decide(uuid, 'approve')
   expect((await harness.ended(uuid)).status).toBe('CONFIRMED')
-  // Approved, sent, confirmed; seen is told once.
+  // Five changes: approved, sent, confirmed, and seen once.
   await expect.poll(reader.changes).toBe(5)
   expect(reader.frames.map(({ event, data }) => [event, data])).toEqual(
     Array.from({ length: 5 }, () => ['change', '{}']),
@@ -63,7 +63,7 @@ test('behavior: of a message, being held and decided are told, to its approver a
   await expect.poll(reader.changes).toBe(1)
   await one.approver.decide(messageUuid, 'reject', { of: 'message' })
   await expect.poll(reader.changes).toBe(2)
-  // What comes after it is told, so what was not told by now is not told at all.
+  // A later change arrives, so a missing earlier one was never sent.
   await harness.hold(other.wallet)
   await expect.poll(untold.changes).toBe(1)
 })
@@ -80,7 +80,7 @@ test('behavior: nothing of another person, not of the same user’s other email,
   ]
   await harness.hold(first.wallet)
   await expect.poll(told.changes).toBe(1)
-  // What comes after it is told, so what was not told by now is not told at all.
+  // A later change arrives, so a missing earlier one was never sent.
   await harness.hold(second.wallet)
   await harness.hold(other.wallet)
   await expect.poll(untold.changes).toBe(1)

@@ -86,7 +86,7 @@ type DueNotice = { id: string; transaction_id: string | null; attempts: number }
 
 /**
  * SQL that takes what is due in a queue and answers its rows: each is sent at least once, by whichever process takes it
- * first. What a process took and did not finish is due again after `leaseSeconds`.
+ * first. Rows that a process took and did not finish are due again after `leaseSeconds`.
  */
 export function takeDue(queue: Queue, { max, leaseSeconds }: { max: number; leaseSeconds: number }) {
   return sql`
@@ -98,7 +98,7 @@ export function takeDue(queue: Queue, { max, leaseSeconds }: { max: number; leas
     returning *`
 }
 
-/** Records that a notice was sent. Of those about a transaction the first, by mail or by push, counts. */
+/** Records that a notice was sent. Only the first notice about a transaction, by mail or by push, counts. */
 export async function noteSent(ctx: Pick<Context, 'db'>, queue: Queue, due: DueNotice): Promise<void> {
   await update(ctx, queue, due, { sent_at: databaseNow })
   if (due.transaction_id === null) return

@@ -52,7 +52,7 @@ async function compose(ctx: Context, due: DueMail): Promise<Mail | undefined> {
   return due.transaction_id === null ? undefined : heldMail(ctx, due.transaction_id)
 }
 
-/** That a passkey came or went: whoever did it on a device that was left open is found out. */
+/** Mail that a passkey was added or removed, so that its owner notices a change on an unattended device. */
 async function passkeyMail(ctx: Context, { approver_id: id, kind }: DueMail): Promise<Mail> {
   const { email, language, ...approver } = await ctx.db
     .selectFrom('approvers')

@@ -55,7 +55,7 @@ async function sendOne(ctx: Context, keys: PushKeys, due: DuePush): Promise<void
   }
 }
 
-/** What came of an attempt: `expired` and `refused` for good, `later` perhaps not. */
+/** Result of an attempt: `expired` and `refused` are final, `later` may be retried. */
 type PushOutcome = 'delivered' | 'expired' | 'refused' | 'later'
 
 async function deliver(ctx: Context, keys: PushKeys, due: DuePush, ttlSeconds: number): Promise<PushOutcome> {
@@ -89,10 +89,10 @@ function outcomeOf(status: number): PushOutcome {
   return status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
 }
 
-/** How long a device may be off that is to be notified of a loss. */
+/** How long a push service keeps a notice of a loss for a device that is off, in seconds. */
 const EXECUTED_TTL_SECONDS = 7 * 86_400
 
-/** How long its transaction or message waits; `undefined` when it does not wait any more. */
+/** Seconds until its transaction or message expires; `undefined` when it no longer waits. */
 async function secondsLeft(ctx: Pick<Context, 'db'>, due: DuePush): Promise<number | undefined> {
   if (due.executed_digest !== null) return EXECUTED_TTL_SECONDS
   if (due.message_id !== null) {

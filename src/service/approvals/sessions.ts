@@ -77,7 +77,7 @@ export async function endOtherSessions(trx: Transaction, { id, sessionHash }: Ap
     .execute()
 }
 
-/** What `GET /session` answers. */
+/** The response of `GET /session`. */
 export function sessionAnswer(approver: Approver | undefined): ApproverSession {
   if (approver === undefined) return { signedIn: false }
   return {
@@ -100,7 +100,7 @@ export function brandOf(row: BrandRow): Brand {
   }
 }
 
-/** Whose session a request carries. */
+/** The approver whose session a request carries. */
 export function sessionOf(ctx: Pick<Context, 'db' | 'settings'>, headers: Headers) {
   return findSession(ctx, readCookie(headers, cookieOf(approvalRelyingParty(ctx))))
 }

@@ -4,7 +4,7 @@ import type { Decision } from '#protocol/approver-api.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { SetLater } from '#service/relayer/tables.ts'
 
-/** What is sent after the commit, with tries. */
+/** A notice that is sent after the commit, with retries. */
 type Queued = {
   id: Generated<string>
   attempts: Generated<number>
@@ -73,7 +73,7 @@ export type ApprovalTables = {
     decision: Decision | null
     expires_at: Date
   }
-  /** What execute held: one row for each with the transaction's own, also after the decision. */
+  /** Held executions: one row with each transaction's own, also after the decision. */
   held_transactions: {
     transaction_id: string
     approver_id: string
@@ -89,7 +89,7 @@ export type ApprovalTables = {
     decided_at: SetLater<Date>
     /** The credential that signed the decision. */
     decided_with: SetLater<string>
-    /** What was decided; null before. */
+    /** The decision; null before it. */
     approved: SetLater<boolean>
     reported: Generated<boolean>
     /** When the organization withdrew it, before any decision. */
@@ -105,9 +105,9 @@ export type ApprovalTables = {
     approver_id: string
     /** The message as it was given, JSON: what is displayed and decided is read from this one copy. */
     message: string
-    /** Of the page that asked. */
+    /** Origin of the page that asked. */
     origin: string
-    /** What the wallet's passkey signed. */
+    /** The digest that the wallet's passkey signed. */
     digest: Hex
     number: number
     candidates: number[]
@@ -118,7 +118,7 @@ export type ApprovalTables = {
     approved: SetLater<boolean>
     reported: Generated<boolean>
   }
-  /** Whose approval an execution bypassed. */
+  /** People whose approval an execution bypassed. */
   bypassed_approvals: {
     executed_digest: Hex
     approver_id: string
@@ -137,7 +137,7 @@ export type ApprovalTables = {
     kind: 'invitation' | 'held' | 'reminder' | 'passkey-added' | 'passkey-removed' | 'executed-unapproved'
     transaction_id: string | null
     message_id: string | null
-    /** Of what was executed without this person's approval. */
+    /** Digest of an execution without this person's approval. */
     executed_digest: ColumnType<Hex | null, Hex | null | undefined, never>
   }
   /** The deployment's VAPID keys, one row with the id 1 (RFC 8292). */
@@ -153,7 +153,7 @@ export type ApprovalTables = {
   approver_push_subscriptions: {
     id: string
     approver_id: string
-    /** Of the session that subscribed: signing out ends both, the session's end by age does not. */
+    /** Hash of the session that subscribed. Signing out ends both; the session's expiry does not end the subscription. */
     session_hash: string
     /** It gives access to the device: never logged. */
     endpoint: string
@@ -168,7 +168,7 @@ export type ApprovalTables = {
     subscription_id: string
     transaction_id: string | null
     message_id: string | null
-    /** Of what was executed without this person's approval. */
+    /** Digest of an execution without this person's approval. */
     executed_digest: ColumnType<Hex | null, Hex | null | undefined, never>
   }
 }

@@ -13,7 +13,7 @@ import type { Approver } from './sessions.ts'
 export type PushKeys = { publicKey: string; privateKey: string }
 
 const ONLY_ROW = 1
-/** Of the deployment, not of an organization: a browser subscribes with one key. */
+/** The keys belong to the deployment, not to an organization: a browser subscribes with one key. */
 export const PUSH_KEYS_CONTEXT: SecretContext = { owner: 'deployment', column: 'push_keys.private_key_box' }
 
 /**
@@ -55,7 +55,7 @@ export function pushRequest(
 ) {
   const { endpoint, p256dh, auth } = target
   const { publicUrl } = ctx.settings
-  // Whom a push service may contact about trouble: the deployment's own address, where others can reach it.
+  // Contact for push services in case of trouble: the deployment's own address, if others can reach it.
   const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:sandbox@localhost.invalid'
   const details = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },

@@ -33,18 +33,18 @@ export type ChainConnection = {
    */
   callTellsGas?: boolean
   /**
-   * At which block a call is simulated; absent: `pending`. The embedded chain runs its whole pool for every call
+   * Block at which a call is simulated. Undefined means `pending`. The embedded chain runs its whole pool for every call
    * at `pending`, so while the pool is busy, and a block comes every few milliseconds, it is `latest`.
    */
   simulateAt?: () => SimulationBlock
   /** Set where a block that was made is never taken back: it is not looked for again. */
   neverReorganizes?: boolean
   /**
-   * Whether another provider has a different block at the same height. What it does not know or answer
-   * is no contradiction.
+   * Whether another provider has a different block at the same height. An unknown block or no response is no
+   * contradiction.
    */
   isContradicted?: (block: { number: bigint; hash: Hex }) => Promise<boolean>
-  /** Why the chain takes nothing at present, as a public text; absent: only the node knows. */
+  /** The reason why the chain accepts nothing at present, as a public text. Undefined if only the node knows. */
   fault?: () => string | undefined
   /** The state of the RPC providers, where there are several. */
   providers?: () => ProviderState[]
@@ -56,7 +56,7 @@ export type ChainConnection = {
 /** `name`: the setting that gave the provider's address. */
 export type ProviderState = { name: string; inUse: boolean; healthy: boolean }
 
-/** What it takes to read from a chain. */
+/** The connection that reading a chain requires. */
 export type ChainReader = Pick<ChainConnection, 'rpc'>
 
 /**

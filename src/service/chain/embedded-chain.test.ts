@@ -238,7 +238,7 @@ test('error: a log that leads to another block is refused', async () => {
 })
 
 test('error: what the pool refuses is answered as such and not recorded', async () => {
-  // A receipt can be read before the block's own record is written: the listener is told after it.
+  // A receipt can be read before the block's own record is written; listeners are called after it.
   const recorded = new Promise<void>((resolve) => chain.onBlock(() => resolve()))
   await send(0)
   await recorded

@@ -51,7 +51,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
     sendRawTransaction: (raw) => miner.send(raw),
     simulateAt: () => (state.waiting > POOL_CALM ? 'latest' : 'pending'),
     onBlock: (listener) => miner.onBlock(listener),
-    // By its hard fork (`anvil-process.ts`).
+    // True by its hard fork (`anvil-process.ts`).
     hasP256Precompile: true,
     callTellsGas: true,
     neverReorganizes: true,

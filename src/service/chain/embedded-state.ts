@@ -22,7 +22,7 @@ export type EmbeddedChainOptions = {
   snapshotBlocks?: number
   /** Blocks whose transactions and receipts stay readable. */
   blocksKept?: number
-  /** How much the folder's disk can still take; absent: as its file system reports. */
+  /** Reads the free bytes of the folder's disk. Undefined uses the file system's report. */
   freeBytes?: FreeBytes
 }
 export type EmbeddedChainSettings = Required<EmbeddedChainOptions>
@@ -71,7 +71,7 @@ export class EmbeddedState {
     return hash
   }
 
-  /** How many transactions wait for a block. */
+  /** Number of transactions that wait for a block. */
   get waiting(): number {
     return this.opened.pool.size
   }

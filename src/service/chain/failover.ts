@@ -10,7 +10,7 @@ export type Provider = {
   /** The setting that gave the address; the address itself may carry a key. */
   name: string
   rpc: Rpc
-  /** How often in a row it failed. */
+  /** Number of consecutive failures. */
   failures: number
   healthy: boolean
 }
@@ -20,7 +20,7 @@ export type FailoverOptions = {
   first: Provider
   second: Provider
   log: Logger
-  /** How often the two are compared. */
+  /** Interval between comparisons of the two providers, in milliseconds. */
   probeMs: number
 }
 
@@ -43,7 +43,7 @@ export class Failover {
   /** Blocks that both have. */
   private readonly agreed = new Set<Hex>()
   private inUse: Provider
-  /** How often the provider in use changed. */
+  /** Number of times that the provider in use changed. */
   private switches = 0
   private timer: NodeJS.Timeout | undefined
   private stopped = false

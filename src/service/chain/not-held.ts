@@ -12,7 +12,7 @@ const ERRORS = parseAbi([
   'error ERC1155InsufficientBalance(address sender, uint256 balance, uint256 needed, uint256 tokenId)',
 ])
 
-/** What a wallet does not hold, as the token says in its revert data; undefined if the data says something else. */
+/** The missing balance, as the token reports it in its revert data; undefined if the data says something else. */
 export function readNotHeld(data: Hex | undefined, wallet: string): SimulatedFailure['notHeld'] {
   try {
     const error = decodeErrorResult({ abi: ERRORS, data: lowerCase(data ?? '0x') })

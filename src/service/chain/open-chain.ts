@@ -96,7 +96,10 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
   }
 }
 
-/** What came between two looks is read once, for all who listen; not the past of a long silence. Whoever misses a block asks for it. */
+/**
+ * Reads the blocks between two looks once for all listeners, but not the past of a long silence. Callers that need a
+ * missed block request it.
+ */
 async function missedBlocks(rpc: Rpc, last: BlockHeader | undefined, { number }: Block): Promise<Block[]> {
   const isNear = last !== undefined && number - last.number <= REORG_DEPTH_MAX
   return isNear ? readBlocksBetween({ rpc }, last.number, number).catch(() => []) : []

@@ -10,7 +10,7 @@ import { lowerCase } from './rpc-schemas.ts'
 
 const REASON_LENGTH_MAX = 300
 
-/** What Solidity's panic codes mean. Source: Solidity documentation, "Panic via assert and Error via require". */
+/** Meanings of Solidity's panic codes. Source: Solidity documentation, "Panic via assert and Error via require". */
 const PANICS: Record<string, string> = {
   '1': 'an assertion failed',
   '17': 'arithmetic overflow or underflow',

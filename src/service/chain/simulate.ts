@@ -87,7 +87,7 @@ const resultSchema = z.object({
 export const NATIVE_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * What calls would do, made one after another in a block of their own, each with its logs. `undefined` where the node
+ * Simulates calls one after another in a block of their own, and returns the logs of each. `undefined` where the node
  * does not answer or has no `eth_simulateV1`.
  */
 export async function simulateCalls({ rpc }: { rpc: Rpc }, calls: readonly SimulatedCall[]) {

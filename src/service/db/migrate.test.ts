@@ -65,7 +65,7 @@ describe('a database of another version', () => {
   })
 })
 
-// The embedded engine has one connection: nobody waits for a lock there.
+// The embedded engine has one connection, so nothing waits for a lock there.
 describe.skipIf(POSTGRES === '')('a migration while others work', () => {
   let opened: OpenDatabase
   let close: () => Promise<void>

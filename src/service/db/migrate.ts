@@ -38,7 +38,7 @@ function serviceMigrations(steps: Migrations['steps']): Migrations {
   }
 }
 
-/** What an operator wants to know of the database: read, nothing changed. */
+/** Facts about the database for an operator; reads only. */
 export async function databaseFacts(db: Database) {
   const { rows } = await sql<{ version: string; number: string; now: Date }>`
     select split_part(version(), ' on ', 1) as version, current_setting('server_version_num') as number,
@@ -47,7 +47,7 @@ export async function databaseFacts(db: Database) {
   if (row === undefined) throw new Error('The database does not report its version')
   return {
     version: row.version,
-    /** Such as 150018 for 15.18. */
+    /** For example 150018 for 15.18. */
     versionNumber: Number(row.number),
     now: row.now,
   }

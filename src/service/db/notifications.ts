@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * What processes notify each other of through the database. `outbox`: events were stored (organization id).
+ * Channels on which processes notify each other through the database. `outbox`: events were stored (organization id).
  * `events`: events got their sequence (organization id). `deliveries`: a webhook is due. `approved`: a held
  * transaction was approved (its uuid). `approver-mails`: a mail to an end-user is due (approver id). `outcomes`: wallets are to be asked what they did with digests (empty).
  */

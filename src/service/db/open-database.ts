@@ -15,7 +15,7 @@ export type OpenDatabase = {
   direct?: Database | undefined
   notifications: Notifications
   engine: DatabaseEngine
-  /** The pool's connections now; absent where there is one connection for all. */
+  /** Reads the pool's current connections. Undefined if all share one connection. */
   connections?: () => { used: number; idle: number; waiting: number }
   /** Waits for running queries, closes, and unlocks the folder. */
   close: () => Promise<void>
@@ -24,7 +24,7 @@ export type OpenDatabase = {
 export type OpenDatabaseOptions = {
   /** A Postgres connection string. Absent: the embedded engine in `dataDir`. */
   databaseUrl?: string | undefined
-  /** The same Postgres without a pooler, for notifications and migrations; absent: `databaseUrl`. */
+  /** The same Postgres without a pooler, for notifications and migrations. Undefined means `databaseUrl`. */
   listenUrl?: string | undefined
   /** The embedded engine's folder is `<dataDir>/database`. */
   dataDir: string
@@ -33,7 +33,7 @@ export type OpenDatabaseOptions = {
   migrate?: boolean
   /** Called for each use of a connection. */
   observe?: DatabaseObserver
-  /** How much the disk of `dataDir` can still take; absent: as its file system reports. */
+  /** Reads the free bytes of the disk of `dataDir`. Undefined uses the file system's report. */
   freeBytes?: FreeBytes
 }
 

@@ -14,7 +14,7 @@ export function createCode(): string {
 }
 
 /**
- * What is stored of a code. A million codes could be tried against a plain hash in a second; the key of the
+ * The stored form of a code. A million codes could be tried against a plain hash in a second; the key of the
  * HMAC is not in the database. Bound to the organization here and to the address by its row.
  */
 export function codeHmac(codeKey: Uint8Array, organizationId: string, code: string): string {
@@ -33,7 +33,7 @@ export function selectUsableCodes(db: Database, organizationId: string, now: Dat
 
 /**
  * Spends a checked code in the caller's transaction, so that it is spent exactly when what it paid for is
- * stored. Of two that hold the same code one passes.
+ * stored. Only one of two callers with the same code succeeds.
  *
  * @throws INVALID_VERIFICATION_CODE when it was spent, replaced or has expired since the check
  */

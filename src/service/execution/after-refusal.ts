@@ -36,8 +36,8 @@ const NOT_ON_ITS_WAY: ReadonlySet<TransactionState> = new Set<TransactionState>(
 ])
 
 /**
- * What is stored of a signed request that was refused, by the cause of the refusal: what another party
- * brought to the chain is stored by its wallet's event, and what FAILED and can still be executed is sent again.
+ * Stores the result of a refused signed request by the cause of the refusal: an execution that another party brought
+ * to the chain is stored by its wallet's event, and a FAILED one that can still be executed is sent again.
  *
  * @throws UNAVAILABLE while no final log shows which transaction did it; CHAIN_FAILED, CHAIN_TIMEOUT;
  *   TRANSACTION_REVERTS when its signer has cancelled it

@@ -8,14 +8,14 @@ import {
 } from '#protocol/transaction-states.ts'
 import type { Settlement } from '#service/ledger/move-transactions.ts'
 
-/** What is recorded of a transaction, of its approval, and of what the relayer last sent for it. */
+/** The stored facts of a transaction, of its approval, and of the relayer's last attempt. */
 export type Recorded = {
   state: TransactionState
-  /** Of an execution that was seen before it was final. */
+  /** Block of an execution that was seen before it was final. */
   blockNumber: bigint | null
   /** Undefined if no approval was asked for; `approved` is null before the decision. `asks`: whose approval that is. */
   held?: { approved: boolean | null; isOverdue: boolean; isWithdrawn: boolean; asks: Bypassed } | undefined
-  /** What an execution of it bypassed that was seen before. */
+  /** The checks that an earlier seen execution of it bypassed. */
   bypassed?: Bypassed | undefined
   /** The service found it on the chain; no one asked for it. */
   isOutside?: boolean
@@ -32,7 +32,7 @@ export type Recorded = {
 /** An event of the wallet in a final block. `note`: what else there is to know of an execution. */
 export type OutcomeEvent = WalletEvent & { note?: string | undefined }
 
-/** What is known of a digest: its wallet's event, or that it was not spent in any block up to `unspentAt`. */
+/** The known fate of a digest: its wallet's event, or that it was not spent in any block up to `unspentAt`. */
 export type Known = { event: OutcomeEvent } | { unspentAt: bigint }
 
 export type Decision = Omit<Settlement, 'id'>
@@ -78,7 +78,7 @@ export function isTooEarly({ state, relayed, blockNumber }: Recorded, known: Kno
   return mined !== null && mined > known.unspentAt
 }
 
-/** Where a transaction stands whose execution or cancellation the chain took back. Its digest is then looked up again. */
+/** The state of a transaction whose execution or cancellation the chain took back. Its digest is then looked up again. */
 export function stateWithoutEvent({ held, relayed }: Recorded): TransactionState {
   if (relayed !== undefined) return 'SUBMITTED'
   if (held === undefined) return 'SUBMITTED'

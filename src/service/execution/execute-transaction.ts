@@ -67,8 +67,9 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
   } catch (error) {
     // The digest does not cover the signature: a wrong one is no repetition.
     if (!(error instanceof ApiError) || error.code === 'INVALID_SIGNATURE') throw error
-    // A repetition fails somewhere above: its digest is stored, or spent, or has expired since. Only then is
-    // it looked up, which spares every first request a query. What was stored above is accepted, whatever failed then.
+    // A repetition fails somewhere above: its digest is stored, or spent, or has expired since. Only then is it
+    // looked up, which spares every first request a query. A stored transaction is accepted, whatever failed after
+    // that.
     const first = await findByDigest(ctx.db, organizationId, digest)
     const stored = signed === undefined ? first : await afterRefusal(ctx, signed, first, error)
     if (stored === undefined) throw error
@@ -138,7 +139,7 @@ async function sendNow(ctx: Context, { checked, decoded, beforeStored }: Signed)
     organizationId: checked.organizationId,
     to: call.walletAddress,
     data: encodeExecuteCall(call, signature, decoded),
-    // Those of one wallet are then stored one after the other, each seen by the check of the next.
+    // Transactions of one wallet are then stored one after the other, so that each check sees the previous ones.
     ...(beforeStored === undefined
       ? { transaction }
       : {

@@ -17,7 +17,7 @@ const one = await harness.protectedWallet()
 const read = async (uuid: string) => transactionSchema.parse(await harness.read(uuid))
 const becomes = (uuid: string, record: Record<string, unknown>) =>
   expect.poll(() => harness.read(uuid), WAIT).toMatchObject(record)
-/** What administrators are alerted of, after several rounds; and how often `alert.raised` was emitted. */
+/** The alerts after several rounds, and the number of `alert.raised` events. */
 async function alerted(uuid: string) {
   const kinds = alertKinds(harness.ctx).filter(({ kind }) => kind === 'executed-unapproved')
   for (let round = 0; round < 3; round += 1) await evaluateAlerts(harness.ctx, kinds)
@@ -83,7 +83,7 @@ test.each(['reject', 'expire', 'cancel'] as const)(
 test('behavior: executed outside and then approved: CONFIRMED with the hash that did it, never FAILED', async () => {
   const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
   const uuid = (await harness.execute(body)).content.transactionUuid
-  // As if no process had looked since: nothing tells of the digest.
+  // Advances the chain as if no process had looked since, so that no look has seen the digest.
   await harness.chain.mintCoins(newAddress(), 1n)
   const { db } = harness.ctx
   const row = db.selectFrom('transactions').select('watch').where('id', '=', uuid)

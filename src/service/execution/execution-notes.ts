@@ -13,7 +13,7 @@ import type { WalletDigest, WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
 
-/** What is noted of a signed call. `data`: its first four bytes, and of several calls at once all of them. */
+/** The recorded facts of a signed call. `data`: its first four bytes, and of several calls at once all of them. */
 export type NotedCall = {
   to_address: Address
   value: string
@@ -61,7 +61,7 @@ export function executionsWithNotes(
   )
 }
 
-/** What a token must report of each known call, by selector. */
+/** The event that a token must emit for each known call, by selector. */
 const REPORTS = new Map<string, { topic: Hex; what: string }>(
   TOKEN_FUNCTIONS.flatMap(({ selector, event, list }: TokenFunction) =>
     event === undefined

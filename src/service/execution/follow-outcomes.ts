@@ -11,7 +11,10 @@ const PACE_MS = 200
 const POLL_MS = 5_000
 const LEASE_MS = 15_000
 
-/** How often the blocks are read while nothing is watched: executions that no one asked for are found within this time. */
+/**
+ * Interval of reading blocks while nothing is watched, in milliseconds: executions that no one asked for are found
+ * within it.
+ */
 const PATROL_MS = 10_000
 
 /** Looks what wallets did, one process at a time for each chain. */
@@ -74,7 +77,7 @@ export async function followOutcomes({ chain, store }: Following, isPatrol = tru
   const looked = isNewest ? await lookUp(chain, unread, to) : { events: [], read: [] }
   const all = [...events, ...looked.events]
   const [annotated, outside] = [await store.annotate(all), await store.findOutside(events)]
-  // What was read may be of blocks that were replaced while it was.
+  // The blocks may have been replaced while they were read.
   if ((await chain.isReplaced(to)) !== false) return false
   await store.record({ from: cursor, to, events: annotated, outside, read: looked.read })
   return !isNewest

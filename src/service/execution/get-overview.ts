@@ -88,7 +88,7 @@ async function countWallets(ctx: Pick<Context, 'db'>, organizationId: string) {
   return found.rows[0] ?? { count: 0, unprotected: 0 }
 }
 
-/** What is counted for each answer. `cut`: transactions of the day 30 days ago up to this time of the day. */
+/** Counts the current state for each response. `cut`: transactions of the day 30 days ago up to this time of the day. */
 async function countPresent(ctx: Pick<Context, 'db'>, organizationId: string, now: Date): Promise<Present> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const midnight = (days: number) => new Date(Math.floor(ago(days).getTime() / DAY_MS) * DAY_MS)
@@ -124,7 +124,7 @@ const PACE_DAYS = 7
 /** A longer time is reported as this one. */
 const DAYS_LEFT_MAX = 100_000n
 
-/** What the relayer's keys have left together; they pay for every organization of the deployment. */
+/** The remaining funds of the relayer's keys together, which pay for every organization of the deployment. */
 export async function readRelayer(
   { db, relay }: Pick<Context, 'db' | 'relay'>,
   now: Date,

@@ -84,7 +84,7 @@ function other(value: unknown): unknown {
   return `${text.slice(0, place)}${character === '1' ? '2' : '1'}${text.slice(place + 1)}`
 }
 
-/** The receipt as somebody would forge it who has a key of their own. */
+/** The receipt as a forger with their own key would sign it. */
 function forged(one: Receipt): Receipt {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const bytes = publicKey.export({ format: 'der', type: 'spki' }).subarray(12)
@@ -194,7 +194,7 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
     expect(failed(await check(old))).toEqual([])
     const findings = await check(present)
     expect(failed(findings)).toEqual([])
-    // By itself it cannot be told; the chain says that this key took the first one's place.
+    // The receipt alone does not show it; the chain shows that this key replaced the first one.
     const ofKey = findings.filter(({ name }) => name === 'wallet-key')
     expect(ofKey.map(({ result }) => result)).toEqual(['unknown', 'holds'])
     const swapped = forged({ ...present, wallet: { ...present.wallet, publicKey: old.wallet.publicKey } })

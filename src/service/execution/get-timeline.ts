@@ -62,8 +62,8 @@ async function findRelayed(ctx: Pick<Context, 'db'>, relayedId: string | null) {
 type Relayed = Awaited<ReturnType<typeof findRelayed>>
 
 /**
- * What happened to a transaction, in the order in which it can happen: the times come from clocks of several
- * machines, so that they alone do not give the order. Only notified, reminded and seen come in any order.
+ * Steps of a transaction, in the order in which they can happen. The times come from clocks of several machines, so
+ * they alone do not give the order. Only notified, reminded and seen come in any order.
  */
 function timelineSteps(row: TransactionRow, news: HeldNews | undefined, sentAt: Date | null): TimelineStep[] {
   return [
@@ -117,8 +117,8 @@ function ending(row: TransactionRow): TimelineStep[] {
 const HEAD_WAIT_MS_MAX = 1_000
 
 /**
- * The block of a transaction and what it cost the relayer; `undefined` while it is in none. What another party executed
- * cost the relayer nothing.
+ * The block of a transaction and what it cost the relayer; `undefined` while it is in none. An execution by another
+ * party cost the relayer nothing.
  */
 async function readOnChain(
   ctx: Pick<Context, 'chain'>,
@@ -153,7 +153,7 @@ async function onChainOf(
 }
 
 async function readConfirmations({ chain }: Pick<Context, 'chain'>, blockNumber: bigint) {
-  // What the page is about is stored: a node that is away only leaves this one number out.
+  // The page's subject is stored; an unreachable node only leaves this one number out.
   const asking = withDeadline(HEAD_WAIT_MS_MAX, () => readNewest(chain))
   const head = await asking.catch(() => undefined)
   return head === undefined || head.number < blockNumber ? undefined : Number(head.number - blockNumber) + 1

@@ -167,7 +167,7 @@ test('behavior: an hour of yesterday is counted once, and again when one more of
     ((await findProgress(db, harness.ctx.chain.id))?.next ?? 0n) > REORG_DEPTH_MAX + 1n
   await expect.poll(isDeep).toBe(true)
   expect(await yesterday()).toMatchObject(counted(2, { failed: 1, open: 1 }, '2'))
-  // What is confirmed changes no more: the next answer does not read it.
+  // Confirmed transactions no longer change, so the next response does not read them.
   await ofHour().set({ fee: '5' }).execute()
   expect(await yesterday()).toMatchObject(counted(2, { failed: 1, open: 1 }, '2'))
   await moveTo('FAILED', 'SUBMITTED')

@@ -167,7 +167,7 @@ describe('what the integrator and the end-user see', () => {
     expect(new Set(content.numbers).size).toBe(3)
     expect(content.numbers).toContain(await harness.numberOf(uuid))
     expect((await one.approver.get(`/transactions/${uuid}`)).content.numbers).toEqual(content.numbers)
-    // What the app shows is what was signed.
+    // The app shows exactly the signed call.
     expect(
       executeDigest(content.chainId, {
         ...content,

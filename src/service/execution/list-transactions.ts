@@ -47,7 +47,7 @@ export const listTransactions: PagedOperation<'listTransactions'> = async (ctx, 
   return new WithHeaders(page.map(transactionAnswer), headers)
 }
 
-/** What a list is narrowed to, by the names of the query: the next page is narrowed alike. */
+/** The filter of a list, by the names of the query; the next page has the same filter. */
 type TransactionFilter = z.output<typeof listOrganizationTransactionsQuerySchema>
 
 /**
@@ -95,7 +95,10 @@ async function selectPage(ctx: Context, organizationId: string, filter: Transact
 /** Their transactions are looked up wallet by wallet; of more, most pages are full after a few rows by age. */
 const WALLETS_FEW = 1_000
 
-/** SQL: whether a row of `transactions` is of a wallet that a text finds. What the planner expects of a text is far off. */
+/**
+ * SQL: whether a row of `transactions` is of a wallet that a text finds. The planner's estimate for a text is far
+ * off.
+ */
 async function ofWalletsFoundBy({ db }: Context, organizationId: string, text: string) {
   const found = sql`organization_id = ${organizationId} and status <> 'failed' and ${foundBy(text)}`
   const { rows } = await sql<{ address: string }>`
@@ -105,7 +108,7 @@ async function ofWalletsFoundBy({ db }: Context, organizationId: string, text: s
   return sql<boolean>`exists (select from wallets where address = wallet_address and ${found} offset 0)`
 }
 
-/** Whether a row of `transactions` is of a kind. What a wallet calls of itself is, whatever the function. */
+/** Whether a row of `transactions` is of a kind. A wallet's call to itself is a wallet call, whatever the function. */
 function ofKind(kind: TransactionKind): RawBuilder<boolean> {
   return kind === 'wallet'
     ? sql<boolean>`to_address = wallet_address and data <> '0x'`

@@ -36,7 +36,7 @@ const DEEP_BLOCKS = 16n
 /** Clocks of chains and of servers differ. */
 const MARGIN_SECONDS = 3_600n
 
-/** What following outcomes asks of a chain. */
+/** The chain access that following outcomes requires. */
 export type OutcomeChain = ReturnType<typeof outcomeChain>
 
 /** Following outcomes over the chain's node. */

@@ -11,12 +11,15 @@ import type { Block, FinalBlock, Unread } from './outcome-chain.ts'
 import { alertOfOutside, findOutside, recordOutside, type OutsideExecution } from './outside-executions.ts'
 import { lockOutcomeRows, alertOfBypassed, recordDecisions } from './record-decisions.ts'
 
-/** What one round found out: `read` were looked up as of `to`, and all wallets' events between `from` and `to` are in `events`. */
+/**
+ * Results of one round: `read` were looked up as of `to`, and all wallets' events between `from` and `to` are in
+ * `events`.
+ */
 export type Step = {
   from: Block | undefined
   to: FinalBlock
   events: readonly OutcomeEvent[]
-  /** Those of them that no one asked the service for. */
+  /** Executions among them that no one asked the service for. */
   outside: readonly OutsideExecution[]
   read: readonly string[]
 }
@@ -24,10 +27,13 @@ export type Step = {
 type Parts = Pick<Context, 'db' | 'chain' | 'clock' | 'log' | 'settings'>
 
 const UNREAD_MAX = 400
-/** What was sent and stays without an outcome for so long may have been executed by another; for each confirmation. */
+/**
+ * Seconds for each confirmation after which a sent transaction without an outcome may have been executed by another
+ * party.
+ */
 const LONG_SENT_SECONDS = 10
 
-/** What following outcomes stores. */
+/** The storage that following outcomes requires. */
 export type OutcomeStore = ReturnType<typeof outcomeStore>
 
 /** Following outcomes over the database. */
@@ -37,7 +43,7 @@ export function outcomeStore(ctx: Parts) {
     watched: () => readWatched(ctx),
     /** Adds its note to each execution. */
     annotate: (events: readonly WalletEvent[]) => annotateExecutions(ctx, events),
-    /** Those executions of the service's wallets that are not stored. */
+    /** Finds executions of the service's wallets that are not stored. */
     findOutside: (events: readonly WalletEvent[]) => findOutside(ctx, events),
     /** Decides by `decideOutcome`. Changes nothing when the cursor is not at `from` any more. */
     record: (step: Step) => recordStep(ctx, step),
@@ -104,7 +110,7 @@ async function moveCursor(ctx: Parts, trx: Transaction, from: Block | undefined,
   return (await moved.execute(trx)).rows.length > 0
 }
 
-/** What can change no more, whatever the chain takes back, is not watched any more. */
+/** Stops watching outcomes that no reorganization can change any more. */
 async function close(trx: Transaction, { deep }: FinalBlock): Promise<void> {
   const isOver = sql`watch = 'followed' and (
     ((state in ('FAILED', 'REJECTED', 'EXPIRED') or (state = 'CANCELLED' and block_number is null))
@@ -155,7 +161,7 @@ async function takeBack(ctx: Parts, replaced: readonly Block[], to: Block): Prom
 }
 
 function returnTo(trx: Transaction, to: TransactionState, ids: readonly string[], at: Date) {
-  // What is held knows without it whether it was approved.
+  // A held transaction has its approval recorded already, so `bypassed` is cleared.
   const bypassed = to === 'SUBMITTED' ? {} : { bypassed: null }
   return moveTransactions(trx, {
     to,

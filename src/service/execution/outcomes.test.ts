@@ -117,7 +117,7 @@ describe('what somebody else brings to the chain', () => {
     const followed = await refusedPayment()
     await harness.chain.send({ to: followed.door, data: OPEN })
     await bringOutside(harness, followed.body)
-    // What came later is known by now.
+    // Later outcomes are known by now.
     await becomes(followed.uuid, { status: 'CONFIRMED' })
     expect(await read(uuid)).toMatchObject({ status: 'FAILED' })
   })
@@ -265,7 +265,7 @@ describe('what its signer cancels', () => {
   })
 })
 
-/** As if no process had looked since: nothing tells of the digest. */
+/** Clears the watch as if no process had looked since, so that nothing reports the digest. */
 const blind = (uuid: string) => setWatch(uuid, null)
 const follow = (uuid: string) => setWatch(uuid, 'followed')
 async function setWatch(uuid: string, watch: 'followed' | null): Promise<void> {

@@ -83,7 +83,7 @@ async function withoutStored<One extends Digest>({ db }: Parts, events: readonly
   return events.filter(({ digest }) => !stored.has(digest))
 }
 
-/** By their addresses. Strangers' contracts emit such events too. */
+/** Reads the wallets of events by their addresses. Strangers' contracts emit such events too. */
 async function readWallets({ db }: Parts, events: readonly Digest[]): Promise<Map<Address, WalletRow>> {
   const addresses = [...new Set(events.map(({ wallet }) => wallet))]
   const { rows } = await sql<WalletRow>`
@@ -109,8 +109,8 @@ async function readInputs({ chain }: Parts, events: readonly WalletEvent[]): Pro
 }
 
 /**
- * What an execution bypassed, and whose approval. A call that cannot be read bypasses every approval that its wallet has. A
- * limit of a day is compared with the call alone.
+ * The checks that an execution bypassed, and the people whose approval it lacked. A call that cannot be read bypasses
+ * every approval that its wallet has. A limit of a day is compared with the call alone.
  */
 function whatIsBypassed(
   { chain }: Parts,

@@ -39,7 +39,7 @@ export async function readExecution(ctx: Pick<Context, 'db'>, organizationId: st
   if (row === undefined) throw apiError('WALLET_NOT_OWNED')
   return {
     wallet: ownWallet(organizationId, row),
-    /** The wallet's relying-party domain; absent when the organization does not have it any more. */
+    /** The wallet's relying-party domain; undefined when the organization no longer has it. */
     domain: row.domain ?? undefined,
     fee: row.token_address === null ? undefined : chargedFee(row),
     /** The end-user whose approval it needs. */

@@ -22,7 +22,7 @@ type Findings = { events: readonly OutcomeEvent[]; read: readonly string[]; unsp
 
 /**
  * Decides the transactions that findings are about and stores how they ended, with their events, in one database
- * transaction. What was looked up in vain is followed from now on. Answers what was decided.
+ * transaction. Digests that were looked up without a result are followed from now on. Answers what was decided.
  */
 export async function recordDecisions(
   ctx: Pick<Context, 'clock'>,
@@ -88,7 +88,7 @@ type OutcomeRow = Recorded & {
   /** In lower case. */
   wallet: Address
   digest: Hex
-  /** Whom it waited for; null where it was not held. */
+  /** The person whose approval was pending; null if it was not held. */
   approverId: string | null
 }
 

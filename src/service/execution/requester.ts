@@ -3,13 +3,16 @@ import type { Caller, Context } from '#service/context.ts'
 import type { StoredRequester } from '#service/ledger/tables.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 
-/** What of a caller is stored with what they execute. A header that cannot be read names no one: nothing fails for it. */
+/**
+ * The caller's facts that are stored with an execution. An unreadable header names no one, and
+ * causes no error.
+ */
 export function storedRequester({ keyId, clientIp, requester }: Caller): StoredRequester {
   const namedByKey = namedRequesterSchema.safeParse(tryJson(requester ?? '')).data
   return { keyId, ipAddress: clientIp, namedByKey }
 }
 
-/** Who asked, with the name that the API key has now. */
+/** The stored requester, with the present name of its API key; undefined if none was stored. */
 export async function readRequester(
   { db }: Pick<Context, 'db'>,
   stored: StoredRequester | null,
@@ -20,7 +23,7 @@ export async function readRequester(
   return { ...known, apiKey: await key.executeTakeFirst() }
 }
 
-/** Who asks in the console does not approve it as well. */
+/** Returns whether an approver is another person than the administrator who made the request in the console. */
 export function isAnother({ namedByKey }: StoredRequester) {
   const asking = namedByKey?.kind === 'administrator' ? namedByKey.id : undefined
   return ({ administratorId }: { administratorId: string | null }) =>

@@ -90,7 +90,7 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
       if (await mayBeSpent(ctx, approved)) return lookUpOutcome(ctx, approved.id)
       return fail(ctx, approved.id, error.publicMessage.slice(ERRORS.TRANSACTION_REVERTS.message('').length))
     }
-    // The chain is away, or refuses for now. What is stored by now goes on with the relayer.
+    // The chain is away, or refuses for now. The relayer continues with every transaction stored by now.
     ctx.log.warn({ err: error, transaction: approved.id }, 'an approved transaction is not sent yet')
     await tryAgainSoon(ctx, approved.id)
   }

@@ -14,7 +14,7 @@ import { newAddress } from '#service/testing/relay-harness.ts'
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 const UNAVAILABLE = { outcome: 'unavailable' }
-/** Of `WeirdCoin`. */
+/** Mode of `WeirdCoin`. */
 const TAKES_FROM_THE_SENDER = '8'
 
 const harness = await forFile(startExecuteHarness())
@@ -45,7 +45,7 @@ async function simulationOf(call: SimulateRequest) {
   return simulatedTransactionSchema.parse(content).simulation
 }
 
-/** What differs from what is read from the bytes, or the other outcome. */
+/** The differences between simulation and bytes, or the other outcome. */
 async function differences(call: SimulateRequest) {
   const simulation = await simulationOf(call)
   const described = { ...call, chainId: harness.chain.chain.id, tokens: [] }

@@ -26,7 +26,7 @@ export type ExecutionTables = {
   }
   /** Every key that receipts were ever signed with: published, so that old receipts can be checked. */
   receipt_keys: {
-    /** Of the key (`receiptKeyId`). */
+    /** Id of the key (`receiptKeyId`). */
     id: string
     /** 32 bytes, base64url. */
     public_key: string

@@ -9,7 +9,7 @@ import type { Database } from '#service/db/database.ts'
 import { findProgress } from '#service/holdings/index-progress.ts'
 
 const DAY_MS = 86_400_000
-/** So many are counted at once: what is over is stored then, so that no statement takes long. */
+/** Days per query. Finished days are cached, so each query stays short. */
 const DAYS_AT_ONCE = 7
 /** Nothing of a day that is over for longer can change: what was held has expired, and no chain goes back so far. */
 const FINAL_AFTER_DAYS = 2
@@ -33,11 +33,11 @@ function hoursOf(day: string): string[] {
 }
 
 type Days = { organizationId: string; chainId: number; days: readonly string[] }
-/** By hour. */
+/** Values by hour. */
 type Hours<Value> = ReadonlyMap<string, Value>
 
 /**
- * What happened on each of these UTC days, `YYYY-MM-DD`, in ascending order. Days that can change no more are counted
+ * Counts of each of these UTC days, `YYYY-MM-DD`, in ascending order. Days that can change no more are counted
  * once and stored, of the last two their hours, so that an answer reads few rows however much an organization does.
  */
 export async function readDays(
@@ -123,8 +123,8 @@ export function transactionsOf({ transactions }: Counts): number {
 }
 
 /**
- * The stored hours in which no more is confirmed than when they were stored, with what became of the rest. What is confirmed
- * in a stored hour can be taken back no more, so it is the same.
+ * The stored hours in which no more is confirmed than when they were stored, with what became of the rest. A
+ * confirmed transaction of a stored hour cannot be taken back, so the hour is unchanged.
  */
 function unchanged(stored: Hours<Counts>, unconfirmed: Hours<Counts['transactions']>): Hours<Counts> {
   const known = new Map<string, Counts>()
@@ -170,7 +170,7 @@ function ofDays({ organizationId, days }: Days) {
     and created_at < ${`${days.at(-1)}T00:00:00Z`}::timestamptz + interval '24 hours'`
 }
 
-/** What is not confirmed, by an index that has nothing else. */
+/** Counts unconfirmed transactions, through an index that has nothing else. */
 async function countUnconfirmed(db: Database, of: Days): Promise<Hours<Counts['transactions']>> {
   const { rows } = await sql<{ hour: string; state: TransactionState; count: number }>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as hour, state, count(*)::integer as count
@@ -254,7 +254,7 @@ const countsSchema = z.object({
 const dayCountsSchema = z.extend(countsSchema, { walletsCreated: z.number() })
 const hoursSchema = z.record(z.string(), countsSchema)
 
-/** What was counted before of the days, by day and by hour. What cannot be read is counted again. */
+/** Counts that cannot be read are counted again. Stored counts of the days, by day and by hour. */
 async function findStored(db: Database, organizationId: string, days: readonly string[]) {
   const rows = await db
     .selectFrom('usage_days')

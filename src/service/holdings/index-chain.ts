@@ -147,7 +147,7 @@ async function inRange<Read extends { logs: number }>(
       return { ...answer, to }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // Of an answer that did not come or was too long nothing is known: later, and with less.
+      // After no response or too long a response the range is read later, with fewer blocks.
       if (!size.refused(to - from + 1n) || !(error instanceof RpcError)) throw error
     }
   }
@@ -191,7 +191,7 @@ const CAUTION = 16
 const LOGS_FULL = 5_000
 
 /**
- * How many blocks one request asks for. Nodes limit the blocks, the logs or the time, each in its own words; so
+ * Number of blocks in one request. Nodes limit the blocks, the logs or the time, each in its own words; so
  * the size is halved at any refusal and grows again while all goes well.
  */
 class RangeSize {

@@ -15,7 +15,7 @@ import {
 } from '#service/chain/chain-data.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
-/** How far the logs of a chain are read: everything from `start` and before `next`. */
+/** The range of a chain's logs that was read: everything from `start` and before `next`. */
 export type Progress = { start: bigint; next: bigint }
 export type KnownBlock = { number: bigint; hash: Hex }
 
@@ -101,7 +101,7 @@ export async function moveOn(
     .execute()
 }
 
-/** How many blocks of the chain are not read yet; `undefined` before the first is. */
+/** Number of blocks of the chain that are not read yet; `undefined` before the first is. */
 export async function blocksBehind({ db, chain }: Pick<Context, 'db' | 'chain'>) {
   const progress = await findProgress(db, chain.id)
   if (progress === undefined) return undefined

@@ -29,7 +29,7 @@ type WalletCall = Pick<ExecuteCall, 'walletAddress' | 'toAddress' | 'value' | 'd
  * executed. For a call that a person looks at, never on the way of a request that executes.
  *
  * Whether it fails is decided on the pending block, as before an execution: the newest block lacks what the wallet has just
- * sent. A node that cannot simulate changes can still tell that a call reverts.
+ * sent. A node that cannot simulate changes can still report that a call reverts.
  */
 export async function simulateWalletCall(
   ctx: Pick<Context, 'db' | 'chain'>,
@@ -105,7 +105,7 @@ function movedCoins(effect: Effect): CoinOf[] {
   }))
 }
 
-/** Whose balance of a coin is read. Addresses in lower case. */
+/** A coin and the account whose balance of it is read. Addresses in lower case. */
 export type CoinOf = { token: Address; account: Address }
 /** In lower case; `coins` are read in any case, and those of the wallet that a log names. */
 type Watched = { wallet: Address; coins: readonly CoinOf[] }
@@ -114,9 +114,10 @@ const COINS_MAX = 100
 const READ_GAS = 300_000n
 
 /**
- * What a call changes in the balances of its wallet and of other accounts that are watched, and what the wallet approves
- * by it. Balances of coins are read before and after, because a token may log what it does not do; items, the native coin
- * and approvals are taken from the logs. `undefined` where the node cannot simulate, or the call fails.
+ * Simulates the changes of a call in the balances of its wallet and of other watched accounts, and the approvals that
+ * the wallet gives. Balances of coins are read before and after, because a token may log what it does not do; items,
+ * the native coin and approvals are taken from the logs. `undefined` where the node cannot simulate, or the call
+ * fails.
  */
 export async function simulateChanges(chain: ChainReader, call: SimulatedCall, { wallet, coins }: Watched) {
   const [made] = (await simulateCalls(chain, [call])) ?? []
@@ -156,7 +157,7 @@ function coinsToRead(events: readonly TokenEvent[], { wallet, coins }: Watched):
 
 const concerns = ({ from, to }: TokenEvent, wallet: Address) => from === wallet || to === wallet
 
-/** What left the wallet or came to it of the native coin and of items. */
+/** Movements of the native coin and of items from and to the wallet, by the logs. */
 function loggedChanges(events: readonly TokenEvent[], wallet: Address): Simulation['changes'] {
   const sums = new Map<string, { token: Address; tokenId: bigint | undefined; amount: bigint }>()
   for (const { kind, token, tokenId, amount = 1n, from, to } of events) {

@@ -63,7 +63,7 @@ const TLS: ReadonlySet<string> = new Set([
   'EPROTO',
 ])
 
-/** What a failed connection is to a person who reads of it; a code without a row is one of the connection. */
+/** Translates the code of a failed connection for people; a code without a row means the connection. */
 export function readNetworkCode(code: string): 'timeout' | 'tls' | 'connection' {
   if (TIMEOUTS.has(code)) return 'timeout'
   return TLS.has(code) ? 'tls' : 'connection'

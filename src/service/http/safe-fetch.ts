@@ -29,7 +29,7 @@ export type SafeFetchOptions = TargetRules & {
   /** All addresses of a name. Absent: asked of DNS, never of this machine's own files. */
   resolve?: (name: string) => Promise<string[]>
   signal?: AbortSignal
-  /** How much of the answer is read, at most; absent: 64 kB. */
+  /** Maximum bytes of a response that are read. Undefined means 64 kB. */
   bytesMax?: number
 }
 
@@ -42,7 +42,10 @@ export type TargetAnswer = {
 
 const ANSWER_BYTES_MAX = 64 * 1_024
 const RESOLVE_TIMEOUT_MS = 3_000
-/** How long an address may take to connect until the next is tried. Node's own 250 ms are less than a long way takes. */
+/**
+ * Milliseconds for an address to connect before the next one is tried. Node's own 250 ms are less than a long way
+ * takes.
+ */
 const CONNECT_MS = 2_000
 
 /**
@@ -187,7 +190,7 @@ const NOT_PUBLIC = [
 /**
  * Whether an address is one of the public internet. Everything else could be the service's own machine or
  * network: private, loopback, link-local (cloud metadata), shared (100.64/10), and the IPv6 forms that
- * carry an IPv4 address inside. Of IPv6 only 2000::/3 is public (RFC 4291); text that is no address is not.
+ * carry an IPv4 address inside. Only 2000::/3 of IPv6 is public (RFC 4291); text that is no address is not public.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || text.includes('%')) return false

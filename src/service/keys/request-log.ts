@@ -8,20 +8,23 @@ import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { KEY_USAGE_DAYS } from '#protocol/api-key-requests.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 
-/** How long a request may stay in memory only: what a kill can lose. */
+/** How long a request may stay in memory only, in milliseconds: the loss in case of a kill. */
 const FLUSH_INTERVAL_MS = 1_000
 /** Requests that wait for the database; beyond, they are dropped until it takes what there is. */
 const PENDING_MAX = 20_000
 /** In one statement: the embedded engine does nothing else meanwhile, so a few milliseconds' worth. */
 const BATCH_MAX = 100
-/** Of one key between two flushes that were refused before its scope was known to fit: no limit of requests bounds them. */
+/**
+ * Maximum requests of one key between two flushes that were refused before its scope was checked; no rate limit
+ * applies to them.
+ */
 const REFUSED_MAX = 100
 const MESSAGE_LENGTH_MAX = 300
 /** Addresses of one key that one process keeps apart within a day; an attacker's thousands are one row. */
 const ADDRESSES_MAX = 500
 const DAY_MS = 86_400_000
 
-/** What stands in `api_key_usage.source` where there is no address; none of them can be one. */
+/** Values of `api_key_usage.source` in place of an address; none of them can be an address. */
 export const SOURCE_MARKS = { server: 'server', unknown: 'unknown', others: 'others' } as const
 
 /**

@@ -10,10 +10,10 @@ import type { KeyTables } from './tables.ts'
 import { addsManagement, manageKeyAdded, requireHeldScopes, storeApiKey } from './issue-api-key.ts'
 
 /**
- * `POST /v1/org/keys/{keyId}/rotate`: a new key with the label, scopes, allow-list, limit and length of life
- * of the old one; its secret is in this answer only. The old key goes on until the grace period or its own
- * expiry ends, whichever is sooner, and names its successor. A key may rotate itself. Of two at once one
- * passes. A new key with `org:manage` is an alert (ADR 0028). Source: profile 1, ADR 0005.
+ * `POST /v1/org/keys/{keyId}/rotate`: a new key with the label, scopes, allow-list, limit and length of life of the
+ * old one; its secret is in this answer only. The old key goes on until the grace period or its own expiry ends,
+ * whichever is sooner, and names its successor. A key may rotate itself. Only one of two simultaneous rotations
+ * succeeds. A new key with `org:manage` is an alert (ADR 0028). Source: profile 1, ADR 0005.
  *
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  * @throws CONFLICT for a key that is revoked, expired or rotated already

@@ -46,7 +46,7 @@ export async function updateApiKey(
   return ctx.db.transaction().execute(async (trx) => {
     const before = await selectApiKey(trx, caller, keyId).forUpdate().executeTakeFirstOrThrow(notFound)
     if (before.revoked_at !== null) throw apiError('CONFLICT', 'This key is revoked and cannot be changed')
-    // What it holds already may stay, whoever changes it.
+    // A key may keep its current scopes, whoever changes it.
     const added = scopes?.filter((scope) => !before.scopes.includes(scope)) ?? []
     await requireHeldScopes(trx, caller, added)
     const after = await changeApiKey(trx, caller, keyId, changes)

@@ -112,7 +112,7 @@ async function insert(trx: Transaction, rows: readonly NewRow[]): Promise<void> 
   if (stored.length < rows.length) throw apiError('CONFLICT', 'This transaction is stored already')
 }
 
-/** Those whose digest is not stored yet. */
+/** Inserts the rows whose digest is not stored yet. */
 async function insertNew(trx: Transaction, rows: readonly NewRow[]) {
   const [first] = rows
   if (first === undefined) return []

@@ -12,7 +12,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import type { LedgerTables, Watch } from './tables.ts'
 import { outboxNotification, newEventId } from '#service/webhooks/emit-event.ts'
 
-/** Where what a reorganization takes back may have stood before. */
+/** Earlier states of a transaction that a reorganization reopens. */
 const BEFORE_OUTCOME = ['PENDING_USER_APPROVAL', 'APPROVED', 'SUBMITTED', 'REJECTED', 'EXPIRED'] as const
 
 type Cause = 'progress' | 'withdrawal' | 'resend' | 'reorganization'
@@ -53,14 +53,14 @@ export type Move = {
   which: RawBuilder<unknown>
   /** SQL relation. */
   joined?: RawBuilder<unknown>
-  /** What else changes; values or SQL. */
+  /** Other columns that change; values or SQL. */
   set?: { [Name in SetAlong]?: Row[Name] | RawBuilder<unknown> }
 }
 
 /**
  * Moves transactions to another state, those that are in one from which that move is allowed, and stores the event of
- * each: one conditional update decides between all who try at once. No other SQL of the product sets a state. What a
- * reorganization takes back has no event: its outcome is emitted a second time. Answers what was moved.
+ * each: one conditional update decides between all who try at once. No other SQL of the product sets a state. A
+ * reopened transaction has no event: its outcome is emitted a second time. Answers what was moved.
  */
 export async function moveTransactions(
   trx: Database,
@@ -110,7 +110,7 @@ export async function markSubmitted(
 
 const OUTCOMES = ['CONFIRMED', 'FAILED', 'CANCELLED'] as const
 
-/** How a transaction ended. */
+/** The end of a transaction. */
 export type Settlement = {
   id: string
   to: (typeof OUTCOMES)[number]

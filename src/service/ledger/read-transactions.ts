@@ -8,8 +8,8 @@ import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { LedgerTables } from './tables.ts'
 
 /**
- * Of a row of `transactions`: until when a FAILED one can still be executed by holders of its signature, by the
- * database's present; null for every other (ADR 0010).
+ * For a row of `transactions`: until when holders of the signature can still execute a FAILED one, by the database's
+ * present; null for every other (ADR 0010).
  */
 export const executableUntil: RawBuilder<Date | null> = sql<Date | null>`case
   when transactions.state = 'FAILED' and transactions.watch is not null
@@ -66,7 +66,7 @@ export function transactionAnswer(row: TransactionRow): Transaction {
   }
 }
 
-/** What an execution bypassed; it says nothing of one that the chain took back. */
+/** The checks that an execution bypassed; missing after the chain took it back. */
 export function bypassedAnswer({
   state,
   bypassed,

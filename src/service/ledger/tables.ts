@@ -41,7 +41,7 @@ export type LedgerTables = {
     /** The newest attempt's hash; the mined one's once CONFIRMED. */
     transaction_hash: Hex | null
     block_number: string | null
-    /** Of what decided the outcome, where that was not a receipt of the relayer. */
+    /** Block of the event that decided the outcome, where that was not a receipt of the relayer. */
     block_hash: ColumnType<Hex | null, Hex | null | undefined, Hex | null>
     /** Why it FAILED, and what else there is to know of an outcome. */
     reason: string | null
@@ -52,8 +52,8 @@ export type LedgerTables = {
      */
     watch: ColumnType<Watch | null, Watch | null | undefined, Watch | null>
     /**
-     * What its execution bypassed; null where that is nothing. It stays when the chain takes the block back: the next
-     * execution bypasses the same.
+     * The checks that its execution bypassed; null if there are none. It stays when the chain takes the block back:
+     * the next execution bypasses the same.
      */
     bypassed: ColumnType<Bypassed | null, Bypassed | null | undefined, Bypassed | null>
     /** The service found it on the chain; no one asked the service to execute it. */

@@ -74,7 +74,7 @@ export async function requireCoin(
   throw fieldError('rule.tokenAddress', 'must be a coin: items of a collection have no amounts')
 }
 
-/** The wallet that a policy is for, in lower case; absent: all. @throws WALLET_NOT_OWNED */
+/** The wallet of a policy, in lower case. Undefined means all wallets. @throws WALLET_NOT_OWNED */
 export async function ownAddress(ctx: Pick<Context, 'db'>, organizationId: string, address?: string | null) {
   return address ? lowerCase((await requireOwnWallet(ctx, organizationId, address)).address) : null
 }

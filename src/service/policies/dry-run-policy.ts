@@ -21,9 +21,9 @@ const PAGE = 500
 const NEWEST_SHOWN = 20
 
 /**
- * `POST /v1/org/policies/dry-run`: which transactions of the last 30 days a policy would have refused, or held for approval,
- * had it held, by the fee that is charged now. What it refuses does not count towards its limit of a day, and what moved
- * nothing is left out; messages are not looked at. It stores nothing. Source: ADR 0014.
+ * `POST /v1/org/policies/dry-run`: which transactions of the last 30 days a policy would have refused, or held for
+ * approval, had it held, by the fee that is charged now. Refused transactions do not count toward its daily limit,
+ * transactions that moved nothing are left out, and messages are not looked at. It stores nothing. Source: ADR 0014.
  *
  * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all
  */

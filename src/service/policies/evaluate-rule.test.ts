@@ -88,7 +88,7 @@ test('behavior: a fee above the charged one → its excess is a transfer to its 
   expect(units({}, charged)).toBe(12n)
   expect(units({ fee: '4' }, charged)).toBe(7n)
   expect(units({ fee: '3' }, charged)).toBe(7n)
-  // What is charged now may differ from the time of the signature: then nothing of the fee is charged.
+  // The current charge may differ from that at the signature; then no fee counts as charged.
   expect(units({}, undefined)).toBe(16n)
   expect(units({}, { ...charged, withdrawAddress: COIN })).toBe(16n)
   expect(units({ feeCoinAddress: ITEMS }, charged)).toBe(7n)
@@ -103,7 +103,7 @@ test('param: a limit takes what reaches it, and not one unit more, with what was
     refuses(limit('9'), seven, { sentBefore: 2n }),
     refuses(limit('9'), seven, { sentBefore: 3n }),
   ]).toEqual([false, true])
-  // What does not concern the token passes, also where the limit is used up.
+  // Calls that do not concern the token pass, even when the limit is used up.
   expect(refuses(limit('0'), call([STRANGE, '0x12345678']), { sentBefore: 9n })).toBe(false)
   expect(refuses(limit((2n ** 256n - 1n).toString()), call([COIN, '0x12345678']))).toBe(true)
 })

@@ -71,8 +71,8 @@ function waysOf(subject: PolicySubject, coins: readonly string[]): Taken[] {
 }
 
 /**
- * What a call does. Nearly all are transfers of coins: those are read without the fields of a screen, whose checksums cost
- * ten times more, and a limit reads all that a wallet sent in a day.
+ * The effects of a call. Nearly all are transfers of coins: those are read without the fields of a screen, whose
+ * checksums cost ten times more, and a limit reads all that a wallet sent in a day.
  */
 function effectsOf(call: PolicyCall, coins: readonly string[]): readonly Effect[] {
   const { walletAddress: from, toAddress: token } = call
@@ -137,7 +137,7 @@ function unitsOfCoin(what: Quantity): bigint {
 /** On no list. */
 const ANYONE = 'anyone'
 
-/** Whom a list of recipients has to name, in lower case, without the wallet itself. */
+/** The parties that a recipient allowlist must contain, in lower case, without the wallet itself. */
 function recipientsOf(subject: PolicySubject, coins: readonly string[]): string[] {
   const wallet = subject.walletAddress.toLowerCase()
   return waysOf(subject, coins)

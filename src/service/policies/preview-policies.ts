@@ -25,8 +25,9 @@ type Previewed = {
 }
 
 /**
- * What the policies would do with a call that is not signed yet. The checks are those of an execution; their refusal is the
- * verdict. It stores and locks nothing, so a call that is sent meanwhile can change the outcome of a limit of a day.
+ * The verdict of the policies on a call that is not signed yet. The checks are those of an execution; their refusal
+ * is the verdict. It stores and locks nothing, so a call that is sent meanwhile can change the outcome of a limit of
+ * a day.
  */
 export async function previewPolicies(
   ctx: Pick<Context, 'chain' | 'clock' | 'db'>,

@@ -13,7 +13,7 @@ import { lockWallet, readDay } from './read-day.ts'
 export type HoldingPolicy = Pick<Policy, 'id' | 'name' | 'rule'> & {
   /** The coins on the organization's list, for a rule that needs them. */
   coins: string[] | null
-  /** Of a rule that wants an approval: those of its approvers who have enrolled, in its order. */
+  /** For a rule that wants an approval: its approvers who have enrolled, in its order. */
   approvers: EnrolledApprover[] | null
 }
 
@@ -72,8 +72,8 @@ export function enrolledApproverId(wallet: string): RawBuilder<string | null> {
 type Approvable = { subject: PolicySubject; policies: readonly HoldingPolicy[] }
 
 /**
- * Whose approval a call or a message needs by the policies: the first person whom each of them names and `isEligible`
- * accepts. Undefined if no policy wants an approval.
+ * Finds the approver that the policies require for a call or a message: the first person whom each of them names and
+ * `isEligible` accepts. Undefined if no policy wants an approval.
  *
  * @throws POLICY_REFUSED when there is no such person
  */
@@ -118,7 +118,7 @@ const NO_APPROVER =
 type Checked = Approvable & { organizationId: string; digest: Hex; charged: ChargedFee | undefined }
 
 /**
- * What has to be checked again in the database transaction that stores the call or the message, before it does. Undefined if
+ * A check that is repeated in the database transaction that stores the call or the message, before it does. Undefined if
  * no limit of a day is concerned.
  */
 export type BeforeStored = (trx: Transaction) => Promise<void>

@@ -15,7 +15,7 @@ export type PolicyTables = {
     rule: JSONColumnType<PolicyRule>
     created_at: Date
     updated_at: Date
-  } /** What others can do with the signatures of messages that passed the policies. Kept for the limits of a day. */
+  } /** The effects of signed messages that passed the policies. Kept for the limits of a day. */
   message_effects: {
     organization_id: string
     /** In lower case. */

@@ -15,8 +15,8 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { storedRule } from './list-policies.ts'
 
 /**
- * The walk: every way out of a wallet, taken on the running service, under every kind of policy. What passes reaches the
- * relay, which is out of order here: the walk asks what policies do, and not what the chain does.
+ * The walk: every way out of a wallet, taken on the running service, under every kind of policy. Calls that pass
+ * reach the relayer, which is off here: the walk tests the policies, and not the chain.
  */
 const harness = await forFile(startExecuteHarness())
 const wallet = await harness.createWallet()

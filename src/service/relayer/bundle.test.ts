@@ -136,7 +136,7 @@ test('behavior: what a bundle used and cost is divided among its calls, to the l
   const receipt = await harness.chain.rpc.request(receiptSchema, 'eth_getTransactionReceipt', [sent[0]?.hash])
   expect(sum(rows.map((row) => row?.gas_used))).toBe(receipt.gasUsed)
   expect(sum(rows.map((row) => row?.cost_wei))).toBe(BigInt(bundles[0]?.cost_wei ?? 0))
-  // Of the two that are the same, the one that reverted used much less.
+  // The reverted one of the two equal calls used much less gas.
   const [less = 0, more = 0] = rows
     .slice(3)
     .map((row) => Number(row?.gas_used))

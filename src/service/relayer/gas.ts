@@ -8,7 +8,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 /** Simulations are of this moment; the margin covers what other transactions change until the block. */
 const MARGIN_PERCENT = 25n
 const MARGIN = 30_000n
-/** What nearly every call of a wallet fits in. Gas that is not used is not paid for. */
+/** Gas that nearly every wallet call fits in. Gas that is not used is not paid for. */
 const USUAL_GAS = 400_000n
 /** The gas limit that nearly every transaction has. */
 export const USUAL_GAS_LIMIT = withMargin(USUAL_GAS)
@@ -86,7 +86,7 @@ export function createFeeSource(chain: FeeChain, feePerGasMax: bigint): () => Pr
   }
 }
 
-/** What is paid above the base fee changes slowly. */
+/** The tip above the base fee changes slowly, so it is cached. */
 function createTipSource({ rpc }: FeeChain): () => Promise<bigint> {
   let cached: { at: number; tip: Promise<bigint> } | undefined
   return () => {

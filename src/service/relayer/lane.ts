@@ -35,7 +35,10 @@ export function createLane(parts: RelayParts, signer: Signer) {
 
 type LaneKey = { signer: Signer; address: Address }
 
-/** What comes until the nonces are known goes along: the more processes share a lane, the longer that takes. */
+/**
+ * Calls that arrive until the nonces are known join the bundle: the more processes share a lane, the longer that
+ * takes.
+ */
 async function storeTogether(parts: RelayParts, lane: LaneKey, join: () => readonly Prepared[]) {
   let batch: readonly Prepared[] = []
   const stored = await signAndStore(

@@ -10,7 +10,7 @@ import type { Watcher } from './watcher.ts'
 
 const REPAIRS_MAX = 100
 
-/** How many transactions of a key the chain has mined: the nonce that it takes next. */
+/** Number of transactions of a key that the chain has mined: its next nonce. */
 export async function chainNonce(parts: RelayParts, lane: Lane, block: 'latest' | 'pending') {
   const params = [lane.address, block]
   return Number(await parts.chain.rpc.request(quantitySchema, 'eth_getTransactionCount', params))

@@ -67,7 +67,7 @@ function record(parts: RelayParts, transactions: readonly Ended[][]): Promise<bo
       )
       if (outcomes.length > 0) await settled(trx, outcomes)
     }
-    // What was reserved and not used is given back to the day it was taken from.
+    // Gas that was reserved and not used is returned to the day it was taken from.
     await correctGas(trx, [...closed.values()].flatMap(settledGas))
     return transactions.map(([whole]) => whole !== undefined && closed.has(whole.outcome.id))
   }

@@ -88,7 +88,7 @@ class LaneSweep {
     if (!this.isHeld) return
     const renewing = renew(this.parts, this.lease)
     try {
-      // What a reorganization opens again is looked after in the same sweep.
+      // The same sweep resends transactions that a reorganization reopens.
       await this.watchReorgs()
       await this.run(wasHeld ? scope : 'start')
     } finally {

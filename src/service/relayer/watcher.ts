@@ -7,10 +7,10 @@ import type { Settler } from './settle.ts'
 type Watched = { id: string; hash: Hex; cancelled: boolean }
 type NewBlock = { number: bigint; transactions: readonly Hex[] }
 
-/** What is open for this long is looked up in the database now and then. */
+/** Age in milliseconds at which an open transaction is looked up in the database from time to time. */
 const LONG_OPEN_MS = 10_000
 const LOOK_UP_MAX = 1_000
-/** So many blocks that were not announced are read; behind more of them, every hash is asked for. */
+/** Maximum number of unannounced blocks that are read. Behind more of them, every hash is requested. */
 const MISSED_BLOCKS_MAX = 64n
 
 export type Watcher = ReturnType<typeof createWatcher>
@@ -130,7 +130,7 @@ export function lookAt({ chain, settings }: RelayParts, newest?: bigint) {
   }
   /**
    * Whether a receipt counts: its block is deep enough, still on the chain when the depth is known, and no other
-   * provider has another block there. What does not count is looked at again with a later block or sweep.
+   * provider has another block there. A receipt that does not count is checked again with a later block or sweep.
    */
   async function isFinal({ blockNumber, blockHash }: Receipt): Promise<boolean> {
     if (!(await isDeep(blockNumber))) return false

@@ -70,7 +70,7 @@ function clockAnswer(ctx: Pick<Context, 'clock' | 'timeMachine'>): SandboxClockA
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DESCRIPTION = 'Receiver of the sandbox'
 
-/** What the sandbox's own webhook receiver answers: it reads and stores nothing. @throws NOT_FOUND */
+/** The response of the sandbox's own webhook receiver: it reads and stores nothing. @throws NOT_FOUND */
 export async function receiverStatus(ctx: Pick<Context, 'db'>, organizationId: string): Promise<204 | 503> {
   if (!UUID.test(organizationId)) throw notFound()
   return (await readScript(ctx.db, organizationId)).receiverDown ? 503 : 204

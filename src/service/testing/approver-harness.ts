@@ -24,12 +24,12 @@ export type TestApprover = {
   decide: (transactionUuid: string, decision: Decision, changes?: DecisionChanges) => Promise<Answer>
 }
 
-/** What a test does differently from the approval app. */
+/** A test's deviations from the approval app. */
 export type DecisionChanges = {
   number?: number
   ceremony?: Partial<Ceremony>
   passkey?: Authenticator
-  /** Of a message; absent: of a transaction. */
+  /** Kind of the held subject. Undefined means a transaction. */
   of?: 'message'
   /** Instead of the begun ceremony's. */
   begun?: { ceremonyId: string; options: unknown }
@@ -133,7 +133,7 @@ export async function startApproverHarness() {
     return answer.content
   }
 
-  /** The types of the events of a transaction that webhooks tell, in the order in which they were stored. */
+  /** Types of the events of a transaction that webhooks send, in the order in which they were stored. */
   async function eventsOf(uuid: string): Promise<string[]> {
     const rows = await ctx.db.selectFrom('events').select(['type', 'data']).orderBy('position').execute()
     return rows

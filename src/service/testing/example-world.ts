@@ -117,14 +117,17 @@ async function newMessageId(harness: ExecuteHarness): Promise<string> {
   return answer.content.messageUuid
 }
 
-/** Of an end-user who has enrolled. */
+/** A wallet of an end-user who has enrolled. */
 async function enrolledWallet(harness: ExecuteHarness): Promise<TestWallet> {
   const wallet = await harness.createWallet({ externalUserId: 'example-user' })
   await harness.ctx.db.updateTable('approvers').set({ enrolled_at: new Date() }).execute()
   return wallet
 }
 
-/** Of an end-user who has enrolled; it stays open, and the mail about it was sent long enough ago for a reminder. */
+/**
+ * A held transaction of an end-user who has enrolled; it stays open, and the mail about it was sent long enough ago
+ * for a reminder.
+ */
 async function newHeldTransactionId(harness: ExecuteHarness): Promise<string> {
   const wallet = await enrolledWallet(harness)
   const { db } = harness.ctx

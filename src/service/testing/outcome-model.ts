@@ -106,7 +106,7 @@ export class OutcomeModel {
     return [...this.records.rows.values()].map(({ state }) => state)
   }
 
-  /** What the records say that is not so; empty when they tell the truth. */
+  /** The differences between the records and the truth; empty without one. */
   lies(isEnd: boolean): string[] {
     return [...this.records.rows.values()].flatMap((row) => {
       const spent = this.chain.spentIn(row.signature, this.chain.head())
@@ -181,7 +181,7 @@ export class OutcomeModel {
     for (const row of this.records.rows.values()) this.reopen(row, gone)
   }
 
-  /** What it does when the block of its transaction is gone (`reorgs.ts`, `record-relay-outcomes.ts`). */
+  /** Reopens a row whose block is gone, as `reorgs.ts` and `record-relay-outcomes.ts` do. */
   private reopen(row: Row, gone: ReadonlySet<Hex>): void {
     const { relayed } = row
     if (relayed === undefined) return

@@ -117,7 +117,7 @@ export class RelayHarness {
     return readErc20Balance(this.chain, this.test.tokens.erc20, holder)
   }
 
-  /** How many transactions of the relayer's key are mined. */
+  /** Number of mined transactions of the relayer's key. */
   async minedNonce(): Promise<number> {
     const params = [this.relayer.address, 'latest']
     return Number(await this.chain.rpc.request(quantitySchema, 'eth_getTransactionCount', params))
@@ -152,7 +152,7 @@ export class RelayHarness {
     })
   }
 
-  /** A pool that loses what it accepts, until it is told to keep it. */
+  /** A pool that loses what it accepts, until it is set to keep it. */
   losingPool() {
     const lost: Hex[] = []
     let losing = true
@@ -168,7 +168,7 @@ export class RelayHarness {
   }
 }
 
-/** An address that nobody has used. */
+/** A new, unused address. */
 export function newAddress(): Address {
   return `0x${randomBytes(20).toString('hex')}`
 }

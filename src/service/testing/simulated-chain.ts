@@ -130,7 +130,7 @@ export class SimulatedChain {
     }
   }
   /**
-   * Other blocks stand in the place of the newest, one more than there were; in the first, somebody executes a call.
+   * Replaces the newest blocks with one more than there were; in the first of them, another party executes a call.
    * Answers the blocks that are gone; the pool is empty.
    */
   reorganize(depth: bigint, executed: number | undefined): ReadonlySet<Hex> {

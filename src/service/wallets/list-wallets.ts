@@ -118,7 +118,7 @@ export function foundBy(text: string): RawBuilder<boolean> {
   return sql`(search_text like '%' || lower(${plain}) || '%' or address like ${`${plain.toLowerCase()}%`})`
 }
 
-/** What a cursor is made of. */
+/** The values of a cursor. */
 type OrderedRow = { id: string; created_at: Date; label: string; label_order: string }
 
 type Order = {

@@ -17,17 +17,17 @@ export type ClaimedDelivery = Pick<
 type Row<Table extends keyof WebhookTables> = Selectable<WebhookTables[Table]>
 
 export type ClaimLimits = {
-  /** How many to take. */
+  /** Maximum number of deliveries to take. */
   slots: number
-  /** How many of them at most for endpoints whose last attempt failed. */
+  /** Maximum number of those for endpoints whose last attempt failed. */
   failingSlots: number
 }
 
 /** How many of one endpoint's deliveries are under way at once, in all processes. */
 const ENDPOINT_MAX = 16
-/** Of one whose last attempt failed: fewer, to spare it. */
+/** Maximum for an endpoint whose last attempt failed: fewer, to spare it. */
 const FAILING_ENDPOINT_MAX = 1
-/** Of one organization, so that many endpoints are no way around. */
+/** Maximum for one organization, so that many endpoints do not evade the limits. */
 const ORGANIZATION_MAX = 32
 /** Longer than any attempt. A worker that died holds its deliveries no longer than this. */
 const LEASE_MS = 45_000

@@ -6,7 +6,7 @@ import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 
 export type WorkerParts = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'settings'>
 
-/** Where a test ends the process: an answer is known and not yet noted. */
+/** The point at which a test ends the process: the response is known and not yet recorded. */
 export type DeliveryFailpoint = 'answered'
 
 export type WorkerOptions = {
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 15_000
 const POLL_MS = 1_000
 /** Attempts that end close together free their slots together: one query looks for what comes next. */
 const PACE_MS = 10
-/** How long the end of the process waits for receivers; what is cut off then is sent again. */
+/** How long the end of the process waits for receivers, in milliseconds; interrupted attempts are sent again. */
 const GRACE_MS = 5_000
 
 /** Sends what is due, many at once, each at least once. Several may work on one database. */

@@ -76,7 +76,7 @@ export function deliveryAnswer(row: DeliveryRow, attempts: readonly AttemptRow[]
   return {
     id: row.id,
     eventId: row.event_id,
-    // What is only streamed has no deliveries.
+    // Events that are only streamed have no deliveries.
     type: z.parse(deliverySchema.shape.type, row.type),
     status: row.status,
     attempts: attempts.filter((attempt) => attempt.delivery_id === row.id).map(attemptAnswer),

@@ -14,7 +14,7 @@ afterEach(async () => {
   await harness.endTest()
 })
 
-/** A process that streams, and what a subscriber of it was told. */
+/** A process that streams, and the events that its subscriber received. */
 function startLive(): LiveEvents {
   const live = createLiveEvents(harness.ctx)
   running.push(live)

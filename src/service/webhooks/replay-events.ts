@@ -44,7 +44,7 @@ type Replay = { since: RawBuilder<boolean>; undeliveredOnly?: boolean | undefine
 async function scheduleAgain(trx: Transaction, webhook: WebhookRow, replay: Replay) {
   const { id: endpointId, organization_id: organizationId, types } = webhook
   const again = replay.undeliveredOnly === true ? sql`known.status <> 'delivered'` : sql`true`
-  // What is pending is on its way already, and what a worker has is left to it.
+  // Pending deliveries are sent anyway, and those that a worker has are left to it.
   const result = await sql<{ chosen: number; replayed: number; through: string | null }>`
     with chosen as (
       select id, type, sequence from events

@@ -86,7 +86,7 @@ function observeWebhooks({ db, clock, metrics }: Pick<Context, 'db' | 'clock' | 
   })
 }
 
-/** Of one organization. */
+/** Events of one organization. */
 type NumberedEvents = { type: string; count: number }
 
 /**

@@ -79,13 +79,13 @@ export type WebhookTables = {
     delivered: boolean
     /** Null when there was no answer. */
     response_status: number | null
-    /** How many bytes of the answer's body were read. */
+    /** Number of bytes of the response's body that were read. */
     response_bytes: number | null
     /** A stable word for what went wrong, null when delivered. */
     problem: string | null
     /** As they were signed; null when no request could be. The body is the event's. */
     request_headers: JSONColumnType<Record<string, string>> | null
-    /** What of the answer is kept (`send-delivery.ts`): bounded, and without secrets. */
+    /** The stored part of the response (`send-delivery.ts`): bounded, and without secrets. */
     response_headers: JSONColumnType<Record<string, string>> | null
     response_body: string | null
   }

@@ -39,7 +39,7 @@ function draw(content: ComponentChildren): HTMLElement {
   render(content, place)
   return place
 }
-/** What stands in red, nothing opened. */
+/** The red texts that are visible without opening anything. */
 const red = (place: HTMLElement) =>
   [...place.querySelectorAll('.notice.danger, .badge.danger')].map(visibleText).join('\n')
 

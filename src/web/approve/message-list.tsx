@@ -30,7 +30,7 @@ export function MessageList({ messages, ended }: ListProps) {
   )
 }
 
-/** What it allows stands on its page: reading a message takes code that a list of transactions does without. */
+/** The permissions are displayed on its page: reading a message takes code that a list of transactions does without. */
 function Row({ held, ended }: { held: HeldMessage; ended: () => void }) {
   const { word, tone } = statusWords(held.status)
   return (

@@ -4,7 +4,7 @@ import { ProblemNotice } from '#web/ui/problem-notice.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import { timeLeftText } from '#web/ui/time-left-text.ts'
 
-/** What went wrong, also with a request, and what to do next. */
+/** The problem, also of a request, and the next step. */
 export function Problem({ problem, retry }: { problem: unknown; retry?: () => void }) {
   const online = useOnline()
   if (!(problem instanceof ApiError)) return <ProblemNotice problem={problem} retry={retry} />
@@ -13,7 +13,7 @@ export function Problem({ problem, retry }: { problem: unknown; retry?: () => vo
   return <ProblemNotice problem={new ReadableError(problemText(problem))} retry={retry} />
 }
 
-/** By its code if that is sufficient; else in the service's own words. */
+/** The text of the error's code if that is sufficient; otherwise the service's own words. */
 function problemText({ code, message }: ApiError): string {
   const texts: Readonly<Record<string, string>> = {
     NETWORK: t('The service could not be reached. Check your connection and try again: nothing is lost.'),
@@ -40,7 +40,7 @@ export function Skeleton() {
   )
 }
 
-/** What stands where a value will be: why it is not there, and the layout of it while it is read. */
+/** Placeholder of a value: the reason why it is missing, or its layout while it is read. */
 export function Pending({ value, problem, retry }: { value: unknown; problem: unknown; retry: () => void }) {
   return (
     <>

@@ -50,7 +50,7 @@ export function heldWords({ status, bypassed }: Pick<HeldTransaction, 'status' |
   }
 }
 
-/** What to do after an execution without the person's approval. */
+/** The next step after an execution without the person's approval. */
 export function bypassedAdvice({ forOrganization }: Pick<HeldTransaction, 'forOrganization'>): string {
   return forOrganization
     ? t('Somebody else may be signing with this wallet. Move what is left in it to another wallet now.')

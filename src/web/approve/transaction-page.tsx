@@ -156,7 +156,7 @@ export function RequestFacts({ held, page }: { held: Requested; page?: string })
   )
 }
 
-/** By which a person compares the two screens. */
+/** The words by which a person compares the two screens. */
 export function FingerprintFact({ held, digest }: { held: Requested; digest: string }) {
   return (
     <Fact name={t('Fingerprint')}>

@@ -8,7 +8,10 @@ import { afterPage, buildScript } from './build-page.ts'
 /** The whole page with everything in it, brotli. */
 const BROTLI_BYTES_MAX = 62_000
 
-/** After the console: builds `rescue.html` beside it, the one file of the rescue page. Fails above its budget. */
+/**
+ * Runs after the console's build and writes `rescue.html` next to it, the one file of the rescue page. Fails above
+ * its budget.
+ */
 export function buildRescue(outDir: string): Plugin {
   return afterPage('build-rescue', async () => {
     const page = rescuePage(await buildParts())

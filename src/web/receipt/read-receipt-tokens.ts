@@ -11,7 +11,7 @@ import { DECIMALS_MAX, readSymbol, readUint, TOKEN_QUESTIONS } from '#web/ui/tok
 /** A batch of a receipt names at most so many tokens that are worth asking for. */
 const TOKENS_MAX = 20
 
-/** What a receipt says of the call. */
+/** The facts about the call in a receipt. */
 type ReceiptCall = Pick<Receipt, 'chainId'> & {
   wallet: Pick<Receipt['wallet'], 'address'>
   call: Pick<Receipt['call'], 'toAddress' | 'value' | 'data' | 'feeCoinAddress'>

@@ -49,7 +49,7 @@ export function Address({ address }: { address: string }) {
       >
         {t(isCopied ? 'Copied' : 'Copy')}
       </button>
-      {/* Of a button with a name of its own, nothing inside is read out. */}
+      {/* Inside a button with a name of its own, nothing is read out. */}
       <span role="status" class="sr-only">
         {isCopied && t('Copied')}
       </span>

@@ -4,9 +4,9 @@ const CONTROLS =
   ':is(a[href], button, input, select, textarea, summary, [tabindex]):not(:disabled, [type="hidden"])'
 
 /**
- * What has the focus may go away, such as the row whose button was pressed: browsers leave it to the body then, where
- * screen readers begin again. This moves it to the nearest control of what is left, or to the page's title. A control that
- * was only disabled for a while, such as during the passkey prompt, gets it back.
+ * A focused element may disappear, such as the row whose button was pressed. Browsers then focus the body, where
+ * screen readers start again. This moves it to the nearest control of what is left, or to the page's title. A control
+ * that was only disabled for a while, such as during the passkey prompt, gets it back.
  */
 export function keepFocus(): void {
   let places: Element[] = []
@@ -32,18 +32,18 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     places = target instanceof Element ? placesAround(target) : []
   })
-  // Who clicks next to everything wants no focus.
+  // A click outside every control wants no focus.
   document.addEventListener('pointerdown', () => (places = []))
   const attributeFilter = ['disabled', 'hidden']
   new MutationObserver(change).observe(document.body, { childList: true, subtree: true, attributeFilter })
 }
 
-/** Who leaves a page by the Tab key leaves behind a control that is still there. */
+/** Whether an element lost the focus for good. After the Tab key leaves the page, its control still exists. */
 function isGone(element: Element | null): boolean {
   return element === null || element.matches('body, :disabled') || !element.checkVisibility()
 }
 
-/** A control and what stands next to it, from inside to outside. */
+/** A control and the elements around it, from the inside to the outside. */
 function placesAround(control: Element): Element[] {
   const places: Element[] = []
   let element: Element | null = control

@@ -32,9 +32,9 @@ export class StandInElement extends HTMLElement {
 }
 
 type Answers = {
-  /** What the service answers, by the path below /api/widget. */
+  /** The service's response, by the path below /api/widget. */
   service: Map<string, unknown>
-  /** What the node answers, by the method. */
+  /** The node's response, by the method. */
   node: Map<string, unknown>
   /** The node's answers as they are, with an error. */
   errors: Map<string, { code: number; message: string; data?: unknown }>

@@ -255,7 +255,7 @@ const AUDIT = [
   )`,
 ]
 
-/** What was mailed of alerts (ADR 0028). */
+/** Mails about alerts that were sent (ADR 0028). */
 const ALERTS = [
   `create table bff_alert_mail (
     alert_id text not null,

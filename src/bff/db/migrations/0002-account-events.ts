@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What happens to administrators' accounts, their mails about it (ADR 0028), and why sessions ended (ADR 0020). */
+/** Events of administrators' accounts, mails about them (ADR 0028), and reasons why sessions ended (ADR 0020). */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of [EVENTS, NEWEST, MAILS, DUE, ENDED, FORGOTTEN]) await sql.raw(statement).execute(db)
 }

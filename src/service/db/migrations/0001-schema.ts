@@ -53,8 +53,8 @@ function ofParts(index: string): string {
 }
 
 /**
- * Of a table whose rows change once, soon after they were stored: the new version goes to the same page, and the log of
- * Postgres holds only what differs between the two. What changes is in the last columns, so that all before is alike.
+ * For a table whose rows change once, soon after they were stored. The new version goes to the same page, and the log
+ * of Postgres holds only the difference. The columns that change come last, so that all before them stay equal.
  */
 const CHANGES_ONCE = `with (fillfactor = 50)`
 
@@ -276,7 +276,7 @@ const TOKENS = [
     position integer not null generated always as identity,
     created_at timestamptz not null
   )`,
-  // What an organization puts on the list or takes off it (ADR 0006).
+  // The organization's additions to the token list and removals from it (ADR 0006).
   `create table organization_tokens (
     id uuid primary key,
     organization_id uuid not null references organizations,
@@ -440,7 +440,7 @@ const TRANSACTIONS = [
   `create index transactions_of_coins on transactions (organization_id, created_at desc, id desc) where value <> 0`,
   `create index transactions_to_itself on transactions (organization_id, created_at desc, id desc)
     where to_address = wallet_address and data <> '0x'`,
-  // What it calls several times at once has the addresses of tokens in it.
+  // A batch has the addresses of its tokens in its bytes.
   ofParts(`create index transactions_batched on transactions using gin (lower(data) gin_trgm_ops)
     where to_address = wallet_address and data <> '0x'`),
   // Most are confirmed: those are found by age alone.
@@ -459,7 +459,7 @@ const TRANSACTIONS = [
     where watch is not null and state in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED')`,
   `create index transactions_relayed on transactions (relayed_id)`,
   `create index transactions_by_hash on transactions (transaction_hash) where transaction_hash is not null`,
-  // How far the wallets' events of digests were read: they decide an outcome (ADR 0010).
+  // The block up to which the wallets' events of digests were read: they decide an outcome (ADR 0010).
   `create table outcome_cursors (
     chain_id bigint primary key,
     block_number numeric(20, 0) not null,
@@ -494,7 +494,7 @@ const APPROVALS = [
     unique nulls not distinct (organization_id, external_user_id, email)
   )`,
   `create index approvers_of_email on approvers (email)`,
-  // Of which of an organization's wallets something is held is counted by this index alone.
+  // This index alone serves the count of an organization's wallets with held transactions.
   `create index approvers_enrolled on approvers (organization_id, external_user_id, email) where enrolled_at is not null`,
   `create table approver_passkeys (
     credential_id text primary key,
@@ -632,7 +632,7 @@ const PUSH = [
   `create index approver_pushes_age on approver_pushes (created_at)`,
 ]
 
-/** What the chain's logs have of the wallets: how far they are read, events, claims; and pictures of collectibles. */
+/** Data from the chain's logs about wallets: how far they are read, events, claims; and images of NFTs. */
 const HOLDINGS = [
   `create table holding_indexes (
     chain_id bigint primary key,
@@ -715,13 +715,13 @@ const EVENTS = [
     data json not null,
     sequence bigint unique
   ) ${CHANGES_ONCE}`,
-  // What has no sequence yet is little: finding it must not cost more as the history grows.
+  // Few events have no sequence yet; finding them must not cost more as the history grows.
   `create index events_unsequenced on events (position) where sequence is null`,
   `create index events_of_organization on events (organization_id, sequence) where sequence is not null`,
   // Nearly all are of these two types: those are found by age.
   `create index events_of_type on events (organization_id, type, sequence)
     where sequence is not null and type not in ('transaction.submitted', 'transaction.confirmed')`,
-  // What has none yet is in no index but that of its own: it would be in each twice.
+  // An event without a sequence is in the index of its own only; otherwise it would be in both.
   `create index events_of_transaction on events ((data ->> 'transactionUuid')) where sequence is not null`,
   `create index events_age on events (occurred_at) where sequence is not null`,
   `create table event_counter (
@@ -773,7 +773,7 @@ const WEBHOOKS = [
     where status = 'pending'`,
   `create index webhook_deliveries_under_way on webhook_deliveries (endpoint_id) where lease_id is not null`,
   `create index webhook_deliveries_newest on webhook_deliveries (endpoint_id, created_at desc, id desc)`,
-  // What is delivered, and of these two types, is nearly all: it is found by age.
+  // Nearly all deliveries are delivered and of these two types: they are found by age.
   `create index webhook_deliveries_by_status on webhook_deliveries (endpoint_id, status, created_at desc, id desc)
     where status <> 'delivered'`,
   `create index webhook_deliveries_of_type on webhook_deliveries (endpoint_id, type, created_at desc, id desc)
@@ -794,7 +794,7 @@ const WEBHOOKS = [
   `create index webhook_attempts_of_delivery on webhook_attempts (delivery_id, attempted_at)`,
 ]
 
-/** What was ever raised (ADR 0028). */
+/** Every alert ever raised (ADR 0028). */
 const ALERTS = [
   `create table alerts (
     organization_id uuid not null references organizations,

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What `reason` said until this version of what was executed without an approval; the second after its block was taken back. */
+/**
+ * Earlier texts of `reason` for an execution without an approval; the second one applies after its block was taken
+ * back.
+ */
 const EARLIER_REASONS = [
   'it was executed without the approval of its end-user',
   'the chain took the block of its execution without an approval back',

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 
-/** How many rows there are of what the others belong to. `organizations`: small ones, beside the two. */
+/** `organizations`: small ones, besides the two. Number of rows of the parent tables. */
 export type Counts = { wallets: number; transactions: number; organizations: number }
 type Organization = { id: string; keyId: string }
 /** `large` and `medium` are there already. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows, Size } from './counts.ts'
 
-/** What was numbered last is the newest of so many transactions before; their events still wait for their sequence. */
+/** Number of newest transactions whose events have no sequence yet. */
 const UNSEQUENCED = 2_500
 
 /** The events of thirty days, two of each transaction, with their endpoints, deliveries and attempts. */

@@ -9,7 +9,7 @@ import { requestRows } from './request-rows.ts'
 import { transactionRows } from './transaction-rows.ts'
 import { walletRows } from './wallet-rows.ts'
 
-/** So long a person has for an answer. */
+/** Number of fifteen-minute periods: a person has that long for a decision. */
 const IN_FIFTEEN_MINUTES = DAYS * 24 * 4
 const NOISE_BYTES = 3_000
 

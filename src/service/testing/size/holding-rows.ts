@@ -3,10 +3,10 @@ import type { Rows, Size } from './counts.ts'
 
 const CHAIN = 31_337
 const COIN = `0x${'c0'.repeat(20)}`
-/** What one wallet was sent of tokens that it never asked for. */
+/** Movements of unsolicited tokens into one wallet. */
 const SPAM = 20_000
 
-/** What the chain's logs have of the wallets: how far they are read, movements, and what a wallet may hold. */
+/** Rows from the chain's logs about wallets: how far they are read, movements, and possible holdings. */
 export function holdingRows({ wallets, transactions }: Size): Rows[] {
   const newest = Math.floor(transactions / 10)
   const eachWallet = sql`generate_series(1::bigint, ${wallets}::bigint) as number`

@@ -12,7 +12,7 @@ const LANES = [`0x${'a1'.repeat(20)}`, `0x${'a2'.repeat(20)}`] as const
 const COIN = `0x${'c0'.repeat(20)}`
 const ITEMS = `0x${'d0'.repeat(20)}`
 
-/** What a call is, by its number: nearly all are transfers of one coin. */
+/** Kind of a call, by its number: nearly all are transfers of one coin. */
 const KIND = sql`case when number % 100 < 3 then 'native' when number % 100 < 8 then 'approve'
   when number % 100 < 10 then 'item' when number % 100 = 10 then 'batch' when number % 2000 = 11 then 'rare' else 'coin' end`
 

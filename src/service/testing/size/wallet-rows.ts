@@ -48,7 +48,7 @@ function organizationRows({ wallets, organizations }: Size): Rows[] {
   ]
 }
 
-/** Of three wallets in twenty there is no end-user; of the others three in five have enrolled. */
+/** Three wallets in twenty have no end-user; of the others three in five have enrolled. */
 function peopleRows({ wallets }: Size): Rows[] {
   const eachUser = sql`generate_series(1::bigint, ${wallets}::bigint) as number where number % 20 >= 3`
   return [

@@ -66,7 +66,8 @@ async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
     return
   }
   if (news.kind === 'signed-out') {
-    // A decision, not an expiry: nothing may be readable here, and nothing that waits may go on for whoever comes next.
+    // This is a decision, not an expiry: nothing stays readable here, and no pending request continues for the next
+    // person.
     settleSessionGate('declined')
     queryClient.setQueryData(sessionQuery().queryKey, signedOut(news.ended))
     return

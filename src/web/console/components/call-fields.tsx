@@ -171,7 +171,7 @@ type SimulationNoticeProps = {
   call: ComparedCall
   description: CallDescription | null
   simulation: SimulationOutcome
-  /** What helps if the call would fail. */
+  /** A remedy if the call would fail. */
   actions?: ReactNode
 }
 

@@ -17,7 +17,7 @@ type CardProps = {
 
 export function Card({ title, note, actions, children, className = '', flush = false }: CardProps) {
   return (
-    // What reaches to a card's edges is cut by its corners; its sticky parts still stick.
+    // The corners cut content that reaches the card's edges; its sticky parts still stick.
     <section
       className={`min-w-0 rounded-lg border border-line bg-surface shadow-sm ${flush ? 'overflow-clip' : ''} ${className}`}
     >
@@ -134,7 +134,7 @@ export type Query<Data> = {
   error: unknown
   isFetching: boolean
   refetch: () => unknown
-  /** By the browser's clock. */
+  /** Time of the last update by the browser's clock, in Unix milliseconds. */
   dataUpdatedAt?: number
 }
 type LoadedProps<Data> = {
@@ -166,7 +166,7 @@ export function Loaded<Data>({ query, skeleton, empty, isEmpty = hasNone, childr
   return skeleton
 }
 
-/** How old data is that could not be read again; nothing while it is current. */
+/** Age of data that could not be read again; nothing while it is current. */
 export function AgeNote({ query: { error, dataUpdatedAt } }: { query: Omit<Query<unknown>, 'data'> }) {
   if (error === null || error === undefined || dataUpdatedAt === undefined) return null
   const read = <TimeAgo datetime={new Date(serverTimeOf(dataUpdatedAt)).toISOString()} />

@@ -10,7 +10,7 @@ type DialogProps = {
   title: string
   purpose?: ReactNode
   onClose: () => void
-  /** Neither Escape nor a cross closes it, so that its content is not lost. */
+  /** Disables Escape and the close button, so that the content is not lost. */
   mustAnswer?: boolean
   size?: 'sm' | 'md'
   children: ReactNode
@@ -116,7 +116,7 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 type AskDialogProps = Omit<FormDialogProps, keyof FormFrame | 'children'> & {
-  /** What happens after the answer. */
+  /** The request that runs after confirmation. */
   run: { mutate: () => void; error: unknown; isPending: boolean }
   children?: ReactNode
 }
@@ -222,7 +222,7 @@ export function ConfirmButton<Result>({ label, of, button, ...dialog }: ConfirmB
   )
 }
 
-/** What is asked before a change; `purpose` states the consequence. */
+/** The question before a change; `purpose` states the consequence. */
 type Question = Pick<AskDialogProps, 'title' | 'purpose' | 'action'>
 
 type AskButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {

@@ -64,7 +64,7 @@ type TextFieldProps = FieldText & {
   mono?: boolean
   aside?: ReactNode
   suffix?: ReactNode
-  /** What the browser offers while something is typed. */
+  /** Suggestions of the browser while the user types. */
   suggestions?: readonly Option[]
 } & ComponentProps<'input'>
 
@@ -248,7 +248,7 @@ type FormProps = FormFrame & {
   button?: Partial<ComponentProps<typeof Button>>
   /** Next to the button, read out when it changes: that it was saved. */
   status?: string
-  /** Where trying again is offered next to its error. */
+  /** Retries the request whose error is next to the field. */
   onRetry?: () => unknown
   className?: string
   children: ReactNode

@@ -7,7 +7,7 @@ import { Icon } from './button.tsx'
 const PAUSE_MS = 250
 
 type SearchFieldProps = {
-  /** What it searches, for screen readers. */
+  /** The searched subject, for screen readers. */
   label: string
   placeholder: string
   q: string
@@ -69,7 +69,7 @@ export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProp
 }
 
 type SmallSelectProps = {
-  /** What it chooses, for screen readers. */
+  /** The chosen property, for screen readers. */
   label: string
   value: string | undefined
   onChange: (value: string) => void

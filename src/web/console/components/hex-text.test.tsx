@@ -18,7 +18,7 @@ const ENTRIES: Entry[] = [
   { address: COIN, name: 'DEMO', from: 'token' },
 ]
 
-/** What the server says of one address. */
+/** The server's response about one address. */
 const lookedUp = (address: string, looksLike: Entry | null = null, wallets = 'checked') => {
   const known = ENTRIES.find((entry) => entry.address === address) ?? null
   return { 'POST /api/addresses/lookup': { addresses: [{ address, known, looksLike }], wallets } }

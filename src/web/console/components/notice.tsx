@@ -85,7 +85,7 @@ export function ProblemPanel({ error, onRetry, pending = false, className }: Pro
 
 type ChangeButtonProps = ComponentProps<typeof Button> & {
   change: () => Promise<unknown>
-  /** Refetched afterwards; absent: everything. */
+  /** Query to refetch afterwards. Undefined refetches everything. */
   list?: QueryKey
 }
 
@@ -161,7 +161,7 @@ export const statusLooks = (): Record<TransactionState, Look> => ({
   CANCELLED: { tone: 'neutral', label: t('Cancelled') },
 })
 
-/** `untold`: nothing more becomes known. Of one that was not decided in time nothing is known at all. */
+/** `untold`: no further state arrives. The outcome of a transaction that was not decided in time is then unknown. */
 export function StatusBadge({ status, untold }: { status: TransactionState; untold?: boolean | undefined }) {
   if (untold === true && status === 'PENDING_USER_APPROVAL')
     return <StateBadge tone="neutral" label={t('Outcome unknown')} />

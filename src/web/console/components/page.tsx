@@ -16,7 +16,7 @@ type PageProps = {
   back?: { to: string; label: string }
   /** Forms and text are narrower than lists. */
   width?: 'page' | 'prose'
-  /** What the page's form sends: a role that may not reads so before it fills anything in. */
+  /** The route that the page's form calls: a role without access reads so before it fills anything in. */
   route?: ConsoleRoute | undefined
   children: ReactNode
 }
@@ -110,7 +110,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly { to: stri
 }
 
 type PagerProps = {
-  /** Of this page and of the next. */
+  /** Cursor of this page and of the next. */
   cursor: string | undefined
   next: string | null
   /** The page at a cursor; without one the newest. */

@@ -27,7 +27,7 @@ const missingTexts = (): Record<SecondaryData, string> => ({
   sandbox: t('The sandbox’s details could not be loaded.'),
 })
 
-/** What the page could not load beside its subject, with a way to ask again. Nothing if all of it is known. */
+/** Lists the secondary data that the page could not load, with a retry button. Nothing if all of it is known. */
 export function SecondaryQueryNotice() {
   const { missing, retry } = useMissingData()
   const asked = useMutation({ mutationFn: retry })

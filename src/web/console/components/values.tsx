@@ -22,7 +22,7 @@ type HexTextProps = {
   copyable?: boolean
   /** For lists: an address as its name, else as its ends. Elsewhere people compare it: all of it, in groups. */
   short?: boolean
-  /** Whose names it may have; fewer where one stands next to it already. */
+  /** Sources of its names; fewer if a name is next to it already. */
   names?: 'all' | 'book' | 'none'
   /** The hash of a transaction on the chain. */
   isTransaction?: boolean
@@ -125,7 +125,7 @@ function Imitation({ address, whole = false }: { address: string; whole?: boolea
 const TOOL =
   'relative z-10 inline-flex size-6 shrink-0 items-center justify-center rounded-sm align-middle text-faint transition-colors hover:bg-hover hover:text-ink pointer-coarse:size-8'
 
-/** Where the deployment names a block explorer. */
+/** Renders only if the deployment names a block explorer. */
 function ExplorerLink({ path }: { path: string }) {
   const url = useContext(SessionContext)?.explorerUrl
   if (url === undefined) return null

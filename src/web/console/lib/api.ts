@@ -164,7 +164,7 @@ export function pathQuery<Answer extends z.ZodMiniType>(
   })
 }
 
-/** A change that refetches what it affects (`queryKey` absent: everything). It is pending until then. */
+/** A change that refetches the queries it affects (`queryKey` undefined: all queries). It is pending until then. */
 export function useChange<Result, Variables = void>(
   change: (variables: Variables) => Promise<Result>,
   queryKey?: QueryKey,

@@ -33,7 +33,7 @@ export function isLacking(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'UPSTREAM_LACKS'
 }
 
-/** What a service without a feature is asked instead. */
+/** The fallback result for a service without a feature. */
 export function orIfLacking<Result, Instead>(
   read: Promise<Result>,
   instead: () => Instead | Promise<Instead>,

@@ -17,10 +17,10 @@ import { t } from '#web/ui/text.ts'
 
 const STALE_MS = 60_000
 
-/** The beginning of every key here: whoever changes the address book has all of it read again. */
+/** The first element of every key here: a change of the address book refetches all of it. */
 const BOOK = 'address-book'
 
-/** What the organization knows about addresses. With `walletAddress` also when that wallet last used them. */
+/** Reads the organization's facts about addresses. With `walletAddress` also when that wallet last used them. */
 export const lookUpAddresses = (body: LookUpAddressesRequest, signal?: AbortSignal) =>
   callRoute('POST /api/addresses/lookup', knownAddressesSchema, { body, ...(signal && { signal }) })
 
@@ -38,7 +38,7 @@ const knownAddressQuery = (address: string) =>
 type NamedAddress = { address: string; name: string; from: NonNullable<KnownAddress['looksLike']>['from'] }
 
 /**
- * What is known of an address: its own entry, or the entry that it imitates. Only the address book vouches for one.
+ * The facts about an address: its own entry, or the entry that it imitates. Only the address book vouches for one.
  * `isUnchecked`: the server did not answer, so that both are unknown. `areWalletsUnknown`: it was not compared with the wallets.
  */
 export function useKnownAddress(address: string, { enabled = true } = {}) {

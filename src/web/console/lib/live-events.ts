@@ -52,7 +52,7 @@ const INTERVAL_MS = 15_000
 /** While live events report changes: for what has no event. */
 const LIVE_INTERVAL_MS = 60_000
 
-/** How often the server's data is refetched; never while signed out. */
+/** Interval at which the server's data is refetched, in milliseconds; `false` while signed out. */
 export function useRefetchInterval(): number | false {
   const state = useLiveState()
   if (useSyncExternalStore(subscribeToSessionGate, isSessionOver)) return false
@@ -110,7 +110,7 @@ const CHANGED: Readonly<Record<EventBody['type'], readonly LiveQuery[]>> = {
   'webhook.test': [],
 }
 
-/** What to read again after an event; the overview's numbers change with every one. */
+/** Queries to refetch after an event; the overview's numbers change with every one. */
 export function queriesOf(type: EventBody['type']): LiveQuery[] {
   return [...CHANGED[type], 'webhooks', 'overview']
 }
@@ -158,7 +158,10 @@ export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) 
   }
 }
 
-/** How current the pages are. `off`: the service behind this console has no live events; `offline`: the browser is. */
+/**
+ * How current the pages are: the state of the live connection. `off`: the service behind this console has no live
+ * events; `offline`: the browser is.
+ */
 export type LiveState = 'live' | 'reconnecting' | 'off' | 'offline'
 
 type LiveConnectionOptions = {

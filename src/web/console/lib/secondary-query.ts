@@ -2,7 +2,7 @@ import { notifyManager, useQueryClient, type Query } from '@tanstack/react-query
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { isLacking } from './describe-problem.ts'
 
-/** What pages show beside their subject. */
+/** Data that pages display besides their subject. */
 export const SECONDARY_DATA = [
   'tokens',
   'names',
@@ -49,7 +49,7 @@ type LastErrors = WeakMap<Query, unknown>
 
 const SEPARATOR = ' '
 
-/** What is missing on the page because its query failed, and a function that asks again. */
+/** The data that is missing on the page because its query failed, and a function that retries it. */
 export function useMissingData(): { missing: SecondaryData[]; retry: () => Promise<unknown> } {
   const queryClient = useQueryClient()
   const [lastErrors] = useState((): LastErrors => new WeakMap())

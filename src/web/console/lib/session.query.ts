@@ -51,6 +51,6 @@ export async function goToProvider(path: '/api/sign-in/provider' | '/api/account
   window.location.assign(url)
 }
 
-/** How many unused recovery codes the signed-in person has. */
+/** Number of unused recovery codes of the signed-in person. */
 export const recoveryCodesQuery = () =>
   pathQuery(['recovery-codes'], '/api/account/recovery-codes', recoveryCodesLeftSchema)

@@ -29,23 +29,23 @@ import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
 import { broadcastSession } from '#web/console/features/session/enter-organization.ts'
 
-/** What `RequireSession` says of a tab that it led here. */
+/** Navigation state that `RequireSession` sets on a tab that it led here. */
 const arrivalSchema = z.object({ signedOut: z.literal(true) })
 
 export function SignInPage() {
-  // What signing out left in its place does not say how one may sign in.
+  // After signing out, the cached session lacks the sign-in methods, so it is fetched again.
   const session = useQuery({ ...sessionQuery(), staleTime: 0 })
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
   const isSignedOut = arrivalSchema.safeParse(useLocation().state).success
   const said = session.data?.signedIn === false ? session.data.ended : undefined
-  // The server does not know it any more when the cookie was deleted by signing out.
+  // The server no longer knows the reason once signing out has deleted the cookie.
   const [left] = useState(said)
   const ended = said ?? left
   useForgetting(session.data?.signedIn === false)
   const enter = () => {
-    // What waited for the previous session must not go on in this one.
+    // Pending requests of the previous session must not continue in this one.
     settleSessionGate('declined')
     void navigate(next, { replace: true })
   }

@@ -37,7 +37,7 @@ const CALM: Overview = {
 const NO_CODES = { left: 0, createdAtDatetime: null }
 const LACKS = { message: 'The service does not offer this', code: 'UPSTREAM_LACKS' }
 
-/** What the server answers, by path. */
+/** The server's response by path. */
 let overview: { status: number; content: unknown }
 let wallets: unknown[]
 let alerts: unknown[]

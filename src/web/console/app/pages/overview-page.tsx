@@ -104,9 +104,9 @@ export async function read(queryClient: QueryClient): Promise<unknown> {
 const LOOPBACK = /(^|\.)localhost$/
 
 /**
- * What people have done, not what the system set up. `null` until everything is known, so that the list of steps does not
- * shrink while it is read, and a failure does not make a step look undone; no step for what this service does not list,
- * or what is set up already.
+ * Steps that people have done, not that the system set up. `null` until everything is known, so that the list of
+ * steps does not shrink while it is read, and a failure does not make a step look undone; no step for what this
+ * service does not list, or what is set up already.
  */
 function useNextSteps(): Step[] | null {
   const { sandbox: isSandbox } = useSession()

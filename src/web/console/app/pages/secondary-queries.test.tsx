@@ -29,7 +29,7 @@ const FEE = { tokenAddress: TOKEN, amountPerTransaction: '250000', withdrawAddre
 const COUNT = { count: 0, before: 0 }
 const DAY = { confirmed: 1, failed: 0, declined: 0, expired: 0, open: 0 }
 
-/** What the server returns, by method and path; the query does not matter. */
+/** The server's response, by method and path; the query does not matter. */
 const ANSWERS: Record<string, unknown> = {
   '/api/baas/tokens/allowed': [
     { id: '1', address: TOKEN, symbol: 'DEMO', name: 'Demo', decimals: 6, logoUrl: '' },

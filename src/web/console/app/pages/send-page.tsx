@@ -105,7 +105,7 @@ function ConsoleSend({ address }: { address: string }) {
   )
 }
 
-/** What is held goes on at its own page; what a service does not tell the id of, at the wallet's. */
+/** Redirects to the transaction page, or to the wallet page if the service returned no uuid. */
 function AfterSend({ address, sent: { uuid } }: { address: string; sent: Sent }) {
   const [to, label] =
     uuid === undefined

@@ -49,7 +49,7 @@ export function PendingTransactionsPage() {
 
 type TransactionsProps = {
   label: string
-  /** Of this list alone: above its filters, since a title of another height would move the tabs. */
+  /** A note of this list alone. It is above the filters, since a title of another height would move the tabs. */
   note?: string
   /** The fixed status of this list; without one it can be chosen. */
   status?: TransactionState

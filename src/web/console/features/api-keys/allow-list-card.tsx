@@ -187,7 +187,7 @@ const modeLooks = (): Record<IpAllowListMode, Look> => ({
   enforced: { tone: 'success', label: t('Enforced') },
 })
 
-/** What happens to a request from an address that is not on the list. */
+/** Consequence for a request from an address that is not on the list. */
 const modeNotes = (): Record<IpAllowListMode, string> => ({
   off: t('Any IP address can use this key.'),
   staged: t('Requests from other IP addresses are logged, not blocked.'),
@@ -251,7 +251,7 @@ function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps) {
 
 type DryRunResultProps = {
   result: AllowListDryRun
-  /** Adds an address to the list; absent without an editable list. */
+  /** Adds an address to the list. Undefined without an editable list. */
   onAllow?: (ip: string) => void
 }
 

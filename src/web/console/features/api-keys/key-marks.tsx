@@ -74,7 +74,7 @@ export function UsageSource({ source }: { source: KeyUsageSource }) {
   }[source.kind]
 }
 
-/** How often something was used. */
+/** Number of uses. */
 export const usedText = ({ requests: count, lastDay }: { requests: number; lastDay: string }) =>
   t('{count, plural, one {# request} other {# requests}}, last on {day} (UTC)', {
     count,

@@ -34,7 +34,7 @@ function Quickstart({ scopes, secret }: QuickstartProps) {
   )
 }
 
-/** Where the reader's backend calls the service. */
+/** The URL at which the reader's backend calls the service. */
 function useBaseUrl(): string | undefined {
   const { hostedUpstream } = useSession()
   const upstream = useQuery({
@@ -71,7 +71,7 @@ export function FirstRequest({ issued, children }: { issued: IssuedApiKey; child
 
 type Request = {
   url: string
-  /** Only where the secret itself is displayed, once; absent: a variable of the environment. */
+  /** Set only where the secret itself is displayed, once. Undefined displays an environment variable. */
   secret?: string | undefined
 }
 

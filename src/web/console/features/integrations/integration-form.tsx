@@ -51,7 +51,7 @@ export const formSchema = z.object({
 })
 
 type IntegrationFormProps<Result> = Omit<Submission<IntegrationRequest, Result>, 'fields'> & {
-  /** The integration to change; absent: a new one. */
+  /** The integration to change. Undefined creates a new one. */
   integration?: Integration
   action: string
 }

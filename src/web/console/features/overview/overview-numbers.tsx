@@ -12,12 +12,12 @@ import type { OverviewData } from './overview-requests.ts'
 type NumberTile = { title: string; value: string; note: ReactNode; to: string; alarm?: Alarm }
 type Alarm = 'warning' | 'danger' | undefined
 
-/** How many of the numbers need attention. */
+/** Number of overview values that need attention. */
 export function countAlarms(numbers: Overview): number {
   return tilesOf(numbers).filter(({ alarm }) => alarm !== undefined).length
 }
 
-/** The organization's numbers, and what its wallets sent. `isNarrow`: something stands beside them. */
+/** The organization's numbers, and what its wallets sent. `isNarrow`: another card is next to them. */
 export function OverviewNumbers({ data, isNarrow }: { data: OverviewData; isNarrow: boolean }) {
   const { numbers, wallets, hasMore } = data
   const first: NumberTile = {

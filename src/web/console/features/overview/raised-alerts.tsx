@@ -10,7 +10,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { alertsQuery } from './overview-requests.ts'
 
-/** What is raised now; nothing when nothing is. Exposed keys have a notice of their own, with what to do. */
+/** Raised alerts; renders nothing without any. Exposed keys have a notice of their own, with what to do. */
 export function RaisedAlerts() {
   const alerts =
     useLiveQuery(secondary('alerts', alertsQuery())).data?.filter(({ kind }) => kind !== 'key-exposed') ?? []
@@ -36,7 +36,7 @@ export function RaisedAlerts() {
   )
 }
 
-/** Who did it. Nothing where members acted on their own account, and where the alert is about no act. */
+/** The actor of an alert. Nothing where members acted on their own account, and where the alert is about no act. */
 function ActorLine({ alert: { by, subject } }: { alert: Alert }) {
   if (by === undefined || by.id === subject) return null
   const name = displayName(by.name)

@@ -14,7 +14,7 @@ type ApproverFieldsProps = {
   field: (key: string) => Omit<ComponentProps<typeof TextField>, 'label'>
 }
 
-/** The addresses of those who approve: a field for each administrator, and for whoever else is named already. */
+/** The addresses of the approvers: a field for each administrator, and for everyone else who is named already. */
 export function ApproverFields({ named, field }: ApproverFieldsProps) {
   const members = useQuery(membersQuery())
   return (

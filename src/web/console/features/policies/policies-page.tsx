@@ -50,7 +50,7 @@ export function PoliciesPage() {
   )
 }
 
-/** What the policies do at present: one that is off does nothing. */
+/** Summarizes the present effect of the policies: one that is off does nothing. */
 function policiesPurpose(policies: readonly Policy[]): string {
   const areAllOff = policies.length > 0 && policies.every(({ enabled }) => !enabled)
   return areAllOff
@@ -96,7 +96,7 @@ export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {
   )
 }
 
-/** Who can approve by now: until then what needs it is refused. */
+/** Administrators who can approve now. Until there is one, transactions that need an approval are refused. */
 function EnrolledApprovers({ rule, enrolled = [] }: Policy) {
   if (rule.kind !== 'approval') return null
   const count = enrolled.length

@@ -53,7 +53,7 @@ export function addressesIn(text: string): string[] {
   return text.split(/[\s,;]+/).filter((part) => part !== '')
 }
 
-/** By the member's id; whoever is no member has a key that starts with `OTHER`. */
+/** Approvers by the member's id; others have a key that starts with `OTHER`. */
 const approversOf = (approvers: Record<string, string>) =>
   Object.entries(approvers)
     .filter(([, email]) => email !== '')

@@ -26,7 +26,7 @@ import {
   type PolicyFormValues,
 } from './policy-form-values.ts'
 
-/** `policy`: the one to change; absent: a new one. */
+/** `policy`: the one to change. Undefined creates a new one. */
 type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }
 
 /** A policy's name, rule and wallets, and what it would have refused. */

@@ -10,7 +10,7 @@ import { t } from '#web/ui/text.ts'
 
 export const policiesQuery = () => orgApi.query(['protection', 'policies'], POLICY_ENDPOINTS.listPolicies)
 
-/** What a limit is of: amounts are typed with its decimals. */
+/** The token of a limit: amounts are typed with its decimals. */
 export type Coin = Pick<AllowedToken, 'address' | 'symbol' | 'name' | 'decimals'>
 
 /** The coins of the list, with the chain's own. Without decimals it is a collection. */
@@ -41,7 +41,7 @@ export function ruleText(rule: PolicyRule, coins: readonly Coin[]): string {
     : t('At most {amount} in any 24 hours', { amount })
 }
 
-/** What a policy that is turned off no longer does. */
+/** The protection that ends when the policy is turned off. */
 export function noLongerStopped({ kind }: PolicyRule): string {
   const consequences: Record<PolicyRule['kind'], string> = {
     'transaction-limit': t('Transactions of any amount are sent, unless another policy blocks them.'),

@@ -206,7 +206,7 @@ const formSchema = z.object({
   receiver: z.array(z.string()),
 })
 
-/** What scripted end-users do with the next payments, and whether webhooks arrive. */
+/** Behavior of scripted end-users toward the next payments, and whether webhooks arrive. */
 function ScriptForm({ state: { script } }: { state: SandboxState }) {
   const { form, field, frame, isSuccess } = useSchemaForm(formSchema, {
     defaultValues: {

@@ -29,7 +29,7 @@ test('behavior: one that expired keeps its dialog, and what was typed behind it'
   const page = renderLive(<SessionDialog />)
   await expect.poll(() => asked).toEqual(['GET /api/session'])
   expect(page.textContent).toContain('Nothing on this page is lost')
-  // What it would have said is heard after this, in order.
+  // Any earlier message is received before this one, in order.
   const channel = new BroadcastChannel('latchkey-session')
   channel.postMessage({ kind: 'changed', tab: 'another' })
   channel.close()

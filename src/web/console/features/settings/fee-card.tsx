@@ -31,7 +31,7 @@ export function FeeCard({ coins }: { coins: Query<readonly ResolvedToken[]> }) {
   )
 }
 
-/** What a transaction costs at present. */
+/** The current fee of a transaction. */
 function feeNote(fee: FeeSettings | undefined): string {
   if (fee === undefined) return t('The network’s gas is always paid by the relayer.')
   return fee === null

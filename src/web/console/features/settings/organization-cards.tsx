@@ -169,7 +169,7 @@ export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
 
 const mailsQuery = () => pathQuery(['alert-mails'], '/api/account/alerts', shownAlertMailsSchema)
 
-/** What of the organization's alerts comes to the signed-in person by mail. */
+/** The organization's alerts that the signed-in person gets by mail. */
 export function AlertsCard() {
   const mails = useQuery(mailsQuery())
   return (
@@ -183,7 +183,7 @@ export function AlertsCard() {
   )
 }
 
-/** Where alerts go at present. */
+/** The current recipients of alerts. */
 function alertsNote(mails: (AlertMails & { canMail: boolean }) | undefined): string {
   if (mails === undefined) return t('Alerts are on the overview and come by webhook.')
   return mails.canMail && mails.email !== null

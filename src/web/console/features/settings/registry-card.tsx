@@ -13,7 +13,7 @@ import { t } from '#web/ui/text.ts'
 
 const descriptorsQuery = () => pathQuery(['descriptors'], '/api/descriptors', trustedDescriptorsSchema)
 
-/** Whose words about their own contracts are read where those are called, from the public registry. */
+/** Publishers whose descriptions of their own contracts are displayed, from the public registry. */
 export function RegistryCard() {
   const descriptors = useQuery(descriptorsQuery())
   return (

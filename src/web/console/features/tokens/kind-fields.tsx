@@ -104,7 +104,7 @@ const kindOption = (value: TokenOperationKind) => ({ value, label: kindTitle(val
 
 type ItemFieldsProps = {
   form: UseFormReturn<SendValues>
-  /** Of the chosen token; `undefined` if unknown. */
+  /** Items of the chosen token; `undefined` if unknown. */
   held: readonly HeldItem[] | undefined
   hasAmount: boolean
 }

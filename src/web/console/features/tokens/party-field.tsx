@@ -108,7 +108,7 @@ function usePartyNotes({ kind, walletAddress, typed }: Party): PartyNotes {
   return { ...notes, hint: saved === undefined ? first : `${saved}. ${first}` }
 }
 
-/** What is known of an address that a wallet is about to send to. */
+/** Known facts about an address that a wallet is about to send to. */
 const partyQuery = (walletAddress: string, address: string) =>
   queryOptions({
     queryKey: ['transactions', 'party', walletAddress.toLowerCase(), address.toLowerCase()],

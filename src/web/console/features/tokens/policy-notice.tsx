@@ -8,7 +8,7 @@ import { t } from '#web/ui/text.ts'
 
 const NAME_LENGTH_MAX = 60
 
-/** What the organization's policies will do with a call, before it is signed. Nothing if none of them does anything. */
+/** The effect of the organization's policies on a call, before it is signed. Nothing if none of them does anything. */
 export function PolicyNotice({ verdict }: { verdict: PolicyVerdict }) {
   switch (verdict.outcome) {
     case 'passes':

@@ -32,7 +32,10 @@ type PreparedReviewProps = {
   children: ReactNode
 }
 
-/** The one review of a call. Beside the widget's confirmation: what speaks against the prepared bytes, and they themselves. */
+/**
+ * The one review of a call. The widget's confirmation, with the warnings about the prepared bytes and the bytes
+ * themselves.
+ */
 export function PreparedReview({ send, walletAddress, onChange, children }: PreparedReviewProps) {
   const { data } = send.prepared.txObject
   const listed = useQuery(secondary('tokens', listedTokensQuery())).data?.find(({ address }) =>
@@ -66,8 +69,8 @@ export function PreparedReview({ send, walletAddress, onChange, children }: Prep
 }
 
 /**
- * What the policies and a simulation say of the call. Until they arrive nothing is displayed in their place. The widget asks
- * for them too, and offers no signature of a call that is blocked or would fail.
+ * The results of the policies and of a simulation of the call. Until they arrive nothing is displayed in their place.
+ * The widget asks for them too, and offers no signature of a call that is blocked or would fail.
  */
 function PreparedSimulation({ call, description }: Prepared) {
   const { walletAddress, toAddress, data } = call

@@ -104,14 +104,14 @@ export function tokenOf({ tokenChoice, otherToken }: Pick<SendValues, 'tokenChoi
   return tokenChoice === OTHER_TOKEN ? otherToken.trim() : tokenChoice
 }
 
-/** An item that the wallet holds; `amount` in whole units, absent for collectibles. */
+/** An item that the wallet holds; `amount` in whole units, undefined for NFTs. */
 export type HeldItem = { tokenAddress: string; tokenId: string; amount?: string }
 
-/** The wallet's holdings for the forms; absent if the service does not report them. Amounts in base units. */
+/** The wallet's holdings for the forms; undefined if the service does not report them. Amounts in base units. */
 export type Holdings = {
   coins?: readonly { tokenAddress: string; amount: string }[]
   items?: readonly HeldItem[]
-  /** Each transaction's fee for the wallet; null or absent: none known. */
+  /** Fee per transaction of the wallet; null or undefined if unknown. */
   fee?: { tokenAddress: string; amountPerTransaction: string } | null
 }
 
@@ -130,7 +130,7 @@ export function sumsOf(holdings: Holdings, tokenAddress: string) {
   return { balance: balanceOf(holdings, tokenAddress), fee: feeIn(holdings, tokenAddress) }
 }
 
-/** What an entry of the browser's history has of a send: the input, and whether it is being reviewed. */
+/** A send in an entry of the browser's history: the input, and whether it is being reviewed. */
 const entrySchema = z.object({ draft: sendValuesSchema, isReview: z.optional(z.boolean()) })
 
 /** The input that was left at this entry, without the consent, which is given each time. */

@@ -106,7 +106,7 @@ export function tokensOfKind(kind: SendValues['kind'], tokens: readonly ListedTo
   })
 }
 
-/** What the contract of the chosen token reports; nothing is requested while the address is invalid. */
+/** The facts that the chosen token's contract reports; nothing is requested while the address is invalid. */
 export function useTokenFacts(choice: Pick<SendValues, 'tokenChoice' | 'otherToken'>) {
   const address = tokenOf(choice)
   return useQuery({ ...inspectTokenQuery(address), enabled: addressSchema.safeParse(address).success })

@@ -26,7 +26,7 @@ type ActivityCardProps = {
   actions?: ReactNode
 }
 
-/** What a wallet did and what happened to it: its transactions, and token movements that no transaction of it says. */
+/** A wallet's activity: its transactions, and token movements that belong to none of them. */
 export function ActivityCard({ address, max, actions }: ActivityCardProps) {
   const refetchInterval = useRefetchInterval()
   const transactions = useInfiniteQuery({ ...walletTransactionsQuery(address), refetchInterval })
@@ -163,7 +163,7 @@ const movementsQuery = (address: string) =>
     { params: { address }, query: { limit: '50' } },
   )
 
-/** What was read of a list, and whether that is all of it. */
+/** The loaded part of a list, and whether that is all of it. */
 type Read<Item> = { items: readonly Item[]; isWhole: boolean }
 
 type ActivityItem = { atMs: number } & (
@@ -193,7 +193,7 @@ export function mergeActivity(
   return [...sent, ...untold].filter(({ atMs }) => atMs >= sinceMs).toSorted((a, b) => b.atMs - a.atMs)
 }
 
-/** How far back a list was read; what is older in the other one would stand in the wrong place. */
+/** The time of the oldest loaded entry, in Unix milliseconds; older entries of the other list would be out of order. */
 function reachOf(items: readonly { atMs: number }[], isWhole: boolean): number {
   return isWhole ? -Infinity : (items.at(-1)?.atMs ?? -Infinity)
 }

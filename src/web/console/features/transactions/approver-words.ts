@@ -1,7 +1,7 @@
 import { t } from '#web/ui/text.ts'
 import type { ShownTransaction } from './organization-transactions.tsx'
 
-/** Who decides about a held transaction. `unknown`: it is not known to have been held. */
+/** Kind of the approver of a held transaction. `unknown`: it is not known to have been held. */
 export type Approver = 'end-user' | 'administrator' | 'unknown'
 
 /** A policy has an administrator approve (ADR 0014); otherwise the wallet's end-user does. */
@@ -21,13 +21,13 @@ export type ApproverWords = {
   /** Title of the outcome after the approver declined. */
   declinedTitle: string
   reportedTitle: string
-  /** What to do after a report. */
+  /** The next step after a report. */
   findOut: string
-  /** What happened when the approver picked another number. */
+  /** The consequence of the approver's wrong number. */
   wrongNumber: string
-  /** How the same call is made again, by whoever can sign it. */
+  /** How a signer can make the same call again. */
   signAgain: string
-  /** What withdrawing a pending transaction means. */
+  /** The consequence of cancelling a pending transaction. */
   withdraw: string
 }
 
@@ -54,7 +54,7 @@ const endUserWords = (): ApproverWords => ({
   ),
 })
 
-/** What holds without an end-user who signs in the integrator's product. */
+/** Words for a transaction without an end-user who signs in the integrator's product. */
 const organizationWords = () => ({
   findOut: t(
     'Find out who started it: check the audit log at that time, and who has your API keys. Talk to the approver before it is signed again.',

@@ -24,7 +24,7 @@ function draw(content: ReactNode): HTMLElement {
   )
   return place
 }
-/** What stands in red, nothing opened. */
+/** The red texts that are visible without opening anything. */
 const red = (place: HTMLElement) => [...place.querySelectorAll('.bg-danger-soft')].map(visibleText).join('\n')
 
 test('behavior: every dangerous part of hundreds of calls is red, and whom and what it is about is readable, nothing opened', () => {

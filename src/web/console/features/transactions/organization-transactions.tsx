@@ -25,7 +25,7 @@ export type TransactionFilter = FilterOf<'transactions'>
 export type ListedTransactions = {
   transactions: ShownTransaction[]
   nextCursor: string | null
-  /** By the server's clock: the base of countdowns. */
+  /** Time of receipt by the server's clock, in Unix milliseconds: the base of countdowns. */
   receivedAtMs: number
   ownersKnown: boolean
 }

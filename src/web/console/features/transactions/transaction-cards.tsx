@@ -23,7 +23,7 @@ type CallCardProps = {
   tokens: readonly KnownToken[]
 }
 
-/** What the call does, decoded in this browser from its stored bytes. */
+/** The effects of the call, decoded in this browser from its stored bytes. */
 export function CallCard({ timeline, chainId, tokens }: CallCardProps) {
   const { transaction, simulation } = timeline
   const description = describeCallOrNull({ ...transaction, chainId, tokens })

@@ -66,7 +66,7 @@ export function TransactionFactsCard({ transaction, ownersKnown, requester }: Tr
   )
 }
 
-/** Whom the key's holder named, and the key itself, which is certain. */
+/** The requester that the key's holder named, and the key itself, which is certain. */
 function RequesterText({ requester: { apiKey, namedByKey: named, ipAddress } }: { requester: Requester }) {
   const name = displayName(named?.name ?? '')
   const address = named?.ipAddress ?? ipAddress

@@ -19,7 +19,7 @@ import { withoutOwner, type ShownTransaction } from './organization-transactions
 export type ShownTimeline = Omit<TransactionTimeline, 'transaction' | 'deliveries'> & {
   transaction: ShownTransaction
   deliveries: TransactionTimeline['deliveries'] | null
-  /** By the server's clock: the base of countdowns. */
+  /** Time of receipt by the server's clock, in Unix milliseconds: the base of countdowns. */
   receivedAtMs: number
 }
 

@@ -191,7 +191,7 @@ export function sourceText(source: OutcomeSource): string {
   }[source]
 }
 
-/** Who approves a held transaction. */
+/** Name of the approver of a held transaction. */
 export function approverName(transaction: ShownTransaction): string {
   return transaction.approverEmail ?? endUserName(transaction) ?? approverWords(transaction).unnamed
 }

@@ -20,7 +20,7 @@ import { endUserName } from './transaction-words.ts'
 /** A row of a list of what wallets do and what happens to them. */
 export type Move = {
   id: string
-  /** What it does and how much of which token: one line where there are no columns for it. */
+  /** Action, amount and token in one line, for layouts without columns for them. */
   title: string
   word: string
   amount: string
@@ -42,7 +42,7 @@ type MovesTableProps = {
   moves: readonly Move[]
   /** Whether they are of several wallets. */
   hasWallets?: boolean
-  /** Of those that wait people compare the words; all have the same status then. */
+  /** Pending rows display the words that people compare, since all have the same status. */
   isWaiting?: boolean
 }
 

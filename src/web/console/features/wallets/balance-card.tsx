@@ -54,7 +54,7 @@ export function BalanceCard({ address, emptyAction }: { address: string; emptyAc
   )
 }
 
-/** The NFTs and ERC-1155 tokens beside the coins, with the way to them: a wallet may have nothing else. */
+/** The NFTs and ERC-1155 tokens next to the coins, with a link to them: a wallet may have nothing else. */
 function ItemsLine({ holdings, address }: { holdings: Holdings; address: string }) {
   const { collectibles = [], multiTokens = [], isCut } = holdings
   const counts = [

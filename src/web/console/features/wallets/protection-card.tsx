@@ -25,7 +25,7 @@ import { tokenName } from '#web/console/lib/display.ts'
 /** `children`: further entries of the list. */
 type ProtectionCardProps = { wallet: Wallet; address: string; children?: ReactNode }
 
-/** What protects a wallet, and what endangers it: who approves, whether it can be recovered, and who may take tokens. */
+/** Protections and risks of a wallet: its approver, its recovery, and the parties that may take its tokens. */
 export function ProtectionCard({ wallet, address, children }: ProtectionCardProps) {
   const approver = useLiveQuery(secondary('protection', walletApproverQuery(wallet.address)))
   const details = useLiveQuery(secondary('protection', walletDetailsQuery(wallet.address)))

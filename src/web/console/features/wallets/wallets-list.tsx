@@ -164,7 +164,7 @@ function useWalletPages(filter: WalletFilter, start: string) {
   return { list, hasNewer: isBehind && !isShort, refresh }
 }
 
-/** So many rows before the end the next page is requested. */
+/** Number of rows before the end at which the next page is requested. */
 const ROWS_AHEAD = 120
 
 type WalletPages = {
@@ -288,7 +288,7 @@ function useNotedCursor(pages: WalletPages['pages'], firstShown: number): void {
 type WalletRowProps = {
   wallet: Wallet
   index: number
-  /** Of its columns. */
+  /** The choice of the list's columns. */
   choice: string
   measure: (row: Element | null) => void
 }

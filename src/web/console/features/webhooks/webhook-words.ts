@@ -11,7 +11,7 @@ export function webhookLook({ enabled, disabledReason, failingSinceDatetime }: W
   return { tone: 'danger', label: t('Disabled automatically') }
 }
 
-/** What the endpoint does at present. */
+/** Summarizes the present state of the endpoint. */
 export function webhookPurpose({ enabled, failingSinceDatetime }: Webhook): string {
   if (!enabled) return t('Disabled: no events are delivered to this endpoint.')
   return failingSinceDatetime === null
@@ -71,7 +71,7 @@ export function typesText({ types }: Pick<Webhook, 'types'>): string {
 
 type Outcome = Pick<Attempt, 'delivered' | 'problem' | 'responseStatus'>
 
-/** What to do about a failed attempt; `null` for an accepted one. */
+/** Advice about a failed attempt; `null` for an accepted one. */
 export function adviceFor({ delivered, problem, responseStatus }: Outcome): string | null {
   if (delivered) return null
   const isPrivate = t('Events are sent to public addresses only. For development use “latchkey listen”.')
