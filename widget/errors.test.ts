@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { classOf, ERROR_CLASSES, WidgetError, type ErrorReason, type WidgetErrorCode } from './errors.ts'
+import {
+  classifyError,
+  ERROR_CLASSES,
+  WidgetError,
+  type ErrorReason,
+  type WidgetErrorCode,
+} from './errors.ts'
 
 /** Next step, whether the console gets a message, whether a closer look follows, and the provider's code. */
 type Expected = readonly [next: string, isMistake: boolean, isExplained: boolean, rpc: number | undefined]
@@ -61,7 +67,7 @@ const EXPECTED: Record<WidgetErrorCode, Expected> = {
   CLOCK_WRONG: ['retry', false, false, undefined],
 }
 
-const columns = ({ next, isMistake = false, isExplained = false, rpc }: ReturnType<typeof classOf>) =>
+const columns = ({ next, isMistake = false, isExplained = false, rpc }: ReturnType<typeof classifyError>) =>
   [next, isMistake, isExplained, rpc] as const
 
 test('error: each code of the widget → its classes, by name', () => {
@@ -77,5 +83,5 @@ test.each<[ErrorReason, WidgetErrorCode, Expected]>([
   ['unverified', 'PASSKEY_UNSUITABLE', ['passkey', false, true, undefined]],
 ])('error: reason %s of %s → its classes, whatever the detail says', (reason, code, expected) => {
   const error = new WidgetError(code, { reason, detail: 'other words' })
-  expect([error.next, columns(classOf(error))]).toEqual([expected[0], expected])
+  expect([error.next, columns(classifyError(error))]).toEqual([expected[0], expected])
 })

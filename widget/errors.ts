@@ -118,7 +118,7 @@ const REASON_CLASSES: Readonly<Record<ErrorReason, Partial<ErrorClass>>> = {
 }
 
 /** The classes of an error, by its code and its reason. */
-export function classOf({ code, reason }: Pick<WidgetError, 'code' | 'reason'>): ErrorClass {
+export function classifyError({ code, reason }: Pick<WidgetError, 'code' | 'reason'>): ErrorClass {
   return { ...ERROR_CLASSES[code], ...(reason && REASON_CLASSES[reason]) }
 }
 
@@ -175,7 +175,7 @@ export class WidgetError extends Error {
 
   constructor(code: WidgetErrorCode, facts: WidgetErrorFacts = {}) {
     super(facts.detail === undefined ? code : `${code}: ${facts.detail}`)
-    const { next } = classOf({ code, reason: facts.reason })
+    const { next } = classifyError({ code, reason: facts.reason })
     Object.assign(this, { next }, facts, { code })
   }
 }

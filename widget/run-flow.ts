@@ -1,6 +1,6 @@
 import { browserApi, clock, random, requirePasskeys } from './browser-deps.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
-import { asWidgetError, classOf, type WidgetError } from './errors.ts'
+import { asWidgetError, classifyError, type WidgetError } from './errors.ts'
 import { LatchkeyErrorEvent } from './events.ts'
 import type { Frame, WalletRun } from './files.ts'
 import type { Again } from './flows/send-context.ts'
@@ -79,12 +79,12 @@ function reporter(run: Run): (error: WidgetError) => Promise<WidgetError> {
   const reported = new WeakSet<WidgetError>()
   return async (error) => {
     if (reported.has(error)) return error
-    const exact = classOf(error).isExplained === true ? await explain(run, error) : error
+    const exact = classifyError(error).isExplained === true ? await explain(run, error) : error
     reported.add(error).add(exact)
     const { code, detail, reason } = exact
     const message = sentenceOf(run.stage.messages, exact)
     const isOpen = run.dispatch(new LatchkeyErrorEvent({ code, message, detail, reason }))
-    const isMistake = isOpen && classOf(exact).isMistake === true
+    const isMistake = isOpen && classifyError(exact).isMistake === true
     // oxlint-disable-next-line no-console -- for the page's developers, who need not listen to any event
     if (isMistake) console.error('[latchkey]', exact.message, exact.cause ?? '')
     return exact

@@ -53,9 +53,9 @@ function costRows(phases: ReadonlyMap<number, readonly Phase[]>): Row[] {
   const lost = 1 - cpu(1) / cpu(4)
   const all = [...phases.values()].flat()
   const executes = all.length * EXECUTES
-  const walOf = sumOf(all.map(({ postgres }) => postgres.walOf))
+  const walBytesByName = sumMaps(all.map(({ postgres }) => postgres.walBytesByName))
   const wal = all.reduce((sum, { postgres }) => sum + postgres.walBytes, 0) / executes
-  const ofWebhooks = [...walOf].filter(([name]) => name.startsWith(OF_WEBHOOKS))
+  const ofWebhooks = [...walBytesByName].filter(([name]) => name.startsWith(OF_WEBHOOKS))
   const walWithout = wal - ofWebhooks.reduce((sum, [, bytes]) => sum + bytes, 0) / executes
   return [
     {
@@ -81,11 +81,15 @@ function costRows(phases: ReadonlyMap<number, readonly Phase[]>): Row[] {
       budget: `${WAL_BYTES_MAX / 1_000} kB`,
       met: walWithout <= WAL_BYTES_MAX,
     },
-    { what: 'the most of it, bytes for each execute', measured: listed(walOf, executes, 0, 12), budget: '' },
+    {
+      what: 'the most of it, bytes for each execute',
+      measured: listed(walBytesByName, executes, 0, 12),
+      budget: '',
+    },
     ...[1, 2, 4].map((processes) => ({
       what: `sessions that wait for a row, on the mean, in ${processes}`,
       measured: listed(
-        sumOf((phases.get(processes) ?? []).map(({ postgres }) => postgres.waits)),
+        sumMaps((phases.get(processes) ?? []).map(({ postgres }) => postgres.waits)),
         phases.get(processes)?.length ?? 1,
         2,
         5,
@@ -101,7 +105,7 @@ function listed(sums: ReadonlyMap<string, number>, of: number, digits: number, m
   return sorted.map(([name, sum]) => `${name} ${(sum / of).toFixed(digits)}`).join(', ') || 'none'
 }
 
-function sumOf(all: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+function sumMaps(all: readonly ReadonlyMap<string, number>[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const [name, value] of all.flatMap((one) => [...one])) sums.set(name, (sums.get(name) ?? 0) + value)
   return sums

@@ -44,7 +44,7 @@ export async function benchGasPeers(): Promise<Row[]> {
     const own = { alone, each: bundles['transfer, in a bundle of 20'] ?? 0 }
     const world = { chain, coin: ours.coin }
     return await inFolder(async (folder) => {
-      const rows = rowsOf('latchkey', own, own)
+      const rows = toRows('latchkey', own, own)
       try {
         install(folder)
       } catch (cause) {
@@ -53,9 +53,9 @@ export async function benchGasPeers(): Promise<Row[]> {
       }
       return [
         ...rows,
-        ...rowsOf('Coinbase 1 by EntryPoint 0.6', await coinbase(world, folder), own),
-        ...rowsOf('Safe 1.5.0, twenty by MultiSendCallOnly', await safe(world, folder), own),
-        ...rowsOf('Ithaca 0.5.5, twenty by its Orchestrator', await ithaca(world, folder), own),
+        ...toRows('Coinbase 1 by EntryPoint 0.6', await coinbase(world, folder), own),
+        ...toRows('Safe 1.5.0, twenty by MultiSendCallOnly', await safe(world, folder), own),
+        ...toRows('Ithaca 0.5.5, twenty by its Orchestrator', await ithaca(world, folder), own),
       ]
     })
   } finally {
@@ -63,7 +63,7 @@ export async function benchGasPeers(): Promise<Row[]> {
   }
 }
 
-function rowsOf(name: string, { alone, each }: PeerGas, own: PeerGas): Row[] {
+function toRows(name: string, { alone, each }: PeerGas, own: PeerGas): Row[] {
   const row = (what: string, gas: number, ours: number): Row => ({
     what: `${name}: ${what}`,
     measured: `${gas} gas`,

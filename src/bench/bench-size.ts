@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { openDatabase } from '#service/index.ts'
 import { createPostgresDatabase } from '#service/testing/test-database.ts'
-import { countsOf } from '#service/testing/size/counts.ts'
+import { scaleCounts } from '#service/testing/size/counts.ts'
 import { quantile } from './load.ts'
 import { loadRow, type Row } from './print-table.ts'
 import { allOperations } from './size/all-operations.ts'
@@ -25,7 +25,9 @@ export async function benchSize({ times = 1, only = '' }: { times?: number; only
   const postgres = await startPostgres()
   const made = await createPostgresDatabase(postgres.url)
   const database = await openDatabase({ databaseUrl: made.url, dataDir: '', log: pino({ level: 'silent' }) })
-  const world = await startSizeWorld(database, countsOf(times), (line) => process.stderr.write(`${line}\n`))
+  const world = await startSizeWorld(database, scaleCounts(times), (line) =>
+    process.stderr.write(`${line}\n`),
+  )
   try {
     return [await sizeRow(world), ...(await measureAll(world, only)), await connectionsRow(world), loadRow()]
   } finally {

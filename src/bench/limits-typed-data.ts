@@ -77,13 +77,13 @@ export function typedDataRows(): Row[] {
   return WORST.map(([what, message]) => {
     const bytes = JSON.stringify(message).length
     if (bytes > BODY_BYTES_MAX) throw new Error(`${what}: ${bytes} bytes are more than a request may have`)
-    const times = Array.from({ length: RUNS }, () => timeOf(message))
+    const times = Array.from({ length: RUNS }, () => measureTime(message))
     return timeRow(`256 KiB of a stranger: a message, ${what}`, Math.min(...times), BUDGET_MS)
   })
 }
 
 /** Processor time, which other processes do not lengthen. */
-function timeOf(message: SignableMessage): number {
+function measureTime(message: SignableMessage): number {
   const startedAt = process.cpuUsage()
   try {
     readMessage(message, PAGE)

@@ -49,7 +49,7 @@ export async function settled({ db }: World, { id }: Pick<BenchOrganization, 'id
 }
 
 /** The last sequence of an organization's events. */
-export async function lastSequenceOf({ db }: World, { id }: BenchOrganization): Promise<string> {
+export async function readLastSequence({ db }: World, { id }: BenchOrganization): Promise<string> {
   const { rows } = await sql<{ last: string }>`
     select coalesce(max(sequence), 0)::text as last from events where organization_id = ${id}`.execute(db)
   return rows[0]?.last ?? '0'

@@ -32,7 +32,7 @@ export async function enrolApprover(place: () => BenchPlace, email: string) {
     if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`)
     return response.json()
   }
-  const begun = await begin('/enrolment/begin', { invitation: await invitationOf(place(), email) })
+  const begun = await begin('/enrolment/begin', { invitation: await readInvitation(place(), email) })
   await post('/enrolment/finish', {
     ceremonyId: begun.ceremonyId,
     response: passkey.register(begun.options, { origin: ORIGIN }),
@@ -67,7 +67,7 @@ async function read({ origin, apiKey }: BenchPlace, transactionUuid: string) {
   return statusSchema.parse(await (await fetch(path, { headers: { 'x-api-key': apiKey } })).json()).content
 }
 
-async function invitationOf({ origin }: BenchPlace, email: string): Promise<string> {
+async function readInvitation({ origin }: BenchPlace, email: string): Promise<string> {
   for (;;) {
     const answer = await fetch(`${origin}/sandbox/inbox?to=${encodeURIComponent(email)}`)
     const mails = inboxSchema.parse(await answer.json())

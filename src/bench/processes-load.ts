@@ -33,14 +33,14 @@ export async function runLoad(load: Load): Promise<Answered[]> {
 
   async function worker(number: number): Promise<void> {
     for (let request = load.requests[index++]; request !== undefined; request = load.requests[index++]) {
-      const one = await answerOf(request, number)
+      const one = await sendUntilAnswered(request, number)
       answered.push(one)
       load.onAnswer?.(one)
       if (load.goesOn?.() === false) return
       if (load.pauseMs !== undefined) await wait(load.pauseMs)
     }
   }
-  async function answerOf({ digest, body = '' }: SignedRequest, number: number): Promise<Answered> {
+  async function sendUntilAnswered({ digest, body = '' }: SignedRequest, number: number): Promise<Answered> {
     const startedAt = performance.now()
     for (let round = number; ; round += 1) {
       const answer = await ask(round, body).catch((error: unknown) => ({ status: 0, text: String(error) }))

@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { signTransfers } from './bench-wallets.ts'
 import { quantile } from './load.ts'
-import { accountForAll, lastSequenceOf, settled, type Account } from './processes-account.ts'
+import { accountForAll, readLastSequence, settled, type Account } from './processes-account.ts'
 import { runLoad, type Answered } from './processes-load.ts'
 import { measurePostgres, type PostgresUse } from './processes-postgres.ts'
 import { openStreams, type BenchOrganization, type World } from './processes-world.ts'
@@ -39,7 +39,7 @@ export async function runPhase(
   await world.start(processes)
   await execute(world, { count: WARM_UP_OF_EACH * processes })
   await settled(world, world.busy)
-  const after = await lastSequenceOf(world, world.busy)
+  const after = await readLastSequence(world, world.busy)
   const followers = await openStreams(world, world.busy, STREAMS)
   const cpuBefore = new Map(world.running.map((one) => [one, one.cpuMs()]))
   const endMeasuring = await measurePostgres(world.db)
@@ -64,7 +64,7 @@ async function execute(
   const { wallets, approvers, apiKey } = world.busy
   const recipient = newAddress()
   const requests = await signTransfers(world.place(apiKey)(), wallets, { recipient, count })
-  const walletOf = new Map(
+  const walletByDigest = new Map(
     requests.map(({ digest, body }) => [digest, addressSchema.parse(JSON.parse(body ?? '')).walletAddress]),
   )
   const executed: Hex[] = []
@@ -75,7 +75,7 @@ async function execute(
   const onAnswer = ({ digest, text }: Answered) => {
     answers += 1
     meanwhile?.(answers)
-    const approve = approvers.get(walletOf.get(digest) ?? '0x')
+    const approve = approvers.get(walletByDigest.get(digest) ?? '0x')
     if (approve === undefined) return void executed.push(digest)
     held += 1
     if (held % 2 === 0) return void left.push(digest)

@@ -10,7 +10,7 @@ export type PostgresUse = {
   cpuMs: number
   walBytes: number
   /** Bytes of the log by what they are about; empty where the extension is not there. */
-  walOf: Map<string, number>
+  walBytesByName: Map<string, number>
   /** Sessions that waited for a row, on the mean, by its table. */
   waits: Map<string, number>
 }
@@ -24,10 +24,10 @@ export async function measurePostgres(db: Database): Promise<() => Promise<Postg
     const waits = await endSampling()
     const spentMs = familyCpuMs(pid) - before.cpuMs
     const lsn = await walEnd(db)
-    const walOf = await readWal(db, before.lsn, lsn)
+    const walBytesByName = await readWal(db, before.lsn, lsn)
     const bytes = await sql<{ bytes: number }>`
       select (${lsn}::pg_lsn - ${before.lsn}::pg_lsn)::float8 as bytes`.execute(db)
-    return { cpuMs: spentMs, walBytes: bytes.rows[0]?.bytes ?? 0, walOf, waits }
+    return { cpuMs: spentMs, walBytes: bytes.rows[0]?.bytes ?? 0, walBytesByName, waits }
   }
 }
 
@@ -86,18 +86,18 @@ function sampleWaits(db: Database): () => Promise<Map<string, number>> {
 
 async function postmaster(db: Database): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  return statusOf(rows[0]?.pid ?? 0)?.parent ?? 0
+  return readStatus(rows[0]?.pid ?? 0)?.parent ?? 0
 }
 
 /** CPU time of a process and of all that it started; 0 where it is not of this machine. Source: proc(5). */
 function familyCpuMs(parent: number): number {
-  const children = readdirSync('/proc').filter((pid) => statusOf(Number(pid))?.parent === parent)
-  const ended = statusOf(parent)?.endedMs ?? 0
+  const children = readdirSync('/proc').filter((pid) => readStatus(Number(pid))?.parent === parent)
+  const ended = readStatus(parent)?.endedMs ?? 0
   return [parent, ...children.map(Number)].reduce((sum, pid) => sum + cpuMs(pid), ended)
 }
 
 /** `endedMs`: CPU time of its children that have ended. */
-function statusOf(pid: number): { parent: number; endedMs: number } | undefined {
+function readStatus(pid: number): { parent: number; endedMs: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

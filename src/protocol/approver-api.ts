@@ -208,7 +208,7 @@ export function pushMessageText(message: PushMessage): string {
 const NOTICE_ID_LENGTH = 32
 
 /** The id of what a push message is about, the fragment of its page in the approval app, and which words it has. */
-export function noticeOf(message: PushMessage): {
+export function readNotice(message: PushMessage): {
   uuid: string
   fragment: string
   says: 'waiting' | 'executed'

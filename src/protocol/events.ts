@@ -247,11 +247,11 @@ const STATE_OF_EVENT: ReadonlyMap<string, string> = new Map([
 
 /** The body of a webhook of this type, made from the schema and checked by it. */
 export function eventSample(type: SampledType): EventBody {
-  const data = Object.fromEntries(EVENT_FIELDS[type].map((field) => [field, sampleOf(type, field)]))
+  const data = Object.fromEntries(EVENT_FIELDS[type].map((field) => [field, buildSample(type, field)]))
   return eventBodySchema.parse({ type, timestamp: TIMESTAMP, data })
 }
 
-function sampleOf(type: SampledType, field: Field): string | undefined {
+function buildSample(type: SampledType, field: Field): string | undefined {
   if (field === 'status') return STATE_OF_EVENT.get(type)
   if (field === 'reason') return REASONS[type]
   const schema = eventDataSchema.shape[field]

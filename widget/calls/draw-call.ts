@@ -10,7 +10,7 @@ import type { Stage } from '#widget/screens/stage.ts'
 import { itemsIn } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 import css from './calls.css?inline'
-import { additionalFacts, partyOf, tokenOf, formattedBlock } from './facts-of.ts'
+import { additionalFacts, readParty, readTokenFact, formattedBlock } from './facts-of.ts'
 import { summarizeCall, type Part } from './summarize-call.ts'
 import { askUnread } from './unread-screen.ts'
 
@@ -29,8 +29,8 @@ export const drawCall: Draw = {
     )
   },
   rows: ({ messages }, { description }) => [
-    partyOf(messages, description),
-    tokenOf(messages, description),
+    readParty(messages, description),
+    readTokenFact(messages, description),
     ...additionalFacts(messages, description),
   ],
   exact: ({ messages }, confirmation) => exactOf(messages, confirmation),
@@ -69,7 +69,7 @@ export function callBlock(stage: Stage, call: CallDescription): Child[] {
     formattedBlock(messages, call),
     callList(stage, call),
     warningList(stage, call),
-    facts([partyOf(messages, call), tokenOf(messages, call), ...additionalFacts(messages, call)]),
+    facts([readParty(messages, call), readTokenFact(messages, call), ...additionalFacts(messages, call)]),
   ]
 }
 

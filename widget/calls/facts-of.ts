@@ -15,7 +15,7 @@ import { callTexts, signingTexts } from './call-words.ts'
 import { amountIn, tokenName } from './summarize-call.ts'
 
 /** Recipient, spender or operator of a call, by its own effect. */
-export function partyOf(messages: Messages, description: CallDescription): Fact | null {
+export function readParty(messages: Messages, description: CallDescription): Fact | null {
   const { labels } = callTexts(messages)
   const [effect] = description.effects
   if (description.kind === 'wallet-batch') return null
@@ -42,7 +42,7 @@ export function partyOf(messages: Messages, description: CallDescription): Fact 
 }
 
 /** The called token. The name of an unlisted one is its own claim and is not displayed. */
-export function tokenOf(messages: Messages, description: CallDescription): Fact | null {
+export function readTokenFact(messages: Messages, description: CallDescription): Fact | null {
   if (valueIn(description, 'token') === undefined) return null
   const [effect] = description.effects
   const what = effect && 'what' in effect ? effect.what.is : undefined

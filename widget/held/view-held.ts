@@ -28,7 +28,7 @@ export function viewHeld(stage: Stage, progress: Progress, { now, again }: Aroun
       // Its time has passed, and no decision becomes known.
       if (progress.ended && (progress.expiresAtMs ?? Infinity) <= now())
         return { icon: WARNING, heading: texts.unseen.heading, text: texts.overdue, parts: [] }
-      return viewWaiting(stage, waitingOf(progress, texts), now)
+      return viewWaiting(stage, readWaiting(progress, texts), now)
     case 'APPROVED':
       return { icon: { name: 'arrow' }, ...texts.states[status], parts: [] }
     case 'FAILED':
@@ -66,7 +66,7 @@ function uuidParts(stage: Stage, { transactionUuid }: Progress): Child[] {
 }
 
 /** A transaction that waits. */
-function waitingOf(progress: Progress, texts: typeof heldEn): Waiting {
+function readWaiting(progress: Progress, texts: typeof heldEn): Waiting {
   const { number, expiresAtMs, approvalUrl, transactionUuid, ended, forOrganization } = progress
   return {
     number,

@@ -13,7 +13,7 @@ import { openReview, type Asked } from './ask-review.ts'
 import type { Review } from './draw-review.ts'
 import { feeNotes } from './fee-notes.ts'
 import type { BalanceNote, DrawnAmount } from './notes.ts'
-import { partiesIn, partsOf, partyNotes, type Unfinished } from './party-notes.ts'
+import { partiesIn, listParts, partyNotes, type Unfinished } from './party-notes.ts'
 
 /** The server takes no more in one request; further addresses are noted as unchecked. */
 const LOOKED_UP_MAX = 50
@@ -63,7 +63,7 @@ export async function checkCall(
 ) {
   const fee = feeNotes(context, confirmation)
   const { description, wallet } = confirmation
-  const parts = partsOf(description)
+  const parts = listParts(description)
   const drawn = drawnAmounts(confirmation, parts)
   const { balances, transactions, list, lookedUp } = await answers
   context.signal.throwIfAborted()
@@ -137,7 +137,7 @@ function unfinishedCalls(
     const signed = readSignedRequest(request)
     const isListed = transactions.some((transaction) => transaction.digest === digest)
     if (signed === undefined || isListed || Number(signed.expiration) <= context.serverSeconds()) return []
-    return [{ ...signed, until: timeOf(signed.expiration) }]
+    return [{ ...signed, until: formatTime(signed.expiration) }]
   })
   return [...listed, ...unlisted]
 }
@@ -151,9 +151,9 @@ function openUntil(context: SendContext, transaction: FollowedTransaction): stri
   if (status === 'FAILED') return stillExecutable(context, transaction)
   const isSpent = status === 'CONFIRMED' || (status === 'CANCELLED' && reason !== WITHDRAWN_REASON)
   const isOver = isFinal(status) && Number(expiration) <= context.serverSeconds()
-  return isSpent || isOver ? undefined : timeOf(expiration)
+  return isSpent || isOver ? undefined : formatTime(expiration)
 }
 
-function timeOf(expiration: string): string {
+function formatTime(expiration: string): string {
   return new Date(Number(expiration) * 1000).toISOString()
 }

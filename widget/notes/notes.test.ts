@@ -12,22 +12,22 @@ const like = (address: string) => `${address.slice(0, 6)}${'ab'.repeat(16)}${add
 
 describe('balances', () => {
   test('behavior: before and after, with the fee in the same coin', async () => {
-    const { notesOf } = await opened({ fee: FEE })
-    const notes = await notesOf(send(FRIEND))
+    const { readNotes } = await opened({ fee: FEE })
+    const notes = await readNotes(send(FRIEND))
     expect(notes?.balances).toEqual([
       { symbol: 'DEMO', decimals: 6, before: 100_000_000n, after: 87_000_000n },
     ])
   })
 
   test('behavior: several calls take together what they take', async () => {
-    const { notesOf } = await opened({ fee: FEE })
-    const notes = await notesOf({ kind: 'batch', calls: [send(FRIEND, '1'), send(FEE_RECEIVER, '2')] })
+    const { readNotes } = await opened({ fee: FEE })
+    const notes = await readNotes({ kind: 'batch', calls: [send(FRIEND, '1'), send(FEE_RECEIVER, '2')] })
     expect(notes?.balances[0]?.after).toBe(99_499_997n)
   })
 
   test('behavior: a server that tells no balances is no reason to stop', async () => {
-    const { notesOf, harness } = await opened({ extensions: false })
-    const notes = await notesOf(send(FRIEND))
+    const { readNotes, harness } = await opened({ extensions: false })
+    const notes = await readNotes(send(FRIEND))
     expect(notes).toMatchObject({ balances: [], parties: [], fee: [] })
     expect(harness.world.executed).toHaveLength(1)
   })
@@ -35,12 +35,12 @@ describe('balances', () => {
 
 describe('payees', () => {
   test('behavior: the organization’s name for the recipient is noted, warns of no less, and no other address is named', async () => {
-    const { notesOf, harness } = await opened()
+    const { readNotes, harness } = await opened()
     lookUp(harness, [
       { address: FRIEND, payeeName: 'Bakery', looksLike: null },
       { address: FEE_RECEIVER, payeeName: 'Another', looksLike: null },
     ])
-    const notes = await notesOf(send(FRIEND))
+    const notes = await readNotes(send(FRIEND))
     expect(notes?.payees).toEqual([{ address: FRIEND, name: 'Bakery' }])
     expect(notes?.parties).toEqual([{ kind: 'first', address: FRIEND, whole: true }])
   })
@@ -48,19 +48,19 @@ describe('payees', () => {
 
 describe('parties', () => {
   test('behavior: whom the wallet has not dealt with is said, until it has', async () => {
-    const { notesOf } = await opened()
-    const first = await notesOf(send(FRIEND))
+    const { readNotes } = await opened()
+    const first = await readNotes(send(FRIEND))
     expect(first?.parties).toEqual([{ kind: 'first', address: FRIEND, whole: true }])
-    const second = await notesOf(send(FRIEND, '2'))
+    const second = await readNotes(send(FRIEND, '2'))
     expect(second?.parties).toEqual([])
   })
 
   test('behavior: a call that came to nothing made nobody known', async () => {
-    const { notesOf, harness } = await opened()
+    const { readNotes, harness } = await opened()
     harness.world.statuses = ['REJECTED']
-    await notesOf(send(FRIEND))
+    await readNotes(send(FRIEND))
     harness.clock.advance(600_000)
-    expect((await notesOf(send(FRIEND, '2')))?.parties).toMatchObject([{ kind: 'first' }])
+    expect((await readNotes(send(FRIEND, '2')))?.parties).toMatchObject([{ kind: 'first' }])
   })
 
   test.each([
@@ -70,37 +70,37 @@ describe('parties', () => {
   ] as const)(
     'behavior: an earlier payment that was %s is called out as long as its signature can be executed',
     async (_, status, facts) => {
-      const { notesOf, harness } = await opened()
+      const { readNotes, harness } = await opened()
       harness.world.statuses = [status]
       harness.world.facts = facts
-      await notesOf(send(FRIEND))
+      await readNotes(send(FRIEND))
       const until = new Date(Number(harness.world.executed[0]?.request.expiration) * 1000).toISOString()
-      expect((await notesOf(send(FRIEND, '2')))?.parties).toEqual([
+      expect((await readNotes(send(FRIEND, '2')))?.parties).toEqual([
         { kind: 'unfinished', address: FRIEND, until },
       ])
     },
   )
 
   test('behavior: what its signer cancelled cannot be executed any more, and is not called out', async () => {
-    const { notesOf, harness } = await opened()
+    const { readNotes, harness } = await opened()
     harness.world.statuses = ['CANCELLED']
     harness.world.facts = { reason: 'its signer cancelled it' }
-    await notesOf(send(FRIEND))
-    expect((await notesOf(send(FRIEND, '2')))?.parties).toMatchObject([{ kind: 'first' }])
+    await readNotes(send(FRIEND))
+    expect((await readNotes(send(FRIEND, '2')))?.parties).toMatchObject([{ kind: 'first' }])
   })
 
   test.each<[string, SingleCall]>([
     ['coins of the chain', { kind: 'raw', to: FRIEND, data: '0x', value: '5' }],
     ['an unread call', { kind: 'raw', to: FRIEND, data: '0x12345678' }],
   ])('behavior: an earlier payment in %s to the same address is called out', async (_, call) => {
-    const { notesOf, harness } = await opened()
+    const { readNotes, harness } = await opened()
     harness.world.statuses = ['REJECTED']
-    await notesOf(call)
-    expect((await notesOf(call))?.parties).toMatchObject([{ kind: 'unfinished', address: FRIEND }])
+    await readNotes(call)
+    expect((await readNotes(call))?.parties).toMatchObject([{ kind: 'unfinished', address: FRIEND }])
   })
 
   test('behavior: an earlier payment to the same recipient that can still be executed is called out', async () => {
-    const { notesOf, harness } = await opened()
+    const { readNotes, harness } = await opened()
     const executableUntil = new Date(harness.clock.now() + 300_000).toISOString()
     harness.world.statuses = ['FAILED']
     harness.world.facts = { executableUntil }
@@ -118,47 +118,47 @@ describe('parties', () => {
     await expect(harness.sign(send(FRIEND, '2'), person)).rejects.toThrow('left')
     expect(parties).toEqual([{ kind: 'unfinished', address: FRIEND, until: executableUntil }])
     harness.comeBack()
-    const other = (await notesOf(send(FEE_RECEIVER)))?.parties ?? []
+    const other = (await readNotes(send(FEE_RECEIVER)))?.parties ?? []
     expect(other.filter(({ kind }) => kind === 'unfinished')).toEqual([])
   })
 
   test('behavior: somebody within several calls is known afterwards, though their address stands at an odd place', async () => {
-    const { notesOf } = await opened()
-    await notesOf({ kind: 'batch', calls: [send(FRIEND, '1'), send(FRIEND, '2')] })
-    expect((await notesOf(send(FRIEND)))?.parties).toEqual([])
-    expect((await notesOf(send(like(FRIEND))))?.parties).toMatchObject([
+    const { readNotes } = await opened()
+    await readNotes({ kind: 'batch', calls: [send(FRIEND, '1'), send(FRIEND, '2')] })
+    expect((await readNotes(send(FRIEND)))?.parties).toEqual([])
+    expect((await readNotes(send(like(FRIEND))))?.parties).toMatchObject([
       { kind: 'imitates', like: 'known', original: FRIEND },
     ])
   })
 
   test('behavior: who begins and ends like the wallet, or like a token, is called out', async () => {
-    const { notesOf, address } = await opened()
-    expect((await notesOf(send(like(address))))?.parties).toMatchObject([
+    const { readNotes, address } = await opened()
+    expect((await readNotes(send(like(address))))?.parties).toMatchObject([
       { kind: 'imitates', like: 'wallet' },
     ])
     const grant: SingleCall = { kind: 'erc20-approve', token: COIN, spender: like(COIN), amount: '5' }
-    expect((await notesOf(grant))?.parties).toMatchObject([
+    expect((await readNotes(grant))?.parties).toMatchObject([
       { kind: 'imitates', like: 'token', original: COIN },
     ])
   })
 
   test('behavior: where no history is told nobody is called new', async () => {
-    const { notesOf, harness } = await opened()
+    const { readNotes, harness } = await opened()
     harness.world.interrupt = (line, time) =>
       // The flow itself asks first, whether something is unfinished.
       line === 'GET /transactions' && time === 2 ? new Response('{}', { status: 500 }) : undefined
-    expect((await notesOf(send(FRIEND)))?.parties).toEqual([])
+    expect((await readNotes(send(FRIEND)))?.parties).toEqual([])
   })
 
   test('behavior: what is taken back is about nobody new', async () => {
-    const { notesOf } = await opened()
+    const { readNotes } = await opened()
     const revoke: WidgetCall = {
       kind: 'set-approval-for-all',
       token: FEE_RECEIVER,
       operator: FRIEND,
       approved: false,
     }
-    expect((await notesOf(revoke))?.parties ?? []).toEqual([])
+    expect((await readNotes(revoke))?.parties ?? []).toEqual([])
   })
 })
 
@@ -185,22 +185,24 @@ describe('addresses that the server looked up', () => {
       [{ kind: 'imitates', like: 'named', address: FRIEND, name: 'Treasury', original: FEE_RECEIVER }],
     ],
   ])('behavior: %s → what is noted', async (_what, known, parties) => {
-    const { notesOf, harness } = await opened()
+    const { readNotes, harness } = await opened()
     lookUp(harness, [{ ...facts, ...known }])
-    expect((await notesOf(send(FRIEND)))?.parties).toEqual(parties)
+    expect((await readNotes(send(FRIEND)))?.parties).toEqual(parties)
   })
 
   test('behavior: a history that is not whole → the first time is not called the first ever', async () => {
-    const { notesOf, harness } = await opened()
+    const { readNotes, harness } = await opened()
     lookUp(harness, [{ ...facts, lastUsedAtDatetime: null }], false)
-    expect((await notesOf(send(FRIEND)))?.parties).toEqual([{ kind: 'first', address: FRIEND, whole: false }])
+    expect((await readNotes(send(FRIEND)))?.parties).toEqual([
+      { kind: 'first', address: FRIEND, whole: false },
+    ])
   })
 
   test('error: a server that does not look up → said, and the newest calls decide what is new', async () => {
-    const { notesOf, harness } = await opened()
+    const { readNotes, harness } = await opened()
     harness.world.interrupt = (line) =>
       line === 'POST /addresses/lookup' ? new Response('{}', { status: 500 }) : undefined
-    expect((await notesOf(send(FRIEND)))?.parties).toEqual([
+    expect((await readNotes(send(FRIEND)))?.parties).toEqual([
       { kind: 'unchecked', address: FRIEND },
       { kind: 'first', address: FRIEND, whole: true },
     ])
@@ -217,30 +219,30 @@ function withDecimals(content: unknown, decimals: number): unknown {
 
 describe('what amounts are worth', () => {
   test('behavior: the exact units stand there until this browser has seen the token before', async () => {
-    const { notesOf } = await opened({ fee: FEE })
-    const first = await notesOf(send(FRIEND))
+    const { readNotes } = await opened({ fee: FEE })
+    const first = await readNotes(send(FRIEND))
     expect(first?.exact).toMatchObject([{ units: 12_500_000n }, { units: 500_000n }])
-    expect((await notesOf(send(FRIEND, '2')))?.exact).toEqual([])
+    expect((await readNotes(send(FRIEND, '2')))?.exact).toEqual([])
   })
 
   test.each([
     ['the list', (line: string) => line === LIST],
     ['the balances', isBalances],
   ])('error: decimals of which %s says other ones than the rest are not signed', async (_, lies) => {
-    const { notesOf, harness } = await opened()
+    const { readNotes, harness } = await opened()
     harness.world.tamper = (line, content) => (lies(line) ? withDecimals(content, 8) : content)
-    await expect(notesOf(send(FRIEND))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
+    await expect(readNotes(send(FRIEND))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
     expect(harness.world.executed).toEqual([])
   })
 
   test('error: what this browser has seen stays: no other decimals and no other symbol are signed', async () => {
-    const { notesOf, harness } = await opened()
-    await notesOf(send(FRIEND))
+    const { readNotes, harness } = await opened()
+    await readNotes(send(FRIEND))
     harness.world.tamper = (_line, content) => withDecimals(content, 8)
-    await expect(notesOf(send(FRIEND, '2'))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
+    await expect(readNotes(send(FRIEND, '2'))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
     harness.world.tamper = (_line, content) =>
       JSON.parse(JSON.stringify(content).replaceAll('"symbol":"DEMO"', '"symbol":"USDC"'))
-    await expect(notesOf(send(FRIEND, '2'))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
+    await expect(readNotes(send(FRIEND, '2'))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
     expect(harness.world.executed).toHaveLength(1)
   })
 
@@ -286,9 +288,9 @@ describe('what amounts are worth', () => {
 
 describe('fees', () => {
   test('behavior: a fee of more than what is sent is warned of', async () => {
-    const { notesOf } = await opened({ fee: FEE })
-    expect((await notesOf(send(FRIEND, '499999')))?.fee).toEqual(['large'])
-    expect((await notesOf(send(FRIEND, '500000')))?.fee).toEqual([])
+    const { readNotes } = await opened({ fee: FEE })
+    expect((await readNotes(send(FRIEND, '499999')))?.fee).toEqual(['large'])
+    expect((await readNotes(send(FRIEND, '500000')))?.fee).toEqual([])
   })
 
   test.each([

@@ -35,13 +35,16 @@ type Around = {
 
 /** Recipients and grantees of a call, and the addresses that the page describes, each once. */
 export function partiesIn(description: CallDescription): string[] {
-  const named = [...description.effects.flatMap(partiesOf), ...partsOf(description).flatMap(formattedParties)]
+  const named = [
+    ...description.effects.flatMap(partiesOf),
+    ...listParts(description).flatMap(formattedParties),
+  ]
   return [...new Set(named.map(checksumAddress))]
 }
 
 /** The call, or each of several. */
-export function partsOf(description: CallDescription): CallDescription[] {
-  return [description, ...callsIn(description).flatMap(partsOf)]
+export function listParts(description: CallDescription): CallDescription[] {
+  return [description, ...callsIn(description).flatMap(listParts)]
 }
 
 /** Whether the parties of a call are known to the wallet, or imitate one that is. */

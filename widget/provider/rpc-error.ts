@@ -1,4 +1,4 @@
-import { classOf, type WidgetError } from '#widget/errors.ts'
+import { classifyError, type WidgetError } from '#widget/errors.ts'
 
 /**
  * An error of a request, with a code of EIP-1193, EIP-1474 or EIP-5792. `message` says what to do next; `data` is the
@@ -29,7 +29,7 @@ export function fromWidget(
   widgetError: Pick<WidgetError, 'code' | 'message' | 'detail'> & { reason?: WidgetError['reason'] },
 ): { error: ProviderRpcError; canRetry: boolean } {
   const { code, message, detail, reason } = widgetError
-  const { rpc = INTERNAL } = classOf({ code, reason })
+  const { rpc = INTERNAL } = classifyError({ code, reason })
   const error = new ProviderRpcError(rpc, message, { code, detail, ...(reason && { reason }) })
   return { error, canRetry: rpc === DISCONNECTED || rpc === INTERNAL }
 }

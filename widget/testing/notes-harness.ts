@@ -25,7 +25,7 @@ export function lookUp(
 export async function opened(changes: Parameters<typeof createHarness>[0] = {}) {
   const harness = await walletHarness({ operations: OPERATIONS, ...changes })
   const { address } = harness
-  async function notesOf(call: WidgetCall) {
+  async function readNotes(call: WidgetCall) {
     const person = await harness.signed(call, {
       askRetry: async (problem) => {
         throw problem
@@ -33,5 +33,5 @@ export async function opened(changes: Parameters<typeof createHarness>[0] = {}) 
     })
     return person.views('askConfirm')[0]?.notes
   }
-  return { harness, address, notesOf }
+  return { harness, address, readNotes }
 }

@@ -26,7 +26,7 @@ test('behavior: a permit of a held wallet is approved in the app before the page
   const { rpcUrl, chainId, tokens } = await stack.sandbox()
   const address = asAddress(wallet.address)
   const permit = (value: string) =>
-    permitOf({ chainId, token: asAddress(tokens.erc20), owner: address, value })
+    buildPermit({ chainId, token: asAddress(tokens.erc20), owner: address, value })
   await openHost(stack, admin, { walletAddress: address, operations: ['sign'] })
 
   await setMessage(page, { kind: 'typed-data', typedData: permit('1500000') })
@@ -73,7 +73,7 @@ async function sign(page: Page): Promise<string> {
 type Permit = { chainId: number; token: `0x${string}`; owner: `0x${string}`; value: string }
 
 /** EIP-2612. */
-function permitOf({ chainId, token, owner, value }: Permit) {
+function buildPermit({ chainId, token, owner, value }: Permit) {
   return {
     domain: { name: 'Demo Coin', version: '1', chainId, verifyingContract: token },
     types: {

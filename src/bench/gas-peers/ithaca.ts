@@ -20,7 +20,7 @@ import {
   createPayers,
   deploy,
   measurePeer,
-  transferOf,
+  encodeTransfer,
   type Payer,
   type PeerGas,
   type PeerWorld,
@@ -90,7 +90,7 @@ export async function measureIthaca(
   const signed = ({ wallet, passkey }: Payer, calls: Call[]) =>
     signedExecution(world, wallet, calls, (digest) => passkeySignature(passkey, digest))
   return measurePeer(world, payers, {
-    alone: async (payer) => ({ to: payer.wallet, data: await signed(payer, callsOf(world, payer)) }),
+    alone: async (payer) => ({ to: payer.wallet, data: await signed(payer, buildCalls(world, payer)) }),
     together: async (paying) => {
       const intents = await Promise.all(paying.map((payer) => signedIntent(world, payer)))
       return {
@@ -121,7 +121,7 @@ async function signedExecution(
   calls: Call[],
   sign: (digest: Hex) => Promise<Hex> | Hex,
 ): Promise<Hex> {
-  const nonce = await nonceOf(chain, wallet)
+  const nonce = await readNonce(chain, wallet)
   const digest = await chain.ask(
     wallet,
     encodeFunctionData({ abi, functionName: 'computeDigest', args: [calls, nonce] }),
@@ -133,21 +133,21 @@ async function signedExecution(
   return encodeFunctionData({ abi, functionName: 'execute', args: [MODE, executionData] })
 }
 
-async function nonceOf(chain: GasChain, wallet: Address): Promise<bigint> {
+async function readNonce(chain: GasChain, wallet: Address): Promise<bigint> {
   return BigInt(await chain.ask(wallet, encodeFunctionData({ abi, functionName: 'getNonce', args: [0n] })))
 }
 
-function callsOf({ coin }: Ithaca, payer: Payer): Call[] {
-  return [{ to: coin, value: 0n, data: transferOf(payer) }]
+function buildCalls({ coin }: Ithaca, payer: Payer): Call[] {
+  return [{ to: coin, value: 0n, data: encodeTransfer(payer) }]
 }
 
 async function signedIntent(world: Ithaca, payer: Payer): Promise<Hex> {
   const { chain, orchestrator } = world
   const { wallet, passkey } = payer
-  const calls = callsOf(world, payer)
+  const calls = buildCalls(world, payer)
   const signed = {
     eoa: wallet,
-    nonce: await nonceOf(chain, wallet),
+    nonce: await readNonce(chain, wallet),
     payer: zeroAddress,
     paymentToken: zeroAddress,
     paymentMaxAmount: 0n,

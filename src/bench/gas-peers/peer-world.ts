@@ -84,4 +84,4 @@ export async function measurePeer(
 }
 
 /** What each of them does: 1.5 DEMO to its recipient. */
-export const transferOf = ({ recipient }: Payer): Hex => transferData(recipient)
+export const encodeTransfer = ({ recipient }: Payer): Hex => transferData(recipient)

@@ -15,7 +15,7 @@ import {
   createPayers,
   deploy,
   measurePeer,
-  transferOf,
+  encodeTransfer,
   type Payer,
   type PeerGas,
   type PeerWorld,
@@ -97,7 +97,7 @@ export async function measureSafe(world: PeerWorld, code: SafeCode): Promise<Pee
 async function signedTransaction({ chain, coin }: PeerWorld, payer: Payer, owner: Address): Promise<Hex> {
   const { wallet, passkey } = payer
   const nonce = BigInt(await chain.ask(wallet, encodeFunctionData({ abi, functionName: 'nonce' })))
-  const call = [coin, 0n, transferOf(payer), 0, 0n, 0n, 0n, zeroAddress, zeroAddress] as const
+  const call = [coin, 0n, encodeTransfer(payer), 0, 0n, 0n, 0n, zeroAddress, zeroAddress] as const
   const digest = await chain.ask(
     wallet,
     encodeFunctionData({ abi, functionName: 'getTransactionHash', args: [...call, nonce] }),

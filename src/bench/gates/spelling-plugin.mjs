@@ -30,18 +30,18 @@ const MESSAGE =
   'Decide by the whole value, with a comparison or a table keyed by its type, not by the spelling of a code, kind, message or detail.'
 
 /** The name of what an expression reads: of `error.message`, `message` and `String(message)` it is `message`. */
-function nameOf(node) {
+function findName(node) {
   if (node === undefined || node === null) return undefined
   if (node.type === 'Identifier') return node.name
-  if (node.type === 'ChainExpression' || node.type === 'TSNonNullExpression') return nameOf(node.expression)
-  if (node.type === 'MemberExpression') return nameOf(node.property)
-  if (node.type === 'LogicalExpression') return nameOf(node.left)
+  if (node.type === 'ChainExpression' || node.type === 'TSNonNullExpression') return findName(node.expression)
+  if (node.type === 'MemberExpression') return findName(node.property)
+  if (node.type === 'LogicalExpression') return findName(node.left)
   if (node.type === 'BinaryExpression')
-    return [node.left, node.right].map(nameOf).find((name) => NAMES.has(name))
-  if (node.type === 'TemplateLiteral') return node.expressions.map(nameOf).find((name) => NAMES.has(name))
+    return [node.left, node.right].map(findName).find((name) => NAMES.has(name))
+  if (node.type === 'TemplateLiteral') return node.expressions.map(findName).find((name) => NAMES.has(name))
   if (node.type !== 'CallExpression') return undefined
-  if (node.callee.type === 'Identifier') return nameOf(node.arguments[0])
-  return node.callee.type === 'MemberExpression' ? nameOf(node.callee.object) : undefined
+  if (node.callee.type === 'Identifier') return findName(node.arguments[0])
+  return node.callee.type === 'MemberExpression' ? findName(node.callee.object) : undefined
 }
 
 const rule = {
@@ -55,7 +55,7 @@ const rule = {
         : ON_PATTERN.has(method)
           ? node.arguments[0]
           : undefined
-      if (NAMES.has(nameOf(read))) context.report({ node, message: MESSAGE })
+      if (NAMES.has(findName(read))) context.report({ node, message: MESSAGE })
     },
   }),
 }

@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 /** What an operation reads from the first row to the last, each with its statement. */
-async function scansOf({ what, run, prepare }: SizeOperation): Promise<string[]> {
+async function findScans({ what, run, prepare }: SizeOperation): Promise<string[]> {
   await prepare?.()
   statements.length = 0
   await run()
@@ -67,12 +67,12 @@ async function scansOf({ what, run, prepare }: SizeOperation): Promise<string[]>
 }
 
 test.each(operations)('behavior: no table that grows is read whole: $what', async (operation) => {
-  expect(await scansOf(operation)).toEqual([])
+  expect(await findScans(operation)).toEqual([])
 })
 
 test('error: a statement for which an index is missing is found', async () => {
   await sql`drop index events_age`.execute(database.db)
   const retention = operations.find(({ what }) => what === 'retention of events')
-  const scans = retention === undefined ? [] : await scansOf(retention)
+  const scans = retention === undefined ? [] : await findScans(retention)
   expect(scans.some((scan) => scan.startsWith('events: '))).toBe(true)
 })

@@ -40,7 +40,7 @@ async function round() {
   await sendAccountMails(harness.ctx)
   await sendAlerts(harness.ctx)
 }
-const alertsOf = async ({ browser }: Admin) =>
+const listAlerts = async ({ browser }: Admin) =>
   alertListSchema
     .parse(await contentOf(browser.send('/api/org/alerts')))
     .filter(({ kind }) => kind !== 'admin-added')
@@ -135,7 +135,7 @@ test.each(Object.entries(ACTS))(
     await setMails(owner, 'ada@example.com', [...ALERT_KINDS])
     await forget()
     await act()
-    const [raised, ...others] = await alertsOf(grace)
+    const [raised, ...others] = await listAlerts(grace)
     expect(others).toEqual([])
     expect(raised).toMatchObject({ kind: kind.split(' ')[0], subject: adaId, name: 'Ada' })
     await Promise.all([round(), round()])
@@ -189,7 +189,7 @@ test('error: an act that fails → no alert and no mail', async () => {
   ).map(({ credential_id }) => credential_id)
   expect((await owner.browser.send(`/api/account/passkeys/${id}`, { method: 'DELETE' })).status).toBe(409)
   await round()
-  expect([await alertsOf(grace), mails]).toEqual([[], []])
+  expect([await listAlerts(grace), mails]).toEqual([[], []])
 })
 
 test('error: a mail to the account that was not accepted → tried again until it is, and not sent twice', async () => {

@@ -63,13 +63,13 @@ async function* exportAudit({ ctx, by, query }: Exporting): AsyncGenerator<strin
   const { format, ...filter } = query
   if (format === 'csv') yield csvLine(COLUMNS)
   for await (const rows of entryPages(filteredEntries(ctx, by.organizationId, filter)))
-    yield rows.map((row) => lineOf[format](toAuditEntry(row))).join('')
+    yield rows.map((row) => formatLine[format](toAuditEntry(row))).join('')
 }
 
 const COLUMNS =
   `sequence occurredAtDatetime actorId actorName action target result details ipAddress requestId
   previousHash hash`.split(/\s+/)
-const lineOf = {
+const formatLine = {
   jsonl: (entry: AuditEntry) => `${JSON.stringify(entry)}\n`,
   csv: ({ actor, details, ...entry }: AuditEntry) => {
     const plain = { actorId: actor?.id, actorName: actor?.name, details: canonical(details) }

@@ -62,7 +62,7 @@ const STORED = [
 ]
 
 /** The names of all fields that a schema describes, nested ones too. */
-function fieldsOf(schema: z.core.$ZodType | undefined): string[] {
+function listFields(schema: z.core.$ZodType | undefined): string[] {
   const def = schema?._zod.def
   if (def === undefined) return []
   const inner = Object.entries(def).flatMap(([key, value]: [string, unknown]) =>
@@ -75,7 +75,7 @@ function fieldsOf(schema: z.core.$ZodType | undefined): string[] {
 
 function nested(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(nested)
-  return isSchema(value) ? fieldsOf(value) : []
+  return isSchema(value) ? listFields(value) : []
 }
 
 const isSchema = (value: unknown): value is z.core.$ZodType =>
@@ -89,7 +89,7 @@ test('behavior: the fields that enter the audit log, by name', () => {
 test('behavior: every field of an audited request or answer has a row', () => {
   const rows: Endpoint[] = Object.values({ ...BAAS_ENDPOINTS, ...ORG_ENDPOINTS })
   const audited = rows.filter(({ action }) => action !== undefined)
-  const names = audited.flatMap(({ body, answer }) => [...fieldsOf(body), ...fieldsOf(answer)])
+  const names = audited.flatMap(({ body, answer }) => [...listFields(body), ...listFields(answer)])
   expect(names.length).toBeGreaterThan(100)
   expect([...new Set(names)].filter((name) => !Object.hasOwn(AUDITED_FIELDS, name))).toEqual([])
 })

@@ -67,7 +67,7 @@ function formatRow(
   tokens: readonly Found[],
   call: DescribedCall,
 ): Row {
-  const token = tokenOf(field, found, count, tokens)
+  const token = findToken(field, found, count, tokens)
   return {
     label: [field.label, ...found.below].map(cut).join(' '),
     counts: found.counts,
@@ -123,7 +123,7 @@ function itemByItem(rows: readonly Row[]): Row[] {
  * The token of an amount. One of a list belongs to the amount at the same index; lists of different lengths do not
  * pair, and the token is unknown.
  */
-function tokenOf(
+function findToken(
   { token }: FieldFormat,
   { counts }: Found,
   count: number,

@@ -14,7 +14,7 @@ export type Members = ReadonlyMap<string, unknown>
 const READ = new WeakMap<object, Members>()
 
 /** The members of an object. */
-export function membersOf(value: unknown, at: string): Members {
+export function readMembers(value: unknown, at: string): Members {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new DescriptorError(`${at} must be an object`)
   const known = READ.get(value)
@@ -37,7 +37,7 @@ export function layered(over: Members, under: Members): Layered {
 
 /** The members, or an empty object if `value` is undefined. */
 export function optionalMembers(value: unknown, at: string): Members {
-  return value === undefined ? new Map() : membersOf(value, at)
+  return value === undefined ? new Map() : readMembers(value, at)
 }
 
 /** An array; `at` names it in the error. Throws `DescriptorError`. */

@@ -4,7 +4,7 @@ import { isAddress } from '#protocol/signing/word.ts'
 import {
   DescriptorError,
   listIn,
-  membersOf,
+  readMembers,
   optionalMembers,
   optionalText,
   textIn,
@@ -32,19 +32,19 @@ export type Descriptor = {
  * @throws DescriptorError
  */
 export function readDescriptor(input: unknown): Descriptor {
-  const root = membersOf(input, 'the descriptor')
+  const root = readMembers(input, 'the descriptor')
   const metadata = optionalMembers(root.get('metadata'), 'metadata')
-  const display = membersOf(root.get('display'), 'display')
+  const display = readMembers(root.get('display'), 'display')
   const references = referencesOf(metadata, display)
   const formats = new Map<string, FunctionFormat>()
-  for (const [name, format] of membersOf(display.get('formats'), 'display.formats')) {
+  for (const [name, format] of readMembers(display.get('formats'), 'display.formats')) {
     const fragment = parseFragment(name)
     if (fragment === undefined) continue
     const selector = hexFromBytes(functionSelector(fragment.signature))
     const at = `display.formats.${name}`
     // The standard requires this refusal: which of the two is meant is undefined.
     if (formats.has(selector)) throw new DescriptorError(`${at} is described twice`)
-    const members = membersOf(format, at)
+    const members = readMembers(format, at)
     formats.set(selector, {
       ...fragment,
       intent: readIntent(members.get('intent'), `${at}.intent`),
@@ -73,9 +73,9 @@ function referencesOf(metadata: Members, display: Members): References {
 
 function readDeployments(context: unknown): Descriptor['deployments'] {
   const at = 'context.contract.deployments'
-  const contract = membersOf(membersOf(context, 'context').get('contract'), 'context.contract')
+  const contract = readMembers(readMembers(context, 'context').get('contract'), 'context.contract')
   const deployments = listIn(contract.get('deployments'), at).map((entry, index) => {
-    const deployment = membersOf(entry, `${at}.${index}`)
+    const deployment = readMembers(entry, `${at}.${index}`)
     const chainId = deployment.get('chainId')
     const address = textIn(deployment.get('address'), `${at}.${index}.address`)
     if (typeof chainId !== 'number' || !isAddress(address))
@@ -89,5 +89,5 @@ function readDeployments(context: unknown): Descriptor['deployments'] {
 /** A sentence, or several words with their labels: `Native staking: Withdraw`. */
 function readIntent(intent: unknown, at: string): string {
   if (typeof intent !== 'object') return textIn(intent, at)
-  return [...membersOf(intent, at)].map(([label, text]) => `${label}: ${textIn(text, at)}`).join(', ')
+  return [...readMembers(intent, at)].map(([label, text]) => `${label}: ${textIn(text, at)}`).join(', ')
 }

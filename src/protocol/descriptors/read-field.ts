@@ -2,7 +2,7 @@ import {
   DescriptorError,
   layered,
   listIn,
-  membersOf,
+  readMembers,
   optionalMembers,
   optionalText,
   textIn,
@@ -63,7 +63,7 @@ export function readFields(
   if (depth > GROUPS_DEEP_MAX) throw new DescriptorError(`${at} is too deep`)
   return listIn(fields, at).flatMap((field, index) => {
     const fieldAt = `${at}.${index}`
-    const members = membersOf(field, fieldAt)
+    const members = readMembers(field, fieldAt)
     const path = joinPath(group, optionalText(members.get('path'), `${fieldAt}.path`) ?? group)
     const inner = members.get('fields')
     if (inner !== undefined) return readFields(inner, `${fieldAt}.fields`, references, path, depth + 1)
@@ -75,7 +75,7 @@ type Scope = { at: string; references: References; group: string }
 
 function readField(given: Members, scope: Scope): FieldFormat {
   const { at, references, group } = scope
-  const defined = definitionOf(given.get('$ref'), scope)
+  const defined = readDefinition(given.get('$ref'), scope)
   const members = layered(given, defined)
   const params = layered(
     optionalMembers(given.get('params'), `${at}.params`),
@@ -89,7 +89,7 @@ function readField(given: Members, scope: Scope): FieldFormat {
     label: textIn(members.get('label'), `${at}.label`),
     // The time of a block is not known in advance.
     format: isDate ? 'raw' : format,
-    token: tokenOf(params, scope),
+    token: readToken(params, scope),
     nativeAddresses: nativeAddresses(params.get('nativeCurrencyAddress'), `${at}.params`, references),
     threshold: readThreshold(resolved(params.get('threshold'), references), `${at}.params.threshold`),
     message: optionalText(params.get('message'), `${at}.params.message`),
@@ -100,12 +100,12 @@ function readField(given: Members, scope: Scope): FieldFormat {
 
 const DEFINITIONS = '$.display.definitions.'
 
-function definitionOf(reference: unknown, { at, references }: Scope): Members {
+function readDefinition(reference: unknown, { at, references }: Scope): Members {
   if (reference === undefined) return new Map()
   const name = textIn(reference, `${at}.$ref`)
   const definition = name.startsWith(DEFINITIONS) ? references.get(name) : undefined
   if (definition === undefined) throw new DescriptorError(`${at}.$ref must be one of ${DEFINITIONS}*`)
-  return membersOf(definition, name)
+  return readMembers(definition, name)
 }
 
 /** A constant's value if it is a path to one. */
@@ -114,7 +114,7 @@ function resolved(value: unknown, references: References): unknown {
 }
 
 /** Undefined for a token on another chain, or one that depends on something else (`map`). */
-function tokenOf(params: Layered, { at, references, group }: Scope): string | undefined {
+function readToken(params: Layered, { at, references, group }: Scope): string | undefined {
   if (params.has('chainId') || params.has('chainIdPath')) return undefined
   const path = params.get('tokenPath') ?? params.get('collectionPath')
   const token = resolved(path ?? params.get('token') ?? params.get('collection'), references)
@@ -143,7 +143,7 @@ function readWords(reference: unknown, at: string, references: References): Read
   const name = textIn(reference, at)
   const words = name.startsWith(ENUMS) ? references.get(name) : undefined
   if (words === undefined) throw new DescriptorError(`${at} must be one of ${ENUMS}*`)
-  const members = membersOf(words, at)
+  const members = readMembers(words, at)
   const known = READ_WORDS.get(members)
   if (known !== undefined) return known
   const read = new Map([...members].map(([value, word]) => [value, textIn(word, at)]))

@@ -147,7 +147,7 @@ export function titlePartsOf(
 }
 
 /** `Send 12.5 DEMO`; `written` is how the language writes a number. */
-export function titleOf(
+export function formatTitle(
   description: CallDescription | null,
   translate: Translate = (text) => text,
   written: (exact: string) => string = groupDigits,

@@ -22,7 +22,7 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 /** The table as the threat model has it. Every row also names the kinds of calls that take its way. */
 function table(): string {
-  const kindsOf = (way: string): string =>
+  const listKinds = (way: string): string =>
     Object.entries(WAYS_OF_CALLS)
       .filter(([, ways]) => ways.some((one) => one === way))
       .map(([kind]) => `\`${kind}\``)
@@ -32,7 +32,12 @@ function table(): string {
     row(Array<string>(7).fill('---')),
     ...Object.entries(WAYS_OUT).map(([way, { title, counts, why }]) => {
       const { 'transaction-limit': one, 'day-limit': day, recipients, approval } = counts
-      return row([title, kindsOf(way), ...[one, day, recipients, approval].map((count) => WORDS[count]), why])
+      return row([
+        title,
+        listKinds(way),
+        ...[one, day, recipients, approval].map((count) => WORDS[count]),
+        why,
+      ])
     }),
   ].join('\n')
 }

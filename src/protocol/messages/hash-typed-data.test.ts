@@ -6,8 +6,8 @@ import { typedDataVectors } from '#protocol/testing/vectors.ts'
 import { hashTypedData } from './hash-typed-data.ts'
 import { readTypedData, writeTypedData } from './typed-data.ts'
 
-const hexOf = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
-const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size }).map(hexOf)
+const encodeHex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
+const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size }).map(encodeHex)
 const WIDTHS = Array.from({ length: 32 }, (_, index) => (index + 1) * 8)
 
 /** A type, and values of it. */
@@ -33,7 +33,7 @@ const ATOMIC: Typed[] = [
   }),
   { type: 'bool', value: fc.boolean() },
   { type: 'address', value: bytes(20) },
-  { type: 'bytes', value: fc.uint8Array({ maxLength: 200 }).map(hexOf) },
+  { type: 'bytes', value: fc.uint8Array({ maxLength: 200 }).map(encodeHex) },
   { type: 'string', value: fc.string({ unit: 'grapheme', maxLength: 200 }) },
 ]
 
@@ -78,7 +78,7 @@ const typedData = fc
   })
 
 /** The hash of viem, of our canonical form. */
-function viemOf(given: object): string {
+function hashWithViem(given: object): string {
   const { types, ...rest } = writeTypedData(readTypedData(given))
   return viemHash({ types, ...rest } as unknown as TypedDataDefinition)
 }
@@ -87,7 +87,7 @@ test('behavior: typed data of every type → the hash that viem computes of the 
   fc.assert(
     fc.property(typedData, (given) => {
       const read = readTypedData(given)
-      expect(hashTypedData(read)).toBe(viemOf(given))
+      expect(hashTypedData(read)).toBe(hashWithViem(given))
       expect(readTypedData(JSON.parse(JSON.stringify(writeTypedData(read))))).toEqual(read)
     }),
     { numRuns: depth({ usual: 60, full: 1_000 }) },
@@ -106,7 +106,7 @@ test.each(ATOMIC)('behavior: $type, alone and in arrays → the hash that viem c
         primaryType: 'T',
         message: Object.fromEntries(all.map((value, at) => [names[at], value])),
       }
-      expect(hashTypedData(readTypedData(given))).toBe(viemOf(given))
+      expect(hashTypedData(readTypedData(given))).toBe(hashWithViem(given))
     }),
     { numRuns: depth({ usual: 3, full: 100 }) },
   )

@@ -35,7 +35,7 @@ export function readTokenPermit({ struct, message, contract, signer }: Signed): 
 /** An allowance of Permit2, which keeps it itself: nothing is a revocation, whatever the token. Undefined for an empty list. */
 export function readAllowances({ message, signer }: Signed): Enabled | undefined {
   const to = textAt(message, 'spender')
-  const grants = structsAt(message, 'details').map((item) => coinsOf(item, to))
+  const grants = structsAt(message, 'details').map((item) => readCoins(item, to))
   return permission(grants, signer, { canRevoke: true })
 }
 
@@ -45,7 +45,7 @@ export function readAllowances({ message, signer }: Signed): Enabled | undefined
  */
 export function readTransfers({ struct, message, signer }: Signed): Enabled | undefined {
   const to = textAt(message, 'spender')
-  const grants = structsAt(message, 'permitted').map((item) => coinsOf(item, to))
+  const grants = structsAt(message, 'permitted').map((item) => readCoins(item, to))
   return permission(grants, signer, { hasUnread: struct === 'permit2-witness' })
 }
 
@@ -78,7 +78,7 @@ function offeredIn(item: StructValue): Granted | undefined {
   return types[textAt(item, 'itemType')]
 }
 
-function coinsOf(item: StructValue, to: string): Grant {
+function readCoins(item: StructValue, to: string): Grant {
   return toGrant(textAt(item, 'token'), { is: 'coins', units: textAt(item, 'amount') }, to)
 }
 

@@ -28,7 +28,7 @@ export function createJobLoop(options: JobLoopOptions) {
       await paced
       if (isStopped) return
       woken = false
-      if (paceMs !== 0) paced = wait(valueOf(paceMs))
+      if (paceMs !== 0) paced = wait(readMs(paceMs))
       try {
         woken = (await round()) === true || woken
       } catch (error) {
@@ -46,7 +46,7 @@ export function createJobLoop(options: JobLoopOptions) {
       if (isStopped) return
       // Woken while the round was ending.
       if (woken) return wake()
-      timer = setTimeout(wake, valueOf(pollMs))
+      timer = setTimeout(wake, readMs(pollMs))
       timer.unref()
     })
   }
@@ -67,7 +67,7 @@ export function createJobLoop(options: JobLoopOptions) {
   }
 }
 
-function valueOf(ms: number | (() => number)): number {
+function readMs(ms: number | (() => number)): number {
   return typeof ms === 'number' ? ms : ms()
 }
 

@@ -4,7 +4,7 @@ import { databaseNow } from '#service/db/database.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
-import { beginDecisionOf, verifyDecision } from './decision.ts'
+import { beginDecisionCeremony, verifyDecision } from './decision.ts'
 import { emitMessageEvent, isMessageOpen, readOwnMessage } from './held-messages.ts'
 import { muteWallet } from './mutes.ts'
 import { recheckMessage } from './recheck-message.ts'
@@ -18,7 +18,12 @@ export const beginMessageDecision: ApproverOperation<'beginMessageDecision'> = a
   const { messageUuid, decision } = body
   const { row, held } = await readOwnMessage(ctx, approver, messageUuid)
   requireOpen(held)
-  return beginDecisionOf(ctx, approver, { of: 'message_id', uuid: messageUuid, digest: row.digest, decision })
+  return beginDecisionCeremony(ctx, approver, {
+    of: 'message_id',
+    uuid: messageUuid,
+    digest: row.digest,
+    decision,
+  })
 }
 
 /**

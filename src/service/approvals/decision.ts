@@ -25,7 +25,7 @@ export const beginDecision: ApproverOperation<'beginDecision'> = async (ctx, app
   const { transactionUuid, decision } = body
   const { held } = await readOwn(ctx, approver, transactionUuid)
   requireWaiting(held)
-  return beginDecisionOf(ctx, approver, {
+  return beginDecisionCeremony(ctx, approver, {
     of: 'transaction_id',
     uuid: transactionUuid,
     digest: held.digest,
@@ -37,8 +37,8 @@ export const beginDecision: ApproverOperation<'beginDecision'> = async (ctx, app
 type Of = 'transaction_id' | 'message_id'
 type Begun = { of: Of; uuid: string; digest: string; decision: Decision }
 
-/** Begins the decision of what waits, a transaction or a message. */
-export async function beginDecisionOf(ctx: Context, approver: Approver, begun: Begun) {
+/** Begins the ceremony that decides a held transaction or message. */
+export async function beginDecisionCeremony(ctx: Context, approver: Approver, begun: Begun) {
   const { of, uuid, digest, decision } = begun
   const nonce = newSecret()
   const options = await assertionOptions(approvalRelyingParty(ctx), {

@@ -3,7 +3,7 @@ import {
   failureText,
   FIELD_NAMES,
   SIMULATION_WORDS,
-  titleOf,
+  formatTitle,
   WARNING_SENTENCES,
 } from '#protocol/display/call-words.ts'
 import { formatQuantity } from '#protocol/display/format-quantity.ts'
@@ -30,7 +30,7 @@ const callText = (translate: Translate, text: string) => translate(text)
 /** A decoded call in a few lines of plain text: what, what should make one pause, and the fields. */
 export function describeForMail(call: CallDescription, t: Translate): string[] {
   return [
-    titleOf(call, t),
+    formatTitle(call, t),
     ...call.warnings.map(
       ({ code, severity }) => `${mark(severity, t)} ${callText(t, WARNING_SENTENCES[code])}`,
     ),

@@ -5,7 +5,7 @@ import { type Transaction, databaseNow } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { approvalRelyingParty, takeCeremony, beginCeremony } from './ceremonies.ts'
-import { brandOf, createSession, type Approver } from './sessions.ts'
+import { readBrand, createSession, type Approver } from './sessions.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { queueMail } from './queue-notices.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
@@ -17,7 +17,7 @@ import { emitEvent } from '#service/webhooks/emit-event.ts'
  * @throws INVITATION_INVALID
  */
 export const readInvitation: ApproverOperation<'readInvitation'> = async (ctx, _session, { body }) => {
-  return brandOf(await findEnrolling(ctx, undefined, hashSecret(body.invitation)))
+  return readBrand(await findEnrolling(ctx, undefined, hashSecret(body.invitation)))
 }
 
 /**

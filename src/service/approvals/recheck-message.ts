@@ -4,7 +4,7 @@ import type { Context } from '#service/context.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
 import {
-  approverOf,
+  findApprover,
   endUserApproverId,
   holdingPolicies,
   requirePolicies,
@@ -49,6 +49,6 @@ export async function recheckMessage(
   const subject = policyMessage(walletAddress, read)
   const charged = await findFee(ctx.db, organizationId)
   const checked = { organizationId, digest, subject, charged, policies: policies ?? [] }
-  approverOf(checked, (one) => one.id === held.approver_id)
+  findApprover(checked, (one) => one.id === held.approver_id)
   return requirePolicies(ctx, checked)
 }

@@ -83,7 +83,7 @@ export function sessionAnswer(approver: Approver | undefined): ApproverSession {
   return {
     signedIn: true,
     email: approver.email,
-    ...brandOf(approver),
+    ...readBrand(approver),
     expiresAtDatetime: approver.expiresAt.toISOString(),
   }
 }
@@ -91,7 +91,7 @@ export function sessionAnswer(approver: Approver | undefined): ApproverSession {
 type BrandRow = { organizationName: string; organizationLogo: string | null; external_user_id: string | null }
 
 /** An organization as its approvers see it. */
-export function brandOf(row: BrandRow): Brand {
+export function readBrand(row: BrandRow): Brand {
   const { organizationName, organizationLogo: logo, external_user_id: userId } = row
   return {
     organizationName,

@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import type { Context } from '#service/context.ts'
 import { openSecret, sealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
-import { noticeOf, pushMessageText, type PushMessage } from '#protocol/approver-api.ts'
+import { readNotice, pushMessageText, type PushMessage } from '#protocol/approver-api.ts'
 import { ECDH, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { targetUrlProblem } from '#service/http/safe-fetch.ts'
@@ -64,7 +64,7 @@ export function pushRequest(
       vapidDetails: { subject, ...keys },
       TTL: ttlSeconds,
       urgency: 'high',
-      topic: noticeOf(message).uuid.replaceAll('-', ''),
+      topic: readNotice(message).uuid.replaceAll('-', ''),
     },
   )
   const headers = Object.entries(details.headers).map(([name, value]) => [name, String(value)] as const)

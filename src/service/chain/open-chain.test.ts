@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-function numbersOf({ knownBlocks }: ChainConnection): bigint[] | undefined {
+function listNumbers({ knownBlocks }: ChainConnection): bigint[] | undefined {
   return knownBlocks?.().map(({ number }) => number)
 }
 
@@ -32,7 +32,7 @@ test('behavior: blocks that came between two looks are told of in their order, a
   await expect.poll(() => seen).toEqual([0n])
   await anvil.mine(3)
   await expect.poll(() => seen).toEqual([0n, 1n, 2n, 3n])
-  await expect.poll(() => numbersOf(chain)).toEqual([0n, 1n, 2n, 3n])
+  await expect.poll(() => listNumbers(chain)).toEqual([0n, 1n, 2n, 3n])
 })
 
 test('behavior: of blocks that others have replaced only those are known that the newest stands on', async () => {

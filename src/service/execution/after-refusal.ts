@@ -13,7 +13,7 @@ import { executionsWithNotes } from './execution-notes.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
 import { sendStored } from './send-approved.ts'
 import { readFinalBlock, searchFromSeconds } from './outcome-chain.ts'
-import { alertOf, alertOfBypassed, recordDecisions } from './record-decisions.ts'
+import { logBypassed, alertOfBypassed, recordDecisions } from './record-decisions.ts'
 
 /**
  * A request that is signed and within the policies. `approverId`: the person who has to approve it. `isApprovedBy`: whether an
@@ -101,7 +101,7 @@ async function store(ctx: Context, { checked, approverId }: Signed, event: Outco
       if (isFinal) await queueBypassedNotices(trx, [{ digest, approverIds: [] }])
       return asks
     })
-    if (bypassed !== undefined && isFinal) alertOf(ctx, { ...checked, hash: event.hash, bypassed })
+    if (bypassed !== undefined && isFinal) logBypassed(ctx, { ...checked, hash: event.hash, bypassed })
   } catch (error) {
     // The same request at the same time was faster.
     if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error

@@ -10,7 +10,7 @@ import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
-import { approverOf, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
+import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
 import { holdTransaction } from '#service/approvals/hold-transaction.ts'
 import { warningsOf } from '#service/wallets/earlier-calls.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
@@ -53,7 +53,7 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     const beforeStored = requirePolicies(ctx, { ...approvable, organizationId, digest, charged })
     await requireDeployed(ctx, wallet)
     const requestedBy = storedRequester(caller)
-    const approverId = endUserId ?? approverOf(approvable, isAnother(requestedBy))
+    const approverId = endUserId ?? findApprover(approvable, isAnother(requestedBy))
     const checked = { id: randomUUID(), organizationId, digest, call, signature, requestedBy }
     const isApprovedBy = (id: string): boolean => isStillApproved(approvable, id)
     signed = { checked, decoded, approverId, isApprovedBy, beforeStored }

@@ -83,7 +83,7 @@ export function executionNote(event: WalletDigest, call: NotedCall, { logs }: Re
   const own = logsOfCall(logs, event)
   if (own === undefined) return undefined
   const reported = own.slice(0, -1).map(({ address, topics: [topic] }) => `${address.toLowerCase()} ${topic}`)
-  for (const { to, selector } of [...feeOf(call), ...callsOf(call.to_address, call.data)]) {
+  for (const { to, selector } of [...feeOf(call), ...listCalls(call.to_address, call.data)]) {
     const report = REPORTS.get(selector.toLowerCase())
     if (report === undefined) continue
     const at = reported.indexOf(`${to.toLowerCase()} ${report.topic}`)
@@ -106,10 +106,10 @@ function feeOf({ fee, fee_coin_address: to }: NotedCall): Part[] {
 const DEPTH_MAX = 2
 
 /** A call, or each of several at once, which may contain others. */
-function callsOf(to: string, data: Hex, depth = 1): Part[] {
+function listCalls(to: string, data: Hex, depth = 1): Part[] {
   const isBatch = depth <= DEPTH_MAX && data.slice(0, EXECUTE_BATCH.length).toLowerCase() === EXECUTE_BATCH
   const batch = isBatch ? decodeExecuteBatch(bytesFromHex(data)) : undefined
   return (
-    batch?.flatMap((one) => callsOf(one.to, one.data, depth + 1)) ?? [{ to, selector: data.slice(0, 10) }]
+    batch?.flatMap((one) => listCalls(one.to, one.data, depth + 1)) ?? [{ to, selector: data.slice(0, 10) }]
   )
 }

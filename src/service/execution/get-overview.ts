@@ -6,7 +6,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import { UNPROTECTED_OF_ALL } from '#service/wallets/list-wallets.ts'
 import { readGas } from './get-usage.ts'
-import { lastDays, readDays, transactionsOf } from './usage-days.ts'
+import { lastDays, readDays, sumTransactions } from './usage-days.ts'
 
 const MONTH_DAYS = 30
 const DAY_MS = 86_400_000
@@ -37,7 +37,7 @@ export const getOverview: Operation<'getOverview'> = async (ctx, { organizationI
     },
     transactions: {
       day: { count: present.day, before: present.day_before },
-      month: monthOf([...counts.values()].map(transactionsOf), present),
+      month: monthOf([...counts.values()].map(sumTransactions), present),
     },
     failed: { day: { count: present.failed, before: present.failed_before } },
     pending: { count: present.pending, oldestDatetime: present.oldest?.toISOString() ?? null },

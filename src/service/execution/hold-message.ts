@@ -20,7 +20,7 @@ import type { Transaction } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
 import { lockWallet, storeMessageEffects } from '#service/policies/read-day.ts'
-import { approverOf, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
+import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { readExecution } from './read-execution.ts'
@@ -48,7 +48,7 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
   const subject = policyMessage(own.address, read)
   const approvable = { subject, policies, endUserId }
   const beforeStored = requirePolicies(ctx, { ...approvable, organizationId, digest, charged })
-  const approverId = endUserId ?? approverOf(approvable, isAnother(storedRequester(caller)))
+  const approverId = endUserId ?? findApprover(approvable, isAnother(storedRequester(caller)))
   const wallet = lowerCase(own.address)
   const held = await ctx.db.transaction().execute(async (trx) => {
     // The second of two at once sees the first.

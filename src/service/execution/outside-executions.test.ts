@@ -27,12 +27,12 @@ afterEach(() => sql`update policies set enabled = false`.execute(ctx.db))
 
 const payment = (wallet: TestWallet, amount = 1n) =>
   harness.signed(wallet, harness.transfer(newAddress(), amount))
-const recordsOf = async (digest: string) =>
+const readRecords = async (digest: string) =>
   (await harness.call('GET', `/v1/baas/transactions?digest=${digest}`)).content
 /** The one record of a digest, once there is one. */
 async function found(digest: string) {
-  await expect.poll(async () => (await recordsOf(digest)).length, WAIT).toBe(1)
-  return (await recordsOf(digest))[0]
+  await expect.poll(async () => (await readRecords(digest)).length, WAIT).toBe(1)
+  return (await readRecords(digest))[0]
 }
 const mailsTo = (email: string) =>
   ctx.mails.filter(({ to, subject }) => to === email && /without (your|the required) approval/.test(subject))
@@ -42,7 +42,7 @@ async function alerted(subject: string) {
   const listed = alertListSchema.parse((await harness.call('GET', '/v1/org/alerts')).content)
   return listed.filter((alert) => alert.subject === subject).map(({ kind }) => kind)
 }
-async function stepsOf(uuid: string) {
+async function readSteps(uuid: string) {
   const { content } = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
   return transactionTimelineSchema.parse(content).steps.map(({ kind }) => kind)
 }
@@ -68,7 +68,7 @@ describe('a call of a protected wallet that never reached the service', () => {
       expect(transaction).not.toHaveProperty('approval')
       expect(await harness.eventsOf(uuid)).toEqual(['transaction.confirmed'])
       expect(await alerted(uuid)).toEqual(['executed-unapproved'])
-      expect(await stepsOf(uuid)).toEqual(['found-on-chain', 'executed-without-approval', 'confirmed'])
+      expect(await readSteps(uuid)).toEqual(['found-on-chain', 'executed-without-approval', 'confirmed'])
       await expect.poll(() => mailsTo(one.wallet.email), WAIT).toHaveLength(mails + 1)
       const { text } = mailsTo(one.wallet.email).at(-1)!
       for (const part of ['Savings', hash, `#transaction=${uuid}`, 'Move what is left', 'Demo'])
@@ -93,7 +93,7 @@ describe('a call of a protected wallet that never reached the service', () => {
     const [message] = await harness.messagesTo(own)
     expect(readPushMessage(own.decrypt(message!.body))).toEqual({ executedDigest: digest })
     expect(await alerted(wallet.address)).toEqual(['executed-unapproved'])
-    expect(await recordsOf(digest)).toEqual([])
+    expect(await readRecords(digest)).toEqual([])
   })
 
   test('behavior: the same request comes later → the transaction that is there, and nobody hears of it twice', async () => {
@@ -110,7 +110,7 @@ describe('a call of a protected wallet that never reached the service', () => {
     expect(await alerted(uuid)).toEqual(['executed-unapproved'])
     expect(await alerted(wallet.address)).toEqual(['executed-unapproved'])
     expect(await alerted(later.transactionUuid)).toEqual([])
-    expect(await recordsOf(first.digest)).toHaveLength(1)
+    expect(await readRecords(first.digest)).toHaveLength(1)
     await harness.quiet()
     expect(mailsTo(wallet.email)).toHaveLength(2)
   })
@@ -155,7 +155,7 @@ describe('what was held and somebody executed without the approval', () => {
     const held = (await approver.get(`/transactions/${uuid}`)).content
     expect(held).toMatchObject({ status: 'CONFIRMED', bypassed: 'end-user' })
     expect((await approver.get('/history')).content.transactions).toHaveLength(1)
-    expect(await stepsOf(uuid)).toContain('executed-without-approval')
+    expect(await readSteps(uuid)).toContain('executed-without-approval')
   })
 })
 
@@ -166,7 +166,7 @@ describe('a wallet that the organization operates', () => {
     expect(transaction).toMatchObject({ outside: true, reason: 'it was executed outside this service' })
     expect(transaction).not.toHaveProperty('bypassed')
     expect(await alerted(transaction.transactionUuid)).toEqual([])
-    expect(await stepsOf(transaction.transactionUuid)).toEqual(['found-on-chain', 'confirmed'])
+    expect(await readSteps(transaction.transactionUuid)).toEqual(['found-on-chain', 'confirmed'])
   })
 
   test('behavior: with a policy that wants an approval → alerted of above its amount alone, the approver hears of it', async () => {
@@ -198,7 +198,7 @@ describe('a wallet that the organization operates', () => {
       reason: 'it was executed although a policy refuses it',
     })
     expect(await alerted(uuid)).toEqual(['executed-unapproved'])
-    expect(await stepsOf(uuid)).toContain('executed-against-policy')
+    expect(await readSteps(uuid)).toContain('executed-against-policy')
   })
 
   test('behavior: what the service itself executes is never found outside', async () => {

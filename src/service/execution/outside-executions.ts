@@ -20,7 +20,7 @@ import {
 import type { OutcomeEvent } from './decide-outcome.ts'
 import { executionsWithNotes } from './execution-notes.ts'
 import { findHandedCall } from './find-handed-call.ts'
-import { alertOf } from './record-decisions.ts'
+import { logBypassed } from './record-decisions.ts'
 
 /** An execution of one of the service's wallets that no one asked the service for. */
 export type OutsideExecution = {
@@ -208,5 +208,5 @@ async function insertUnread(
 /** Raises the alarm about what bypassed something; to be called after the commit. */
 export function alertOfOutside(ctx: Pick<Context, 'log'>, stored: readonly StoredExecution[]): void {
   for (const { id, event, organizationId, bypassed = null } of stored)
-    alertOf(ctx, { ...(id !== undefined && { id }), organizationId, hash: event.hash, bypassed })
+    logBypassed(ctx, { ...(id !== undefined && { id }), organizationId, hash: event.hash, bypassed })
 }

@@ -70,12 +70,12 @@ function toBypassed({ row: { digest, approverId } }: Decided) {
 /** Raises the alarm about what bypassed something; to be called after the commit. */
 export function alertOfBypassed(ctx: Pick<Context, 'log'>, decided: readonly Decided[]): void {
   for (const { row, decision } of decided.filter(isBypassed))
-    alertOf(ctx, { ...row, hash: decision.hash, bypassed: decision.bypassed })
+    logBypassed(ctx, { ...row, hash: decision.hash, bypassed: decision.bypassed })
 }
 
 type Executed = { id?: string; organizationId: string; hash: Hex | undefined; bypassed: Bypassed | null }
 
-export function alertOf({ log }: Pick<Context, 'log'>, executed: Executed): void {
+export function logBypassed({ log }: Pick<Context, 'log'>, executed: Executed): void {
   const { id: transaction, organizationId, hash: transactionHash, bypassed } = executed
   const noted = { alarm: 'executed-without-approval', organizationId, transaction, transactionHash, bypassed }
   log.error(noted, 'a call was executed without the approval that it needed, or against a policy')

@@ -11,7 +11,7 @@ import { storedCall } from '#service/ledger/read-transactions.ts'
 import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
 import {
-  approverOf,
+  findApprover,
   endUserApproverId,
   holdingPolicies,
   requirePolicies,
@@ -80,7 +80,7 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
     // A policy that was made or changed meanwhile holds too, and who approved must still be the one who has to.
     const subject = policyCall(ctx.chain.id, call, charged)
     const checked = { organizationId, digest, subject, charged, policies: approved.policies ?? [] }
-    approverOf(checked, (one) => one.id === approved.approver_id)
+    findApprover(checked, (one) => one.id === approved.approver_id)
     const beforeStored = requirePolicies(ctx, checked)
     await sendStored(ctx, { id, organizationId, call, signature }, { beforeStored })
   } catch (error) {

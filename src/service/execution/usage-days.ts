@@ -28,7 +28,7 @@ export function lastDays(now: Date, count: number): string[] {
 }
 
 /** `YYYY-MM-DDTHH` in UTC, so that hours and days compare as texts. */
-function hoursOf(day: string): string[] {
+function listHours(day: string): string[] {
   return Array.from({ length: 24 }, (_, hour) => `${day}T${String(hour).padStart(2, '0')}`)
 }
 
@@ -82,7 +82,7 @@ async function countDays(ctx: Pick<Context, 'db' | 'clock' | 'chain'>, of: Days,
   const counted = await countHours(
     db,
     of,
-    of.days.flatMap(hoursOf).filter((hour) => !known.has(hour)),
+    of.days.flatMap(listHours).filter((hour) => !known.has(hour)),
   )
   const days = new Map(of.days.map((day) => [day, newDay()]))
   for (const [hour, counts] of known) add(days.get(hour.slice(0, 10)), counts)
@@ -117,8 +117,8 @@ function addAmounts(some: Counts['fees'], more: Counts['fees']): Counts['fees'] 
   return [...sums].map(([tokenAddress, amount]) => ({ tokenAddress, amount: amount.toString() }))
 }
 
-/** How many transactions there are, whatever became of them. */
-export function transactionsOf({ transactions }: Counts): number {
+/** Number of transactions, whatever their state. */
+export function sumTransactions({ transactions }: Counts): number {
   return Object.values(transactions).reduce((all, count) => all + count, 0)
 }
 
@@ -134,7 +134,7 @@ function unchanged(stored: Hours<Counts>, unconfirmed: Hours<Counts['transaction
       ...counts,
       transactions: { ...newCounts().transactions, ...unconfirmed.get(hour), confirmed },
     }
-    if (transactionsOf(now) === transactionsOf(counts)) known.set(hour, now)
+    if (sumTransactions(now) === sumTransactions(counts)) known.set(hour, now)
   }
   return known
 }
@@ -297,7 +297,7 @@ async function storeFinal(
     if (!open.includes(day)) return isOver ? [{ day, counts: JSON.stringify(counts), hours: '{}' }] : []
     const final = hours
       .filter(([hour, { lastBlock }]) => hour < before && lastBlock + REORG_DEPTH_MAX < next)
-      .flatMap(([hour, one]) => (transactionsOf(one.counts) > 0 ? [[hour, one.counts] as const] : []))
+      .flatMap(([hour, one]) => (sumTransactions(one.counts) > 0 ? [[hour, one.counts] as const] : []))
     const all = Object.fromEntries([...ofDay(known, day), ...final])
     return final.length > 0 ? [{ day, counts: null, hours: JSON.stringify(all) }] : []
   })

@@ -6,7 +6,7 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch, type BatchCall } from '#protocol/signing/wallet-batch.ts'
 import { BOB, COIN, ITEMS, STRANGE, WALLET } from '#protocol/testing/described-calls.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
-import { refuses, unitsOf, type PolicyCall } from './evaluate-rule.ts'
+import { refuses, countUnits, type PolicyCall } from './evaluate-rule.ts'
 import { policyCall } from './policy-subject.ts'
 
 type Call = [to: Hex, data: Hex, value?: bigint]
@@ -61,7 +61,7 @@ test.each<[what: string, token: string, units: bigint, of: Call]>([
   ['a backup, of any token', ITEMS, OVER, setBackup(BOB)],
   ['the removal of a backup', COIN, 0n, setBackup(ZERO_ADDRESS)],
 ])('behavior: %s takes its units', (_what, token, units, of) => {
-  expect(unitsOf(token.toLowerCase(), call(of))).toBe(units)
+  expect(countUnits(token.toLowerCase(), call(of))).toBe(units)
 })
 
 const limit = (amount: string): PolicyRule => ({ kind: 'day-limit', tokenAddress: COIN, amount })
@@ -84,7 +84,7 @@ test('behavior: a fee above the charged one → its excess is a transfer to its 
     withdrawAddress: STRANGE,
   } as const
   const units = (of: Partial<typeof signed>, by: ChargedFee | undefined): bigint =>
-    unitsOf(COIN, policyCall(1, { ...signed, ...of }, by))
+    countUnits(COIN, policyCall(1, { ...signed, ...of }, by))
   expect(units({}, charged)).toBe(12n)
   expect(units({ fee: '4' }, charged)).toBe(7n)
   expect(units({ fee: '3' }, charged)).toBe(7n)

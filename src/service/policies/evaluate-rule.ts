@@ -34,9 +34,9 @@ export function refuses(
   { sentBefore = 0n, coins = [] }: { sentBefore?: bigint; coins?: readonly string[] } = {},
 ): boolean {
   if (rule.kind === 'recipients') {
-    return recipientsOf(subject, coins).some((recipient) => !rule.recipients.includes(recipient))
+    return findRecipients(subject, coins).some((recipient) => !rule.recipients.includes(recipient))
   }
-  const units = unitsOf(rule.tokenAddress, subject, rule.kind)
+  const units = countUnits(rule.tokenAddress, subject, rule.kind)
   return units > 0n && units + sentBefore > BigInt(rule.amount)
 }
 
@@ -47,12 +47,12 @@ const UNBOUNDED = 2n ** 256n
  * Units of a token (the zero address: the native coin) that a call or a message takes out of its wallet, or lets others
  * take, as a kind of policy counts them.
  */
-export function unitsOf(
+export function countUnits(
   token: string,
   subject: PolicySubject,
   kind: AmountPolicy = 'transaction-limit',
 ): bigint {
-  return waysOf(subject, [token]).reduce(
+  return findWays(subject, [token]).reduce(
     (sum, { way, effect }) => sum + unitsOfWay(WAYS_OUT[way].counts[kind], effect, token),
     0n,
   )
@@ -61,20 +61,20 @@ export function unitsOf(
 /** A way out that was taken. Only a message as a whole has no effect of its own. */
 type Taken = { way: WayOut; effect?: Effect }
 
-function waysOf(subject: PolicySubject, coins: readonly string[]): Taken[] {
+function findWays(subject: PolicySubject, coins: readonly string[]): Taken[] {
   const { walletAddress } = subject
   const taken = (effect: Effect): Taken => ({ way: readWay(effect, walletAddress), effect })
   if ('messageWay' in subject) return [{ way: subject.messageWay }, ...subject.effects.map(taken)]
   const { excessFee } = subject
   const fee: Taken[] = excessFee === undefined ? [] : [{ way: 'excess-fee', effect: excessFee }]
-  return [...effectsOf(subject, coins).map(taken), ...fee]
+  return [...readEffects(subject, coins).map(taken), ...fee]
 }
 
 /**
  * The effects of a call. Nearly all are transfers of coins: those are read without the fields of a screen, whose
  * checksums cost ten times more, and a limit reads all that a wallet sent in a day.
  */
-function effectsOf(call: PolicyCall, coins: readonly string[]): readonly Effect[] {
+function readEffects(call: PolicyCall, coins: readonly string[]): readonly Effect[] {
   const { walletAddress: from, toAddress: token } = call
   const isPlain = BigInt(call.value) === 0n && !sameAddress(token, from)
   const [to, units] = (isPlain && decodeCoinTransfer(call.data.toLowerCase())) || []
@@ -138,9 +138,9 @@ function unitsOfCoin(what: Quantity): bigint {
 const ANYONE = 'anyone'
 
 /** The parties that a recipient allowlist must contain, in lower case, without the wallet itself. */
-function recipientsOf(subject: PolicySubject, coins: readonly string[]): string[] {
+function findRecipients(subject: PolicySubject, coins: readonly string[]): string[] {
   const wallet = subject.walletAddress.toLowerCase()
-  return waysOf(subject, coins)
+  return findWays(subject, coins)
     .flatMap(({ way, effect }) => recipientsOfWay(WAYS_OUT[way].counts.recipients, effect))
     .filter((recipient) => recipient !== wallet)
 }

@@ -21,14 +21,14 @@ const approval = (approvers: object[]) =>
   policy({ kind: 'approval', tokenAddress: erc20, amount: '1000', approvers })
 
 /** The body of a new permit of `value` units. */
-function permitOf(wallet: TestWallet, value: bigint) {
+function buildPermit(wallet: TestWallet, value: bigint) {
   const permit = newPermit(harness.chain, wallet.address)
   const typedData = { ...permit, message: { ...permit.message, value: String(value) } }
   return signedPermit(harness.chain, wallet, typedData)
 }
 const post = (body: object) => harness.call('POST', '/v1/baas/messages', { body })
 const sign = async (wallet: TestWallet, value: bigint): Promise<string> => {
-  const { content } = await post(permitOf(wallet, value))
+  const { content } = await post(buildPermit(wallet, value))
   return content.code ?? content.status
 }
 
@@ -40,7 +40,7 @@ test('error: a permit above a limit is refused by its name, also of a held walle
   const id = await limit('transaction-limit', '10')
   const { wallet } = await harness.protectedWallet()
   for (const one of [wallet, await harness.createWallet()]) {
-    expect(await post(permitOf(one, 5_000_000n))).toMatchObject({
+    expect(await post(buildPermit(one, 5_000_000n))).toMatchObject({
       status: 403,
       content: {
         code: 'POLICY_REFUSED',
@@ -56,7 +56,7 @@ test('behavior: permits, transfers and held permits of a day count together, and
   const wallet = await harness.createWallet({ coins: 100n })
   expect(await sign(wallet, 4n)).toBe('APPROVED')
   await limit('day-limit', '10')
-  const body = permitOf(wallet, 3n)
+  const body = buildPermit(wallet, 3n)
   for (let count = 0; count < 2; count += 1) expect((await post(body)).content.status).toBe('APPROVED')
   expect(await sign(wallet, 4n)).toBe('POLICY_REFUSED')
   const transfer = (amount: bigint) =>
@@ -69,7 +69,7 @@ test('behavior: permits, transfers and held permits of a day count together, and
   expect(await sign(wallet, 1n)).toBe('APPROVED')
 
   const { wallet: held, approver } = await harness.protectedWallet()
-  const { messageUuid } = (await post(permitOf(held, 7n))).content
+  const { messageUuid } = (await post(buildPermit(held, 7n))).content
   expect(await sign(held, 4n)).toBe('POLICY_REFUSED')
   await approver.decide(messageUuid, 'reject', { of: 'message' })
   expect(await sign(held, 4n)).toBe('PENDING_USER_APPROVAL')
@@ -91,7 +91,7 @@ test('error: a held message is not approved against a policy made since, by a pe
   const anna = harness.newDevice(ANNA.email)
   await enrol(anna, await harness.invitationFor(ANNA.email))
   const wallet = await harness.createWallet({ externalUserId: 'not-enrolled' })
-  const hold = async () => (await post(permitOf(wallet, 5n))).content
+  const hold = async () => (await post(buildPermit(wallet, 5n))).content
   const approve = async ({ messageUuid, number }: { messageUuid: string; number: number }) =>
     (await anna.decide(messageUuid, 'approve', { of: 'message', number })).content
   const held = await hold()

@@ -5,7 +5,7 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 import { policyCall } from './policy-subject.ts'
 import {
-  approverOf,
+  findApprover,
   policiesWantingApproval,
   requirePoliciesUnlocked,
   type EnrolledApprover,
@@ -38,7 +38,7 @@ export async function previewPolicies(
     const approvable = { subject: policyCall(ctx.chain.id, call, charged), policies }
     await requirePoliciesUnlocked(ctx, { ...approvable, organizationId, digest, charged })
     if (endUserId !== undefined) return { outcome: 'needs-approval', by: 'end-user' }
-    const approverId = approverOf(approvable, isEligible)
+    const approverId = findApprover(approvable, isEligible)
     const [wanting] = policiesWantingApproval(approvable)
     if (approverId === undefined || wanting === undefined) return { outcome: 'passes' }
     const administratorId = wanting.approvers?.find(({ id }) => id === approverId)?.administratorId

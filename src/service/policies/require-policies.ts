@@ -6,7 +6,7 @@ import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
-import { refuses, unitsOf, type PolicySubject } from './evaluate-rule.ts'
+import { refuses, countUnits, type PolicySubject } from './evaluate-rule.ts'
 import { lockWallet, readDay } from './read-day.ts'
 
 /** A policy that holds, its addresses in lower case. */
@@ -77,7 +77,7 @@ type Approvable = { subject: PolicySubject; policies: readonly HoldingPolicy[] }
  *
  * @throws POLICY_REFUSED when there is no such person
  */
-export function approverOf(
+export function findApprover(
   approvable: Approvable,
   isEligible: (approver: EnrolledApprover) => boolean,
 ): string | undefined {
@@ -163,7 +163,7 @@ function requireRules({ subject, policies }: Checked): HoldingPolicy[] {
   )
   if (refusing !== undefined) throw refusedBy(refusing, subject)
   return policies.filter(
-    ({ rule }) => rule.kind === 'day-limit' && unitsOf(rule.tokenAddress, subject, rule.kind) > 0n,
+    ({ rule }) => rule.kind === 'day-limit' && countUnits(rule.tokenAddress, subject, rule.kind) > 0n,
   )
 }
 
@@ -179,7 +179,7 @@ async function requireDayLimits(
   for (const policy of limits) {
     const { rule } = policy
     if (rule.kind !== 'day-limit') continue
-    const sentBefore = day.reduce((sum, sent) => sum + unitsOf(rule.tokenAddress, sent, rule.kind), 0n)
+    const sentBefore = day.reduce((sum, sent) => sum + countUnits(rule.tokenAddress, sent, rule.kind), 0n)
     if (refuses(rule, subject, { sentBefore })) throw refusedBy(policy, subject)
   }
 }

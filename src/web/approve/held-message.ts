@@ -1,5 +1,5 @@
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { titleOf } from '#protocol/display/call-words.ts'
+import { formatTitle } from '#protocol/display/call-words.ts'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
@@ -25,7 +25,7 @@ export function titleOfMessage(message: ReadHeldMessage | undefined): string {
   if (message?.kind === 'cancellation') return t('Cancel a signed payment')
   const [only, ...others] = message?.permissions ?? []
   if (only === undefined) return t('Sign data')
-  return others.length > 0 ? t('Sign several permissions') : titleOf(only, translated, formatExact)
+  return others.length > 0 ? t('Sign several permissions') : formatTitle(only, translated, formatExact)
 }
 
 /** A state in the end-user's words. */

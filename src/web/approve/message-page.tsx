@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'preact/hooks'
 import { withChainName } from '#protocol/display/chain-name.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { titleOf } from '#protocol/display/call-words.ts'
+import { formatTitle } from '#protocol/display/call-words.ts'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { MESSAGE_WARNINGS } from '#protocol/messages/message-severity.ts'
@@ -135,7 +135,7 @@ function Content({ message }: { message: ReadHeldMessage }) {
       })}
       {permissions.map((permission, index) => (
         <section key={`${permission.kind}-${index}`}>
-          {permissions.length > 1 && <h2>{titleOf(permission, translated, formatExact)}</h2>}
+          {permissions.length > 1 && <h2>{formatTitle(permission, translated, formatExact)}</h2>}
           <CallView description={permission} />
         </section>
       ))}

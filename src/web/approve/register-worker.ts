@@ -1,4 +1,4 @@
-import { noticeOf, readPushMessage } from '#protocol/approver-api.ts'
+import { readNotice, readPushMessage } from '#protocol/approver-api.ts'
 import { hrefs } from './route.ts'
 
 /** Trusted Types (W3C), as far as they are used here. */
@@ -43,7 +43,7 @@ export function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
 /** A notice was opened, and this window is to display what it is about. */
 function openNoticed(text: string): void {
   const message = readPushMessage(text)
-  location.hash = message === undefined ? hrefs.inbox : noticeOf(message).fragment
+  location.hash = message === undefined ? hrefs.inbox : readNotice(message).fragment
 }
 
 function workerAddress(): string {

@@ -1,5 +1,5 @@
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
-import { counterpartyOf, titleOf } from '#protocol/display/call-words.ts'
+import { counterpartyOf, formatTitle } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { formatExact, translated, t } from '#web/ui/text.ts'
@@ -76,7 +76,7 @@ function Summary({ held, tokens }: RowProps) {
   const description = describeHeld(held, tokens)
   return (
     <>
-      <strong>{titleOf(description, translated, formatExact)}</strong>
+      <strong>{formatTitle(description, translated, formatExact)}</strong>
       {(description === null || description.severity === 'danger') && (
         <span class="row">
           <span class="badge danger">{t('High risk')}</span>
@@ -100,7 +100,7 @@ function Party({ description }: { description: CallDescription | null }) {
       )}
       {callsIn(description).map((call, index) => (
         <span key={`${call.kind}-${index}`} class="block">
-          {index + 1}. {titleOf(call, translated, formatExact)} <Party description={call} />
+          {index + 1}. {formatTitle(call, translated, formatExact)} <Party description={call} />
         </span>
       ))}
     </>
@@ -150,7 +150,7 @@ export function SecondPayment({ held, tokens }: RowProps) {
           <p>
             {t('You may pay twice. An earlier call to the same recipient failed and can still be executed:')}{' '}
             <a href={hrefs.transaction(failed.transactionUuid)}>
-              {titleOf(describeHeld(failed, tokens), translated, formatExact)}
+              {formatTitle(describeHeld(failed, tokens), translated, formatExact)}
             </a>
           </p>
           <StillExecutable held={failed} ended={again} />

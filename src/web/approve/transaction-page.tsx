@@ -1,7 +1,12 @@
 import { withChainName } from '#protocol/display/chain-name.ts'
 import { useCallback, useEffect } from 'preact/hooks'
 import type { KnownToken, FieldValue } from '#protocol/display/call-description.ts'
-import { failureText, titleOf, WARNING_SENTENCES, SIMULATION_WORDS } from '#protocol/display/call-words.ts'
+import {
+  failureText,
+  formatTitle,
+  WARNING_SENTENCES,
+  SIMULATION_WORDS,
+} from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
@@ -67,7 +72,7 @@ function Details({ held, tokens, decided, ended }: DetailsProps) {
   const waits = held.status === 'PENDING_USER_APPROVAL'
   return (
     <>
-      <h1>{titleOf(description, translated, formatExact)}</h1>
+      <h1>{formatTitle(description, translated, formatExact)}</h1>
       <p class="row" role="status">
         <span class={`badge ${tone}`}>{word}</span>
         {held.reported && <span class="badge danger">{t('You did not ask for it')}</span>}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { titleOf } from '#protocol/display/call-words.ts'
+import { formatTitle } from '#protocol/display/call-words.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { describeReceipt, hasBaseUnits, readReceiptTokens } from './read-receipt-tokens.ts'
 
@@ -50,6 +50,6 @@ test.each([
 ])('behavior: token of a receipt reports %s → %s', async (_, answers, title, isInBaseUnits) => {
   const tokens = await readReceiptTokens(RECEIPT, nodeWith(answers))
   const description = describeReceipt(RECEIPT, tokens)
-  expect(titleOf(description)).toBe(title)
+  expect(formatTitle(description)).toBe(title)
   expect(hasBaseUnits(description)).toBe(isInBaseUnits)
 })

@@ -1,6 +1,6 @@
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
-import { titleOf } from '#protocol/display/call-words.ts'
+import { formatTitle } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { formatUnits } from '#protocol/money.ts'
@@ -22,7 +22,7 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
   return (
     <section class="card">
       <h2>{t('Receipt')}</h2>
-      <p class="strong">{titleOf(description, translated, formatExact)}</p>
+      <p class="strong">{formatTitle(description, translated, formatExact)}</p>
       {description !== null && <CallView description={description} isPast />}
       <AmountNotes description={description} hasTokens={tokens.length > 0} />
       <dl>

@@ -12,7 +12,7 @@ import { readToken, type Token } from './read-token.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { draftTransfer, type Draft, signDraft } from './sign-transfer.ts'
 import type { Hex } from 'viem'
-import { titleOf } from '#protocol/display/call-words.ts'
+import { formatTitle } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { CallView, RawBytes } from '#web/ui/call-view.tsx'
 import { pay, type Submission } from './payer.ts'
@@ -112,7 +112,7 @@ export function TransferForm(props: Found & { tokens: readonly Token[]; onDraft:
   const token = tokens.find((one) => one.address === address) ?? tokens.at(-1)
   async function draft(): Promise<void> {
     if (token === undefined) throw new ReadableError(t('There is no token to send.'))
-    const units = unitsOf(amount, token)
+    const units = parseAmount(amount, token)
     onDraft(await draftTransfer(connection, wallet, { token, to: addressOf(to, t('The recipient')), units }))
   }
   return (
@@ -133,7 +133,7 @@ export function TransferForm(props: Found & { tokens: readonly Token[]; onDraft:
   )
 }
 
-function unitsOf(amount: string, token: Token): bigint {
+function parseAmount(amount: string, token: Token): bigint {
   try {
     const units = parseTyped(amount, token.decimals)
     if (units === 0n) throw new ReadableError(t('The amount must be greater than zero.'))
@@ -156,7 +156,7 @@ export function ConfirmCard(props: Found & { draft: Draft; onSigned: (signature:
   const sign = async () => onSigned(await signDraft(connection, wallet, draft))
   return (
     <Form title={t('4. Sign')} action={t('Sign with my passkey')} step={step} onSubmit={sign}>
-      <p class="strong">{titleOf(description, translated, formatExact)}</p>
+      <p class="strong">{formatTitle(description, translated, formatExact)}</p>
       <CallView description={description} />
       <dl>
         <Fact name={t('From')}>

@@ -1,5 +1,5 @@
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
-import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import { FIELD_NAMES, formatTitle, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
 import { Address } from './address-text.tsx'
 import { Fact } from './fact.tsx'
 import { exactQuantityText, quantityText } from './quantity.ts'
@@ -77,7 +77,7 @@ export function CallValue({ name, value, isPast = false }: ValueProps) {
         <ol>
           {value.calls.map((call, index) => (
             <li key={`${call.kind}-${index}`}>
-              {titleOf(call, translated, formatExact)}
+              {formatTitle(call, translated, formatExact)}
               <CallView description={call} isPast={isPast} />
             </li>
           ))}

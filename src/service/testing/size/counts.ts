@@ -13,7 +13,7 @@ export type Rows = { table: string; insert: RawBuilder<unknown> }
 export const DAYS = 60
 
 /** A hundred thousand wallets and a million transactions, so many times. */
-export function countsOf(times: number): Counts {
+export function scaleCounts(times: number): Counts {
   return {
     wallets: Math.round(100_000 * times),
     transactions: Math.round(1_000_000 * times),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { subscribePush } from '#web/approve/subscribe-push.ts'
 import { answerFile, answerPage, cacheShell, forgetOtherShells, isPage, isShellFile } from './shell.ts'
-import { noticeOf, pushMessageText, readPushMessage } from '#protocol/approver-api.ts'
+import { readNotice, pushMessageText, readPushMessage } from '#protocol/approver-api.ts'
 import { noticeTexts } from '#web/approve/notice-texts.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -36,7 +36,7 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subsc
  */
 async function showNotice(text: string): Promise<void> {
   const message = readPushMessage(text)
-  const notice = message === undefined ? undefined : noticeOf(message)
+  const notice = message === undefined ? undefined : readNotice(message)
   const { title, body } = (await noticeTexts())[notice?.says ?? 'waiting']
   const options = {
     body,
@@ -57,7 +57,7 @@ async function openNotice(notification: Notification): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const open = windows.find(({ url }) => isPage(new URL(url).pathname))
   if (open === undefined) {
-    const fragment = message === undefined ? '' : noticeOf(message).fragment
+    const fragment = message === undefined ? '' : readNotice(message).fragment
     await self.clients.openWindow(`/approve${fragment}`)
     return
   }

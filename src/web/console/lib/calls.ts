@@ -1,7 +1,7 @@
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { sameAddress, shortAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
-import { titleOf, titlePartsOf } from '#protocol/display/call-words.ts'
+import { formatTitle, titlePartsOf } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
@@ -17,7 +17,7 @@ import { baasApi, orgApi } from './api.ts'
 
 /** `Send 12.5 DEMO` in the console's language, with the English words of the approval app and the mails. */
 export function callTitle(description: CallDescription | null): string {
-  return titleOf(description, translated, formatExact)
+  return formatTitle(description, translated, formatExact)
 }
 
 /** The same in columns; a call without an amount of its token names the token alone. */

@@ -185,7 +185,7 @@ const ROWS: [place: keyof typeof PLACES, failing: string, notice: string][] = [
 let leave = async () => {}
 afterEach(() => leave())
 
-const pathOf = (request: string) => request.slice(request.indexOf(' ') + 1).split('?')[0] ?? ''
+const readPath = (request: string) => request.slice(request.indexOf(' ') + 1).split('?')[0] ?? ''
 const failure = () =>
   Response.json({ statusCode: 500, content: { code: 'INTERNAL', message: 'boom' } }, { status: 500 })
 
@@ -193,7 +193,7 @@ const failure = () =>
 const GUESSED = /(25,?000,?000|250,?000)(?!\d| base units)/
 
 test.each(ROWS)('error: %s without %s → says so beside everything else', async (place, failing, notice) => {
-  serve((request) => (pathOf(request) === failing ? failure() : ANSWERS[pathOf(request)]))
+  serve((request) => (readPath(request) === failing ? failure() : ANSWERS[readPath(request)]))
   const { page, ...route } = PLACES[place] satisfies Place
   const shown = await renderPage(page, route)
   leave = shown.leave
@@ -206,7 +206,7 @@ test.each(ROWS)('error: %s without %s → says so beside everything else', async
 test('behavior: Try again → the notice ends and amounts are in human units', async () => {
   let isFailing = true
   const tokens = '/api/baas/tokens/allowed'
-  serve((request) => (isFailing && pathOf(request) === tokens ? failure() : ANSWERS[pathOf(request)]))
+  serve((request) => (isFailing && readPath(request) === tokens ? failure() : ANSWERS[readPath(request)]))
   const shown = await renderPage(<PoliciesPage />)
   leave = shown.leave
   await shown.shows(() => shown.text().includes(TOKENS))
@@ -232,7 +232,7 @@ test.each(['policies', 'transactions', 'transaction', 'usage'] as const)(
   'behavior: %s while the tokens are loading → a skeleton, no amount in base units',
   async (place) => {
     const { promise: pending, resolve: answer } = withResolvers()
-    const asked = serve((request) => ANSWERS[pathOf(request)])
+    const asked = serve((request) => ANSWERS[readPath(request)])
     const serveOthers = globalThis.fetch
     globalThis.fetch = (url, init) => (url === '/api/baas/tokens/allowed' ? pending : serveOthers(url, init))
     const { page, ...route } = PLACES[place] satisfies Place

@@ -27,7 +27,7 @@ export function ApproverFields({ named, field }: ApproverFieldsProps) {
               'Their email addresses; leave the others empty. Each gets an invitation to make a passkey for it. The first who has one, and did not ask for the transaction, is asked.',
             )}
           </p>
-          {rowsOf(list, named).map(({ key, label }) => (
+          {buildRows(list, named).map(({ key, label }) => (
             <TextField key={key} type="email" label={label} optional {...field(key)} />
           ))}
         </fieldset>
@@ -36,7 +36,7 @@ export function ApproverFields({ named, field }: ApproverFieldsProps) {
   )
 }
 
-function rowsOf(members: readonly Member[], named: readonly string[]) {
+function buildRows(members: readonly Member[], named: readonly string[]) {
   const administrators = members.filter(({ role }) => reaches(role, 'admin'))
   const gone = named.filter((key) => administrators.every(({ id }) => id !== key))
   return [

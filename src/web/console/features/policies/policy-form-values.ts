@@ -39,7 +39,7 @@ export function policyFormSchema(coins: readonly Coin[]) {
         if (kind !== 'recipients' && message !== null)
           context.addIssue({ code: 'custom', path: ['amount'], message, input: amount })
         const [first] = Object.keys(approvers)
-        if (kind === 'approval' && first !== undefined && approversOf(approvers).length === 0) {
+        if (kind === 'approval' && first !== undefined && listApprovers(approvers).length === 0) {
           const missing = t('must be the address of at least one of them')
           context.addIssue({ code: 'custom', path: ['approvers', first], message: missing, input: '' })
         }
@@ -54,7 +54,7 @@ export function addressesIn(text: string): string[] {
 }
 
 /** Approvers by the member's id; others have a key that starts with `OTHER`. */
-const approversOf = (approvers: Record<string, string>) =>
+const listApprovers = (approvers: Record<string, string>) =>
   Object.entries(approvers)
     .filter(([, email]) => email !== '')
     .map(([key, email]) => ({ email, ...(!key.startsWith(OTHER) && { administratorId: key }) }))
@@ -82,6 +82,6 @@ export function policyRequest(values: PolicyFormValues, coins: readonly Coin[]):
   const units = parseTyped(amount, coinAt(coins, tokenAddress).decimals).toString()
   const limit = { tokenAddress, amount: units }
   if (kind === 'approval')
-    return { name, walletAddress, rule: { kind, ...limit, approvers: approversOf(approvers) } }
+    return { name, walletAddress, rule: { kind, ...limit, approvers: listApprovers(approvers) } }
   return { name, walletAddress, rule: { kind, ...limit } }
 }

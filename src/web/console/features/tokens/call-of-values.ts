@@ -7,7 +7,7 @@ import type { TokenCall } from '#protocol/widget-call.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
-import { isPermission, tokenOf, type SendValues, OTHER_TOKEN } from './send-values.ts'
+import { isPermission, readTokenAddress, type SendValues, OTHER_TOKEN } from './send-values.ts'
 import { standardName } from './token-requests.ts'
 
 export const UNLIMITED_UNITS = (2n ** 256n - 1n).toString()
@@ -88,7 +88,7 @@ function readCall(values: SendValues, token: string, known: Known, take: Take): 
 }
 
 function readToken(values: SendValues, facts: InspectedToken | undefined): string {
-  const address = readAddress(tokenOf(values))
+  const address = readAddress(readTokenAddress(values))
   if (facts === undefined) throw new FieldProblem(t('has not been looked up yet; try again'))
   if (!facts.isContract) throw new FieldProblem(t('There is no contract at this address'))
   const { standard, decimals } = facts

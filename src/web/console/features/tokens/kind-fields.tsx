@@ -12,10 +12,10 @@ import { t, formatExact, inTypedForm, readTyped } from '#web/ui/text.ts'
 import { BatchEditor } from './batch-editor.tsx'
 import {
   type Holdings,
-  tokenOf,
+  readTokenAddress,
   type SendValues,
   type HeldItem,
-  sumsOf,
+  readLimits,
   kindNote,
   kindTitle,
   PERMISSION_KINDS,
@@ -40,7 +40,7 @@ type KindFieldsProps = {
 export function KindFields({ form, walletAddress, holdings }: KindFieldsProps) {
   const values = useWatch({ control: form.control, name: ['kind', 'tokenChoice', 'otherToken', 'grant'] })
   const [kind, tokenChoice, otherToken, grant] = values
-  const address = tokenOf({ tokenChoice, otherToken })
+  const address = readTokenAddress({ tokenChoice, otherToken })
   const token = useTokenFacts({ tokenChoice, otherToken }).data
   const held = holdings.items?.filter((item) => sameAddress(item.tokenAddress, address))
   const party = <PartyField key="party" form={form} walletAddress={walletAddress} />
@@ -48,7 +48,7 @@ export function KindFields({ form, walletAddress, holdings }: KindFieldsProps) {
   return {
     'erc20-transfer': [
       party,
-      <AmountField key="of" form={form} token={token} {...sumsOf(holdings, address)} />,
+      <AmountField key="of" form={form} token={token} {...readLimits(holdings, address)} />,
     ],
     'erc20-approve': [party, <AllowanceFields key="of" form={form} token={token} />],
     'erc721-transfer': [item(false), party],

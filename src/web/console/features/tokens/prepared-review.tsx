@@ -16,7 +16,7 @@ import { isDangerous } from '#web/console/lib/calls.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
 import { PolicyNotice } from './policy-notice.tsx'
-import { kindTitle, operationsOf } from './send-values.ts'
+import { kindTitle, listOperations } from './send-values.ts'
 import type { PreparedSend } from './send-token-form.tsx'
 import { type ListedToken, listedTokensQuery, simulationQuery } from './token-requests.ts'
 import type { LatchkeyEventMap } from '#widget/events.ts'
@@ -138,7 +138,7 @@ type SendWidgetProps = {
 export function SendWidget({ walletAddress, call, tokenAddress, onExecuted, onCancelled }: SendWidgetProps) {
   return (
     <ConsoleWidget
-      session={{ operations: operationsOf(call?.kind ?? 'erc20-transfer'), walletAddress }}
+      session={{ operations: listOperations(call?.kind ?? 'erc20-transfer'), walletAddress }}
       flow="send"
       wallet-address={walletAddress}
       token-address={tokenAddress}

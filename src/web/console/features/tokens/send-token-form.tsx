@@ -15,10 +15,10 @@ import {
   saveDraft,
   type Holdings,
   OTHER_TOKEN,
-  tokenOf,
+  readTokenAddress,
   valuesOfQuery,
   type SendValues,
-  sumsOf,
+  readLimits,
 } from './send-values.ts'
 import { inspectTokenQuery, listedTokensQuery, type ListedToken } from './token-requests.ts'
 import { KindField, KindFields } from './kind-fields.tsx'
@@ -75,8 +75,8 @@ function LoadedForm(props: SendTokenFormProps & { tokens: readonly ListedToken[]
   )
   const { frame, submit } = useSubmit(form, {
     send: async (values) => {
-      const token = await lookUp(tokenOf(values))
-      const checked = callOfValues(values, { token, ...sumsOf(holdings, tokenOf(values)) })
+      const token = await lookUp(readTokenAddress(values))
+      const checked = callOfValues(values, { token, ...readLimits(holdings, readTokenAddress(values)) })
       // What the wallet holds, or the fee, may be known only since the form was checked.
       if (!checked.ok) throw refusalOf(checked.problems)
       return {
@@ -130,7 +130,7 @@ async function findProblems(
   lookUp: (address: string) => Promise<InspectedToken>,
   holdings: Holdings,
 ): Promise<SendProblem[]> {
-  const address = tokenOf(values)
+  const address = readTokenAddress(values)
   let token: InspectedToken | undefined
   let failed: SendProblem | undefined
   try {
@@ -141,7 +141,7 @@ async function findProblems(
       message: describeProblem(error).detail,
     }
   }
-  const checked = callOfValues(values, { token, ...sumsOf(holdings, address) })
+  const checked = callOfValues(values, { token, ...readLimits(holdings, address) })
   if (checked.ok) return []
   return failed === undefined
     ? checked.problems

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { balanceOf, feeIn } from './send-values.ts'
+import { findBalance, feeIn } from './send-values.ts'
 
 const COIN = '0x00000000000000000000000000000000000b0001'
 const OTHER = '0x00000000000000000000000000000000000B0002'
@@ -16,6 +16,6 @@ test('behavior: the fee is kept back from its own coin alone, whatever the case 
 })
 
 test('behavior: a coin that the wallet is not known to hold has no balance', () => {
-  expect(balanceOf(holdings, COIN.toUpperCase().replace('0X', '0x'))).toBe(100n)
-  expect(balanceOf(holdings, OTHER)).toBeUndefined()
+  expect(findBalance(holdings, COIN.toUpperCase().replace('0X', '0x'))).toBe(100n)
+  expect(findBalance(holdings, OTHER)).toBeUndefined()
 })

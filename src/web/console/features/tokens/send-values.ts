@@ -18,7 +18,7 @@ export const SENDING_KINDS = TOKEN_OPERATION_KINDS.filter((kind) => !isPermissio
 export const PERMISSION_KINDS = TOKEN_OPERATION_KINDS.filter(isPermission)
 
 /** The widget session's operations for this kind, and no others. */
-export function operationsOf(kind: TokenOperationKind): WidgetOperation[] {
+export function listOperations(kind: TokenOperationKind): WidgetOperation[] {
   return [callOperationOf(tokenOperation(kind).scope), 'execute']
 }
 
@@ -100,7 +100,10 @@ export function valuesOfQuery(query: URLSearchParams): SendValues {
 }
 
 /** The address of the chosen or typed token. */
-export function tokenOf({ tokenChoice, otherToken }: Pick<SendValues, 'tokenChoice' | 'otherToken'>): string {
+export function readTokenAddress({
+  tokenChoice,
+  otherToken,
+}: Pick<SendValues, 'tokenChoice' | 'otherToken'>): string {
   return tokenChoice === OTHER_TOKEN ? otherToken.trim() : tokenChoice
 }
 
@@ -115,7 +118,8 @@ export type Holdings = {
   fee?: { tokenAddress: string; amountPerTransaction: string } | null
 }
 
-export function balanceOf({ coins }: Holdings, tokenAddress: string): bigint | undefined {
+/** The wallet’s balance of a coin, in base units; undefined if unknown. */
+export function findBalance({ coins }: Holdings, tokenAddress: string): bigint | undefined {
   const coin = coins?.find((one) => sameAddress(one.tokenAddress, tokenAddress))
   return coin === undefined ? undefined : BigInt(coin.amount)
 }
@@ -125,9 +129,9 @@ export function feeIn({ fee }: Holdings, tokenAddress: string): bigint {
   return fee && sameAddress(fee.tokenAddress, tokenAddress) ? BigInt(fee.amountPerTransaction) : 0n
 }
 
-/** The amounts that limit a coin's transfer. */
-export function sumsOf(holdings: Holdings, tokenAddress: string) {
-  return { balance: balanceOf(holdings, tokenAddress), fee: feeIn(holdings, tokenAddress) }
+/** The balance and the fee that limit a transfer of a coin, in base units. */
+export function readLimits(holdings: Holdings, tokenAddress: string) {
+  return { balance: findBalance(holdings, tokenAddress), fee: feeIn(holdings, tokenAddress) }
 }
 
 /** A send in an entry of the browser's history: the input, and whether it is being reviewed. */

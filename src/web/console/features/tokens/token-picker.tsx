@@ -10,11 +10,11 @@ import { Skeleton } from '#web/console/components/card.tsx'
 import { quantityText } from '#web/ui/quantity.ts'
 import { t, formatExact } from '#web/ui/text.ts'
 import {
-  balanceOf,
+  findBalance,
   type HeldItem,
   type Holdings,
   OTHER_TOKEN,
-  tokenOf,
+  readTokenAddress,
   type SendValues,
 } from './send-values.ts'
 import {
@@ -74,7 +74,7 @@ export function TokenPicker({ form, tokens, holdings }: TokenPickerProps) {
 
 /** A token's names, and what the wallet has of it as far as that is known. */
 function labelOf(token: ListedToken, holdings: Holdings): string {
-  const balance = balanceOf(holdings, token.address)
+  const balance = findBalance(holdings, token.address)
   return [
     harmlessSymbol(token),
     harmlessName(token),
@@ -108,7 +108,7 @@ export function tokensOfKind(kind: SendValues['kind'], tokens: readonly ListedTo
 
 /** The facts that the chosen token's contract reports; nothing is requested while the address is invalid. */
 export function useTokenFacts(choice: Pick<SendValues, 'tokenChoice' | 'otherToken'>) {
-  const address = tokenOf(choice)
+  const address = readTokenAddress(choice)
   return useQuery({ ...inspectTokenQuery(address), enabled: addressSchema.safeParse(address).success })
 }
 

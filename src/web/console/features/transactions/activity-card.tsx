@@ -31,7 +31,7 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps) {
   const refetchInterval = useRefetchInterval()
   const transactions = useInfiniteQuery({ ...walletTransactionsQuery(address), refetchInterval })
   const movements = useInfiniteQuery({ ...movementsQuery(address), refetchInterval })
-  const { moveOf, isLoading } = useTransactionMoves()
+  const { toMove, isLoading } = useTransactionMoves()
   const skeleton = <SkeletonRows rows={3} label={t('Loading the activity')} />
   const lists = [transactions, movements]
   return (
@@ -68,7 +68,7 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps) {
               moves={items
                 .slice(0, max)
                 .map(({ transaction, movement }) =>
-                  transaction === undefined ? moveOfEntry(movement) : moveOf(transaction, received),
+                  transaction === undefined ? toEntryMove(movement) : toMove(transaction, received),
                 )}
             />
           )
@@ -104,7 +104,7 @@ function MovementsExport({ address }: { address: string }) {
 }
 
 /** A movement as a row; of a token that is not on the list only its log's data, never its own name. */
-function moveOfEntry(entry: HistoryEntry): Move {
+function toEntryMove(entry: HistoryEntry): Move {
   const { token, tokenAddress, counterparty, transactionUuid } = entry
   const word = movementTitle(entry)
   const amount = movedAmount(entry)

@@ -134,7 +134,7 @@ function Title({ title, word, to, remarks }: Move) {
 /** Transactions as rows; `receivedAtMs`: when their time left was read. */
 export function useTransactionMoves() {
   const { chainId = 0, tokens, isLoading } = useCallContext()
-  const moveOf = (transaction: ShownTransaction, receivedAtMs: number): Move => {
+  const toMove = (transaction: ShownTransaction, receivedAtMs: number): Move => {
     const { secondsLeft, approval, createdAtDatetime, transactionUuid, walletLabel: label } = transaction
     const user = endUserName(transaction)
     const description = describeCallOrNull({ ...transaction, chainId, tokens })
@@ -174,7 +174,7 @@ export function useTransactionMoves() {
       fingerprint: fingerprint(transaction.digest),
     }
   }
-  return { moveOf, isLoading }
+  return { toMove, isLoading }
 }
 
 type TransactionsListProps = {
@@ -187,7 +187,7 @@ type TransactionsListProps = {
 
 export function TransactionsList(props: TransactionsListProps) {
   const { query, label, isWaiting, empty, cursor, href } = props
-  const { moveOf, isLoading } = useTransactionMoves()
+  const { toMove, isLoading } = useTransactionMoves()
   const skeleton = <SkeletonRows rows={6} label={t('Loading the transactions')} />
   // Without the tokens every amount would be shown in base units for a moment.
   if (isLoading) return <Card flush>{skeleton}</Card>
@@ -204,7 +204,7 @@ export function TransactionsList(props: TransactionsListProps) {
             <MovesTable
               {...{ label, isWaiting }}
               hasWallets
-              moves={transactions.map((one) => moveOf(one, receivedAtMs))}
+              moves={transactions.map((one) => toMove(one, receivedAtMs))}
             />
             {cursor === undefined && nextCursor === null && <Total count={transactions.length} />}
             <Pager cursor={cursor} next={nextCursor} href={href} />
