@@ -12,7 +12,7 @@ const WALLETS = 100
 const CONNECTIONS = 128
 const STEP = 20_000
 const STEPS = 5
-/** Of what a part had two steps before the last. */
+/** Maximum growth of a part over two steps, as a share. */
 const GROWTH_MAX = 0.1
 const MEGABYTE = 2 ** 20
 
@@ -20,7 +20,7 @@ const executedSchema = z.object({ content: z.object({ transactionHash: z.string(
 
 type Held = { service: number; chain: number; database: number; chainFolder: number }
 
-/** What the product on its embedded defaults holds in memory and on the disk, in MB, after so many transfers. */
+/** Measures memory and disk of the product on its embedded defaults, in MB, as transfers are executed. */
 export async function benchEmbedded(): Promise<Row[]> {
   const server = await startMeasuredServer(undefined, 'built')
   try {

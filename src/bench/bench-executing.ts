@@ -10,7 +10,10 @@ const WAL_BYTES_MAX = 5_850
 const OF_WEBHOOKS = 'webhook_'
 const FAIR_FACTOR_MAX = 2
 
-/** What executes, holds, delivers and streams costs in 1, 2 and 4 processes; a kill, a rolling restart, and fairness. */
+/**
+ * Costs of executing, holding, delivering and streaming in 1, 2 and 4 processes; a kill, a rolling restart, and
+ * fairness.
+ */
 export async function benchExecuting(postgres: string): Promise<Row[]> {
   const world = await startWorld(postgres)
   try {

@@ -14,7 +14,7 @@ import { measureSafe } from './gas-peers/safe.ts'
 import { inFolder } from './measured-server.ts'
 import type { Row } from './print-table.ts'
 
-/** What npm has of the peers; Coinbase's wallet it has not, which is in `gas-peers`. */
+/** Packages of the peers on npm; Coinbase's wallet is not there, but in `gas-peers`. */
 const PACKAGES = {
   '@account-abstraction/contracts': '0.6.0',
   '@safe-global/safe-smart-account': '1.5.0',
@@ -30,7 +30,7 @@ const portoSchema = z.object({ code: hexSchema })
 
 /**
  * A transfer of the same coin to a recipient who holds it, signed with a passkey of WebAuthn, by wallets in use: alone and in a
- * transaction of twenty, on one chain. Whoever sends it is paid nothing. The peers can more, such as several keys and upgrades;
+ * transaction of twenty, on one chain. The sender is paid nothing. The peers can more, such as several keys and upgrades;
  * they do not check for which domain the passkey signed.
  */
 export async function benchGasPeers(): Promise<Row[]> {

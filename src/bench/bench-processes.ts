@@ -35,8 +35,8 @@ export async function benchProcesses(): Promise<Row[]> {
 }
 
 /**
- * What two service processes on one Postgres answer, as a multiple of what one does, in turns. They need a core
- * each next to the database and this process: with fewer cores, CPU time shows what more would give.
+ * Measures the throughput of two service processes on one Postgres, as a multiple of one process, in turns. They need
+ * a core each next to the database and this process: with fewer cores, CPU time shows what more would give.
  */
 async function benchReading(postgres: string): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))

@@ -13,7 +13,7 @@ import { startSizeWorld, type SizeWorld } from './size/size-world.ts'
 const MS_MAX = 50
 const CONNECTIONS_MAX = 12
 const RUNS = 25
-/** What is slow is not run so often. */
+/** Slow operations run less often. */
 const SECONDS_MAX = 4
 const REQUESTS_AT_ONCE = 64
 
@@ -73,7 +73,7 @@ async function measure({ what, run, prepare }: SizeOperation): Promise<Row> {
   return row
 }
 
-/** What a process has open while it listens and answers many requests at once. */
+/** Counts the open connections of a process while it listens and serves many requests at once. */
 async function connectionsRow(world: SizeWorld): Promise<Row> {
   const { db, notifications } = world.ctx
   const ignore = await notifications.listen('events', () => undefined)

@@ -14,14 +14,15 @@ const WALLETS = 16
 const COINS = 1_000_000n
 const CALLS_PER_BLOCK = 6
 const RECIPIENT: Address = `0x${'0f'.repeat(20)}`
-/** What a request simulates before it is taken. */
+/** Node methods that a request calls to simulate before it is accepted. */
 const OF_REQUESTS = ['eth_call', 'eth_estimateGas']
 const RECEIPTS = ['eth_getTransactionReceipt']
 const SENDING = ['eth_sendRawTransaction']
 
 /**
- * What the service asks of its node at some rates of executes, on a chain with a block each two seconds and three
- * confirmations: for each block, and for each transaction that it sends, besides sending it. Counted as it leaves the process.
+ * Measures the service's requests to its node at some rates of executes, on a chain with a block each two seconds and
+ * three confirmations: for each block, and for each transaction, besides the one that sends it. Counted as it leaves
+ * the process.
  */
 export async function benchTraffic(): Promise<Row[]> {
   const anvil = await startPlainAnvil({ blockTime: BLOCK_SECONDS })
@@ -100,7 +101,7 @@ const sentSchema = z.object({
 })
 const callSchema = z.object({ method: z.string() })
 
-/** What every client of this process asks of a node, repeated requests too. */
+/** Requests of every client of this process to a node, repeated requests too. */
 function countRequests(origin: string) {
   const asked = new Map<string, number>()
   const count = (message: unknown) => {

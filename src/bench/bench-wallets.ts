@@ -20,7 +20,7 @@ const addressSchema = z.object({ content: z.object({ address: z.string() }) })
 const inboxSchema = z.array(z.object({ code: z.optional(z.string()) }))
 const configSchema = z.object({ content: z.object({ chainId: z.number() }) })
 const COINS = '1000000000'
-/** So long that every request of a run stays valid. Below the 24 hours of the specification. */
+/** Long enough for every request of one run. Below the 24 hours of the specification. */
 const EXPIRATION_SECONDS = 20 * 3_600
 
 /** Creates wallets as an integrator does, and mints coins to each. */

@@ -107,7 +107,7 @@ async function measurePrompt(browser: Browser, shopUrl: string, loaded: Set<stri
   const confirm = page.getByRole('button', { name: 'Confirm with passkey' })
   await confirm.waitFor()
   await page.getByText('after this').waitFor()
-  // What is loaded to explain the refusals below is no part of it.
+  // Code that is loaded to explain the refusals below does not count.
   page.off('request', note)
   await page.evaluate(STAND_IN)
   for (let click = 1; click <= CLICKS; click += 1) {

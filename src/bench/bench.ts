@@ -57,7 +57,7 @@ const BENCHES = {
   embedded: benchEmbedded,
 }
 
-// What is measured waits with timers that keep no process alive.
+// The measured code waits with timers that keep no process alive.
 const alive = setInterval(() => undefined, 60_000)
 let missed = 0
 for (const [name, bench] of Object.entries(BENCHES)) {

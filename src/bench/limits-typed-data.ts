@@ -72,7 +72,7 @@ const WORST: readonly (readonly [what: string, message: SignableMessage])[] = [
   ['65,536 bytes that are no text', { kind: 'bytes', data: `0x${'ff'.repeat(65_536)}` }],
 ]
 
-/** What reading and hashing the worst messages costs, once they are parsed. */
+/** Cost of reading and hashing the worst messages, once they are parsed. */
 export function typedDataRows(): Row[] {
   return WORST.map(([what, message]) => {
     const bytes = JSON.stringify(message).length

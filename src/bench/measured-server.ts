@@ -21,7 +21,7 @@ export type MeasuredServer = {
   close: () => Promise<void>
 }
 
-/** What `sysconf(_SC_CLK_TCK)` answers on every Linux of today. */
+/** The result of `sysconf(_SC_CLK_TCK)` on every current Linux. */
 const TICKS_PER_SECOND = 100
 
 /** Works in a folder of its own, which is removed afterwards. */

@@ -3,7 +3,7 @@ import { availableParallelism, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { quantile } from './load.ts'
 
-/** One measured figure. `met` is absent where there is no budget, only a comparison. */
+/** One measured figure. `met` is undefined where there is no budget, only a comparison. */
 export type Row = { what: string; measured: string; budget: string; met?: boolean }
 
 /** A time in ms that is to stay below a budget. */
@@ -22,7 +22,7 @@ export function spreadRow(what: string, times: readonly number[], msMax: number,
   }
 }
 
-/** What else the machine did, beside what was measured and its database. */
+/** Other load of the machine, besides the measured processes and their database. */
 export function loadRow(): Row {
   const [minute = 0] = loadavg()
   return { what: 'load of the machine in the last minute', measured: minute.toFixed(1), budget: '' }

@@ -9,7 +9,7 @@ import type { BenchOrganization, World } from './processes-world.ts'
 const POLL_MS = 50
 const SETTLE_MS_MAX = 90_000
 
-/** What there should be in the end. */
+/** The expected final counts. */
 export type Expected = {
   organization: BenchOrganization
   /** Digests that were answered and are executed. */
@@ -92,7 +92,7 @@ async function readEvents({ db }: World, { organization, after }: Expected): Pro
   return rows
 }
 
-/** Those that read are a moment behind what is stored. */
+/** Waits until the streams have caught up with the stored events, then returns their faults. */
 async function streamFaults(followers: readonly EventFollower[], events: readonly StoredEvent[]) {
   const deadline = performance.now() + SETTLE_MS_MAX / 3
   const isBehind = ({ told }: EventFollower) => told.length < events.length

@@ -3,19 +3,19 @@ import type { Hex } from 'viem'
 import { Pool } from 'undici'
 import type { SignedRequest } from './bench-wallets.ts'
 
-/** How a signed execute was answered in the end. */
+/** The final response to a signed execute. */
 export type Answered = { digest: Hex; text: string; ms: number }
 
 export type Load = {
-  /** Of the processes that answer at the moment. */
+  /** Origins of the processes that respond at the moment. */
   origins: () => readonly string[]
   apiKey: string
   connections: number
-  /** How long a connection waits after each answer. */
+  /** Pause of a connection after each response, in milliseconds. */
   pauseMs?: number
   requests: readonly SignedRequest[]
   onAnswer?: (answered: Answered) => void
-  /** Asked after each answer; absent: until there are no more. */
+  /** Called after each response. Undefined continues until no request is left. */
   goesOn?: () => boolean
 }
 
@@ -23,8 +23,8 @@ const PATIENCE_MS = 60_000
 const RETRY_MS = 20
 
 /**
- * Sends each request once, and again to the next process while there is no answer or one that tells to come again, as
- * an integrator does: the digest makes a repetition harmless.
+ * Sends each request once, and again to the next process if there is no response or one that asks to retry, as an
+ * integrator does: the digest makes a repetition harmless.
  */
 export async function runLoad(load: Load): Promise<Answered[]> {
   const pools = new Map<string, Pool>()

@@ -25,7 +25,7 @@ export type Phase = {
   account: Account
 }
 
-/** What happens while the load runs: told how many were answered so far, after each answer. */
+/** Runs while the load runs; receives the number of responses so far, after each response. */
 type Meanwhile = (answered: number) => void
 
 /**
@@ -95,7 +95,7 @@ const FAIR_PROCESSES = 2
 
 export type Fairness = { aloneMs: number; besideMs: number; noisyPerSecond: number }
 
-/** The p95 of a quiet organization's executes, alone and beside one that sends as much as it can. */
+/** The p95 in milliseconds of a quiet organization's executes, alone and next to one that sends as much as it can. */
 export async function runFairness(world: World): Promise<Fairness> {
   await world.start(FAIR_PROCESSES)
   const { busy } = world

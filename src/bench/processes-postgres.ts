@@ -5,17 +5,17 @@ import { cpuMs } from './measured-server.ts'
 
 const SAMPLE_MS = 20
 
-/** What a Postgres of this machine did between two moments. */
+/** Work of a Postgres of this machine between two moments. */
 export type PostgresUse = {
   cpuMs: number
   walBytes: number
-  /** Bytes of the log by what they are about; empty where the extension is not there. */
+  /** Bytes of the write-ahead log by table, index or record; empty without the extension. */
   walBytesByName: Map<string, number>
   /** Sessions that waited for a row, on the mean, by its table. */
   waits: Map<string, number>
 }
 
-/** Measures from now on; ended by what it answers. */
+/** Starts a measurement and returns the function that ends it. */
 export async function measurePostgres(db: Database): Promise<() => Promise<PostgresUse>> {
   const pid = await postmaster(db)
   const before = { lsn: await walEnd(db), cpuMs: familyCpuMs(pid) }

@@ -15,7 +15,7 @@ import { enrolApprover, type BenchApprover } from './processes-approver.ts'
 import { openProcesses, startServiceProcess } from './processes-start.ts'
 
 const WALLETS = 48
-/** So many of them have an end-user who approves. */
+/** Number of wallets with an end-user who approves. */
 const PROTECTED = 4
 const QUIET_WALLETS = 4
 const QUIET_DOMAIN = 'quiet.localhost'
@@ -28,7 +28,7 @@ const seededSchema = z.object({
   tokens: z.object({ erc20: z.string() }),
 })
 
-/** Whose executes these are. */
+/** An organization of the benchmark, with its wallets. */
 export type BenchOrganization = {
   id: string
   apiKey: string

@@ -64,7 +64,7 @@ const noticesOf = (page: Page) =>
     return notices.map(({ title, body, tag }) => ({ title, body, tag }))
   })
 
-/** What the browser does when the person opens the newest notice. */
+/** Performs the browser's action when the person opens the newest notice. */
 async function openNotice(worker: Worker): Promise<void> {
   await worker.evaluate(async () => {
     const [notification] = await Reflect.get(globalThis, 'registration').getNotifications()

@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 
-/** What a browser would do with a key that stands in a page: the service refuses it and raises the alarm. */
+/** Sends a key as a browser would from a page: the service refuses it and raises the alarm. */
 async function exposeKey(stack: Stack, key: string): Promise<void> {
   const answer = await fetch(`${stack.url}/v1/baas/wallets`, {
     headers: { 'x-api-key': key, origin: 'https://shop.example' },
@@ -78,7 +78,7 @@ test('behavior: a key that a browser has sent raises an alarm on every page abou
   await expect(page.getByRole('row', { name: /Leaked in a page/ })).toBeVisible()
   await exposeKey(stack, leaked.secret)
   const alarmOf = (label: string) => page.getByText(`The key “${label}” was sent by a web browser`)
-  // The page hears of it without being loaded again.
+  // The page receives it without being loaded again.
   await expect(alarmOf('Leaked in a page')).toBeVisible({ timeout: 20_000 })
   await exposeKey(stack, known.secret)
   await page.goto('/')

@@ -41,7 +41,7 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
   const protection = card('Protection')
   await expect(protection).toContainText('Sent immediately unless a policy holds it')
   await expect(protection).toContainText('No backup address')
-  // Those without a limit, each with its way to end it.
+  // Allowances without a limit, each with its revoke button.
   await expect(protection.getByRole('link', { name: /^Revoke/ })).toHaveCount(2)
   await show(page, picture, 'wallet-with-everything')
 
@@ -77,7 +77,7 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
 
   await tab('Activity')
   const rows = page.getByRole('table', { name: 'Activity, newest first' }).getByRole('row')
-  // Each allowance is told once, by the transaction that gave it, and the tokens that came without one.
+  // Each allowance is listed once, by the transaction that gave it, as are the tokens that came without one.
   await expect(rows).toHaveCount(6)
   await expect(rows.filter({ hasText: 'Minted' })).toHaveCount(2)
   await expect(rows.filter({ hasText: 'Approve operator for all' })).toContainText('Confirmed')
@@ -85,7 +85,7 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Token movements as CSV' }).click()
   const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
-  // What came and what was granted, whichever way it is shown above.
+  // Received tokens and granted allowances, whichever list shows them.
   expect(lines).toHaveLength(6)
   expect(lines.filter((line) => /(^|,)mint,/.test(line))).toHaveLength(2)
 

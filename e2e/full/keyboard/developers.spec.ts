@@ -14,7 +14,7 @@ import { readWith } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { deliveryLog } from '#e2e/fixtures/webhook-steps.ts'
 
-/** What a press of a button has copied, as another page gets it. */
+/** The clipboard after a press of a button, as another page reads it. */
 async function copiedBy(page: Page, name: string): Promise<string> {
   const button = page.getByRole('button', { name, exact: true }).last()
   await press(page, button)

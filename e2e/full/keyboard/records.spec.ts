@@ -43,7 +43,7 @@ test('behavior: by keys alone a policy is made, tested against the past, turned 
   await page.keyboard.press('Enter')
   await type(page, dialog.getByLabel('Name', { exact: true }), 'By keys alone')
   await pick(page, dialog.getByRole('group', { name: 'Rule' }), /^Limit for a day/)
-  // So much that no other test meets it.
+  // An amount so large that no other test reaches it.
   await type(page, dialog.getByLabel('At most'), '1000000000')
   await press(page, dialog.getByRole('button', { name: 'Test against the last 30 days' }))
   await expect(dialog.getByText(/this would have refused 0 of/)).toBeVisible()

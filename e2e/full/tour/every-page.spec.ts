@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { untranslatedOn } from '#e2e/fixtures/untranslated.ts'
 
-/** What organizations, people and the demo are called is shown as they wrote it. */
+/** Names of organizations, people and the demo are displayed as they were entered. */
 const NAMES = new Set([
   'Sandbox',
   'Receiver of the sandbox',

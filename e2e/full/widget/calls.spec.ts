@@ -20,7 +20,7 @@ async function review(page: Page, call: WidgetCall, shown: string | RegExp): Pro
   await expect(widgetOf(page).locator('.amount')).toContainText(shown)
 }
 
-/** What else is seen on that screen: whether it is called out as dangerous, and in which words. */
+/** Further expectations of that screen: whether it is marked as dangerous, and its words. */
 type Screen = { isDanger?: boolean; says?: string }
 /** A call, what is shown of it, and what the chain says of it once it is confirmed. */
 type Step = [call: WidgetCall, shown: string | RegExp, chain: () => Promise<unknown>, is: unknown, Screen?]

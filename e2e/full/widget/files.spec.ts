@@ -14,12 +14,12 @@ import { holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 
 /** All that creating a wallet and sending from it at once need (design 4). */
 const CREATE_AND_SEND_BYTES_MAX = 34_000
-/** What no step waits for: balances after the transfer and words about the recipient, and the table of files. */
+/** Requests that no step waits for: balances after the transfer and words about the recipient, and the table of files. */
 const BESIDE_BYTES_MAX = 6_600
-/** What the browser says of a file that is not the one that was built. */
+/** The browser's message about a file that is not the one that was built. */
 const REFUSED = /digest.*integrity|integrity.*digest|Failed to load/i
 
-/** Puts the element on the page, which hears of its errors. */
+/** Puts the element on the page, which records its errors. */
 async function placeElement(page: Page, attributes: Record<string, string>): Promise<void> {
   await page.evaluate((given) => {
     const element = document.createElement('latchkey-wallet')

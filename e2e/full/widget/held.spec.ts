@@ -28,7 +28,7 @@ const EXECUTE = '/widget/transactions/execute'
 /** The widget signs calls that are valid for seven minutes, and a hold ends a minute before its call does. */
 const HOLD_SECONDS = 360
 
-/** Keeps the names of the widget's events as the integrator's page hears them. */
+/** Records the names of the widget's events as the integrator's page receives them. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = []
@@ -191,7 +191,7 @@ test('behavior: a declined transfer says so and can be prepared again; a reporte
   expect(await balanceOf(stack, FRIEND)).toBe(before)
 })
 
-/** A signed call as the chain sees it; `simulate`: executed by somebody who has its signature, without a block. */
+/** A signed call as the chain sees it; `simulate`: executed by another holder of its signature, without a block. */
 async function onChain(stack: Stack, execution: unknown) {
   const { rpcUrl, chainId } = await stack.sandbox()
   const client = createPublicClient({ transport: http(rpcUrl) })

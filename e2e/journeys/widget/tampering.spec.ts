@@ -20,7 +20,7 @@ const PREPARE = 'POST /tokens/erc20/transfer'
 const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
 const transfer = (to: string, units: bigint) => `0xa9059cbb${word(to)}${word(units.toString(16))}`
 
-/** How often the wallet's passkey has signed. */
+/** Number of signatures of the wallet's passkey. */
 async function signatures({ authenticator }: Visit, wallet: NewWallet): Promise<number> {
   const id = Buffer.from(wallet.credentialId, 'base64url').toString('base64')
   const all = await authenticator.credentials()

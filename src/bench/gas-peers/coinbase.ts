@@ -20,7 +20,7 @@ import {
   type PeerWorld,
 } from './peer-world.ts'
 
-/** Where it is on every chain; the wallet takes calls from there alone. */
+/** The entry point's address on every chain; the wallet accepts calls only from it. */
 const ENTRY_POINT = '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789'
 
 const abi = parseAbi([

@@ -42,7 +42,7 @@ const intentParameters = parseAbiParameters(
 const assertionParameters = parseAbiParameters(
   '(bytes authenticatorData, string clientDataJSON, uint256 challengeIndex, uint256 typeIndex, uint256 r, uint256 s)',
 )
-/** What the orchestrator hashes. Source: Orchestrator.sol, INTENT_TYPEHASH. */
+/** The struct that the orchestrator hashes. Source: Orchestrator.sol, INTENT_TYPEHASH. */
 const types = {
   Intent: [
     ['bool', 'multichain'],
@@ -71,7 +71,7 @@ const HOUR = 3_600
 
 type Ithaca = PeerWorld & { orchestrator: Address }
 type Call = { to: Address; value: bigint; data: Hex }
-/** Of the orchestrator whose code the package has, in its domain of EIP-712. */
+/** Version in the EIP-712 domain of the orchestrator whose code the package has. */
 const VERSION = '0.5.5'
 
 /**
@@ -114,7 +114,7 @@ async function createAccount(world: Ithaca, implementation: Address, passkey: So
   return wallet
 }
 
-/** What anyone may hand in at the account itself. */
+/** Signs an execution that anyone may submit to the account itself. */
 async function signedExecution(
   { chain }: Ithaca,
   wallet: Address,

@@ -4,9 +4,9 @@ import { RP_ID, transferData } from '#contracts/testing/gas-wallet.ts'
 import { seededAddress } from '#contracts/testing/seeded-values.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
-/** So many wallets pay in one transaction, as in ours. */
+/** Number of wallets that pay in one transaction, as in ours. */
 export const PAYERS = 20
-/** As much as each needs by far; what is not used is not paid for. */
+/** More gas than each needs; unused gas is not paid for. */
 export const CALL_GAS = 400_000n
 export const BUNDLE_GAS = 12_000_000n
 
@@ -83,5 +83,5 @@ export async function measurePeer(
   }
 }
 
-/** What each of them does: 1.5 DEMO to its recipient. */
+/** The call of each of them: 1.5 DEMO to its recipient. */
 export const encodeTransfer = ({ recipient }: Payer): Hex => transferData(recipient)

@@ -103,7 +103,7 @@ async function signedTransaction({ chain, coin }: PeerWorld, payer: Payer, owner
     encodeFunctionData({ abi, functionName: 'getTransactionHash', args: [...call, nonce] }),
   )
   const { authenticatorData, clientDataJSON, r, s } = passkey.assert(digest)
-  // What follows the challenge: its type and the challenge are written by the contract.
+  // The rest of the client data after the challenge: its type and the challenge are written by the contract.
   const fields = clientDataJSON.slice(clientDataJSON.indexOf('"origin"'), -1)
   const assertion = encodeAbiParameters(signatureParameters, [authenticatorData, fields, r, s])
   // A signature of a contract: who signs, where its bytes begin, and 0 for "a contract". Source: Safe, checkNSignatures.

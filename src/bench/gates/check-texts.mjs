@@ -19,7 +19,7 @@ const READ = new Set(
 /** Names that are the same everywhere. */
 const NAMES =
   /^(Latchkey|ERC-\d+|ID|URL|JSON|CSV|IP|RP ID|rpIdHash|SRI|CSP|QR|OK|wei|gwei|Esc|Ctrl|⌘K|https:\/\/)$/
-/** What has texts of its own, and whose catalogues it loads besides its own. */
+/** Areas with texts of their own, and the catalogues that they load besides their own. */
 const CALLS = 'src/protocol/display'
 const UI = 'src/web/ui'
 const AREAS = {
@@ -42,7 +42,7 @@ const TABLES = {
 }
 const words = process.argv.slice(2)
 const problems = []
-/** Of each area, its texts and where they are used. */
+/** Texts of each area, and where they are used. */
 const used = new Map(Object.keys(AREAS).map((area) => [area, new Map()]))
 
 const matches = (path) => words.length === 0 || words.some((word) => path.includes(word))

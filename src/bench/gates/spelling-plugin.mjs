@@ -1,6 +1,6 @@
 /**
  * A linter's plugin with one rule: no decision by the spelling of a code, a kind, a message or a detail (design of the errors and
- * warnings: `docs/adr/0004-errors-and-versions.md`). What decides is the whole value, by a comparison or a table.
+ * warnings: `docs/adr/0004-errors-and-versions.md`). Decisions use the whole value, by a comparison or a table.
  */
 const NAMES = new Set([
   'code',

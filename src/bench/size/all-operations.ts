@@ -4,7 +4,7 @@ import { jobOperations, peopleOperations, retentionOperations, watchOperations }
 import { findPlaces, type SizeOperation } from './size-places.ts'
 import type { SizeWorld } from './size-world.ts'
 
-/** Every list, search, page, number, claim and job. What deletes comes last. */
+/** Every list, search, page, number, claim and job. Deletions come last. */
 export async function allOperations(world: SizeWorld): Promise<SizeOperation[]> {
   const places = await findPlaces(world)
   return [

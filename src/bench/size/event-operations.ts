@@ -48,7 +48,7 @@ export async function eventOperations(
   return paths.map(([what, path]) => asked(world, { what, path }))
 }
 
-/** What is listed of one key. */
+/** Lists of one key. */
 export function keyOperations(world: SizeWorld, { delivery }: Places): SizeOperation[] {
   const { keyId } = world.demo
   const requests: Record<string, string> = {

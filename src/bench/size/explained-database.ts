@@ -15,9 +15,9 @@ import { openPostgres } from '#service/db/open-postgres.ts'
 /** A statement as it was executed, and the tables that it reads from the first row to the last. */
 export type ExplainedStatement = {
   text: string
-  /** By the plan that was made. */
+  /** Tables that the chosen plan reads from the first row to the last. */
   scanned: string[]
-  /** By every plan: no index helps, however large the tables are. */
+  /** Tables that every plan reads so: no index helps, however large they are. */
   withoutIndex: string[]
 }
 

@@ -92,7 +92,7 @@ function smaller({ medium, small }: SizeWorld) {
   ]
 }
 
-/** Pages, filters and searches of transactions, and what stands beside one. */
+/** Pages, filters and searches of transactions, and the data next to one. */
 export function transactionOperations(world: SizeWorld, places: Places): SizeOperation[] {
   const { wallet, transaction, treasury } = places
   const list = '/v1/org/transactions?limit=200'
@@ -181,7 +181,7 @@ function transactionQueries(world: SizeWorld, places: Places): Record<string, st
   return queries
 }
 
-/** Of no token. */
+/** An address that no token has. */
 const ABSENT = '0x8f2b64c1d05e7a39b8c4f6102d7e95ab3c81f4d6'
 
 const STATES = [

@@ -11,7 +11,7 @@ import { startSizeWorld } from './size-world.ts'
 const COUNTS = { wallets: 10_000, transactions: 40_000, organizations: 1_500 }
 /** With fewer rows it is the cheaper way to read all of them; that there is an index is asked of every table. */
 const LARGE = 5_000
-/** What a deployment has some of, however large it is; the rest grows with those who use it, or with what they do. */
+/** Tables whose size does not depend on use; all others grow with users or their actions. */
 const STAYS_SMALL = new Set([
   'allowed_tokens',
   'chain_factories',
@@ -25,11 +25,11 @@ const STAYS_SMALL = new Set([
   'receipt_keys',
   'relayer_lanes',
 ])
-/** What has to be read whole, by operation. */
+/** Tables that must be read whole, by operation. */
 const READ_WHOLE: Readonly<Record<string, string>> = {
   // Every organization gets the alert.
   'alerts of relayer-low': 'organizations',
-  // Of each key by itself, whether it was refused so often: by the index of its refusals.
+  // Checks each key by itself through the index of its refusals.
   'alerts of key-refused': 'api_keys',
   'alerts of policy-refused': 'api_keys',
   // The index of parts begins with three letters.
@@ -53,7 +53,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** What an operation reads from the first row to the last, each with its statement. */
+/** Tables that an operation reads from the first row to the last, each with its statement. */
 async function findScans({ what, run, prepare }: SizeOperation): Promise<string[]> {
   await prepare?.()
   statements.length = 0

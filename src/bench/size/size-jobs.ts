@@ -27,7 +27,7 @@ import type { SizeWorld } from './size-world.ts'
 
 const CLAIMED_AT_ONCE = { slots: 256, failingSlots: 64 }
 
-/** What every process does again and again, and what each call of a wallet asks. */
+/** Work that every process repeats, and the requests of each wallet call. */
 export function jobOperations(world: SizeWorld): SizeOperation[] {
   const { ctx } = world
   const { db, clock } = ctx
@@ -71,7 +71,7 @@ export function jobOperations(world: SizeWorld): SizeOperation[] {
   ]
 }
 
-/** What looks at all there is: outcomes, alerts, metrics and the index of holdings. */
+/** Jobs that look at all rows: outcomes, alerts, metrics and the index of holdings. */
 export function watchOperations(world: SizeWorld, { treasury, wallet }: Places): SizeOperation[] {
   const { ctx, demo } = world
   const { db, clock, chain } = ctx

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import type { SizeWorld } from './size-world.ts'
 
-/** What is measured: `run` does it once, as the product does it. `prepare` makes what the next run is to find. */
+/** A measured operation: `run` does it once, as the product does it. `prepare` makes what the next run is to find. */
 export type SizeOperation = { what: string; run: () => Promise<unknown>; prepare?: () => Promise<unknown> }
 
 /** The rows that stand in the middle and at the end of what is listed. */
