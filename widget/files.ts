@@ -112,7 +112,7 @@ export type Waiting = {
   number: number | undefined
   expiresAtMs: number | undefined
   link: string | undefined
-  /** Another administrator approves it, to whom the number is read out. */
+  /** True if another administrator approves it; the signer reads the number out to them. */
   forOrganization: boolean | undefined
   hint?: string | false
 }

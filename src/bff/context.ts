@@ -103,7 +103,7 @@ export type Asked<Row extends ParsedBy = ParsedBy> = Asking & {
   [Part in keyof ParsedBy]-?: Row extends Record<Part, unknown> ? InputOf<Row>[Part] : unknown
 }
 
-/** Who did something, for the audit log. */
+/** The actor of an audit log entry. */
 export type AuditBy = {
   organizationId: string
   /** Null without a signed-in person. */

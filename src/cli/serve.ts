@@ -119,8 +119,8 @@ function printUrls(settings: Settings, setup: string, sandbox: Sandbox | undefin
 }
 
 /**
- * What is printed about the setup link, which is a secret of one use: the link itself for the person at a terminal and
- * in a sandbox; elsewhere, where output is logged, the file that holds it (ADR 0026).
+ * The printed text about the setup link, which is a single-use secret. At a terminal and in a sandbox it is the link
+ * itself; elsewhere, where output is logged, it is the file that holds it (ADR 0026).
  */
 export async function setupLinkText(parts: {
   /** Absent once there is an administrator. */

@@ -38,7 +38,7 @@ const kindSchema = z.enum(ALERT_KINDS)
 /** How long an alert about an act is listed, in milliseconds. An act stays done, so no later state clears the alert. */
 export const ACT_ALERT_MS = 72 * 3_600_000
 
-/** Who did it: a member, a key whose holder named no one (`name` is its label), or the operator of the server. */
+/** The actor: a member, a key whose holder named no one (`name` is its label), or the operator of the server. */
 const actorSchema = z.object({
   kind: z.enum(['administrator', 'api-key', 'operator']),
   id: z.string(),

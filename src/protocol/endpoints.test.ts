@@ -14,7 +14,7 @@ const READING = [
   'dryRunPolicy',
   'lookUpAddresses',
 ]
-/** They stand in hash-chained logs for ever: none of them may ever be another one. */
+/** Hash-chained logs contain them for ever, so none of them may change. */
 const NAMES = {
   requestEmailVerification: 'email-verification.requested',
   createWallet: 'wallet.created',

@@ -145,7 +145,10 @@ export const namedRequesterSchema = z.object({
 })
 export type NamedRequester = z.infer<typeof namedRequesterSchema>
 
-/** Who asked, when execute accepted it: the key, its address where a network was crossed, and whom its holder named. */
+/**
+ * The requester at the time of execute: the key, its IP address if a network was crossed, and the person whom its
+ * holder named.
+ */
 export const requesterSchema = z.object({
   apiKey: z.optional(z.object({ id: uuidSchema, label: z.string() })),
   ipAddress: z.optional(z.string()),

@@ -213,7 +213,7 @@ export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metri
   return streams
 }
 
-/** Who is admitted, wired to what an alarm becomes: the event `apikey.exposed` (profile 6, 10). */
+/** Authentication of callers. An alarm becomes the event `apikey.exposed` (profile 6, 10). */
 export function openAdmission(ctx: AdmissionContext): Admission {
   return createAdmission(ctx, {
     authenticate: createKeyAuthenticator(ctx),

@@ -91,7 +91,10 @@ export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): 
   }
 }
 
-/** Ready also without funds: what needs no relayer goes on. The note names the key that needs some. */
+/**
+ * The process is ready without funds too: requests that need no relayer still work. The note names the key that needs
+ * some.
+ */
 export function relayerCheck({ relay }: Pick<Context, 'relay'>): ReadinessCheck {
   const noteOf = ({ address, balanceWei, state }: LaneFunds) =>
     `lane ${address} has ${balanceWei ?? 'an unknown balance of'} wei${NEEDS[state]}`

@@ -34,7 +34,7 @@ export type LoginResult = {
 }
 
 /**
- * Finds the user's wallet by the passkey alone, on a device that has nothing stored. It grants nothing.
+ * Finds the user's wallet by the passkey alone, on a device that has nothing stored. A login grants nothing.
  *
  * @throws WidgetError, `PASSKEY_WRONG` when the passkey opens none of the user's wallets; the signal's reason when it
  * aborts

@@ -124,7 +124,7 @@ export function stillExecutable(
 }
 
 /**
- * By its uuid when the answer had one, else in the wallet's list by the digest that was signed.
+ * Reads the transaction by its uuid if the answer had one, else from the wallet's list by the signed digest.
  *
  * @throws WidgetError `UNEXPECTED_ANSWER` for another transaction than the one that was asked for
  */

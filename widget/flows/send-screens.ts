@@ -76,7 +76,7 @@ export type Progress = {
   /** Its link in the approval app, and the address of the mail. */
   approvalUrl: string | undefined
   email: string | undefined
-  /** The last look failed; following goes on. */
+  /** The last look failed; polling continues. */
   lost: boolean
   /** Unknown whether it was submitted: the answer was lost or invalid. */
   unsure?: boolean

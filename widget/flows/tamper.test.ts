@@ -9,8 +9,8 @@ import { createJudge, createThrough, createVictim, lie } from '#widget/testing/v
 
 /*
  * A server that lies in one field of one answer (notes/security.md, threats 6 to 8): the widget stops, or what the
- * person confirms is visibly different. What is signed is always exactly what was shown. The lies that are told here by
- * name; tamper-suite.test.ts has every kind of call.
+ * person confirms is visibly different. What is signed is always exactly what was shown. This file names its lies;
+ * tamper-suite.test.ts has every kind of call.
  */
 
 const OTHER = '0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9'

@@ -57,7 +57,7 @@ export function textOf({ cause }: WidgetError): string {
   return cause instanceof Error ? cause.message : ''
 }
 
-/** By the `Date` of one answer, which may be a refusal: no token is sent. */
+/** Compares the clocks by the `Date` of one response, which may be a refusal: no token is sent. */
 async function isClockOff(apiUrl: string, signal: AbortSignal): Promise<boolean> {
   const { headers } = await fetch(`${apiUrl}/api/widget/config`, { signal, credentials: 'omit' })
   return Math.abs(Date.now() - Date.parse(headers.get('date') ?? '')) > CLOCK_OFF_MS

@@ -94,9 +94,9 @@ export function createDialogs({ apiUrl, chainId, getToken, locale, theme, contai
 }
 
 /**
- * Ends a request by the element's events. The dialog stays where there is something to be read: a new wallet, the number
- * of a held transaction, an error. From the passkey prompt on, closing it declines nothing: the element stays, hidden,
- * and the request goes on by what becomes of the signature.
+ * Ends a request by the element's events. The dialog stays where there is something to be read: a new wallet, the
+ * number of a held transaction, an error. After the passkey prompt opens, closing the dialog declines nothing: the
+ * element stays, hidden, and the request ends with the outcome of the signature.
  */
 function follow(
   dialog: HTMLDialogElement,

@@ -102,7 +102,7 @@ export function backupPlan(screens: BackupScreens): SendPlan {
   }
 }
 
-/** Decodes such a call that was submitted before; every other one is unknown here. */
+/** Decodes a backup call that was submitted before; every other call is unknown here. */
 export const readBackupCall: CallReader = async (context, wallet) => {
   const coins = await loadCoins(context, wallet, undefined)
   return { coin: namelessCoin(wallet.address), coins, functionSignature: '', describe }

@@ -137,7 +137,7 @@ async function follow(context: Context, first: Details): Promise<RecoverOutcome>
       passkey = await makePasskey(context, details, backupAddress)
     const recovery = { wallet, backupAddress, chainId: config.chainId, passkey, stalled }
     const isOther = pending !== undefined && passkey !== undefined && !isSameKey(pending, passkey)
-    // By the service's clock, which is the chain's, and in a sandbox may be days ahead.
+    // Unix milliseconds by the service's clock, which is the chain's, and in a sandbox may be days ahead.
     const effectiveAtMs =
       pending && !isOther
         ? deps.clock.now() + (Number(pending.effectiveAtSeconds) - context.serverSeconds()) * 1000

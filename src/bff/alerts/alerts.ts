@@ -100,7 +100,7 @@ export async function raisedAlerts(ctx: BffContext, organization: Organization) 
   return { ...answer, content: [...own, ...answer.content] }
 }
 
-/** Who lately became an owner or admin, and still is. The audit log is what knows. */
+/** People who recently became an owner or admin, and still are. The audit log is what knows. */
 async function newAdmins({ db, clock }: BffContext, organizationId: string): Promise<Alert[]> {
   const since = new Date(clock.now().getTime() - ACT_ALERT_MS)
   const { rows } = await sql<Omit<Alert, 'raisedAtDatetime'> & { at: Date }>`
@@ -198,7 +198,10 @@ function alertMail({ settings }: BffContext, alert: Alert, person: Recipient, or
   return { subject, text: `${subject}\n\n${facts}${where}\n\n${settings.publicUrl}/\n` }
 }
 
-/** Who did it, from where, and what to do if it was not intended. Empty unless the alert is about an act. */
+/**
+ * Names the actor, their address, and the next step if the act was not intended. Empty unless the alert is about an
+ * act.
+ */
 function describeAct(t: MailWords, { by, ipAddress, raisedAtDatetime }: Alert): string[] {
   if (by === undefined) return []
   // A key's holder may have named anything as the address.

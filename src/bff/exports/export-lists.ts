@@ -93,7 +93,7 @@ type Exported = {
 /** The values of a call stand next to its transaction's in a table. */
 type Item = object & { call?: Record<string, string> }
 
-/** A refusal of the first page is the answer, in the service's words. @throws CONFLICT beside three others */
+/** A refusal of the first page is the answer, in the service's words. @throws CONFLICT if three others are running */
 async function exportList(asked: Asking, running: Running, exported: Exported): Promise<Response> {
   const { ctx, exchange, session } = asked
   // The answer to a HEAD has no body: nothing would read its lines, and they would never end.

@@ -52,7 +52,10 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
       })
       return url.href
     },
-    /** Who came back with this query, begun with this secret. @throws when anything does not match */
+    /**
+     * The identity that returned with this query, for a sign-in that began with this secret. @throws when anything
+     * does not match
+     */
     identify: async (secret: string, query: string): Promise<Identity> => {
       const tokens = await authorizationCodeGrant(await configuration(), new URL(`${redirectUrl}?${query}`), {
         pkceCodeVerifier: secret,

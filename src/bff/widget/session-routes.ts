@@ -131,7 +131,7 @@ function faultOf(secret: string | undefined): string {
   return secret.startsWith('pk_live_') ? 'this is an API key' : 'it is unknown, revoked or incomplete'
 }
 
-/** By the present secret, or by the previous one during its grace period. */
+/** Finds it by the present secret, or by the previous one during its grace period. */
 function bySecret(ctx: BffContext, secretHash: string) {
   return ctx.db
     .selectFrom('bff_integration as integration')

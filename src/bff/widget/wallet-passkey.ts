@@ -86,7 +86,7 @@ export async function forgetWalletPasskey(
 
 /**
  * The passkeys of some wallets that the service knows, by lower-case address: the last that each obeyed, else
- * the first that its own user named for it. That one counts from then on: the wallet exists.
+ * the first that its own user named for it. The named passkey counts from now on, since the wallet exists.
  */
 export async function findWalletPasskeys(
   ctx: BffContext,
@@ -194,7 +194,7 @@ export const nameWalletPasskey: WidgetHandler<typeof NAME_PASSKEY> = async (aske
   return answer({ success: true })
 }
 
-/** By the wallet's details; where the service has none, by the address that the first key gives. */
+/** Reads the wallet's details; if the service has none, computes the address of the first key. */
 async function isObeyed({ ctx, token }: WidgetAsked, address: string, passkey: WalletPasskey) {
   const hash = rpIdHash(passkey.rpId)
   try {

@@ -30,7 +30,7 @@ export type ReadMessage = {
   warnings: MessageWarning[]
 }
 
-/** Who signs, and what is known of tokens. */
+/** The signer, and the known facts about tokens. */
 export type Signer = Pick<DescribedCall, 'chainId' | 'walletAddress' | 'tokens'>
 
 /** The signer, and the page that asks, by its real origin. */

@@ -35,8 +35,8 @@ export type HandedWallet = { chainId: number; address: Address; rpIdHash: Hex }
 export type HandedCall = { call: ExecuteCall; digest: Hex; signature: Hex }
 
 /**
- * The signed call in calldata of the wallet's `execute` or `executePacked`; undefined for everything else. It says what
- * was handed in, not that the wallet accepted it: compare the digest with the wallet's event.
+ * The signed call in calldata of the wallet's `execute` or `executePacked`; undefined for everything else. The result
+ * is the submitted call, not proof that the wallet accepted it: compare the digest with the wallet's event.
  */
 export function decodeExecuteCall(calldata: Uint8Array, wallet: HandedWallet): HandedCall | undefined {
   const selector = calldata.subarray(0, 4)

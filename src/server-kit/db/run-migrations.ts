@@ -47,8 +47,8 @@ export async function runMigrations<Tables>(db: Kysely<Tables>, migrations: Migr
 }
 
 /**
- * While no other process migrates. Who waits looks again and again: a statement that waits would have a snapshot of the
- * database, and an index that is made concurrently waits for all of those.
+ * While no other process migrates. A waiting process polls: a statement that waits would hold a snapshot of the
+ * database, and a concurrent index build waits for all snapshots.
  */
 async function alone<Tables>(session: Kysely<Tables>, work: () => Promise<void>): Promise<void> {
   const lock = sql`(hashtext('latchkey migrations')) as locked`

@@ -14,7 +14,7 @@ export type AlertTables = {
     seen_at: Date
     /** Null while it is raised. */
     cleared_at: Date | null
-    /** Who did it, and from where. Null unless the alert is about an act. */
+    /** The actor, and their IP address. Null unless the alert is about an act. */
     cause: JSONColumnType<AlertCause> | null
   }
 }
@@ -25,5 +25,5 @@ export type Finding = { organizationId: string; subject: string; name: string }
 /** `undefined`: not known at present, so nothing is raised or cleared. */
 export type LookAt = (now: Date) => Promise<Finding[] | undefined>
 
-/** Who did what an alert is about, and from which address. */
+/** The actor of the act that an alert is about, and their IP address. */
 export type AlertCause = { by?: AlertActor; ipAddress?: string | undefined }

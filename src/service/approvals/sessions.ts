@@ -30,7 +30,7 @@ export async function createSession(db: Database, approverId: string): Promise<{
   return { id }
 }
 
-/** Who a session id belongs to, while it is valid. */
+/** The approver of a session id; undefined once it is invalid. */
 export async function findSession(ctx: Pick<Context, 'db'>, id: string | undefined) {
   if (id === undefined) return undefined
   return ctx.db

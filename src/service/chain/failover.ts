@@ -168,7 +168,7 @@ export class Failover {
     for (const listener of this.listeners) listener()
   }
 
-  /** By the heads of both, one that fails, lags or is well again is found without waiting for a request. */
+  /** Comparing the heads of both finds a provider that fails, lags or has recovered without waiting for a request. */
   private async probe(): Promise<void> {
     const heads = await Promise.all([headOf(this.first), headOf(this.second)])
     const [ofFirst, ofSecond] = heads

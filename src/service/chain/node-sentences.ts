@@ -21,7 +21,7 @@ const NODE_SENTENCES = {
 
 export type NodeSentence = keyof typeof NODE_SENTENCES
 
-/** No sentence of a node is longer; the rest of a longer text is not looked at. */
+/** Maximum length in characters of a node's sentence; the rest of a longer text is ignored. */
 const LOOKED_AT_MAX = 2_000
 
 /** Whether a node's message says this. */

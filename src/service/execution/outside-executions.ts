@@ -96,7 +96,7 @@ async function readWallets({ db }: Parts, events: readonly Digest[]): Promise<Ma
   return new Map(rows.map((row) => [row.address, row]))
 }
 
-/** By their hashes, without what the node does not have. */
+/** Transactions by their hashes, without those that the node does not have. */
 async function readInputs({ chain }: Parts, events: readonly WalletEvent[]): Promise<Map<Hex, Hex>> {
   const inputs = new Map<Hex, Hex>()
   for (const some of chunks([...new Set(events.map(({ hash }) => hash))], INPUTS_AT_ONCE)) {

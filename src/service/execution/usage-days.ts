@@ -221,7 +221,7 @@ async function countTransactions(db: Database, of: Days, hours: readonly string[
 }
 
 /**
- * By the tokens' own logs, so that calls made several at once count too. Transactions of a wallet in one transaction of the
+ * Reads the tokens' own logs, so that batched calls count too. Transactions of a wallet in one transaction of the
  * chain have the same logs: they are those of the hour of the first. `offset 0`: the logs of each are looked up, however few
  * the planner expects; else it reads all logs there are.
  */

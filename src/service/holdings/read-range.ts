@@ -131,7 +131,7 @@ export async function scanLogs(chain: ChainReader, range: BlockRange, addresses:
   )
 }
 
-/** Who sends stands in the first argument or the second, who receives in the second or the third. */
+/** The sender is the first or second argument, the recipient the second or third. */
 function addressFilters(addresses: readonly Address[]): LogTopics[] {
   const { transfer, approval, approvalForAll, transferSingle, transferBatch } = TOPICS
   const filters: LogTopics[] = []

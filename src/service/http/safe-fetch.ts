@@ -103,7 +103,7 @@ async function resolveName(name: string, options: SafeFetchOptions, signal: Abor
   }
 }
 
-/** By DNS itself: the system's resolver has few threads, which one slow name server could keep busy. */
+/** Queries DNS directly: the system's resolver has few threads, which one slow name server could keep busy. */
 async function resolveByDns(name: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: 2 })
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])

@@ -61,7 +61,7 @@ type NewApiKey = {
   expiresAt: Date | null
   ipAllowList?: IpAllowList | undefined
   requestsPerMinute?: number | null
-  /** Who asked for it, where that is known. */
+  /** The requester, if known. */
   createdBy?: string | null
   now: Date
 }

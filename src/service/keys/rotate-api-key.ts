@@ -11,7 +11,7 @@ import { addsManagement, manageKeyAdded, requireHeldScopes, storeApiKey } from '
 
 /**
  * `POST /v1/org/keys/{keyId}/rotate`: a new key with the label, scopes, allow-list, limit and length of life of the
- * old one; its secret is in this answer only. The old key goes on until the grace period or its own expiry ends,
+ * old one; its secret is in this answer only. The old key stays valid until the grace period or its own expiry ends,
  * whichever is sooner, and names its successor. A key may rotate itself. Only one of two simultaneous rotations
  * succeeds. A new key with `org:manage` is an alert (ADR 0028). Source: profile 1, ADR 0005.
  *

@@ -5,7 +5,7 @@ import type { Bypassed, TransactionState } from '#protocol/transaction-states.ts
 
 export type Watch = 'unread' | 'followed'
 
-/** Who asked, with the API key's id. */
+/** The requester, with the API key's id. */
 export type StoredRequester = Omit<Requester, 'apiKey'> & { keyId: string }
 
 export type LedgerTables = {

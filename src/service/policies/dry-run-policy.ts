@@ -15,7 +15,7 @@ import { DAY_MS } from './read-day.ts'
 import { endUserApproverId } from './require-policies.ts'
 
 const DAYS = 30
-/** More are not looked at: the newest are. */
+/** Maximum number of transactions that a dry run reads, the newest first. */
 const TRANSACTIONS_MAX = 20_000
 const PAGE = 500
 const NEWEST_SHOWN = 20

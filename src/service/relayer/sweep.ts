@@ -81,7 +81,10 @@ class LaneSweep {
     this.lease = { name: `relayer ${parts.chain.id} ${lane.address}`, owner: randomUUID(), ttlMs }
   }
 
-  /** Sweeps if the lane is or becomes this process's; then what its last process left is all looked at once. */
+  /**
+   * Sweeps if the lane is or becomes this process's. A new lane first checks all transactions that its last process
+   * left.
+   */
   async runIfHeld(scope: SweepScope): Promise<void> {
     const wasHeld = this.isHeld
     this.isHeld = await takeLease(this.parts.db, this.lease)
@@ -168,7 +171,7 @@ class LaneSweep {
     }
   }
 
-  /** While the fees are above the cap or unknown, nothing is replaced and everything else goes on. */
+  /** While the fees are above the cap or unknown, nothing is replaced; everything else continues. */
   private async replace(open: OpenTransaction, kind?: 'cancel'): Promise<void> {
     const { parts, lane } = this
     const replacement = await replaceTransaction(parts, lane, open, kind).catch((error: unknown) => {

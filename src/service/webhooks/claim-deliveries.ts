@@ -35,7 +35,7 @@ const LEASE_MS = 45_000
 /**
  * Takes deliveries that are due: from each organization in turn, the healthy endpoints before the failing
  * ones, so that a slow or dead receiver does not keep the others waiting. No two workers take the same one.
- * Endpoints that nothing waits for are not looked at: the index of what waits leads from one to the next.
+ * Endpoints without pending deliveries are not read: the index of pending ones leads from one to the next.
  *
  * While it is taken, `due_at` is the end of the lease: what a dead worker held becomes due by itself.
  */

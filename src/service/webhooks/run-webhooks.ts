@@ -30,7 +30,7 @@ export function createWebhooks(
   ])
 }
 
-/** Numbers events, or where another process does follows that: once it has left events waiting, this one goes on. */
+/** Numbers events, or watches the process that does, and takes over once that one leaves events unnumbered. */
 function createSequencer({ db, clock, log, metrics }: WorkerParts, onNumbered: () => void): JobLoop {
   /** The newest event that waited at the last look of one that follows. */
   let followed: bigint | undefined

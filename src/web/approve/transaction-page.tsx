@@ -145,7 +145,7 @@ type Requested = Pick<
   'organizationName' | 'forOrganization' | 'walletLabel' | 'walletAddress' | 'outside'
 >
 
-/** Who asks, on which `page` if that is known, and of which wallet. */
+/** The requester, the `page` if known, and the wallet. */
 export function RequestFacts({ held, page }: { held: Requested; page?: string }) {
   return (
     <>

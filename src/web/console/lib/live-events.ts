@@ -175,7 +175,7 @@ type LiveConnectionOptions = {
 
 /** A tab in the background has no connection: browsers have six of them for all tabs of a site over HTTP/1.1. */
 const HIDDEN_MS = 5_000
-/** Not the browser's own repetition: it neither waits longer each time nor goes on after a refusal. */
+/** First pause before a reconnect, in milliseconds. The browser's own retry has no backoff and stops after a refusal. */
 const RETRY_MS = 500
 const RETRY_MS_MAX = 30_000
 const TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES]

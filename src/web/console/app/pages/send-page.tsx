@@ -142,8 +142,8 @@ function WidgetSend({ address }: { address: string }) {
 type Sent = { digest: string; uuid?: string | undefined }
 
 /**
- * The call that was submitted; affected queries are refetched. `isLeaving`: what executes at once goes on at its own
- * page, and what is held stays, because the widget shows the number that the end-user has to pick.
+ * The call that was submitted; affected queries are refetched. `isLeaving`: a transaction that executes at once
+ * continues on its own page. A held one stays, because the widget shows the number that the end-user has to pick.
  */
 function useSent(address: string, isLeaving = false) {
   const queryClient = useQueryClient()

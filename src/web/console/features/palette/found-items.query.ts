@@ -69,7 +69,7 @@ async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[
   })
 }
 
-/** By the wallet's name, and by its end-user. */
+/** Searches by the wallet's name, and by its end-user. */
 async function findTransactions(user: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const query = { user, limit: String(FOUND_MAX) }
   const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions

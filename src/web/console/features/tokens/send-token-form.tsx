@@ -77,7 +77,7 @@ function LoadedForm(props: SendTokenFormProps & { tokens: readonly ListedToken[]
     send: async (values) => {
       const token = await lookUp(readTokenAddress(values))
       const checked = callOfValues(values, { token, ...readLimits(holdings, readTokenAddress(values)) })
-      // What the wallet holds, or the fee, may be known only since the form was checked.
+      // The holdings of the wallet, or the fee, may have arrived after the form was checked.
       if (!checked.ok) throw refusalOf(checked.problems)
       return {
         call: checked.call,

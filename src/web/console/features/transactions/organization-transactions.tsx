@@ -127,7 +127,7 @@ export function waitingText({ transactions, nextCursor }: ListedTransactions): s
 }
 
 type TimeLeftProps = {
-  /** By the service's clock, at the request. */
+  /** Unix milliseconds by the service's clock, at the request. */
   secondsLeft: number
   receivedAtMs: number
   className?: string

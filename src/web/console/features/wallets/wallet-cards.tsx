@@ -85,7 +85,7 @@ function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
   )
 }
 
-/** Who can recover a wallet after the loss of its passkey, and whether a recovery is in progress. */
+/** The party that can recover a wallet after the loss of its passkey, and whether a recovery is in progress. */
 export function RecoveryCard({ address }: { address: string }) {
   const details = useLiveQuery(walletDetailsQuery(address))
   return (
