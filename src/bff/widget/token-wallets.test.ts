@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { widgetWalletListSchema } from '#protocol/widget-api.ts'
+import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { fromPage } from '#bff/testing/shop.ts'
+import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+import {
+  BATCH_TRANSFER,
+  EXECUTE,
+  ITEM_GRANT,
+  ITEM_TRANSFER,
+  MINE,
+  SIMULATE,
+  THEIRS,
+  TRANSACTION,
+  TRANSFER,
+  UUID,
+} from '#bff/testing/widget-bodies.ts'
+
+const harness = await harnessForEach()
+const shop = shopForEach(harness)
+
+function post(token: string, path: string, body: unknown, headers: Record<string, string> = {}) {
+  return fromPage(harness, token, path, { method: 'POST', body, headers })
+}
+
+describe('wallets of a token', () => {
+  beforeEach(() => {
+    harness.upstream.wallets.push(walletOf(MINE, 'user-1'), walletOf(THEIRS, 'user-2'))
+  })
+
+  test('behavior: those of its user', async () => {
+    const list = await contentOf(fromPage(harness, await shop.token(), '/wallets'))
+    expect(list).toEqual([{ ...walletOf(MINE, 'user-1'), passkey: null }])
+  })
+
+  test('behavior: its wallet only, when it names one', async () => {
+    harness.upstream.wallets.push(walletOf(`0x${'c3'.repeat(20)}`, 'user-1'))
+    const token = await shop.token({ walletAddress: MINE.toLowerCase() })
+    const list = widgetWalletListSchema.parse(await contentOf(fromPage(harness, token, '/wallets')))
+    expect(list.map(({ address }) => address)).toEqual([MINE])
+  })
+
+  test('behavior: a service that ignores the filter shows nobody else’s', async () => {
+    harness.upstream.on('GET /v1/baas/wallets', () => ({ content: harness.upstream.wallets }))
+    const list = widgetWalletListSchema.parse(
+      await contentOf(fromPage(harness, await shop.token(), '/wallets')),
+    )
+    expect(list.map(({ externalUserId }) => externalUserId)).toEqual(['user-1'])
+  })
+
+  test('behavior: further pages are read', async () => {
+    harness.upstream.on('GET /v1/baas/wallets', ({ query }) =>
+      query.includes('cursor=2')
+        ? { content: [walletOf(MINE, 'user-1')] }
+        : { content: [], headers: { link: '</v1/baas/wallets?externalUserId=user-1&cursor=2>; rel="next"' } },
+    )
+    const list = widgetWalletListSchema.parse(
+      await contentOf(fromPage(harness, await shop.token(), '/wallets')),
+    )
+    expect(list).toHaveLength(1)
+  })
+
+  test('behavior: a hosted service that refuses the filter is read without', async () => {
+    const hosted = harness.another({ hostedUpstream: true })
+    harness.upstream.on('GET /v1/baas/wallets', ({ query }) =>
+      query === ''
+        ? { content: harness.upstream.wallets }
+        : { status: 400, content: { message: 'unknown query' } },
+    )
+    const answer = await fromPage({ bff: hosted }, await shop.token(), '/wallets')
+    expect(widgetWalletListSchema.parse(await contentOf(answer))).toHaveLength(1)
+  })
+
+  test('error: another’s wallet and nobody’s answer alike, everywhere', async () => {
+    const token = await shop.token()
+    const nobody = `0x${'d4'.repeat(20)}`
+    const ways = [
+      (address: string) => post(token, '/tokens/erc20/transfer', { ...TRANSFER, walletAddress: address }),
+      (address: string) => post(token, '/tokens/erc721/approve', { ...ITEM_GRANT, walletAddress: address }),
+      (address: string) => post(token, '/transactions/simulate', { ...SIMULATE, walletAddress: address }),
+      (address: string) => post(token, '/transactions/execute', { ...EXECUTE, walletAddress: address }),
+      (address: string) => fromPage(harness, token, `/wallets/${address}/balances`),
+    ]
+    for (const way of ways) {
+      const theirs = await errorOf(way(THEIRS))
+      expect(theirs).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
+      expect(await errorOf(way(nobody))).toEqual(theirs)
+    }
+    expect(harness.upstream.seen.every(({ path }) => path === '/v1/baas/wallets')).toBe(true)
+  })
+
+  test('error: what another wallet holds is not prepared, though the service would move it', async () => {
+    const token = await shop.token()
+    for (const [path, body] of [
+      ['/tokens/erc721/safe-transfer', ITEM_TRANSFER],
+      ['/tokens/erc1155/safe-transfer', { ...ITEM_TRANSFER, amount: '2' }],
+      ['/tokens/erc1155/batch-transfer', BATCH_TRANSFER],
+    ] as const) {
+      expect(await errorOf(post(token, path, { ...body, from: THEIRS }))).toMatchObject({
+        status: 400,
+        errors: [{ path: 'from', message: 'must be walletAddress' }],
+      })
+    }
+    expect(harness.upstream.seen.every(({ path }) => path === '/v1/baas/wallets')).toBe(true)
+  })
+
+  test('behavior: one’s own may be used, in any case of letters', async () => {
+    const token = await shop.token()
+    expect((await post(token, '/tokens/erc20/transfer', TRANSFER)).status).toBe(200)
+    expect((await post(token, '/transactions/execute', EXECUTE)).status).toBe(200)
+    expect(harness.upstream.seen.at(-1)?.body).toEqual(EXECUTE)
+  })
+
+  test('behavior: a call of one’s own is simulated whatever the token allows; a service that cannot is named', async () => {
+    const line = 'POST /v1/baas/transactions/simulate'
+    const drained = { tokenAddress: MINE, account: MINE, amount: '-5' }
+    const content = { simulation: { outcome: 'succeeds', changes: [drained], approvals: [] } }
+    harness.upstream.on(line, () => ({ content }))
+    const token = await shop.token({ operations: ['create'] })
+    expect(await contentOf(post(token, '/transactions/simulate', SIMULATE))).toEqual(content)
+    expect(harness.upstream.seen.at(-1)?.body).toEqual(SIMULATE)
+    harness.upstream.on(line, () => ({ status: 404, text: '' }))
+    expect(await errorOf(post(token, '/transactions/simulate', SIMULATE))).toMatchObject({
+      status: 501,
+      code: 'UPSTREAM_LACKS',
+    })
+  })
+
+  test('behavior: a transaction of one’s own is told, another’s is as if it were not there', async () => {
+    const path = `/v1/baas/transactions/${UUID}`
+    harness.upstream.on(`GET ${path}`, () => ({ content: TRANSACTION }))
+    const mine = await fromPage(harness, await shop.token(), `/transactions/${UUID}`)
+    expect(await contentOf(mine)).toEqual(TRANSACTION)
+    const other = await shop.token({ externalUserId: 'user-2' })
+    const theirs = await fromPage(harness, other, `/transactions/${UUID}`)
+    harness.upstream.refuses(`GET ${path}`, 404, { message: 'no such', code: 'NOT_FOUND' })
+    const none = await fromPage(harness, other, `/transactions/${UUID}`)
+    expect([theirs.status, await theirs.text()]).toEqual([none.status, await none.text()])
+    expect(theirs.status).toBe(404)
+  })
+
+  test('behavior: the list of transactions is that of one own wallet', async () => {
+    const theirs = { ...TRANSACTION, walletAddress: THEIRS }
+    harness.upstream.on('GET /v1/baas/transactions', () => ({ content: [TRANSACTION, theirs] }))
+    const token = await shop.token()
+    const answer = await fromPage(harness, token, `/transactions?wallet=${MINE}&limit=20`)
+    expect(await contentOf(answer)).toEqual([TRANSACTION])
+    expect(harness.upstream.seen.at(-1)?.query).toBe(`?wallet=${MINE}&limit=20`)
+    expect((await fromPage(harness, token, `/transactions?wallet=${THEIRS}`)).status).toBe(403)
+    expect((await errorOf(fromPage(harness, token, '/transactions'))).errors).toEqual([
+      { path: 'wallet', message: 'is required' },
+    ])
+  })
+
+  test('param: paths and bodies are checked first', async () => {
+    const token = await shop.token()
+    for (const path of [
+      '/wallets/0x12/balances',
+      '/transactions/x',
+      '/wallets?user=user-2',
+      '/tokens/allowed?x=1',
+    ]) {
+      expect((await fromPage(harness, token, path)).status, path).toBe(400)
+    }
+    expect((await post(token, '/transactions/execute', { ...EXECUTE, more: 1 })).status).toBe(400)
+    expect(harness.upstream.seen).toEqual([])
+  })
+})

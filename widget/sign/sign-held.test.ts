@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import type { SignableMessage } from '#protocol/widget-call.ts'
+import { ORIGIN, OTHER, permit, REFUSED, signHarness, TEXT } from '#widget/testing/sign-harness.ts'
+
+test.each([
+  ['a permit', (owner: string) => permit(owner, '5')],
+  ['unknown typed data', () => OTHER],
+  ['bytes that are no text', (): SignableMessage => ({ kind: 'bytes', data: '0x00ff' })],
+])('error: a held wallet signs no %s, but is told to send a transaction', async (_what, messageOf) => {
+  const { harness, address, views, fails } = await signHarness({ held: true })
+  expect(await fails(messageOf(address))).toMatchObject({
+    code: 'OPERATION_NOT_ALLOWED',
+    sentence: REFUSED.held,
+    detail: expect.stringContaining('as a transaction'),
+  })
+  expect([views, harness.authenticator.prompts.get]).toEqual([[], 0])
+})
+
+test('behavior: a held wallet signs texts, and the revocation of a permit', async () => {
+  const { harness, address, sign } = await signHarness({ held: true })
+  await sign(TEXT)
+  await sign(permit(address, '0'))
+  expect(harness.world.requests.some(({ query }) => query.includes('approver'))).toBe(false)
+})
+
+test('error: where it cannot be told whether a wallet is held, nothing that gives is signed', async () => {
+  const { harness, address, views, fails } = await signHarness()
+  harness.world.interrupt = (line, time) => (line === 'GET /wallets' && time > 1 ? 'lost' : undefined)
+  expect(await fails(permit(address, '5'))).toMatchObject({ code: 'NETWORK_FAILED' })
+  expect(views).toEqual([])
+})
+
+describe('where the service has such messages approved', () => {
+  test('behavior: the page gets the signature once it is approved; until then the number is shown', async () => {
+    const messageStatuses = ['PENDING_USER_APPROVAL', 'PENDING_USER_APPROVAL', 'APPROVED']
+    const { harness, address, views, waits, sign } = await signHarness({ held: true, messageStatuses })
+    const signed = await sign({ ...permit(address, '5') })
+    const [request] = harness.world.requests.filter(({ line }) => line === 'POST /messages')
+    const { signature } = signed
+    expect(request?.body).toMatchObject({ walletAddress: address, origin: ORIGIN, signature })
+    expect(waits).toMatchObject([
+      { number: 42, link: expect.stringContaining('https://wallets.example/approve#message=0b5b3c0e-') },
+    ])
+    expect(harness.lines().filter((line) => line.startsWith('GET /messages/'))).toHaveLength(2)
+    expect(views).toHaveLength(2)
+  })
+
+  test.each([
+    [
+      'names the page around the frame',
+      { crossOrigin: true, topOrigin: 'https://host.example' },
+      'https://host.example',
+    ],
+    ['does not name it', { crossOrigin: true }, ORIGIN],
+  ])(
+    'behavior: in a frame of a browser that %s → the approver reads what the browser signed',
+    async (_what, frame, page) => {
+      const { harness, address, sign } = await signHarness({ held: true, messageStatuses: ['APPROVED'] })
+      Object.assign(harness.authenticator, { frame })
+      await sign(permit(address, '5'), { origin: 'https://host.example' })
+      const [request] = harness.world.requests.filter(({ line }) => line === 'POST /messages')
+      expect(request?.body).toMatchObject({ origin: page })
+    },
+  )
+
+  test.each([
+    ['REJECTED', 'approval: declined', 'declined'],
+    ['EXPIRED', 'approval: expired', 'expired'],
+  ])('error: one that is %s gives the page no signature', async (ended, detail, sentence) => {
+    const messageStatuses = ['PENDING_USER_APPROVAL', ended]
+    const { address, views, fails } = await signHarness({ held: true, messageStatuses })
+    expect(await fails(permit(address, '5'))).toMatchObject({
+      code: 'OPERATION_NOT_ALLOWED',
+      detail,
+      reason: sentence,
+      sentence,
+    })
+    expect(views).toHaveLength(1)
+  })
+
+  test('behavior: a lost connection only delays it', async () => {
+    const messageStatuses = ['PENDING_USER_APPROVAL', 'APPROVED']
+    const { harness, address, waits, sign } = await signHarness({ messageStatuses })
+    harness.world.interrupt = (line, time) =>
+      line.startsWith('GET /messages/') && time < 4 ? 'lost' : undefined
+    await sign(OTHER)
+    expect(waits).toHaveLength(1)
+    expect(address).toMatch(/^0x/)
+  })
+
+  test('behavior: what no one has to approve waits for no one, and what moves nothing is not sent', async () => {
+    const { harness, address, waits, sign } = await signHarness({ messageStatuses: ['NOT_HELD'] })
+    await sign(permit(address, '5'))
+    await sign(TEXT)
+    expect(waits).toEqual([])
+    expect(harness.lines().filter((line) => line === 'POST /messages')).toHaveLength(1)
+  })
+
+  test('behavior: numbers that JSON has not are sent as decimal strings', async () => {
+    const { harness, sign } = await signHarness({ messageStatuses: ['NOT_HELD'] })
+    await sign({
+      kind: 'typed-data',
+      typedData: {
+        domain: {},
+        types: { Vote: [{ name: 'weight', type: 'uint256' }] },
+        primaryType: 'Vote',
+        message: { weight: 2n ** 200n },
+      },
+    })
+    const [request] = harness.world.requests.filter(({ line }) => line === 'POST /messages')
+    expect(request?.body).toMatchObject({
+      message: { typedData: { message: { weight: String(2n ** 200n) } } },
+    })
+  })
+})

@@ -1,0 +1,47 @@
+import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
+import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
+import { COIN } from '#widget/testing/stand-in-server.ts'
+
+const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
+export const GAME = '0x610178dA211FEF7D417bC0e6FeD39F05609AD788'
+export const PLAY = encodeCall('play(address,uint256,uint256)', [FRIEND, '1500000', '2'])
+/** A call whose function no standard knows. */
+export const UNREAD: SingleCall = { kind: 'raw', to: GAME, data: PLAY }
+export const COINS: SingleCall = { kind: 'erc20-transfer', token: COIN, to: FRIEND, amount: '12500000' }
+export const GRANT: SingleCall = {
+  kind: 'erc20-approve',
+  token: COIN,
+  spender: FRIEND,
+  amount: String(2n ** 256n - 1n),
+}
+
+/** A person who leaves after a failure. */
+export const quick = () =>
+  sendPerson({
+    askRetry: async (problem) => {
+      throw problem
+    },
+  })
+
+/** A wallet whose token allows every call of its own. `sign` takes the page’s call; the person leaves after a failure. */
+export async function opened(changes: Parameters<typeof createHarness>[0] = {}) {
+  const harness = await walletHarness({ operations: OPERATIONS, ...changes })
+  return { ...harness, sign: (call: unknown, person = quick()) => harness.sign(call, person) }
+}
+
+/** Signs `call`, and returns the confirmation and the executed request. */
+export async function confirmed(call: WidgetCall, changes: Parameters<typeof createHarness>[0] = {}) {
+  const harness = await opened(changes)
+  const person = quick()
+  await harness.sign(call, person)
+  const confirmation = person.views('askConfirm')[0]?.confirmation
+  if (confirmation === undefined) throw new Error('nothing was shown')
+  const [executed] = harness.world.executed
+  if (executed === undefined) throw new Error('nothing was executed')
+  return { harness, confirmation, executed, description: confirmation.description }
+}
+
+export const codes = (description: { warnings: { code: string }[] }) =>
+  description.warnings.map(({ code }) => code)

@@ -1,0 +1,88 @@
+import { expect } from 'vitest'
+import type { SignableMessage } from '#protocol/widget-call.ts'
+import type { WidgetError } from '#widget/errors.ts'
+import type { Waiting } from '#widget/files.ts'
+import { createHarness, RP_ID } from '#widget/testing/create-harness.ts'
+import { COIN, type World } from '#widget/testing/stand-in-server.ts'
+import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { signMessage, type SignDeps } from '#widget/sign/sign-message.ts'
+
+/** Origin of the page that asks. */
+export const ORIGIN = 'https://shop.example'
+export const TEXT: SignableMessage = { kind: 'text', text: 'I accept the terms.' }
+export const REFUSED = { held: 'held', declined: 'declined', expired: 'expired', unsafe: 'unsafe' }
+
+/** A wallet whose token may sign, with the views and questions of the flow. `fails` returns the error. */
+export async function signHarness(changes: Partial<World> = {}) {
+  const harness = createHarness({ operations: ['create', 'transfer', 'execute', 'sign'], ...changes })
+  const address = checksumAddress(await harness.withWallet())
+  const views: Parameters<SignDeps['screens']['askSign']>[0][] = []
+  const asked: Parameters<SignDeps['beforeSign']>[0][] = []
+  const waits: Waiting[] = []
+  const screens: SignDeps['screens'] = {
+    refused: REFUSED,
+    loading: () => {},
+    askWallet: async ([first]) => first!,
+    askRetry: async (problem) => {
+      throw problem
+    },
+    askSign: async (view) => {
+      views.push(view)
+      if (views.length > 9) throw new RangeError('the flow goes round in circles')
+    },
+    showWaiting: () => {},
+    showSigned: () => void views.push(views.at(-1)!),
+  }
+  function sign(message: unknown, changed: Partial<SignDeps> = {}) {
+    const deps: SignDeps = {
+      ...harness.common,
+      origin: ORIGIN,
+      screens,
+      viewWaiting: async (waiting) => {
+        waits.push(waiting)
+        return { icon: { name: 'clock', tone: 'warning' }, heading: '', text: '', parts: [] }
+      },
+      beforeSign: (signing) => asked.push(signing) > 0,
+      ...changed,
+    }
+    const input = { host: RP_ID, rpId: RP_ID }
+    const given = message as SignableMessage | null
+    return signMessage(deps, input, given, harness.leaving.controller.signal)
+  }
+  const fails = (message: unknown, changed: Partial<SignDeps> = {}) =>
+    sign(message, changed).then(
+      () => expect.unreachable(),
+      (error: WidgetError) => error,
+    )
+  return { harness, address, views, asked, waits, sign, fails }
+}
+
+/** A permit of the demo coin; `value` in base units. */
+export const permit = (owner: string, value: string): SignableMessage => ({
+  kind: 'typed-data',
+  typedData: {
+    domain: { name: 'Demo Coin', version: '1', chainId: CHAIN_ID, verifyingContract: COIN },
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    message: { owner, spender: COIN, value, nonce: 0, deadline: 1 },
+  },
+})
+/** Typed data of an unknown kind. */
+export const OTHER: SignableMessage = {
+  kind: 'typed-data',
+  typedData: {
+    domain: {},
+    types: { Vote: [{ name: 'for', type: 'string' }] },
+    primaryType: 'Vote',
+    message: { for: 'Ada' },
+  },
+}
