@@ -73,7 +73,7 @@ export type WalletRun = {
 
 /** Logging in, receiving, a backup address, recovering (`widget/wallet/`). */
 export type Wallet = {
-  /** Runs `settings.flow`. Answers what resolves when the person wants another round, where there is one. */
+  /** Runs `settings.flow`. Returns a promise that resolves when the person wants another round, if there is one. */
   run: (run: WalletRun) => Promise<{ wanted: Promise<undefined> } | undefined>
   /** Offers the wallet that was just made a backup address. */
   afterCreate: (run: WalletRun, wallet: CreatedWallet) => Promise<void>

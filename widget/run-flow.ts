@@ -42,7 +42,7 @@ export async function runFlow(run: Run): Promise<void> {
   }
 }
 
-/** One round. Answers when the person wants another one, where the flow offers it. */
+/** One round. Resolves when the person wants another one, if the flow offers it. */
 async function runOnce(
   run: Run,
   report: (error: WidgetError) => Promise<WidgetError>,

@@ -31,7 +31,10 @@ export type Signing = {
   own?: OwnCall
 }
 
-/** One round of the send flow: sends tokens, or signs a call. Answers what the person wants to prepare again. */
+/**
+ * One round of the send flow: sends tokens, or signs a call. Returns the request that the person wants to prepare
+ * again.
+ */
 export async function runSend(
   run: Pick<WalletRun, 'settings' | 'stage' | 'signal' | 'dispatch' | 'deps' | 'file'>,
   { call, descriptors, again, own }: Signing,

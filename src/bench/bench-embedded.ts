@@ -50,7 +50,7 @@ export async function benchEmbedded(): Promise<Row[]> {
   }
 }
 
-/** Answers how many were lost or doubled. */
+/** Returns the number of lost or doubled ones. */
 async function transfer(server: MeasuredServer, wallets: readonly BenchWallet[]): Promise<number> {
   const recipient = `0x${randomBytes(20).toString('hex')}` as const
   const requests = await signTransfers(server, wallets, { recipient, count: STEP })

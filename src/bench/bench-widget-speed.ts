@@ -12,7 +12,7 @@ const CLICKS = 50
 const PROMPT_MS_MAX = 50
 const INTERACTIVE_MS_MAX = 200
 const LONG_TASKS_MAX = 1
-/** For each thing that is awaited: a page that never answers ends the run. */
+/** Timeout of each wait, in milliseconds: a page that never responds ends the run. */
 const WAIT_MS_MAX = 30_000
 
 const manifestSchema = z.object({ module: z.object({ file: z.string(), integrity: z.string() }) })

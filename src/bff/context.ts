@@ -27,7 +27,7 @@ export type BffContext = Omit<BffOptions, 'secretKey' | 'oldSecretKey' | 'identi
   settings: BffSettings
   vault: KeyVault
   identityProvider: IdentityProvider | undefined
-  /** Answers a request with an Idempotency-Key once. */
+  /** Handles a request with an Idempotency-Key once. */
   runOnce: RunOnce
   limits: Limits
   live: LiveHub

@@ -27,7 +27,7 @@ export function createBff(options: BffOptions) {
   const app = createApp(ctx, options)
   return {
     /**
-     * Answers requests of the console, the widget and their files. `client.address` is the caller's network address,
+     * Handles requests of the console, the widget and their files. `client.address` is the caller's network address,
      * for rate limits; without it all callers share them.
      */
     fetch: async (request: Request, client?: { address?: string | undefined }) =>

@@ -28,7 +28,7 @@ export function composeFetch(options: {
   bff: Fetch | undefined
   /** The approval app's files: where the service is, because they call it alone. */
   approver: Probe
-  /** Answers the probes where there is no service in this process. */
+  /** Responds to the probes if this process has no service. */
   probes: Probe
   publicUrl: string
   /** Whether the process is about to end: readiness then reports it, and everything else is still answered. */

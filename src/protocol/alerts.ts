@@ -69,7 +69,7 @@ export function isAlertOfWallet({ subject }: Pick<Alert, 'subject'>): boolean {
 }
 export const alertListSchema = z.array(alertSchema)
 
-/** At most so many are listed, the newest. */
+/** Maximum number of listed alerts, the newest first. */
 export const ALERTS_LISTED_MAX = 100
 
 export const ALERT_ENDPOINTS = {

@@ -31,7 +31,7 @@ function isRuleLooser(before: PolicyRule, after: PolicyRule): boolean {
       return (
         after.kind !== before.kind ||
         isAmountLooser(before, after) ||
-        // Also a shorter list or another order decides who is asked, and so who can let a transaction pass.
+        // A shorter list or another order of approvers also changes who can approve a transaction.
         JSON.stringify(approverKeys(before)) !== JSON.stringify(approverKeys(after))
       )
     case 'recipients': {

@@ -134,7 +134,10 @@ export const onChainSchema = z.object({
 })
 export type OnChain = z.infer<typeof onChainSchema>
 
-/** In this header an API key's holder names who asks to execute, as JSON in ASCII; `origin` is a widget's page. */
+/**
+ * Header in which an API key's holder names the requester of an execution, as JSON in ASCII; `origin` is a widget's
+ * page.
+ */
 export const REQUESTER_HEADER = 'x-latchkey-requester'
 export const namedRequesterSchema = z.object({
   kind: z.enum(['integration', 'administrator']),

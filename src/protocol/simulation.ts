@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { addressSchema, calldataSchema, uintSchema, uuidSchema } from './fields.ts'
 
-/** In base units, negative for what leaves the account. The native coin has the zero address; of an item `tokenId`. */
+/**
+ * `amount` is in base units, negative if it leaves the account. The native coin has the zero address; an item has its
+ * `tokenId`.
+ */
 const balanceChangeSchema = z.object({
   tokenAddress: addressSchema,
   account: addressSchema,
@@ -60,7 +63,7 @@ export const policyVerdictSchema = z.union([
     outcome: z.literal('blocked'),
     policyId: uuidSchema,
     policyName: z.string(),
-    /** In English: the policy's name and why. */
+    /** The policy's name and its reason, in English. */
     reason: z.string(),
   }),
   z.object({

@@ -19,7 +19,7 @@ const tokenCallSchema = z.discriminatedUnion('kind', [
   tokenCall('erc721-transfer', { to: addressSchema, tokenId: uintSchema }),
   /** The zero address as `spender` clears the approval. */
   tokenCall('erc721-approve', { spender: addressSchema, tokenId: uintSchema }),
-  /** For collections of both standards: the call is the same. `false` revokes. */
+  /** Both standards have the same call. `false` revokes. */
   tokenCall('set-approval-for-all', {
     operator: addressSchema,
     approved: z.boolean('must be true or false'),
@@ -47,7 +47,7 @@ const rawCallSchema = z.strictObject({
   value: z.optional(uintSchema),
 })
 
-/** Several calls under one signature, made in this order, all or none. At most 10. */
+/** Several calls under one signature, made in this order, all or none. At most 10 calls. */
 const batchCallSchema = z.strictObject({
   kind: z.literal('batch'),
   calls: z

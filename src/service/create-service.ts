@@ -33,9 +33,9 @@ import type { Signer } from '#service/relayer/sign-attempt.ts'
 
 export type Service = {
   /**
-   * Answers a request of `/v1/baas/*`, `/v1/org/*`, `/approve/api/*`, `/sandbox/*`, `/healthz`, `/readyz`, `/metrics`. `client` is
-   * who sent it over the network, by the address that trusted proxies vouch for; it is left out for a call
-   * within the process, which IP allow-lists do not concern.
+   * Handles requests of `/v1/baas/*`, `/v1/org/*`, `/approve/api/*`, `/sandbox/*`, `/healthz`, `/readyz`, `/metrics`.
+   * `client` is who sent it over the network, by the address that trusted proxies vouch for; it is left out for a
+   * call within the process, which IP allow-lists do not concern.
    */
   fetch: (request: Request, client?: { address?: string | undefined }) => Promise<Response>
   /**
@@ -145,7 +145,7 @@ export type ServiceOptions = Pick<Context, 'db' | 'notifications' | 'mailer' | '
     relaySettings?: Partial<RelaySettings>
     /** Further parts of `/readyz`, for what else runs in this process. */
     moreChecks?: Record<string, ReadinessCheck> | undefined
-    /** For tests that end the process at a named point of the relayer. */
+    /** Lets tests end the process at a named point of the relayer. */
     failpoint?: Failpoint
   }
 

@@ -84,7 +84,7 @@ export type Unfinished = {
   request?: ExecuteRequest | undefined
   /** It was not signed just now. */
   isFound?: boolean
-  /** As the server has it, where it does. */
+  /** The transaction as the server has it, if it does. */
   transaction?: FollowedTransaction | undefined
   /** The service had accepted it by this browser's last query. */
   executed?: Executed | undefined
@@ -100,7 +100,7 @@ export type HeldPort = {
   ) => Promise<Unfinished | undefined>
   /**
    * Finds the outcome of a call and resubmits the same signature if it is unknown. `problem`: of the first try,
-   * undefined for a call that was found. Answers a certain refusal.
+   * undefined for a call that was found. Returns a certain refusal.
    */
   resubmit: (
     context: SendContext,
@@ -117,7 +117,7 @@ export type HeldPort = {
 export type CancelPort = {
   /**
    * Has the passkey sign that the wallet spends the digest of `cancelled` without its call, and follows that to its end.
-   * Answers `cancelled` when it is in a block, why it was refused, or undefined when the person left or declined it.
+   * Returns `cancelled` when it is in a block, the reason of a refusal, or undefined when the person left or declined it.
    */
   cancelCall: (
     context: SendContext,

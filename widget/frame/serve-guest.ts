@@ -36,7 +36,7 @@ function refuseToStop(event: Event): void {
   Object.assign(event, { preventDefault: refuse, waitUntil: refuse })
 }
 
-/** Answers one message of a guest. Unknown kinds are ignored. */
+/** Handles one message of a guest. Unknown kinds are ignored. */
 export function serveGuest(link: GuestLink, source: GuestSource, message: Record<string, unknown>): void {
   const { kind, name, detail, height, request } = message
   if (kind === 'event' && typeof name === 'string' && GUEST_EVENTS.has(name)) emit(source, name, detail)

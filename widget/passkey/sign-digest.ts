@@ -22,7 +22,7 @@ export type SigningPasskey = {
 
 /**
  * Asks the passkey for a signature over a 32-byte digest and checks the answer, so that a wrong or unfit passkey is
- * reported here and not by a refused transaction. Answers the `signature` of an execute request.
+ * reported here and not by a refused transaction. Returns the `signature` of an execute request.
  *
  * @throws WidgetError `PASSKEY_*`, or the signal's reason. Source: profile 3, 4.
  */

@@ -357,7 +357,7 @@ export const signingEn = {
   },
   callOf: (number: number, count: number) => `Call ${number} of ${count}`,
   bytes: (count: number) => (count === 1 ? '1 byte' : `${count} bytes`),
-  /** In addition to the widget's own warnings. */
+  /** Warnings in addition to the widget's own. */
   warnings: {
     'allowance-over-balance': 'This is more than your wallet holds: what comes later may be taken too.',
     'from-other-account':

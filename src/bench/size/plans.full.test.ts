@@ -9,7 +9,10 @@ import type { SizeOperation } from './size-places.ts'
 import { startSizeWorld } from './size-world.ts'
 
 const COUNTS = { wallets: 10_000, transactions: 40_000, organizations: 1_500 }
-/** With fewer rows it is the cheaper way to read all of them; that there is an index is asked of every table. */
+/**
+ * Rows from which an index must be used. With fewer, reading all of them is cheaper; that an index exists is checked
+ * for every table.
+ */
 const LARGE = 5_000
 /** Tables whose size does not depend on use; all others grow with users or their actions. */
 const STAYS_SMALL = new Set([

@@ -14,7 +14,7 @@ import { readSavedLookAlikes } from './saved-look-alikes.ts'
 
 /**
  * Names, look-alikes and the last use of addresses by everything that the organization knows: its address book, its wallets
- * and the tokens of its allowed list. For its members alone.
+ * and the tokens of its allowed list. Only members may call it.
  */
 export async function lookUpKnownAddresses(
   ctx: BffContext,

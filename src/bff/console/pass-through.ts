@@ -63,8 +63,8 @@ function passThrough(ctx: BffContext, base: 'baas' | 'org', endpoint: Endpoint):
 }
 
 /**
- * Refuses what the console itself does not allow, before anything is recorded. Answers what the change replaces, for
- * the audit log.
+ * Refuses what the console itself does not allow, before anything is recorded. Returns the replaced values, for the
+ * audit log.
  */
 type Check = (ctx: BffContext, session: Session, call: UpstreamCall) => unknown
 const CHECKS: ReadonlyMap<Endpoint, Check> = new Map<Endpoint, Check>([

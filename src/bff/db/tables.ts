@@ -71,7 +71,7 @@ export type BffTables = AuditTables &
     }
     bff_session: {
       id_hash: string
-      /** The console's name for it; no secret, it opens nothing. */
+      /** The id by which the console names it; not a secret, since it opens nothing. */
       id: Generated<string>
       admin_id: string
       /** Switching organizations makes another session. */
@@ -128,7 +128,7 @@ export type BffTables = AuditTables &
       user_handle: string | null
       /** Since when the wallet is known to obey it; null while its creation is unconfirmed. */
       obeyed_at: Date | null
-      /** The end-user for whom it was named before the creation; empty: the console's. For their wallet alone. */
+      /** The end-user for whom it was named before the creation; empty: the console's. Valid for their wallet only. */
       named_by: string | null
     }
     bff_member: {

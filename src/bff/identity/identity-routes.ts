@@ -69,7 +69,7 @@ function refused(cause: unknown): never {
   throw bffError('IDENTITY_REFUSED', { cause })
 }
 
-/** In the session that began it alone; an earlier link of the person is replaced. */
+/** Works only in the session that began it, and replaces an earlier link of the person. */
 async function link(ctx: BffContext, exchange: Exchange, adminId: string, identity: Identity) {
   const session = await findSession(ctx, exchange.req.raw)
   if (session?.admin.id !== adminId) throw bffError('IDENTITY_REFUSED')

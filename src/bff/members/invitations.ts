@@ -59,7 +59,7 @@ export async function invite(asked: Asked<{ body: typeof inviteRequestSchema }>)
     const details = { role: row.role, byMail: row.email !== null }
     await recordAudit(ctx, trx, { ...by, action: 'member.invited', target: row.id, details })
   })
-  // In the fragment, which is never sent to a server or logged.
+  // The token is in the fragment, which is never sent to a server or logged.
   const link = `${ctx.settings.publicUrl}/join#token=${token}`
   return { ...toInvitation(row), link, mailed: await mailed(asked, row, link) }
 }

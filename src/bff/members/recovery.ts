@@ -132,7 +132,7 @@ async function recoveryLink(
       used_at: null,
     })
     .execute()
-  // In the fragment, which is never sent to a server or logged.
+  // The token is in the fragment, which is never sent to a server or logged.
   return { link: `${settings.publicUrl}/recover#token=${token}`, expiresAtDatetime: expiresAt.toISOString() }
 }
 

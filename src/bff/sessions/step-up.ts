@@ -15,9 +15,9 @@ import { secondsAfter } from '#server-kit/clock.ts'
 const GRANT_SECONDS = 60
 
 /**
- * For what a stolen session must not be able to do: the request names a passkey prompt that was verified within
- * the last minute for exactly this method, path, body and session, and that counts once. Requesting the options
- * again changes nothing.
+ * Protects routes that a stolen session must not be able to use: the request names a passkey prompt that was verified
+ * within the last minute for exactly this method, path, body and session, and that counts once. Requesting the
+ * options again changes nothing.
  *
  * @throws STEP_UP_REQUIRED
  */

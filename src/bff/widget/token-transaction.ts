@@ -172,8 +172,8 @@ export const listTokenWallets: WidgetHandler<typeof BAAS_ENDPOINTS.listWallets> 
 }
 
 /**
- * `GET /api/widget/transactions?wallet=`, of a wallet of this token, newest first; one page. With `digest` the one
- * transaction of it, also where the service ignores the field.
+ * `GET /api/widget/transactions?wallet=`, of a wallet of this token, newest first; one page. `digest` selects its one
+ * transaction, also if the service ignores the field.
  */
 export const walletTransactions: WidgetHandler<typeof BAAS_ENDPOINTS.listTransactions> = async (asked) => {
   const { ctx, token, query } = asked

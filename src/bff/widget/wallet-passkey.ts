@@ -239,7 +239,7 @@ export async function isTokenWallet({ ctx, token }: WidgetAsked, walletAddress: 
   return (await findWallet(ctx, organization, { walletAddress, externalUserId })) !== undefined
 }
 
-/** Answers alike for another's address and one without a wallet. @throws WALLET_NOT_OWNED */
+/** Returns the same for another's address and for one without a wallet. @throws WALLET_NOT_OWNED */
 export async function requireTokenWallet(asked: WidgetAsked, address: string): Promise<void> {
   if (!(await isTokenWallet(asked, address))) throw bffError('WALLET_NOT_OWNED')
 }

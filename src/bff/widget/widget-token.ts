@@ -35,7 +35,7 @@ export type WidgetToken = WidgetBinding & {
 /** A request with a live token. */
 export type WidgetAsked = { ctx: BffContext; exchange: Exchange; token: WidgetToken }
 
-/** Answers a request with a live token, and with what its row of the endpoint table takes. */
+/** Handles a request with a live token and the input of its endpoint's row. */
 export type WidgetHandler<Row extends ParsedBy = ParsedBy> = (
   asked: WidgetAsked & InputOf<Row>,
 ) => Promise<Response>

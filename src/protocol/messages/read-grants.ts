@@ -86,7 +86,7 @@ function toGrant(token: string, what: Granted, to: string): Grant {
   return { does: 'grant', token, what, to, sets: 'to' }
 }
 
-/** As approvals of the same, and red. `canRevoke`: one of nothing takes a permission back. */
+/** Reads them as approvals of the same tokens, in red. `canRevoke`: one of nothing takes a permission back. */
 function permission(
   grants: readonly Grant[],
   signer: Signer,

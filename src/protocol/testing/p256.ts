@@ -11,7 +11,7 @@ import { bytesFromText } from '#protocol/signing/utf8.ts'
 /** An authenticator's response to `navigator.credentials.get`. */
 export type Assertion = { authenticatorData: Uint8Array; clientDataJSON: Uint8Array; signature: Uint8Array }
 
-/** P-256 with SHA-256 by node:crypto; `rs` is r and s of 32 bytes each. A point that is none verifies nothing. */
+/** P-256 with SHA-256 by node:crypto; `rs` is r and s of 32 bytes each. An invalid point verifies nothing. */
 export function verifyP256(key: { x: bigint; y: bigint }, signedBytes: Uint8Array, rs: Uint8Array): boolean {
   const start = '3059301306072a8648ce3d020106082a8648ce3d03010703420004'
   const der = Buffer.from(start + coordinateHex(key.x) + coordinateHex(key.y), 'hex')

@@ -11,7 +11,7 @@ export type KindRow = { kind: AlertKind; quietMs: number; lookAt: LookAt }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** At the pace of the last week. */
+/** Minimum days that the balance lasts at the spending rate of the last week. */
 const RELAYER_DAYS_MIN = 3
 const WEBHOOK_FAILING_MS = 10 * MINUTE_MS
 /** Minimum refusals of one key within an hour. */

@@ -25,9 +25,9 @@ export async function readPasskeys(db: Database, approverId: string): Promise<Ap
 }
 
 /**
- * `POST /approve/api/passkeys/removal`: any passkey of the signed-in person signs, in a prompt like a sign-in's. From this commit
- * on the removed one decides nothing, and the person's other browsers are signed out: a lost device has a session too. The
- * organization's events and a mail report it (ADR 0012).
+ * `POST /approve/api/passkeys/removal`: any passkey of the signed-in person signs, in a prompt like a sign-in's.
+ * After this commit the removed passkey decides nothing, and the person's other browsers are signed out: a lost
+ * device has a session too. The organization's events and a mail report it (ADR 0012).
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED; NOT_FOUND alike for another person's passkey and for none at all
  * @throws CONFLICT for the last one: of two removed at once, one remains

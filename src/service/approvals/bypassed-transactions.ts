@@ -25,7 +25,7 @@ function selectBypassed({ db }: Pick<Context, 'db'>, { id }: Approver) {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectBypassed>['execute']>>[number]
 
-/** With the columns of what was held: nothing was decided, and its one time is when the person was notified. */
+/** Has the columns of a held transaction: nothing was decided, and its one time is when the person was notified. */
 type BypassedRow = Omit<Selected, 'noticed_at'> & {
   transaction_id: string
   candidates: number[]

@@ -24,7 +24,7 @@ type HeldDecision = {
 /**
  * Decides a held transaction, once: one conditional update, by the database's clock, settles between all
  * decisions, the expiry and the withdrawal. The event is stored in the same database transaction, and who sends approved
- * transactions is woken with the commit. Answers whether this decision was the one.
+ * transactions is woken with the commit. Returns whether this decision was the first.
  */
 export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecision): Promise<boolean> {
   const { transactionId, approverId, outcome } = decision
@@ -61,8 +61,8 @@ function isOpen(transactionId: string): RawBuilder<boolean> {
 }
 
 /**
- * Withdraws a held transaction for its organization, once, in the same way: what was decided or is past its deadline
- * stays as it is. Answers whether this withdrew it.
+ * Cancels a held transaction for its organization. A decided or expired one stays as it is. Returns whether this call
+ * cancelled it.
  */
 export async function withdrawHeld(ctx: Pick<Context, 'db'>, transactionId: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -89,7 +89,7 @@ const REASON = 'not approved in time'
 
 /**
  * Expires what is past its deadline by the database's clock, with its events; answers how many. Skips rows that
- * another process is deciding or expiring at the moment. With `transactionId` only that one. The deadline is looked
+ * another process is deciding or expiring at the moment. `transactionId` limits it to that one. The deadline is looked
  * up for each of the few that wait: a join may read all that was ever held.
  */
 export async function expireHeld(ctx: Pick<Context, 'db'>, transactionId?: string): Promise<number> {

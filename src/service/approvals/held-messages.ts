@@ -32,7 +32,7 @@ export async function insertHeldMessage(trx: Transaction, message: NewMessage): 
   await queueNotice(trx, { approverId, kind: 'held', messageId: id })
 }
 
-/** For open screens; no webhook is sent for it. */
+/** Notifies open screens; no webhook is sent for it. */
 export async function emitMessageEvent(
   trx: Transaction,
   id: string,

@@ -124,7 +124,7 @@ export async function simulateHeld(
 ): Promise<SimulationOutcome> {
   const call = storedCall(row)
   const made = {
-    // As the relayer sends it: a contract can see who begins a transaction.
+    // Simulates it from the relayer's address, since a contract can see the sender of a transaction.
     from: ctx.relay.funds()[0]?.address ?? ZERO_ADDRESS,
     to: row.wallet_address,
     data: encodeExecuteCall(call, row.signature),

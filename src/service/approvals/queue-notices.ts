@@ -24,8 +24,8 @@ const LIMITS: Record<MailKind, readonly { windowSeconds: number; mailsMax: numbe
 }
 
 /**
- * Stores a mail to be sent after the caller's transaction has committed. Answers `false`, and stores nothing,
- * when the person has had enough of this kind. The approver's row is locked, so that parallel ones are counted.
+ * Stores a mail to be sent after the caller's transaction has committed. Returns `false`, and stores nothing, when
+ * the person has reached the limit of this kind. The approver's row is locked, so that parallel ones are counted.
  */
 export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<boolean> {
   await trx

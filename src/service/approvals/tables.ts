@@ -17,20 +17,20 @@ type Queued = {
 /** All times are the database's own: one clock for every process. */
 export type ApprovalTables = {
   /**
-   * An end-user: a verified email of one of the organization's users (ADR 0011). With a null `external_user_id` a person
-   * whom a policy names to approve what the organization's own wallets do (ADR 0014).
+   * An end-user: a verified email of one of the organization's users (ADR 0011). A null `external_user_id` is a
+   * person whom a policy names to approve transactions of the organization's own wallets (ADR 0014).
    */
   approvers: {
     id: string
     organization_id: string
     external_user_id: string | null
-    /** As `normaliseEmail` answers it. */
+    /** The result of `normaliseEmail`. */
     email: string
     /** WebAuthn user id, base64url; reveals nothing about the person. */
     user_handle: string
     /** When the first passkey was enrolled: from then on their wallets' transactions are held. */
     enrolled_at: SetLater<Date>
-    /** In which they are written to: that of their wallet's creation, then the one they last used the app in. */
+    /** Language of mails: that of their wallet's creation, then the one they last used the app in. */
     language: Generated<Language>
     created_at: Generated<Date>
   }

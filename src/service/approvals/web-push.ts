@@ -87,7 +87,7 @@ export const subscribePush: ApproverOperation<'subscribePush'> = async (ctx, app
   if (!isPoint(keys.p256dh)) throw fieldError('keys.p256dh', 'must be a point of the curve P-256')
   const mine = { approver_id: approver.id, session_hash: approver.sessionHash, ...keys }
   await ctx.db.transaction().execute(async (trx) => {
-    // With its queued messages: they are not for this person.
+    // Deletes its queued messages too: they are not for this person.
     await trx
       .deleteFrom('approver_push_subscriptions')
       .where('endpoint', '=', endpoint)

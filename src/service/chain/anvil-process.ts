@@ -53,7 +53,8 @@ async function startOnce(binary: string, port: number, options: AnvilOptions) {
     stdio: ['ignore', 'ignore', 'pipe'],
     // Nothing of this process's environment: it holds secrets that the chain has no use for.
     env: {},
-    // In a group of its own: a signal to the service's group, such as Ctrl-C, ends the service, which ends the chain.
+    // Runs in a process group of its own: a signal to the service's group, such as Ctrl-C, ends the service, which
+    // ends the chain.
     detached: process.platform !== 'win32',
   })
   let complaint = ''
@@ -65,9 +66,9 @@ async function startOnce(binary: string, port: number, options: AnvilOptions) {
   if (child.pid === undefined) throw new Error(`anvil could not be started from ${binary}`)
   const watcher = watchParent(child.pid)
   const url = `http://127.0.0.1:${port}`
-  // For reads, in parallel.
+  // Sends reads in parallel.
   const rpc = createRpc({ url, timeoutMs: 30_000 })
-  // For whatever changes the chain: one request after the other, none repeated.
+  // Sends requests that change the chain one after the other, and repeats none.
   const control = createRpc({ url, connections: 1, retry: false, timeoutMs: 120_000, answerBytesMax: -1 })
   void ended.then(() => watcher?.process.kill('SIGKILL'))
   const stop = async () => {

@@ -54,7 +54,7 @@ export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   )
 }
 
-/** For each position of a topic the values that fit; `null` fits all. */
+/** Matching values for each topic position; `null` matches all. */
 export type LogTopics = readonly (readonly Hex[] | null)[]
 
 /**

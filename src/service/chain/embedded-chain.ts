@@ -20,7 +20,10 @@ const SNAPSHOT_BLOCKS = 1_000
 /** The index of holdings finds nothing in older ones: with 30 blocks a second it may be half a minute behind. */
 const BLOCKS_KEPT = 1_000
 const READ_TRIES = 3
-/** With more in the pool, building a pending block for each simulated call costs more than the call itself. */
+/**
+ * Pool size up to which calls are simulated at `pending`. With more, building a pending block costs more than the
+ * call itself.
+ */
 const POOL_CALM = 2
 
 /**

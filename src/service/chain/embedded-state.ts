@@ -124,7 +124,7 @@ export class EmbeddedState {
   private async snapshot(): Promise<void> {
     const { anvil, head, pool } = this.opened
     const number = Number(head.number)
-    // Also when it fails: then the next try comes after as many blocks again.
+    // Counts a failed try too: the next one comes after as many blocks again.
     this.opened.snapshotNumber = number
     try {
       const dump = await anvil.control.request(dataSchema, 'anvil_dumpState', [])

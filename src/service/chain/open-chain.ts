@@ -9,7 +9,7 @@ import { blockSchema, type Block, type BlockHeader } from './rpc-schemas.ts'
 
 const POLL_MS = 1_000
 const POLL_MS_MAX = 15_000
-/** For so many polls the newest block counts as known. */
+/** Number of polls for which the cached head block is reused. */
 const FRESH_POLLS = 2
 const KNOWN_MAX = Number(REORG_DEPTH_MAX)
 const NO_PRECOMPILE =
@@ -33,7 +33,7 @@ export async function openChain(options: OpenChainOptions): Promise<ChainConnect
     await requireOpcodes(nodes.rpc, options)
     const precompile = await hasP256Precompile(nodes.rpc)
     const { log, chainId } = options
-    // For the operator: without the precompile every execute costs about 240,000 gas more.
+    // Warns the operator: without the precompile every execute costs about 240,000 gas more.
     if (precompile) log.info({ chainId, precompile }, 'the chain verifies passkeys by its precompile')
     else log.warn({ chainId, precompile }, NO_PRECOMPILE)
     const { onBlock, knownBlocks, askNewest } = watcher

@@ -136,7 +136,7 @@ function unreachable(method: string, cause: unknown): Error {
   return new Error(`${method} got no usable answer: ${kind}${code}`)
 }
 
-/** For the operator, at a start: which setting names the one that does not answer. */
+/** Names the setting of the node that does not respond, for the operator at a start. */
 export function namingSetting(name: string): (cause: unknown) => never {
   return (cause) => {
     if (!(cause instanceof ApiError)) throw cause

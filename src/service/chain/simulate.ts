@@ -42,7 +42,7 @@ export async function simulateCall(
 
 /**
  * The gas a transaction needs as the next block would run it; the simulation that shows whether it reverts.
- * With `gas`, a call that needs more than that fails.
+ * A call that needs more than `gas` fails.
  */
 export async function estimateGas(rpc: Rpc, call: SimulatedCall): Promise<GasEstimate> {
   try {

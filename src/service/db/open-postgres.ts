@@ -6,7 +6,7 @@ import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
 import type { Tables } from './database.ts'
 
-/** With the one that listens, a process has twelve. */
+/** Maximum connections of the pool; with the one that listens, a process has twelve. */
 const CONNECTIONS_MAX = 11
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 15_000

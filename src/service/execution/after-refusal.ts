@@ -27,7 +27,7 @@ export type Signed = {
   beforeStored: BeforeStored | undefined
 }
 
-/** From these states it may be that another party executed the call without the service. */
+/** States from which another party may have executed the call without the service. */
 const NOT_ON_ITS_WAY: ReadonlySet<TransactionState> = new Set<TransactionState>([
   'PENDING_USER_APPROVAL',
   'FAILED',

@@ -29,7 +29,7 @@ export type Unread = WalletDigest & { id: string; expiration: bigint; createdAt:
 type Parts = Pick<Context, 'chain' | 'settings'>
 
 const BLOCKS_START = 2_000n
-/** For executions by others of the time in which no process looked. */
+/** Number of blocks that a first look reads back, to find executions by others while no process looked. */
 const BLOCKS_BACK = 20_000n
 /** A deep block serves as one for so many blocks more. */
 const DEEP_BLOCKS = 16n

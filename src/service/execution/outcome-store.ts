@@ -97,7 +97,7 @@ async function recordStep(ctx: Parts, { from, to, events, outside, read }: Step)
   alertOfOutside(ctx, recorded.found)
 }
 
-/** Answers whether it still was at `from`: another process may have been faster. */
+/** Returns whether it was still at `from`: another process may have been faster. */
 async function moveCursor(ctx: Parts, trx: Transaction, from: Block | undefined, to: Block) {
   const moved =
     from === undefined

@@ -22,7 +22,7 @@ type Findings = { events: readonly OutcomeEvent[]; read: readonly string[]; unsp
 
 /**
  * Decides the transactions that findings are about and stores how they ended, with their events, in one database
- * transaction. Digests that were looked up without a result are followed from now on. Answers what was decided.
+ * transaction. Digests that were looked up without a result are followed from now on. Returns the decided transactions.
  */
 export async function recordDecisions(
   ctx: Pick<Context, 'clock'>,
@@ -85,7 +85,7 @@ export function logBypassed({ log }: Pick<Context, 'log'>, executed: Executed): 
 type OutcomeRow = Recorded & {
   id: string
   organizationId: string
-  /** In lower case. */
+  /** The address in lower case. */
   wallet: Address
   digest: Hex
   /** The person whose approval was pending; null if it was not held. */

@@ -37,9 +37,9 @@ type Approved = Selectable<LedgerTables['transactions']> & {
 } & (FeeRow | { token_address: null })
 
 /**
- * Sends what was approved and is not sent yet, with the submitted signature: nothing is signed again. Answers
- * whether there may be more. Any number of processes may do this: the row moves to SUBMITTED together with the
- * relayed transaction, once.
+ * Sends what was approved and is not sent yet, with the submitted signature: nothing is signed again. Returns whether
+ * there may be more. Any number of processes may do this: the row moves to SUBMITTED together with the relayed
+ * transaction, once.
  */
 export async function sendApproved(ctx: Context): Promise<boolean> {
   const approved = await takeApproved(ctx)
@@ -124,7 +124,7 @@ export async function sendStored(
   })
 }
 
-/** Also by what the pool holds, and while it is not known. */
+/** Counts transactions of the pool too, and is true while they are unknown. */
 async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Approved): Promise<boolean> {
   const spent = readSpent(ctx.chain, [{ wallet, digest }], 'pending')
   return spent.then(

@@ -6,13 +6,13 @@ import type { BlockRange } from '#service/chain/chain-data.ts'
 /** Behind a wallet, in the order in which they were created; `at` as the database writes it. */
 export type WalletCursor = { at: string; id: string }
 
-/** In one statement. */
+/** Maximum wallets per statement. */
 const LOOKED_AT_ONCE = 2_000
 
 /**
- * Begins to follow wallets that were created after a cursor: from now on with all others, and what lies before is read
- * for them by itself, because an address can receive before it is a wallet. Answers where to go on; `undefined` behind the
- * last.
+ * Begins to follow wallets that were created after a cursor: from now on with all others, and what lies before is
+ * read for them by itself, because an address can receive before it is a wallet. Returns the position of the next
+ * batch; undefined after the last.
  */
 export async function followWallets(
   trx: Transaction,

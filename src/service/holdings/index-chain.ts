@@ -45,9 +45,9 @@ const NEW_WALLET_MS = 15 * 60_000
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Reads the chain's logs for the wallets, a range at each step: first what is new, then the past of wallets that
- * came later. A range counts as read with its last transaction, so a process may end anywhere. For the holder of
- * the lease; no other process's step is stored. A step answers whether there is more to read at once.
+ * Reads the chain's logs for the wallets, a range at each step: first what is new, then the past of wallets that came
+ * later. A range counts as read with its last transaction, so a process may end anywhere. Only the holder of the
+ * lease may call it; no other process's step is stored. A step answers whether there is more to read at once.
  */
 export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
   const [ahead, behind] = [new RangeSize(), new RangeSize()]
@@ -73,7 +73,7 @@ export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
   }
 }
 
-/** Answers whether there are more to look at. */
+/** Returns whether there are more. */
 function createLookThrough({ clock, chain }: IndexParts): (trx: Transaction) => Promise<boolean> {
   const after = (ms: number) => ({ at: new Date(ms).toISOString(), id: NO_ID })
   let lookedThroughAt = 0
@@ -91,7 +91,7 @@ function createLookThrough({ clock, chain }: IndexParts): (trx: Transaction) => 
 
 type Ahead = Progress & { head: BlockHeader; known: readonly KnownBlock[] }
 
-/** Answers the first block that is not read now. */
+/** Returns the first block that is not read now. */
 async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Promise<bigint> {
   const { chain, db } = parts
   const { next: from, head } = ahead
@@ -115,7 +115,7 @@ async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Prom
   return read.to + 1n
 }
 
-/** Answers whether there was something to read. */
+/** Returns whether there was something to read. */
 async function readBehind(parts: IndexParts, size: RangeSize, known: readonly KnownBlock[]) {
   const { chain, db } = parts
   const behind = await walletsBehind(db, chain.id, size.blocks)
@@ -187,7 +187,7 @@ const BLOCKS_START = 1_000
 const BLOCKS_MAX = 10_000
 /** After a refusal, so many ranges must succeed before a larger one is tried. */
 const CAUTION = 16
-/** With more logs than this a range does not grow. */
+/** Number of logs above which a range does not grow. */
 const LOGS_FULL = 5_000
 
 /**
@@ -209,7 +209,7 @@ class RangeSize {
     }
   }
 
-  /** `blocks` were asked for. Answers whether fewer can be. */
+  /** `blocks` were asked for. Returns whether fewer are possible. */
   refused(blocks: bigint): boolean {
     this.#blocks = Math.max(1, Math.floor(Number(blocks) / 2))
     this.#caution = CAUTION

@@ -117,7 +117,7 @@ export async function readTimes(chain: ChainReader, events: readonly LocatedEven
 /**
  * The logs in which tokens name one of these addresses, or any address at all. For few addresses the node
  * filters, by three requests for each five hundred; for many it is cheaper to read all token logs of the range
- * and look which concern us. In the order of the chain.
+ * and look which concern us. Returns them in the order of the chain.
  *
  * @throws RpcError when the node refuses the range
  */

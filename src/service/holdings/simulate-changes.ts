@@ -26,7 +26,7 @@ type WalletCall = Pick<ExecuteCall, 'walletAddress' | 'toAddress' | 'value' | 'd
 /**
  * The outcome of a call of a wallet, executed now. `made`: how it comes to the chain; `others`: coins that
  * are watched besides the wallet's own and those of the call. `findRefusal` finds another reason for which it would not be
- * executed. For a call that a person looks at, never on the way of a request that executes.
+ * executed. Used for calls that a person looks at, never within a request that executes.
  *
  * Whether it fails is decided on the pending block, as before an execution: the newest block lacks what the wallet has just
  * sent. A node that cannot simulate changes can still report that a call reverts.

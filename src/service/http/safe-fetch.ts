@@ -24,9 +24,9 @@ export type SafeFetchOptions = TargetRules & {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** For all of it: the name, the connection and the whole answer. */
+  /** Timeout in milliseconds for the name, the connection and the whole response. */
   timeoutMs: number
-  /** All addresses of a name. Absent: asked of DNS, never of this machine's own files. */
+  /** All addresses of a name. Undefined queries DNS, never this machine's own files. */
   resolve?: (name: string) => Promise<string[]>
   signal?: AbortSignal
   /** Maximum bytes of a response that are read. Undefined means 64 kB. */
@@ -110,7 +110,7 @@ async function resolveByDns(name: string): Promise<string[]> {
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** Answers the addresses that were checked, whatever is asked. */
+/** Returns the checked addresses for every name. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_hostname, options, callback) => {

@@ -111,7 +111,7 @@ type EnsureApiKeyInput = Pick<NewApiKey, 'organizationId' | 'label' | 'now'> & {
 
 /**
  * A key of an organization with at least these scopes and no expiry: the known one while it holds, else a
- * new one. Answers the secret; the caller keeps it where only it can read it.
+ * new one. Returns the secret; the caller stores it where only the caller can read it.
  */
 export async function ensureApiKey(db: Database, input: EnsureApiKeyInput): Promise<string> {
   const { organizationId, label, known, now } = input

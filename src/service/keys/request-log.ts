@@ -12,7 +12,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 const FLUSH_INTERVAL_MS = 1_000
 /** Requests that wait for the database; beyond, they are dropped until it takes what there is. */
 const PENDING_MAX = 20_000
-/** In one statement: the embedded engine does nothing else meanwhile, so a few milliseconds' worth. */
+/** Rows per statement. The embedded engine does nothing else meanwhile, so one statement takes a few milliseconds. */
 const BATCH_MAX = 100
 /**
  * Maximum requests of one key between two flushes that were refused before its scope was checked; no rate limit

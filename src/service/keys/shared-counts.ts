@@ -62,7 +62,7 @@ export async function forgetOldCounts(ctx: Pick<Context, 'db' | 'clock'>): Promi
 
 type Counted = { subject: string; window: MinuteWindow; count: number }
 
-/** In the order of the subjects, so that two processes never wait for each other's rows. */
+/** Sorted by subject, so that two processes never wait for each other's rows. */
 async function exchange(db: Database, counted: Counted[]): Promise<void> {
   const rows = counted.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
   const subjects = rows.map((row) => row.subject)

@@ -62,7 +62,7 @@ export async function updateApiKey(
 type StoredList = Pick<Selectable<KeyTables['api_keys']>, 'ip_mode' | 'ip_ranges'>
 const storedList = ({ ip_mode: mode, ip_ranges: ranges }: StoredList): IpAllowList => ({ mode, ranges })
 
-/** A caller who sets a list for their own key from outside of it could not undo it. */
+/** A caller who sets a list without their own address for their own key could not undo it. */
 function requireOwnAddress({ clientIp }: Caller, list: IpAllowList): void {
   if (list.mode !== 'enforced' || clientIp === undefined || isWithinAllowList(list.ranges, clientIp)) return
   throw apiError(
@@ -89,7 +89,7 @@ export const revokeApiKey: Operation<'revokeApiKey', 'db' | 'clock'> = async (ct
 
 type Changes = Updateable<KeyTables['api_keys']>
 
-/** Answers the key as it is now; a revoked one stays as it was. @throws NOT_FOUND */
+/** Returns the key as it is now; a revoked one stays unchanged. @throws NOT_FOUND */
 async function changeApiKey(db: Database, caller: Caller, keyId: string, changes: Changes) {
   if (Object.keys(changes).length > 0) {
     await db

@@ -23,7 +23,7 @@ export type NewTransaction = CheckedTransaction & { now: Date }
 
 export type SignedTransaction = NewTransaction & { relayed: { id: string; hash: Hex } }
 
-/** An execution by another party; `note`: what else there is to know of it. */
+/** An execution by another party; `note`: further facts about it. */
 export type OutsideExecution = {
   hash: Hex
   blockNumber: bigint

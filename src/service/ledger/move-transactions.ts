@@ -49,7 +49,7 @@ export type Move = {
   /** Absent: `progress`. */
   cause?: Cause
   at: Date | RawBuilder<Date>
-  /** SQL condition on `transactions` and `joined`: which are moved, of those that may be. */
+  /** SQL condition on `transactions` and `joined` that selects among the movable rows. */
   which: RawBuilder<unknown>
   /** SQL relation. */
   joined?: RawBuilder<unknown>
@@ -60,7 +60,7 @@ export type Move = {
 /**
  * Moves transactions to another state, those that are in one from which that move is allowed, and stores the event of
  * each: one conditional update decides between all who try at once. No other SQL of the product sets a state. A
- * reopened transaction has no event: its outcome is emitted a second time. Answers what was moved.
+ * reopened transaction has no event: its outcome is emitted a second time. Returns the moved transactions.
  */
 export async function moveTransactions(
   trx: Database,

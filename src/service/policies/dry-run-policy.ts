@@ -62,7 +62,7 @@ export const dryRunPolicy: Operation<'dryRunPolicy', 'db' | 'chain' | 'clock'> =
   }
 }
 
-/** The newest, oldest first. In pages: calls may be long, and other requests get their turn between two of them. */
+/** The newest, oldest first. Reads pages: calls may be long, and other requests run between two pages. */
 async function* readSent(
   db: Database,
   organizationId: string,

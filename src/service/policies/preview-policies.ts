@@ -14,7 +14,7 @@ import {
 
 type Previewed = {
   organizationId: string
-  /** As it would be signed; its expiration decides nothing. */
+  /** The call as it would be signed; its expiration has no effect. */
   call: ExecuteCall
   policies: readonly HoldingPolicy[]
   /** The fee that the organization charges at present. */

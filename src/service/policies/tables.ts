@@ -7,18 +7,18 @@ export type PolicyTables = {
   policies: {
     id: string
     organization_id: string
-    /** In lower case; null: it holds for all wallets of the organization. */
+    /** Wallet address in lower case; null for all wallets of the organization. */
     wallet_address: Address | null
     name: string
     enabled: boolean
-    /** With its addresses in lower case. */
+    /** The rule, with its addresses in lower case. */
     rule: JSONColumnType<PolicyRule>
     created_at: Date
     updated_at: Date
   } /** The effects of signed messages that passed the policies. Kept for the limits of a day. */
   message_effects: {
     organization_id: string
-    /** In lower case. */
+    /** Wallet address in lower case. */
     wallet_address: Address
     digest: Hex
     effects: JSONColumnType<readonly Effect[]>

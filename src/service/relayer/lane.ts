@@ -92,8 +92,8 @@ async function reserve(parts: RelayParts, trx: Transaction, signed: readonly New
 const ROUNDS_MAX = 50
 
 /**
- * The nonce that a key's lane gives out next; `undefined` before its first start. With `trx` no other process takes nonces
- * of the lane until that ends.
+ * The nonce that a key's lane gives out next; `undefined` before its first start. With `trx`, no other process takes
+ * nonces of the lane until the transaction ends.
  */
 export async function nextNonce({ chain, db }: RelayParts, address: Address, trx?: Transaction) {
   const lane = await (trx ?? db)

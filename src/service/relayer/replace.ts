@@ -16,7 +16,7 @@ const CANCEL_GAS = 60_000n
 
 /**
  * Signs a transaction again at the same nonce with higher fees, and stores that with the earlier forms:
- * whichever is mined counts. With `cancel` the new form does nothing but use the nonce up. `undefined` when
+ * whichever is mined counts. With `cancel`, the replacement only uses the nonce. `undefined` when
  * the fee cap leaves no room, or another process was faster.
  */
 export async function replaceTransaction(
@@ -93,7 +93,7 @@ class OvertakenError extends Error {
   override name = 'OvertakenError'
 }
 
-/** Answers whether this process was the one to do it: the row must still be open with the hash that was read. */
+/** Returns whether this process replaced it: the row must still be open with the hash that was read. */
 async function storeAttempt(parts: RelayParts, trx: Transaction, open: OpenTransaction, attempt: NewAttempt) {
   const now = parts.clock.now()
   const moved = await trx

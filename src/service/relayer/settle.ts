@@ -53,7 +53,7 @@ async function reasonOf(parts: RelayParts, { id, receipt, cancelled }: Mined): P
   return failureReason(parts, row, receipt)
 }
 
-/** Answers for each transaction whether this process recorded its outcomes; another may have been first. */
+/** Returns for each transaction whether this process recorded its outcomes; another may have been first. */
 function record(parts: RelayParts, transactions: readonly Ended[][]): Promise<boolean[]> {
   const recordAll = async (trx: Transaction) => {
     // A block and a sweep of this process may bring the same outcome: it is taken once.

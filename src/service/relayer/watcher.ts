@@ -21,13 +21,13 @@ export type Watcher = ReturnType<typeof createWatcher>
  */
 export function createWatcher(parts: RelayParts, settler: Settler) {
   const { watched, watch, isWatched, forget, forgetSettled } = createOpenHashes(parts)
-  /** In which block hashes were seen that are not settled yet. */
+  /** Blocks in which unsettled hashes were seen. */
   const seenIn = new Map<Hex, bigint>()
   /** A block and a sweep may look for the same at the same moment. */
   const checks = new Map<Hex, Promise<boolean>>()
   let newest: bigint | undefined
 
-  /** Answers whether it is mined, deep enough or not. */
+  /** Returns whether it is mined, at any depth. */
   function check(entry: Watched, look: Look): Promise<boolean> {
     const { hash } = entry
     const begun = checks.get(hash) ?? checkNow(entry, look).finally(() => checks.delete(hash))

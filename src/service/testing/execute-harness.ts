@@ -41,7 +41,7 @@ export async function startExecuteHarness() {
   const signTransaction: typeof account.signTransaction = (...form) =>
     gate.opened().then(() => account.signTransaction(...form))
   const parts = {
-    // As a key elsewhere, for which no database transaction waits.
+    // Signs as a remote key does, for which no database transaction waits.
     relayerSigners: [{ address: account.address, signTransaction }],
     failpoint: (name: FailpointName) => name === 'simulated' && gate.arrived(),
     relaySettings: { signMs: SIGN_MS },

@@ -17,7 +17,7 @@ type NewEvent = {
 
 /**
  * Stores an event in the database transaction that changes the state it reports: both are committed, or
- * neither (the outbox, ADR 0017). With the commit, the processes that deliver or stream events are woken. Answers its id.
+ * neither (the outbox, ADR 0017). The commit wakes the processes that deliver or stream events. Returns its id.
  */
 export async function emitEvent(trx: Database, event: NewEvent): Promise<string> {
   const data = JSON.stringify({ ...event.data, walletAddress: event.data.walletAddress?.toLowerCase() })
@@ -62,7 +62,7 @@ const BATCH_MAX = 250
 
 /**
  * Deletes events that are 30 days old, with their deliveries and attempts, except those that are still
- * waited for. Also cancels what was scheduled for an endpoint in the moment it was disabled.
+ * waited for. Also cancels deliveries that were scheduled at the moment their endpoint was disabled.
  */
 export async function forgetOldEvents(ctx: { db: Database; clock: Clock }): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - LIFETIME_MS)

@@ -90,8 +90,8 @@ function observeWebhooks({ db, clock, metrics }: Pick<Context, 'db' | 'clock' | 
 type NumberedEvents = { type: string; count: number }
 
 /**
- * Gives committed events their sequence, schedules their deliveries, and notifies every process. Answers how many
- * there were of each type, at most 500 in all.
+ * Gives committed events their sequence, schedules their deliveries, and notifies every process. Returns the number
+ * of events of each type, at most 500 in all.
  *
  * Events get their sequence after the commit and by one process at a time, because a sequence that was drawn
  * inside the writing transaction could become visible after a higher one, and a reader that goes on from the

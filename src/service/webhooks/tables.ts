@@ -83,7 +83,7 @@ export type WebhookTables = {
     response_bytes: number | null
     /** A stable word for what went wrong, null when delivered. */
     problem: string | null
-    /** As they were signed; null when no request could be. The body is the event's. */
+    /** Headers as they were signed; null when no request was possible. The body is the event's. */
     request_headers: JSONColumnType<Record<string, string>> | null
     /** The stored part of the response (`send-delivery.ts`): bounded, and without secrets. */
     response_headers: JSONColumnType<Record<string, string>> | null

@@ -10,7 +10,7 @@ const PATH = '/approve/notice-texts'
 const textSchema = z.object({ title: z.string(), body: z.string() })
 const textsSchema = z.object({ waiting: textSchema, executed: textSchema })
 
-/** For a locked screen: no amount, no address, no name. */
+/** Texts for a locked screen: no amount, no address, no name. */
 const texts = (): z.infer<typeof textsSchema> => ({
   waiting: {
     title: t('A request waits for you'),

@@ -67,7 +67,7 @@ export function EnrolPage({ invitation, session, signedIn }: EnrolProps) {
   )
 }
 
-/** Also of a link that was cut in a mail program. */
+/** Also applies to a link that a mail program cut off. */
 function isInvalid(problem: unknown): boolean {
   return problem instanceof ApiError && ['INVITATION_INVALID', 'VALIDATION_FAILED'].includes(problem.code)
 }

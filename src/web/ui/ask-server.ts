@@ -81,7 +81,7 @@ async function send(request: ApiRequest<unknown>, headers: Record<string, string
   }
 }
 
-/** As it is sent; undefined where none is. */
+/** The body as it is sent; undefined without one. */
 export function bodyOf({ method, body }: ApiRequest<unknown>): string | undefined {
   return method === 'POST' || method === 'PUT' ? JSON.stringify(body ?? {}) : undefined
 }

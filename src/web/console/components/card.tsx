@@ -140,7 +140,7 @@ export type Query<Data> = {
 type LoadedProps<Data> = {
   query: Query<Data>
   skeleton: ReactNode
-  /** In place of a list without entries. */
+  /** Placeholder of a list without entries. */
   empty?: ReactNode
   isEmpty?: (data: Data) => boolean
   children: (data: Data) => ReactNode

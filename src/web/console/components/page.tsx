@@ -135,7 +135,7 @@ type MissingPageProps = {
   title: string
   purpose: string
   icon: IconName
-  /** In the middle: what is missing, and a possible reason. */
+  /** Centered notice of a missing page, with a possible reason. */
   missing: string
   hint: string
   /** A link onward: to the list of its kind (`back`, by the list's name), or elsewhere. */
@@ -159,7 +159,7 @@ export function MissingPage({ title, purpose, icon, missing, hint, to, label, ba
 
 type NoneFoundProps = { title: string; to: string; label?: string; children?: ReactNode }
 
-/** In place of a list of which the filters select nothing: with a link to all of it. */
+/** Placeholder of a list of which the filters select nothing, with a link to all entries. */
 export function NoneFound({ title, to, label = t('Show all'), children }: NoneFoundProps) {
   return (
     <EmptyState icon="search" title={title} action={<ButtonLink to={to}>{label}</ButtonLink>}>

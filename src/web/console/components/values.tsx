@@ -20,7 +20,7 @@ type HexTextProps = {
   /** Names the value in the copy button: "wallet address". */
   what: string
   copyable?: boolean
-  /** For lists: an address as its name, else as its ends. Elsewhere people compare it: all of it, in groups. */
+  /** Displays an address in a list as its name, else as its ends. Elsewhere people compare it: all of it, in groups. */
   short?: boolean
   /** Sources of its names; fewer if a name is next to it already. */
   names?: 'all' | 'book' | 'none'

@@ -2,7 +2,7 @@ import { csvFields, csvLine, UTF8_MARK } from '#protocol/display/csv-line.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { type Page, withQuery } from '#web/ui/ask-server.ts'
 
-/** In a file of what the browser has to read page by page. */
+/** Maximum rows in a file of a list that the browser has to read page by page. */
 export const EXPORTED_MAX = 10_000
 
 /** `isWhole`: whether these are all that the filters select. */

@@ -20,7 +20,7 @@ const STALE_MS = 60_000
 /** The first element of every key here: a change of the address book refetches all of it. */
 const BOOK = 'address-book'
 
-/** Reads the organization's facts about addresses. With `walletAddress` also when that wallet last used them. */
+/** Reads the organization's facts about addresses. With `walletAddress`, also reads when that wallet last used them. */
 export const lookUpAddresses = (body: LookUpAddressesRequest, signal?: AbortSignal) =>
   callRoute('POST /api/addresses/lookup', knownAddressesSchema, { body, ...(signal && { signal }) })
 

@@ -231,7 +231,7 @@ function Ways({ token }: { token: string }) {
   )
 }
 
-/** For who lost every passkey: a recovery link, or a recovery code that is typed here. */
+/** Page for people who lost every passkey: a recovery link, or a recovery code that is typed here. */
 export function RecoverPage() {
   const token = useLinkToken()
   const [obstacle] = useState(passkeyObstacle)

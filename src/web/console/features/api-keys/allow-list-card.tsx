@@ -1,23 +1,16 @@
-import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
-import { useState, type ComponentProps } from 'react'
-import { type AllowListDryRun, API_KEY_REQUEST_ENDPOINTS } from '#protocol/api-key-requests.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ApiKey, IpAllowList, IpAllowListMode } from '#protocol/api-keys.ts'
-import { StateBadge, type Look, ProblemPanel, Notice } from '#web/console/components/notice.tsx'
+import { StateBadge, type Look, ProblemPanel } from '#web/console/components/notice.tsx'
 import { Button, DialogButton, useMay } from '#web/console/components/button.tsx'
-import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Card } from '#web/console/components/card.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
-import { orgApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
-import { formatNumber } from '#web/console/lib/display.ts'
-import { moreSourcesText, UsageSource, usedText } from './key-marks.tsx'
-
-/** The list's refusals in the last 30 days, hypothetically. It changes nothing. */
-const dryRunAllowList = (keyId: string, ranges: string[]) =>
-  orgApi.call(API_KEY_REQUEST_ENDPOINTS.dryRunAllowList, { params: { keyId }, body: { ranges } })
+import { DryRunResult, dryRunAllowList, EnforceDialog } from './allow-list-dry-run.tsx'
 
 /** A key's allowed IP addresses: tested against the past, then staged, and only then enforced. */
 export function AllowListCard({ apiKey }: { apiKey: ApiKey }) {
@@ -215,93 +208,5 @@ function ModeSentence({ apiKey, mode }: { apiKey: ApiKey; mode: IpAllowListMode 
         ip: <span className="font-mono break-all">{ip ?? t('an unknown address')}</span>,
       }}
     />
-  )
-}
-
-type AskProps = ComponentProps<typeof AskDialog>
-type EnforceDialogProps = Pick<AskProps, 'run' | 'onClose'> & { keyId: string; ranges: string[] }
-
-/** Before enforcement: what the list would have refused. */
-function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps) {
-  const dryRun = useQuery({
-    queryKey: ['api-keys', keyId, 'dry-run', ranges],
-    queryFn: () => dryRunAllowList(keyId, ranges),
-    gcTime: 0,
-    staleTime: 0,
-  })
-  return (
-    <AskDialog
-      title={t('Enforce this list?')}
-      purpose={t('Requests from other addresses are refused from now on.')}
-      action={t('Enforce')}
-      tone={dryRun.data?.refusedRequests === 0 ? 'primary' : 'danger'}
-      refusing={dryRun.data === undefined}
-      {...dialog}
-      size="md"
-    >
-      <Loaded
-        query={dryRun}
-        skeleton={<SkeletonRows rows={2} label={t('Testing against the last 30 days')} />}
-      >
-        {(result) => <DryRunResult result={result} />}
-      </Loaded>
-    </AskDialog>
-  )
-}
-
-type DryRunResultProps = {
-  result: AllowListDryRun
-  /** Adds an address to the list. Undefined without an editable list. */
-  onAllow?: (ip: string) => void
-}
-
-/** A list's effect on the requests of the last days. */
-function DryRunResult({ result, onAllow }: DryRunResultProps) {
-  if (result.requests === 0) {
-    return (
-      <Notice tone="info" title={t('No requests to test against')} announce>
-        {t('The key was not used in the last 30 days.')}
-      </Notice>
-    )
-  }
-  const { requests: all, refusedRequests } = result
-  const isSafe = refusedRequests === 0
-  const title = isSafe
-    ? t('No request would have been refused')
-    : t('{refused} of {all, plural, one {# request} other {# requests}} would have been refused', {
-        refused: formatNumber(refusedRequests),
-        all,
-      })
-  return (
-    <Notice tone={isSafe ? 'success' : 'warning'} title={title} announce>
-      {result.uncertainRequests > 0 && (
-        <p>
-          {t('{count} more came from too many addresses to be recorded separately.', {
-            count: formatNumber(result.uncertainRequests),
-          })}
-        </p>
-      )}
-      {!isSafe && (
-        <ul className="mt-2 divide-y divide-warning-border">
-          {result.refusedFrom.map((source) => (
-            <li
-              key={`${source.kind} ${source.ip}`}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1"
-            >
-              <span className="mr-auto">
-                <UsageSource source={source} />
-              </span>
-              <span className="text-muted tabular-nums">{usedText(source)}</span>
-              {onAllow !== undefined && source.ip !== null && (
-                <Button of={source.ip} onClick={() => source.ip !== null && onAllow(source.ip)}>
-                  {t('Allow')}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {result.moreSources > 0 && <p>{moreSourcesText(result.moreSources)}</p>}
-    </Notice>
   )
 }

@@ -46,7 +46,7 @@ export function ApiKeysPage() {
       }
     >
       {isMissing && session.hostedUpstream ? (
-        // In front of a hosted service without key settings.
+        // Shown in front of a hosted service without key settings.
         <Notice tone="info" title={t('This service does not let its keys be managed from here')}>
           {t(
             'Issue and revoke keys at the service. The key that this console uses is set by UPSTREAM_API_KEY.',

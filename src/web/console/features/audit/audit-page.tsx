@@ -231,7 +231,7 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** In words, and by the name for filters and exports. */
+/** The action in words, and its name for filters and exports. */
 function ActionName({ action }: { action: string }) {
   const text = actionText(action)
   if (text === undefined) {

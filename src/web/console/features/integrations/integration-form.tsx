@@ -97,7 +97,7 @@ export function IntegrationForm<Result>(props: IntegrationFormProps<Result>) {
   )
 }
 
-/** Says which of the typed origins have no verified domain; nothing while the domains are not known. */
+/** Names the typed origins without a verified domain; nothing while the domains are unknown. */
 function UncoveredHosts({ origins }: { origins: readonly string[] }) {
   const domains = useQuery(secondary('domains', domainsQuery()))
   const hosts = domains.data === undefined ? [] : uncoveredHosts(origins, domains.data)

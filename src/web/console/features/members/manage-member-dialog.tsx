@@ -89,7 +89,10 @@ function EndSessions({ member }: { member: Member }) {
   )
 }
 
-/** For a member who lost every passkey. The link is in the answer only, and shown here until the dialog is closed. */
+/**
+ * Creates a recovery link for a member who lost every passkey. The link is in the answer only, and shown here until
+ * the dialog is closed.
+ */
 function RecoveryLinkButton({ member }: { member: Member }) {
   const start = useChange(
     () =>

@@ -40,7 +40,7 @@ type SendTokenFormProps = {
   /** The input that was left, which counts more. */
   draft?: SendValues | undefined
   holdings: Holdings
-  /** With the input that it is from. */
+  /** Receives the prepared call, with the input that it is from. */
   onPrepared: (send: PreparedSend, draft: SendValues) => void
 }
 

@@ -66,7 +66,7 @@ const sendValuesSchema = z.object({
   /** Recipient, spender or operator. */
   party: z.string(),
   tokenId: z.string(),
-  /** In human units. */
+  /** Amount in human units. */
   amount: z.string(),
   isUnlimited: z.boolean(),
   /** `take` ends a permission. */

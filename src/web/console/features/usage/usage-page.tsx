@@ -124,7 +124,7 @@ function GasCard({ usage: { days, gasBudgetWeiPerDay, gasLimits } }: { usage: Us
   )
 }
 
-/** In gas, not in money: independent of the gas price. */
+/** The unit is gas, not money: it is independent of the gas price. */
 function limitTexts(limits: Usage['gasLimits']): string[] {
   if (limits === undefined) return []
   const { walletGasPerDay, userGasPerDay, gasPerCallMax } = limits

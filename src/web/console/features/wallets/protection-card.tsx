@@ -104,7 +104,10 @@ function Recoverable(onChain: OnChain) {
   )
 }
 
-/** For an end-user who has not enrolled. Mailed to them alone: another person with the link could approve in their place (ADR 0011). */
+/**
+ * Invites an end-user who has not enrolled. Mailed to them alone: another person with the link could approve in their
+ * place (ADR 0011).
+ */
 export function ResendInvitation({ address }: { address: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => orgApi.call(APPROVAL_ENDPOINTS.resendInvitation, { params: { address } }),
