@@ -173,7 +173,7 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     databaseListenUrl: env.DATABASE_LISTEN_URL,
     /** Whether the embedded database may be that of a real chain. */
     acceptsEmbeddedDatabase: env.EMBEDDED_DATABASE !== undefined,
-    /** Absent: the embedded chain of the sandbox. */
+    /** Undefined means the embedded chain of the sandbox. */
     chain: chainOf(env),
     /** Gas that each organization may use per UTC day, in wei. Undefined means no limit. */
     gasBudgetWeiPerDay: limitOf(env.GAS_BUDGET_WEI_PER_DAY),

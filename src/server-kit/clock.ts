@@ -1,7 +1,7 @@
 /** The only source of the present time. Tests move it. */
 export type Clock = {
   now: () => Date
-  /** The machine's time, where a sandbox's was moved forward; absent: the same. */
+  /** The machine's time, if a sandbox's clock was moved forward. Undefined means `now`. */
   outside?: () => Date
 }
 

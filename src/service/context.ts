@@ -48,15 +48,15 @@ export type ServiceSettings = {
    */
   approvalUrl: string
   sandbox: boolean
-  /** Where pictures at `ipfs://` are asked for, such as `https://ipfs.io/ipfs`; absent: they are not shown. */
+  /** Gateway for NFT images at `ipfs://`, such as `https://ipfs.io/ipfs`. Undefined means that they are not displayed. */
   ipfsGateway?: string | undefined
-  /** Absent: the defaults of `keys/rate-limits.ts`. */
+  /** Rate limits. Undefined means the defaults of `keys/rate-limits.ts`. */
   requestLimits?: RequestLimits
-  /** What an organization without a budget of its own may use of gas in a UTC day, in wei; absent: no limit. */
+  /** Gas budget per UTC day of an organization without its own, in wei. Undefined means no limit. */
   gasBudgetWeiPerDay?: bigint | undefined
-  /** Absent: the defaults of `relayer/relay-parts.ts`. */
+  /** Gas limits of wallets, end-users and calls. Undefined means the defaults of `relayer/relay-parts.ts`. */
   gasLimits?: GasLimits | undefined
-  /** How many calls that wait together go in one transaction; absent: the default of `relayer/relay-parts.ts`. */
+  /** Maximum waiting calls per transaction. Undefined means the default of `relayer/relay-parts.ts`. */
   callsPerTransactionMax?: number | undefined
   /** Confirmations after which a mined transaction counts as CONFIRMED. */
   confirmations: number

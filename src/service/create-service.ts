@@ -131,9 +131,9 @@ function starting(request: Request): Response {
 }
 
 /**
- * Database and chain are open, the tables migrated; their opener closes them after `stop`. Absent: `metrics` are counters of
- * its own, without those of the process; clock and time are the machine's; proofs are read from DNS as this machine asks
- * it, and from the web.
+ * Database and chain are open, the tables migrated; their opener closes them after `stop`. By default
+ * `metrics` are new counters without those of the process, clock and time are the machine's, and proofs are read from DNS
+ * as this machine queries it, and from the web.
  */
 export type ServiceOptions = Pick<Context, 'db' | 'notifications' | 'mailer' | 'settings' | 'log'> &
   Partial<Pick<Context, 'metrics' | 'clock' | 'timeMachine' | 'proofReader'>> & {

@@ -8,7 +8,7 @@ export type PublishedEvent = Omit<OrganizationEvent, 'sequence'> & { sequence?: 
 
 /** A follower of an organization. Its callbacks must not throw. */
 export type LiveListener = {
-  /** The last sequence seen; absent: only new events. */
+  /** The last sequence seen. Undefined means only new events. */
   afterSequence?: string | undefined
   /** Each event once, in order. */
   onEvent: (event: PublishedEvent) => void

@@ -10,7 +10,7 @@ import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 export type Following = {
   organizationId: string
-  /** The last known position; absent: only new events. */
+  /** The last known position. Undefined means only new events. */
   after: bigint | undefined
   signal: AbortSignal
   /** The stream is open and delivers everything after this position. */

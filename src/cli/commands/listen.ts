@@ -186,7 +186,7 @@ type OrganizationFollowing = {
   /** `…/v1/org`, without a slash at its end. */
   orgUrl: string
   apiKey: string
-  /** The sequence after which to begin; absent: only what happens from now on. */
+  /** The sequence after which to begin. Undefined means only what happens from now on. */
   after: string | undefined
   signal: AbortSignal
   onEvent: (event: OrganizationEvent) => void

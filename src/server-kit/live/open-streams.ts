@@ -31,7 +31,7 @@ export type OpenStreamsOptions = {
   perOwnerMax: number
   /** Which of these owners may still read. */
   inForce: (owners: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Does work again and again; answers what ends that. Absent: by a timer that keeps no process from ending. */
+  /** Repeats work and returns the function that ends it. Undefined uses a timer that keeps no process from ending. */
   every?: (periodMs: number, work: () => void) => () => void
   log: Record<'info' | 'warn', (line: object, text: string) => void>
 }

@@ -7,7 +7,7 @@ export function hostCookie(name: string, secure: boolean): HostCookie {
 }
 
 /**
- * The value of a cookie. A name that occurs twice counts as absent: one of the two was planted by another
+ * The value of a cookie. Undefined if the name occurs twice, since one of the two was planted by another
  * path or port of the host.
  */
 export function readCookie(headers: Headers, { name }: HostCookie): string | undefined {

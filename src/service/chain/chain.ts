@@ -20,10 +20,10 @@ export type ChainConnection = {
   onBlock: (listener: BlockListener) => () => void
   /**
    * The newest blocks as they were announced a moment ago, each the child of the one before; none while no listener waits
-   * for the next. Absent: only the node knows.
+   * for the next. Undefined if only the node knows them.
    */
   knownBlocks?: () => readonly BlockHeader[]
-  /** The newest block as the node has it now, asked for once for all who want it at the moment. Absent: ask the node. */
+  /** The newest block as the node has it now, asked for once for all who want it at the moment. Undefined asks the node. */
   askNewest?: () => Promise<BlockHeader>
   /** Whether the P-256 precompile (EIP-7951) answers at 0x100; without it the wallet verifies in Solidity. */
   hasP256Precompile: boolean

@@ -11,7 +11,7 @@ export type DatabaseEngine = 'pglite' | 'postgres'
 
 export type OpenDatabase = {
   db: Database
-  /** Past a pooler, for what needs a session: migrations. Absent: there is none, `db` is. */
+  /** A connection without a pooler, for migrations, which need a session. Undefined means `db`. */
   direct?: Database | undefined
   notifications: Notifications
   engine: DatabaseEngine
@@ -22,7 +22,7 @@ export type OpenDatabase = {
 }
 
 export type OpenDatabaseOptions = {
-  /** A Postgres connection string. Absent: the embedded engine in `dataDir`. */
+  /** A Postgres connection string. Undefined means the embedded engine in `dataDir`. */
   databaseUrl?: string | undefined
   /** The same Postgres without a pooler, for notifications and migrations. Undefined means `databaseUrl`. */
   listenUrl?: string | undefined

@@ -46,12 +46,12 @@ type SetAlong =
 
 export type Move = {
   to: TransactionState
-  /** Absent: `progress`. */
+  /** Cause of the move. Undefined means `progress`. */
   cause?: Cause
   at: Date | RawBuilder<Date>
   /** SQL condition on `transactions` and `joined` that selects among the movable rows. */
   which: RawBuilder<unknown>
-  /** SQL relation. */
+  /** SQL relation that the update joins. */
   joined?: RawBuilder<unknown>
   /** Other columns that change; values or SQL. */
   set?: { [Name in SetAlong]?: Row[Name] | RawBuilder<unknown> }
@@ -114,7 +114,7 @@ const OUTCOMES = ['CONFIRMED', 'FAILED', 'CANCELLED'] as const
 export type Settlement = {
   id: string
   to: (typeof OUTCOMES)[number]
-  /** Absent: the recorded one stays. */
+  /** Transaction hash. Undefined keeps the recorded one. */
   hash?: Hex
   blockNumber: bigint | null
   blockHash: Hex | null

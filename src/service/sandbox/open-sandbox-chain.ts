@@ -23,7 +23,7 @@ export async function openSandboxChain(options: {
   log: Logger
   /** The database that belongs to the chain: once it knows the chain, the chain's folder must hold it. */
   db?: Database
-  /** The sandbox's present (`openSandboxClock`): its blocks are made in it. Absent: the machine's. */
+  /** The sandbox's present (`openSandboxClock`): its blocks are made in it. Undefined means the machine's. */
   now?: () => Date
 }): Promise<EmbeddedChain> {
   const directory = join(options.dataDir, 'chain')

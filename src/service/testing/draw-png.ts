@@ -16,7 +16,7 @@ type Drawn = {
   depth?: number
   colour?: number
   interlace?: number
-  /** Filter bytes and pixels; absent: an unfiltered grey. */
+  /** Filter bytes and pixels. Undefined means an unfiltered grey. */
   rows?: Buffer
   /** Between header and data. */
   more?: Buffer[]

@@ -26,7 +26,7 @@ export type CallOptions = {
   key?: string | null
   body?: unknown
   headers?: Record<string, string>
-  /** Who sent it over the network; absent: a call within the process. */
+  /** The sender over the network. Undefined means a call within the process. */
   client?: ClientAddress
 }
 

@@ -12,9 +12,9 @@ export type PlainAnvilOptions = {
   chainId?: number
   /** `prague` has no P-256 precompile, `shanghai` no transient storage. */
   hardfork?: 'osaka' | 'prague' | 'cancun' | 'shanghai'
-  /** Seconds between blocks; absent: a block for each transaction, at once. */
+  /** Seconds between blocks. Undefined means a block for each transaction, at once. */
   blockTime?: number
-  /** Its own keys, for which it answers `eth_accounts` and `eth_signTransaction`; absent: none. */
+  /** Its own keys, for which it answers `eth_accounts` and `eth_signTransaction`. Undefined means none. */
   accounts?: number
 }
 

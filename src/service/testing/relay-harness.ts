@@ -13,7 +13,7 @@ import { startTestContext, type TestContext } from './test-context.ts'
 
 export type RelaySetup = {
   settings?: Partial<RelaySettings>
-  /** Absent: the chain's own relayer. */
+  /** Undefined means the chain's own relayer. */
   signers?: CreateRelayOptions['signers']
   /** Parts of the chain that the test replaces. */
   chain?: Partial<ChainConnection>

@@ -49,7 +49,7 @@ const MANY_REQUESTS = {
 
 type TestParts = Partial<Pick<Context, 'chain' | 'relay' | 'proofReader'>> &
   Partial<Pick<ServiceSettings, 'sandbox' | 'requestLimits'>> & {
-    /** One that is migrated; `close` closes it. Absent: a fresh one. */
+    /** One that is migrated; `close` closes it. Undefined means a fresh one. */
     database?: OpenDatabase
   }
 

@@ -8,7 +8,7 @@ import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 
 export type Subscription = {
   organizationId: string
-  /** The last sequence that the subscriber has seen; absent: only what happens from now on. */
+  /** The last sequence that the subscriber has seen. Undefined means only what happens from now on. */
   afterSequence?: string | undefined
   /** Called in the order of the sequences, each event once, without a gap. */
   onEvent: (event: OrganizationEvent) => void

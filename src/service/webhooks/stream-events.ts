@@ -49,7 +49,7 @@ type StreamPlan = {
   /** The key or session that reads. */
   owner: string
   organizationId: string
-  /** Absent: only what happens from now on. */
+  /** Undefined means only what happens from now on. */
   afterSequence: string | undefined
   /** The first frame, for the sequence after which the stream begins. */
   begin: (sequence: string) => string

@@ -67,7 +67,7 @@ export function EnrolPage({ invitation, session, signedIn }: EnrolProps) {
   )
 }
 
-/** Also applies to a link that a mail program cut off. */
+/** Whether the link is invalid, for example because a mail program cut it off. */
 function isInvalid(problem: unknown): boolean {
   return problem instanceof ApiError && ['INVITATION_INVALID', 'VALIDATION_FAILED'].includes(problem.code)
 }

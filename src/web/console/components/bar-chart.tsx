@@ -29,7 +29,7 @@ type ChartProps = {
 type BarChartProps = Omit<ChartProps, 'text'> & {
   /** Names the image and the table, in a few words. */
   label: string
-  /** Absent: a count. */
+  /** Formats a value. Undefined formats it as a count. */
   text?: ChartProps['text']
   /** The bars' target limit, as a line. */
   limit?: { name: string; value: bigint } | undefined

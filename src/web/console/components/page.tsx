@@ -135,7 +135,7 @@ type MissingPageProps = {
   title: string
   purpose: string
   icon: IconName
-  /** Centered notice of a missing page, with a possible reason. */
+  /** The centered text: the missing thing, and in `hint` a possible reason. */
   missing: string
   hint: string
   /** A link onward: to the list of its kind (`back`, by the list's name), or elsewhere. */

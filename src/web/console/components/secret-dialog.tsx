@@ -77,7 +77,7 @@ export function SecretText({ secret, what, ...code }: SecretTextProps) {
 }
 
 type Rotation<Rotated> = Omit<ComponentProps<typeof AskDialog>, 'run' | 'children'> & {
-  /** How long the old secret may go on; absent: the service decides. */
+  /** How long the old secret may go on. Undefined means the service decides. */
   grace?: { hint: string; longestSeconds: number; initialSeconds: number }
   warnings: (graceSeconds: number) => ReactNode
   send: (graceSeconds: number, idempotencyKey: string) => Promise<Rotated>

@@ -169,7 +169,7 @@ type LiveConnectionOptions = {
   /** Changes may have been missed: all displayed data is refetched. */
   onReset: () => void
   onState: (state: LiveState) => void
-  /** Absent: the browser's own. */
+  /** Opens the stream. Undefined uses the browser's EventSource. */
   open?: (url: string) => EventSource
 }
 

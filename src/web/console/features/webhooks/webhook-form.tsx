@@ -41,7 +41,7 @@ const formSchema = () =>
     )
 
 type WebhookFormProps<Result> = Omit<Submission<CreateWebhookRequest, Result>, 'fields'> & {
-  /** The endpoint to change; absent: a new one. */
+  /** The endpoint to change. Undefined creates a new one. */
   webhook?: Webhook
   action: string
 }
