@@ -68,7 +68,7 @@ async function benchReading(postgres: string): Promise<Row[]> {
   }
 }
 
-/** An organization without a limit, with wallets; answers its key. */
+/** An organization without a limit, with wallets; returns its key. */
 async function fill(environment: Record<string, string>): Promise<string> {
   const create = ['create', 'Bench', '--domain', 'bench.example', '--json']
   const made = JSON.parse((await runCommand(organizations, create, environment)).answer)

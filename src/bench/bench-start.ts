@@ -55,7 +55,7 @@ async function endGroup(group: number): Promise<void> {
   }
 }
 
-/** Answers whether the group has a process. */
+/** Returns whether the group has a process. */
 function send(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-group, signal)

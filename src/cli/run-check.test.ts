@@ -34,7 +34,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const write = (name: string, text: string) => writeFile(join(folder, name), text)
 const runs = async () => (await readFile(join(folder, RUNS), 'utf8')).trim().split('\n')
 
-/** Runs the check in a process of its own; answers the outcome and what was printed. */
+/** Runs the check in a process of its own; returns the outcome and what was printed. */
 async function runCheck(
   more: object = {},
   always = false,

@@ -22,7 +22,7 @@ import { startDemoShop } from '#widget/demo/server.ts'
 /** Set by the build, which knows the version; sources have none. */
 const VERSION = process.env['LATCHKEY_VERSION'] ?? 'sources'
 
-/** Serves what the role asks for on one listener, from the database up; answers what ends it, in the reverse order. */
+/** Serves what the role asks for on one listener, from the database up; returns the function that ends it, in the reverse order. */
 export async function serve(settings: Settings): Promise<Closing> {
   const log = createLog(settings.logLevel)
   const closing = closingStack(log)

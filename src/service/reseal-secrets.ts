@@ -25,7 +25,7 @@ const SEALED: readonly Sealed[] = [
 type Row = Record<string, unknown> & { organization_id?: string }
 
 /**
- * Seals every secret of the service with the first of the keys; answers how many rows had one of another key. Runs in the
+ * Seals every secret of the service with the first of the keys; returns how many rows had one of another key. Runs in the
  * transaction that records the new key.
  *
  * @throws SecretBoxError when a secret was sealed with none of the keys; then nothing is changed

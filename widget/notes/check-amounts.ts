@@ -19,7 +19,7 @@ type TokenAt = { address: string; decimals: number; symbol: string }
 const areBalances = listOf(object({ tokenAddress: text(), decimals: count(255) }))
 
 /**
- * Answers the amounts whose decimals only the server reports: their base units must be displayed. The list, the
+ * Returns the amounts whose decimals only the server reports: their base units must be displayed. The list, the
  * balances, this browser and the page must agree with the drawn decimals and symbols, or nothing is signed.
  *
  * @throws WidgetError `CALL_MISMATCH`; `detail` names the token

@@ -77,7 +77,7 @@ export function drawReview(stage: Stage, reviews: Reviews): HTMLElement {
   return block
 }
 
-/** Why it cannot be signed, and what helps. */
+/** The reason why the call cannot be signed, and a remedy. */
 function refusal(messages: Messages, { simulation, policies }: Review): HTMLElement {
   const texts = reviewTexts(messages)
   const why =

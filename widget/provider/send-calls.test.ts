@@ -27,7 +27,7 @@ const CALLS = [
 ]
 const BATCH = { version: '2.0.0', from: WALLET, chainId: CHAIN, atomicRequired: true, calls: CALLS }
 
-/** Signs a batch; answers what the page got. */
+/** Signs a batch; returns what the page got. */
 async function sendBatch(
   provider: Provider,
   changes: object = {},

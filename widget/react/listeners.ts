@@ -26,7 +26,7 @@ export function eventOf(handler: string): string | undefined {
   return `latchkey${handler.slice(2).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** Listens for every handler among `names`, always calling the newest one; answers what ends it. */
+/** Listens for every handler among `names`, always calling the newest one; returns the function that ends it. */
 export function listen(element: EventTarget, names: readonly string[], newest: (name: string) => unknown) {
   const ending = new AbortController()
   for (const name of names) {

@@ -26,7 +26,7 @@ type SignView = {
   problem: WidgetError | undefined
 }
 
-/** The steps of signing a message, drawn on a stage; `refused`: the sentences of what is not signed. */
+/** The steps of signing a message, drawn on a stage; `refused`: the sentences for refused messages. */
 export function signScreens(stage: Stage) {
   const texts = stage.messages.parts?.message ?? messageEn
   const { refused, signedHeading: heading, signed: lede } = texts

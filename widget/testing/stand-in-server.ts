@@ -62,7 +62,7 @@ export type World = {
   requests: { line: string; query: string; body: unknown; headers: Headers }[]
   /** `ended` is the final state, once it was returned. */
   executed: { request: ExecuteRequest; digest: Hex; ended?: string }[]
-  /** Changes an answer's content; answers another to send instead, or a whole answer. */
+  /** Changes an answer's content; returns another to send instead, or a whole answer. */
   /** The descriptors of the public registry that the organization trusts. */
   registry: readonly object[]
   tamper: (line: string, content: unknown) => unknown

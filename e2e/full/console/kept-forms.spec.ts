@@ -11,7 +11,7 @@ type KeptForm = {
   form: string
   /** The request that writes, as its method and the end of its path. */
   write: [method: string, path: RegExp]
-  /** Opens it; answers where. */
+  /** Opens it; returns where. */
   open: (page: Page, place: { stack: Stack; admin: Visit }) => Promise<void>
   fill: (page: Page, name: string) => Promise<void>
   expectKept: (page: Page, name: string) => Promise<void>

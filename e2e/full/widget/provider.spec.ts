@@ -28,7 +28,7 @@ test('behavior: a held call is pending until its person approves it, whether its
   await widgetOf(page).getByRole('button', { name: 'Use my passkey' }).click()
   expect(await accounts).toEqual([address])
   const dialog = page.getByRole('dialog', { name: 'Latchkey' })
-  /** Confirms what the open dialog shows, until it is held; answers the number to pick. */
+  /** Confirms what the open dialog shows, until it is held; returns the number to pick. */
   async function signToHold(): Promise<string> {
     const widget = widgetOf(page).last()
     await widget.getByRole('button', { name: 'Confirm with passkey' }).click()

@@ -61,7 +61,7 @@ test('behavior: a permit of a held wallet is approved in the app before the page
   await picture(app, 'message-held-history')
 })
 
-/** Signs what the widget shows, which is red; answers the number to pick. */
+/** Signs what the widget shows, which is red; returns the number to pick. */
 async function sign(page: Page): Promise<string> {
   const widget = widgetOf(page)
   await expect(widget.getByRole('heading', { name: 'Sign a permission' })).toBeVisible()

@@ -29,7 +29,7 @@ export async function describe({ browser }: Admin): Promise<z.output<typeof host
   return hostedUpstreamSchema.parse(await contentOf(await browser.send('/api/upstream')))
 }
 
-/** Enters the signing secret in the console; answers the webhook's path. */
+/** Enters the signing secret in the console; returns the webhook's path. */
 export async function setUpWebhook(admin: Admin, secret = SECRET): Promise<string> {
   const set = await admin.browser.send('/api/upstream/webhook', { method: 'PUT', body: { secret } })
   const { webhook } = hostedUpstreamSchema.parse(await contentOf(set))

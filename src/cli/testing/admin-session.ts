@@ -4,7 +4,7 @@ import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 const optionsSchema = z.object({ content: z.object({ options: z.unknown() }) })
 
 /**
- * Enrols the first administrator by the setup link, as a browser at `origin` does; answers the headers that its
+ * Enrols the first administrator by the setup link, as a browser at `origin` does; returns the headers that its
  * requests carry from then on.
  */
 export async function enrolFirstAdmin(origin: string, setupUrl: string): Promise<Record<string, string>> {

@@ -47,7 +47,7 @@ export async function startServer(environment: Environment, args: readonly strin
     ended,
     /** Ends it as a crash would. */
     kill: async () => void (await end('SIGKILL')),
-    /** Asks it to end; answers its exit code. */
+    /** Asks it to end; returns its exit code. */
     stop: () => end('SIGTERM'),
     /** Asks it to end and does not wait. */
     askToStop: () => void child.kill('SIGTERM'),

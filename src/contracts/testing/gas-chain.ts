@@ -35,7 +35,7 @@ export type GasChain = {
   put: (address: Address, code: Hex, wei?: bigint) => Promise<void>
   /** What a call answers; nothing is kept of what it does. */
   ask: (to: Address, data: Hex) => Promise<Hex>
-  /** Mines one transaction; answers the gas it used, the contract it created, and its logs. Throws when it reverts. */
+  /** Mines one transaction; returns the gas it used, the contract it created, and its logs. Throws when it reverts. */
   send: (to: Address | undefined, data: Hex, gas?: bigint) => Promise<Mined>
   stop: () => void
 }

@@ -31,7 +31,7 @@ function formatFields(
   for (const field of fields) {
     const found = lookUp(field.path, given, call)
     values += Math.max(1, found.length)
-    // Each amount is a line of its own, and looks for its token among as many.
+    // Each amount searches its token among as many values, so the number of amounts is limited too.
     if (values > VALUES_MAX || (field.token !== undefined && found.length > ROWS_MAX)) return undefined
     for (const { at, isWhole } of found) if (isWhole) shown.add(keyOf(at))
     const tokens = field.token === undefined || isAddress(field.token) ? [] : lookUp(field.token, given, call)

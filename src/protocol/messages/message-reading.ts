@@ -18,7 +18,7 @@ export type ReadMessage = {
   hash: Hex
   /** The message in the one form that is hashed, displayed and stored. Reading it again gives the same. */
   canonical: SignableMessage
-  /** A text, whole; bytes that are none as hex. */
+  /** UTF-8 text, or hex if the bytes are not valid UTF-8. */
   text?: string
   signIn?: { domain: string; uri: string }
   /** Every value of typed data by its path. */

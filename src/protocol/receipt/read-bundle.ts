@@ -20,7 +20,7 @@ export function readBundle(calldata: Hex): { to: Address; data: Hex }[] {
   return at === bytes.length && calls.length === view.getUint8(0) ? calls : []
 }
 
-/** Answers where the next group begins. @throws RangeError beyond the end */
+/** Returns where the next group begins. @throws RangeError beyond the end */
 function readGroup(bytes: Uint8Array, view: DataView, start: number, calls: { to: Address; data: Hex }[]) {
   const count = view.getUint8(start)
   const length = HEAD_LENGTH + view.getUint16(start + 1)

@@ -16,7 +16,7 @@ export type BatchQueueOptions = {
  * Runs what is added, one batch after the other: one database transaction serves all who wait for it. Does a batch in one
  * go. When that fails, its halves are tried, so that one bad item fails alone and most others stay together.
  *
- * @param together All or nothing; answers in the order of the items. `join` answers them, and takes those in that came
+ * @param together All or nothing; returns in the order of the items. `join` answers them, and takes those in that came
  *   meanwhile: called late, it makes batches larger.
  */
 export function createBatchQueue<Item, Answer>(

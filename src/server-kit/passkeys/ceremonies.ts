@@ -5,7 +5,7 @@ import { CEREMONY_SECONDS } from './relying-party.ts'
 /** A table with `id_hash`, `kind`, `challenge`, `expires_at`, and what else a prompt is for. */
 export type Ceremonies = { db: QueryExecutorProvider; table: string; now: RawBuilder<Date> }
 
-/** Remembers a challenge; answers the secret by which its answer is recognized. */
+/** Remembers a challenge; returns the secret by which its answer is recognized. */
 export async function beginCeremony(
   { db, table, now }: Ceremonies,
   purpose: { kind: string; challenge: string } & Record<string, string | null>,

@@ -15,7 +15,7 @@ type Row = ApprovalTables['approver_ceremonies']
 type NewCeremony = Pick<Row, 'kind' | 'challenge'> &
   Partial<Pick<Row, 'approver_id' | 'invitation_hash' | 'transaction_id' | 'message_id' | 'decision'>>
 
-/** Remembers a challenge; answers the secret by which its answer is recognized. */
+/** Remembers a challenge; returns the secret by which its answer is recognized. */
 export function beginCeremony(ctx: Pick<Context, 'db'>, ceremony: NewCeremony): Promise<string> {
   return begin(ceremonies(ctx), ceremony)
 }

@@ -88,7 +88,7 @@ const BATCH_MAX = 100
 const REASON = 'not approved in time'
 
 /**
- * Expires what is past its deadline by the database's clock, with its events; answers how many. Skips rows that
+ * Expires what is past its deadline by the database's clock, with its events; returns their number. Skips rows that
  * another process is deciding or expiring at the moment. `transactionId` limits it to that one. The deadline is looked
  * up for each of the few that wait: a join may read all that was ever held.
  */

@@ -56,7 +56,7 @@ const EVENTS: Record<string, string> = {
   CANCELLED: 'transaction.cancelled',
 }
 
-/** Three decisions, a withdrawal and an expirer at once, in a random order; answers which of the first four won. */
+/** Three decisions, a withdrawal and an expirer at once, in a random order; returns which of the first four won. */
 async function race(id: string): Promise<string[]> {
   const decisions = DECISIONS.map((outcome) => async () => {
     const decision = { transactionId: id, approverId, decidedWith: 'credential', outcome }

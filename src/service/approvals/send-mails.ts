@@ -23,7 +23,7 @@ const ATTEMPTS_MAX = 8
 const RETRY = { seconds: 15, secondsMax: 1_800 }
 
 /**
- * Sends what is due, at least once, from whichever process takes it first; answers whether there may be more.
+ * Sends what is due, at least once, from whichever process takes it first; returns whether there may be more.
  * A mail that is not accepted is tried again after 15 s, 30 s, 1 min and so on.
  */
 export async function sendDueMails(ctx: Context): Promise<boolean> {

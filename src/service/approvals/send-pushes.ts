@@ -25,7 +25,7 @@ const RETRY = { seconds: 3 }
 const FAILURES_MAX = 5
 
 /**
- * Sends the push messages that are due, at least once, from whichever process takes them first; answers whether there
+ * Sends the push messages that are due, at least once, from whichever process takes them first; returns whether there
  * may be more. One that is not accepted is tried again after 3 s, 6 s, 12 s and so on while it waits.
  */
 export async function sendDuePushes(ctx: Context): Promise<boolean> {

@@ -16,7 +16,7 @@ export type ChainConnection = {
    * low" and the like arrive as RpcError: the relayer decides what they mean.
    */
   sendRawTransaction: (raw: Hex) => Promise<Hex>
-  /** Runs the listener soon after new blocks; answers the function that ends it. */
+  /** Runs the listener soon after new blocks; returns the function that ends it. */
   onBlock: (listener: BlockListener) => () => void
   /**
    * The newest blocks as they were announced a moment ago, each the child of the one before; none while no listener waits

@@ -14,7 +14,7 @@ const PAUSE_MS_MAX = 125
 export class TaskLoop {
   private readonly intervalMsMin: number
   private intervalMs: number
-  /** Answers whether another block is to be expected. Does not reject. */
+  /** Returns whether another block is to be expected. Does not reject. */
   private readonly mine: () => Promise<boolean>
   private readonly tasks: (() => Promise<void>)[] = []
   private running: Promise<void> | undefined

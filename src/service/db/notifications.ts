@@ -22,7 +22,7 @@ export type NotificationChannel =
 export type NotificationHandler = (payload: string | undefined) => void
 
 export type Notifications = {
-  /** Resolves once the handler receives everything that is committed from now on; answers what ends that. */
+  /** Resolves once the handler receives everything that is committed from now on; returns the function that ends that. */
   listen: (channel: NotificationChannel, handler: NotificationHandler) => Promise<() => void>
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely'
 
-/** Called when a piece of work takes a connection; answers what is called when it gives the connection back. */
+/** Called when a piece of work takes a connection; returns the function that is called when it gives the connection back. */
 export type DatabaseObserver = () => (work: { kind: 'statement' | 'transaction' }) => void
 
 /** The same dialect with each use of a connection observed: a single statement, or a whole transaction. */

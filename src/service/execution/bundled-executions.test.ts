@@ -18,7 +18,7 @@ const { rpc, id: chainId } = harness.chain.chain
 
 type Body = Record<string, unknown>
 
-/** Executes calls that wait together behind a first one; answers how each ended. `before` comes before any is sent. */
+/** Executes calls that wait together behind a first one; returns how each ended. `before` comes before any is sent. */
 async function executeTogether(bodies: readonly Body[], before?: () => Promise<unknown>) {
   const wallet = await harness.createWallet({ coins: 1n })
   const first = harness.signed(wallet, harness.transfer(newAddress(), 1n))

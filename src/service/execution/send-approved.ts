@@ -47,7 +47,7 @@ export async function sendApproved(ctx: Context): Promise<boolean> {
   return approved.length === BATCH_MAX
 }
 
-/** The lease only spares double work; what happens once is decided by the transaction's own state. */
+/** The lease only avoids double work; the transaction's own state decides that it is sent once. */
 async function takeApproved(ctx: Context): Promise<Approved[]> {
   const taken = await sql<Approved>`
     with taken as (

@@ -11,9 +11,9 @@ import { findProgress } from '#service/holdings/index-progress.ts'
 const DAY_MS = 86_400_000
 /** Days per query. Finished days are cached, so each query stays short. */
 const DAYS_AT_ONCE = 7
-/** Nothing of a day that is over for longer can change: what was held has expired, and no chain goes back so far. */
+/** Days after which a day is final: its held transactions have expired, and no reorganization goes back so far. */
 const FINAL_AFTER_DAYS = 2
-/** Long after the end of an hour no transaction is stored that began in it. */
+/** Time after the end of an hour until its counts are stored, in milliseconds: late transactions of it are stored by then. */
 const HOUR_MS = 3_600_000
 
 /** `sent`: what confirmed transactions took out of wallets, by ERC-20 token and in base units. */
@@ -277,7 +277,7 @@ type Found = {
   days: ReadonlyMap<string, DayCounts>
   known: Hours<Counts>
   counted: Hours<CountedHour>
-  /** Before this block all logs are read. */
+  /** All logs before this block are read. */
   next: bigint
 }
 type StoredDay = { day: string; counts: string | null; hours: string }

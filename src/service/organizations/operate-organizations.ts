@@ -126,7 +126,7 @@ const CONSOLE_LABEL = 'Console'
 /**
  * Names the organization that the first start made for the host of PUBLIC_URL, where the operator makes one for that
  * domain now and nothing was done with the unnamed one: no wallet, no key but the console's (ADR 0026).
- * Answers its id; `undefined` where there is none to take over.
+ * Returns its id; `undefined` where there is none to take over.
  */
 export async function takeOverUnnamed(
   trx: Transaction,

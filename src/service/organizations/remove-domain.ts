@@ -4,7 +4,7 @@ import { domainAnswer, selectDomain } from './domains.ts'
 import { selectWallets } from './organization.ts'
 
 /**
- * `DELETE /v1/org/domains/{domainId}`: removes a domain; answers it as it was. A verified domain is free for
+ * `DELETE /v1/org/domains/{domainId}`: removes a domain; responds with it as it was. A verified domain is free for
  * others then, so one that wallets were created on stays: their passkeys sign on that domain alone.
  * Source: profile 1, ADR 0006.
  *

@@ -111,7 +111,7 @@ export async function nextNonce({ chain, db }: RelayParts, address: Address, trx
  * may be a network away signs before that transaction: when another process took the nonces meanwhile, what was signed,
  * which was never sent, is forgotten, and all is signed again for the nonces that come next.
  *
- * @param sign Signs for the given nonce and those that follow; answers as many as nonces are to be taken.
+ * @param sign Signs for the given nonce and those that follow; returns as many as nonces are to be taken.
  * @param store When it throws, no nonce is spent.
  */
 export async function signAndStore<Signed extends readonly unknown[], Result>(

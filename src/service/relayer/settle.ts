@@ -74,7 +74,7 @@ function record(parts: RelayParts, transactions: readonly Ended[][]): Promise<bo
   return retryDeadlock(() => parts.db.transaction().execute(recordAll))
 }
 
-/** One conditional update for all of them; answers those that were still open, by id. */
+/** One conditional update for all of them; returns those that were still open, by id. */
 async function closeRows(parts: RelayParts, trx: Transaction, ended: readonly Ended[]) {
   const rows = ended.map(({ outcome, receipt, gasUsed, costWei }) => ({
     id: outcome.id,

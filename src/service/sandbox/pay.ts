@@ -55,7 +55,7 @@ type Call = { toAddress: Hex; data: Hex }
 
 type Payment = { call: Call; behaviour: ScriptBehaviour; delaySeconds: number }
 
-/** Signs a call with the end-user's wallet passkey and executes it; answers the id under which it is held. */
+/** Signs a call with the end-user's wallet passkey and executes it; returns the id under which it is held. */
 export async function payAs(
   ctx: Context,
   caller: Caller,

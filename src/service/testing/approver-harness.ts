@@ -125,7 +125,7 @@ export async function startApproverHarness() {
     return answer.content.transactionUuid
   }
 
-  /** Has a permit held; answers the message's uuid and the number. */
+  /** Has a permit held; returns the message's uuid and the number. */
   async function holdMessage(wallet: TestWallet): Promise<{ messageUuid: string; number: number }> {
     const body = signedPermit(harness.chain, wallet)
     const answer = await harness.call('POST', '/v1/baas/messages', { body })

@@ -15,7 +15,7 @@ import { callOf } from './wallet-requests.ts'
 /** How a signed call comes to its wallet; `stored`: from a contract's code, so that the transaction's input has nothing of it. */
 export type Way = 'direct' | 'bundle' | 'forwarder' | 'stored'
 
-/** Brings a signed request to the chain without the service, as anybody can; answers what its wallet said then. */
+/** Brings a signed request to the chain without the service, as anybody can; returns what its wallet said then. */
 export async function bringOutside(
   { chain }: Pick<ExecuteHarness, 'chain'>,
   body: Record<string, unknown>,

@@ -27,7 +27,7 @@ export async function startPushHarness() {
     /** How many subscriptions a device has: 0 or 1. */
     subscriptionsOf: ({ subscription }: PushDevice) =>
       count(sql`select id from approver_push_subscriptions where endpoint = ${subscription.endpoint}`),
-    /** Waits until so many messages have arrived for a device; answers them. */
+    /** Waits until so many messages have arrived for a device; returns them. */
     messagesTo: async (device: PushDevice, wanted = 1) => {
       await expect.poll(() => receivedBy(device).length).toBe(wanted)
       return receivedBy(device)
@@ -37,7 +37,7 @@ export async function startPushHarness() {
       expect
         .poll(() => count(sql`select id from approver_pushes where sent_at is null and given_up_at is null`))
         .toBe(0),
-    /** Makes due then what waits for its next try, not what is under way and leased; answers how many. */
+    /** Makes due then what waits for its next try, not what is under way and leased; returns their number. */
     retryIn: (seconds: number) =>
       count(sql`update approver_pushes set due_at = now() + ${seconds} * interval '1 second'
         where sent_at is null and given_up_at is null and due_at between now() and now() + interval '7 seconds'

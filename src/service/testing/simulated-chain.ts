@@ -131,7 +131,7 @@ export class SimulatedChain {
   }
   /**
    * Replaces the newest blocks with one more than there were; in the first of them, another party executes a call.
-   * Answers the blocks that are gone; the pool is empty.
+   * Returns the blocks that are gone; the pool is empty.
    */
   reorganize(depth: bigint, executed: number | undefined): ReadonlySet<Hex> {
     const kept = this.head() - depth

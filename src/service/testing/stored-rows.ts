@@ -7,7 +7,7 @@ import type { WalletTables } from '#service/wallets/tables.ts'
 
 type Row = Insertable<LedgerTables['transactions']>
 
-/** Stores a transaction in any state, without whatever leads to it; answers its id. */
+/** Stores a transaction in any state, without whatever leads to it; returns its id. */
 export async function insertTransaction(
   db: Database,
   row: Pick<Row, 'organization_id'> & Partial<Row>,

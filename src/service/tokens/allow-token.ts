@@ -100,7 +100,7 @@ async function deleteChange(trx: Transaction, organizationId: string, address: s
 }
 
 /**
- * `DELETE /v1/org/tokens/{address}`: the organization vouches for the token no longer; answers it as it was. One of
+ * `DELETE /v1/org/tokens/{address}`: the organization vouches for the token no longer; responds with it as it was. One of
  * the default list can be put back later, one of the organization's own is forgotten (ADR 0006).
  *
  * @throws NOT_FOUND for an address that is not on the list

@@ -75,7 +75,7 @@ export function createLiveEvents(parts: LiveParts) {
   }
 
   return {
-    /** Resolves once nothing can be missed any more; answers what ends it. */
+    /** Resolves once nothing can be missed any more; returns the function that ends it. */
     subscribe,
     /** Resolves with the next event after a sequence, or when the time has passed, or with `endWaits`. */
     next: (after: Wait) => nextEvent(subscribe, after, ending.signal),

@@ -48,7 +48,7 @@ const SETTINGS = [
   `set work_mem = '256MB'`,
 ]
 
-/** All but those of constraints; answers what makes them again. */
+/** All but those of constraints; returns the statements that create them again. */
 async function dropIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select index.relname as name, pg_get_indexdef(index.oid) as definition

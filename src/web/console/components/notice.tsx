@@ -140,7 +140,7 @@ export function SandboxMark() {
   return useSession().sandbox && <Badge tone="warning">{t('Sandbox')}</Badge>
 }
 
-/** A word of a program, such as a scope. */
+/** A technical identifier, such as a scope. */
 export function Chip({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex h-5 items-center rounded-sm border border-line bg-canvas px-1.5 font-mono text-xs whitespace-nowrap text-muted">

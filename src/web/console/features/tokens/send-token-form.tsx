@@ -37,7 +37,7 @@ type SendTokenFormProps = {
   walletAddress: string
   /** The initial values from a link, as its search. */
   query?: string
-  /** The input that was left, which counts more. */
+  /** Earlier input, which takes precedence. */
   draft?: SendValues | undefined
   holdings: Holdings
   /** Receives the prepared call, with the input that it is from. */

@@ -38,7 +38,7 @@ export const organizationTransactionsQuery = (filter: TransactionFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** A wallet's transactions, newest first, as far as they were asked for. */
+/** The loaded transactions of a wallet, newest first. */
 export const walletTransactionsQuery = (wallet: string) =>
   infiniteQueryOptions({
     queryKey: ['transactions', 'wallet', wallet.toLowerCase()],
