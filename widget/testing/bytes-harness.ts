@@ -8,14 +8,19 @@ const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
 export const GAME = '0x610178dA211FEF7D417bC0e6FeD39F05609AD788'
 export const PLAY = encodeCall('play(address,uint256,uint256)', [FRIEND, '1500000', '2'])
 /** A call whose function no standard knows. */
-export const UNREAD: SingleCall = { kind: 'raw', to: GAME, data: PLAY }
-export const COINS: SingleCall = { kind: 'erc20-transfer', token: COIN, to: FRIEND, amount: '12500000' }
-export const GRANT: SingleCall = {
+export const UNREAD = { kind: 'raw', to: GAME, data: PLAY } satisfies SingleCall
+export const COINS = {
+  kind: 'erc20-transfer',
+  token: COIN,
+  to: FRIEND,
+  amount: '12500000',
+} satisfies SingleCall
+export const GRANT = {
   kind: 'erc20-approve',
   token: COIN,
   spender: FRIEND,
   amount: String(2n ** 256n - 1n),
-}
+} satisfies SingleCall
 
 /** A person who leaves after a failure. */
 export const quick = () =>

@@ -10,7 +10,7 @@ import { signMessage, type SignDeps } from '#widget/sign/sign-message.ts'
 
 /** Origin of the page that asks. */
 export const ORIGIN = 'https://shop.example'
-export const TEXT: SignableMessage = { kind: 'text', text: 'I accept the terms.' }
+export const TEXT = { kind: 'text', text: 'I accept the terms.' } satisfies SignableMessage
 export const REFUSED = { held: 'held', declined: 'declined', expired: 'expired', unsafe: 'unsafe' }
 
 /** A wallet whose token may sign, with the views and questions of the flow. `fails` returns the error. */
@@ -77,7 +77,7 @@ export const permit = (owner: string, value: string): SignableMessage => ({
   },
 })
 /** Typed data of an unknown kind. */
-export const OTHER: SignableMessage = {
+export const OTHER = {
   kind: 'typed-data',
   typedData: {
     domain: {},
@@ -85,4 +85,4 @@ export const OTHER: SignableMessage = {
     primaryType: 'Vote',
     message: { for: 'Ada' },
   },
-}
+} satisfies SignableMessage
