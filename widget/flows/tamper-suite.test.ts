@@ -146,7 +146,7 @@ test('behavior: no lie after the signature asks for another one, or tells the pa
     harness.comeBack()
     harness.emitted.executed.length = 0
     harness.authenticator.prompts.get = 0
-    // A server that never tells an end is asked again and again.
+    // The widget polls a server that never reports an end.
     let asked = 0
     harness.world.tamper = (line, content) =>
       (asked += 1) > ASKED_MAX ? harness.leave() : tamper(line, content)

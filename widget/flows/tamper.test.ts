@@ -74,7 +74,7 @@ const HARMLESS = [
 const screen = openScreen()
 afterAll(screen.close)
 
-/** Coins that a person sends, by a wallet that has sent none before; `tell`: the effect of a lie. */
+/** Coins that a person sends, by a wallet that has sent none before; `tell`: returns the effect of a lie. */
 async function openSend() {
   const victim = await createVictim(undefined, false)
   const judge = createJudge(screen, await victim.sign(), true)

@@ -50,7 +50,7 @@ async function draw(step: string): Promise<void> {
   form.append(submit)
   form.addEventListener('submit', submitted)
   card.replaceChildren(form)
-  // The change of the card is heard after this task.
+  // The observer reports the change of the card after this task.
   await vi.advanceTimersByTimeAsync(0)
 }
 

@@ -62,7 +62,7 @@ test('behavior: a failed payment is cancelled by a signed call of the wallet to 
     },
   })
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CANCELLED', ended: true })
-  // The page hears of the payment alone.
+  // The page gets events of the payment only.
   expect(harness.emitted.changes.map(({ status, digest }) => [status, digest])).toEqual([
     ['FAILED', payment?.digest],
     ['CANCELLED', payment?.digest],

@@ -24,7 +24,7 @@ export function elementPage() {
   return page
 }
 
-/** Puts an element with these attributes and this token on the page, and hears its events. */
+/** Puts an element with these attributes and this token on the page, and records its events. */
 function show(attributes: Record<string, string> = {}, token: string | null = 'token-1') {
   const element: LatchkeyWalletElement = document.createElement('latchkey-wallet')
   const all = { 'api-url': 'https://wallets.example', flow: 'create', ...attributes }

@@ -156,7 +156,7 @@ export class Payer {
     if (this.world.executed.has(digest) !== (status === 'CONFIRMED')) this.lies.push(`${how} as ${status}`)
   }
 
-  /** What the page has heard since the last time. */
+  /** The events that the page has received since the last call. */
   private hear(): void {
     const { emitted, errors } = this.harness
     for (const { digest, status, executableUntil } of emitted.changes.splice(0))

@@ -28,7 +28,7 @@ export class PaymentWorld {
   isShut = false
   /** What is submitted is in a block before it is answered. */
   isFast = false
-  /** Nothing is heard of transactions. */
+  /** No state of transactions arrives. */
   isCut = false
   /** The next execution is lost before the service, or its answer spoilt. */
   isLosing = false
@@ -81,7 +81,7 @@ export class PaymentWorld {
     return this.payments().filter((digest) => isCounted(digest) && !this.unheard.has(digest)).length
   }
 
-  /** Whether nothing else was signed than one payment, which was executed; the service has heard of it, or can. */
+  /** Whether one payment was signed and executed and nothing else; the service has it, or can get it. */
   isOnlyPayment(): boolean {
     const [one, ...others] = this.signed()
     return (

@@ -17,7 +17,7 @@ const HOLDINGS = {
 }
 
 type View = Parameters<SendScreens['askConfirm']>[0]
-/** What the person saw, what the page was told before the prompt, and the digest that the passkey was asked to sign. */
+/** The screens of the person, the event of the page before the prompt, and the digest of the passkey prompt. */
 export type Outcome = {
   view: View | undefined
   announced: WalletHarness['emitted']['beforeSign'][number] | undefined

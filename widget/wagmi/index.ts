@@ -52,7 +52,7 @@ export function latchkey(options: ConnectorOptions): CreateConnectorFn<LatchkeyP
         await request('wallet_switchEthereumChain', [{ chainId: `0x${wanted.toString(16)}` }])
         return chains.find(({ id }) => id === wanted) ?? chains[0]
       },
-      // What the provider says is heard above.
+      // The listeners above receive the provider's events.
       onAccountsChanged() {},
       onChainChanged() {},
       onDisconnect() {},

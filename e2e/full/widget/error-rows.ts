@@ -53,7 +53,7 @@ const EXACT: Record<ExactCode, Row> = {
     ...confirming,
     timed: true,
     reach: async (scene) => {
-      // The server told its time before the clock was turned back.
+      // The server sent its time before the clock was turned back.
       await scene.turnClock(-120)
       await review(scene)
       await confirm(scene)
@@ -158,7 +158,7 @@ export const ROWS: Record<WidgetErrorCode, Row> = {
       await confirm(scene)
     },
     next: async (scene) => {
-      // The server tells of the right passkey again.
+      // The server names the right passkey again.
       await scene.begin()
       await review(scene)
       await paysAgain(scene)

@@ -300,7 +300,7 @@ describe('waiting for a transaction', () => {
   afterAll(() => harness.ctx.live.stop())
 
   test('behavior: news of it end the wait, and those of others do not', async () => {
-    // The first one is answered when the connection stands: what came before it was not told.
+    // The first one resolves when the connection is open: earlier events were not sent to it.
     expect(await wait()).toBe(true)
     const waits = [wait(), wait()]
     const elsewhere = wait({ transactionUuid: UUID.replaceAll('a', 'b'), timeoutMs: 300 })

@@ -45,7 +45,7 @@ const looks = () => harness.upstream.seen.filter(({ path }) => path.endsWith(UUI
 const statusOf = async (answer: Response) => statusSchema.parse(await contentOf(answer)).status
 
 let sequence = 0
-/** What the service tells its listeners about the transaction. */
+/** Publishes an event of the service about the transaction. */
 function tell(type = 'transaction.approved') {
   sequence += 1
   const timestamp = '2026-11-21T10:00:00.000Z'

@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The command in this process, until it is told to end. */
+/** The command in this process, until it gets the signal to end. */
 function start(...args: string[]) {
   const leaving = new AbortController()
   const [lines, notes]: [string[], string[]] = [[], []]

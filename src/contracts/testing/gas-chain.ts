@@ -24,7 +24,7 @@ export type Mined = {
   logs: { address: Address; data: Hex }[]
 }
 
-/** A chain of our own on which time passes only as told, so that every figure comes out the same each time. */
+/** A chain of our own on which only the test moves time, so that every figure comes out the same each time. */
 export type GasChain = {
   /** Who sends the transactions. */
   sender: Address

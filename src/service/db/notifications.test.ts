@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(() => opened.close())
 
-/** Notifications arrive in order: what was sent before the mark has been heard with it. */
+/** Notifications arrive in order: those sent before the mark have arrived with it. */
 async function heardUntilMark(): Promise<(string | undefined)[]> {
   await notify(opened.db, 'approved', 'mark')
   await expect.poll(() => heard.includes('mark')).toBe(true)

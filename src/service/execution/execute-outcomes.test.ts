@@ -52,7 +52,7 @@ describe('what is accepted', () => {
   })
 
   test('behavior: a token that reports no transfer in the block: CONFIRMED, and the record says what is missing', async () => {
-    // It answers true and does nothing: no simulation tells.
+    // It returns true and does nothing, which no simulation reports.
     const silent = await deployAnswering(harness.chain, { 'transfer(address,uint256)': abiUint(1n) })
     const body = harness.signed(wallet, { ...harness.transfer(newAddress(), 1n), toAddress: silent })
     const { content, text } = await harness.execute(body)

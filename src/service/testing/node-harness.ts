@@ -72,7 +72,7 @@ export async function startNodeHarness(options: NodeHarnessOptions) {
       return harness.call('POST', '/v1/baas/transactions/execute', { body })
     },
     coinsOf: (holder: Address) => readErc20Balance(ctx.chain, tokens.erc20, holder),
-    /** As the API tells it. */
+    /** The state as the API reports it. */
     statusOf: (hash: string) => statusOf(ctx, hash),
   }
 }

@@ -15,7 +15,7 @@ export async function startPushHarness() {
   return {
     ...harness,
     push,
-    /** A browser of this person that wants to be told. */
+    /** A browser of this person that is subscribed to push messages. */
     subscribed: async (approver: TestApprover) => {
       const device = push.newDevice()
       const answer = await approver.post('/push/subscriptions', device.subscription)

@@ -23,7 +23,7 @@ const GOOD: Answers = {
   'balanceOf(address)': abiUint(5_000_000n),
 }
 
-/** What a token contract can do instead of telling the truth; `none` has no contract at all. */
+/** Ways in which a token contract can lie; `none` has no contract at all. */
 const LIARS: [name: string, answers: Answers | 'none'][] = [
   ['has no contract, or none any more', 'none'],
   ['answers nothing to anything', { '*': '0x' }],

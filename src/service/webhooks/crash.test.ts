@@ -25,7 +25,7 @@ async function startProcess(hoursAhead: number, failpoint: string) {
   return { child, ended: once(child, 'exit') }
 }
 
-/** The next process, a while later, sends what the dead one had; the receiver can tell by the id. */
+/** The next process, a while later, sends the deliveries of the dead one again; the receiver recognizes them by the id. */
 async function expectSentAgain(): Promise<void> {
   const [code] = await (await startProcess(1, 'none')).ended
   expect(code).toBe(0)

@@ -11,7 +11,7 @@ test.each(Object.entries(DOCTOR_FINDINGS))('behavior: %s is said in whole senten
   const text = [title, meaning, advice].join(' ')
   expect(text).not.toMatch(/[{}]|undefined|NaN/)
   expect(meaning).toMatch(/\.$/)
-  // Every value that was told is said; which policy it is, in words.
+  // Every reported value is in the text, and the policy is named in words.
   const said = names.filter((name) => name !== 'place' && name !== 'seconds' && name !== 'status')
   for (const name of said) expect(text).toContain(`<${name}>`)
 })
