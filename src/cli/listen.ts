@@ -72,7 +72,7 @@ async function close(server: Server): Promise<void> {
   clearTimeout(cut)
 }
 
-/** What Node's parser refuses before there is a request, by its code; whatever else is 400. */
+/** Statuses for requests that Node's parser refuses, by its code; all others are 400. */
 const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 const MESSAGES: Record<number, string> = {
   400: 'This is no valid HTTP request',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 const systemErrorSchema = z.object({ code: z.string(), path: z.string() })
 
-/** What the operating system refused, by its code; each ends the sentence about the path. */
+/** Endings of the sentence about a path, by the operating system's error code. */
 const REFUSALS: Readonly<Record<string, string>> = {
   EACCES: 'may not be written by the user of this process: give that user the folder',
   EPERM: 'may not be written by the user of this process: give that user the folder',

@@ -108,7 +108,7 @@ export type ApiKeyRequest = z.infer<typeof apiKeyRequestSchema>
 
 const keyParams = z.strictObject({ keyId: uuidSchema })
 
-/** What was asked with a key. Not with the other rows about keys: the console's first screen has those. */
+/** Requests made with a key. Not with the other rows about keys: the console's first screen has those. */
 export const API_KEY_REQUEST_ENDPOINTS = {
   getApiKeyUsage: endpoint('GET', '/keys/:keyId/usage', 'org:manage', {
     params: keyParams,

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 /** Wallets are counted so far and no further: an answer with this number means as many or more. */
 export const WALLETS_COUNTED_MAX = 100_000
 
-/** Of a period that ends now, and of the period of the same length before it. */
+/** Counts of a period that ends now, and of the period of the same length before it. */
 const trendSchema = z.object({ count: z.number(), before: z.number() })
 
 /**

@@ -20,7 +20,7 @@ import {
 import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What a wallet's address is calculated from. */
+/** The inputs of a wallet's address. */
 const keyFields = { qx: coordinateSchema, qy: coordinateSchema, rpIdHash: rpIdHashSchema }
 
 /** Body of `POST /wallets/predict`. Source: spec "Wallet endpoints". */
@@ -142,7 +142,7 @@ export const WALLET_CREATION_ENDPOINTS = {
 export const WALLET_OWNERS = ['organization', 'end-user'] as const
 /** `deployed`: its contract is on the chain. `submitted`: the deployment is pending. */
 export const WALLET_STATES = ['deployed', 'submitted'] as const
-/** Of an end-user's wallet: whether they have enrolled. `missing`: nothing of it is held. */
+/** Whether the end-user of a wallet has enrolled. `missing`: nothing of it is held. */
 export const WALLET_APPROVERS = ['enrolled', 'missing'] as const
 /** `label`: by name ignoring case, those without a name last. */
 export const WALLET_SORTS = ['newest', 'oldest', 'label'] as const
@@ -163,7 +163,7 @@ export const listWalletsQuerySchema = z.strictObject({
 })
 export type ListWalletsQuery = z.infer<typeof listWalletsQuerySchema>
 
-/** What selects and orders a whole list. */
+/** Filter and order of a whole list. */
 export const walletFilterSchema = z.omit(listWalletsQuerySchema, { limit: true, cursor: true })
 /** Query of `GET /api/exports/wallets` (BFF). */
 export const exportWalletsQuerySchema = z.extend(walletFilterSchema, { format: exportFormatSchema })
@@ -240,7 +240,7 @@ export const knownPasskeySchema = z.nullable(
 )
 export type KnownPasskey = z.infer<typeof knownPasskeySchema>
 
-/** What the specification does not have: reads, and what judges something early. Source: profile 8 (ADR 0018). */
+/** Endpoints beyond the specification: reads and early checks. Source: profile 8 (ADR 0018). */
 export const WALLET_ENDPOINTS = {
   checkVerification: endpoint('POST', '/wallets/check-verification', 'wallet:create', {
     body: checkVerificationSchema,

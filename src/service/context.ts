@@ -12,7 +12,7 @@ import type { Relay } from './relayer/relay.ts'
 import type { TimeMachine } from './sandbox/sandbox-clock.ts'
 import type { LiveEvents } from './webhooks/live-events.ts'
 
-/** What every operation of the service receives first. Wired once, by `createService`. */
+/** The first argument of every operation of the service. Wired once, by `createService`. */
 export type Context = {
   db: Database
   notifications: Notifications
@@ -68,14 +68,14 @@ export type ServiceSettings = {
   secretKeys: readonly Uint8Array[]
 }
 
-/** Who calls: the organization, the key that authenticated and, where a network was crossed, from which address. */
+/** The caller: the organization, the key that authenticated and, if a network was crossed, the IP address. */
 export type Caller = {
   organizationId: string
   keyId: string
   clientIp?: string | undefined
   /** The request's `Accept-Language`: mails that it causes are in that language. */
   acceptLanguage?: string | null
-  /** Whom the key's holder names as the one who asks (`REQUESTER_HEADER`), as it was sent. */
+  /** The requester that the key's holder names (`REQUESTER_HEADER`), as it was sent. */
   requester?: string | null
 }
 
@@ -83,6 +83,6 @@ export type Caller = {
 export type RequestLimits = {
   keyRequestsPerMinute: number
   organizationRequestsPerMinute: number
-  /** Of one address without a valid key. */
+  /** Failed authentications allowed per IP address and minute. */
   wrongKeysPerMinute: number
 }

@@ -7,7 +7,7 @@ const MEGABYTE = 2 ** 20
  * less than this is free. Source: ADR 0026
  */
 export const NEW_WORK_BYTES = 48 * MEGABYTE
-/** What was accepted is finished while so much is free. */
+/** Free bytes below which accepted work is no longer finished. */
 export const ACCEPTED_WORK_BYTES = 16 * MEGABYTE
 
 /** How much a folder's file system can still take. */

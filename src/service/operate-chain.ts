@@ -46,7 +46,7 @@ export async function deployContracts(options: {
 /** So many of the newest blocks hold a log of a token on any chain that is used. */
 const LOG_BLOCKS = 10n
 
-/** What an operator wants to know of the chain before serving on it. */
+/** Facts about the chain for an operator, before serving on it. */
 export type ChainInspection = Awaited<ReturnType<typeof inspectChain>>
 
 /** Looks and changes nothing; without a database before the first start. @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT */

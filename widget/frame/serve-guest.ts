@@ -10,7 +10,7 @@ export type GuestSource = {
   height?: (height: number) => void
 }
 
-/** No card is taller: larger values are ignored. */
+/** Maximum height of a card in CSS pixels; larger values are ignored. */
 const HEIGHT_MAX = 20_000
 
 export function sendSettings(link: GuestLink, { element, given }: GuestSource): void {

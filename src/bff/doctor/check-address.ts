@@ -78,7 +78,7 @@ function bareHost(text: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
-/** What differs where the wallet is framed (ADR 0022). */
+/** Differences for a framed wallet (ADR 0022). */
 type Framed = Pick<DoctorFinding, 'level' | 'code' | 'values'> & { fix?: string; seen?: string }
 
 /**

@@ -195,7 +195,7 @@ async function ownsAllOf(db: BffDatabase, ownerId: string, adminId: string): Pro
   return elsewhere === undefined
 }
 
-/** The way back of a person without a passkey: a recovery code, or a recovery link (ADR 0020). */
+/** Recovery of a person without a passkey, by a recovery code or a recovery link (ADR 0020). */
 export function recoverRoutes(ctx: BffContext): Route[] {
   const open = openRoute(ctx)
   return [

@@ -23,7 +23,7 @@ export function registrationOptions(
   return optionsOf(ctx.settings.relyingParty, { rpName: 'Latchkey', ...person })
 }
 
-/** What an authenticator gets about a person. */
+/** The facts about a person that an authenticator receives. */
 export function personOf(db: BffDatabase, adminId: string) {
   return db
     .selectFrom('bff_admin')

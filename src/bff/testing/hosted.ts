@@ -24,7 +24,7 @@ export function speakOnlyTheSpecification({ upstream }: Harness): void {
   })
 }
 
-/** What the console gets to know of the hosted service. */
+/** The facts about the hosted service that the console reads. */
 export async function describe({ browser }: Admin): Promise<z.output<typeof hostedUpstreamSchema>> {
   return hostedUpstreamSchema.parse(await contentOf(await browser.send('/api/upstream')))
 }

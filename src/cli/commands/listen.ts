@@ -24,7 +24,7 @@ const OPTIONS = {
   after: { type: 'string' },
 } as const
 
-/** What webhooks are sent for; screens get more of them. */
+/** Event types that webhooks send; screens get more. */
 const SENT: readonly string[] = [...EVENT_TYPES, TEST_EVENT_TYPE]
 
 export const listen: Command = {

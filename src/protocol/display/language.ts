@@ -16,7 +16,7 @@ export function firstLanguage(tags: readonly string[]): Language {
   return 'en'
 }
 
-/** What an `Accept-Language` header (RFC 9110, 12.5.4) prefers among the languages; English without one. */
+/** The language that an `Accept-Language` header (RFC 9110, 12.5.4) prefers; English without one. */
 export function acceptedLanguage(header: string | null | undefined): Language {
   const ranges = (header ?? '').split(',').map((range) => {
     const [tag = '', quality] = range.split(';')

@@ -7,7 +7,7 @@ export function sharesRecipient(one: CallDescription | null, other: CallDescript
   return (other?.effects.flatMap(recipientOf) ?? []).some((recipient) => recipients.has(recipient))
 }
 
-/** Who receives by an effect or may take, in lower case; for an unread call, its contract. */
+/** Recipients and grantees of an effect, in lower case; for an unread call, its contract. */
 export function recipientOf(effect: Effect): string[] {
   switch (effect.does) {
     case 'move':

@@ -1,6 +1,6 @@
 import { isInRanges, normaliseIp, parseIpRange, type IpRange } from '#protocol/ip-range.ts'
 
-/** Who is at the other end of the connection. `ip` is canonical; `undefined` when it cannot be known. */
+/** The peer of the connection. `ip` is canonical; `undefined` when it cannot be known. */
 export type Client = { ip: string | undefined }
 
 /** The canonical address of a request's caller, from the address at the other end of its connection. */

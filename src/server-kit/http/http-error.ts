@@ -6,7 +6,7 @@ export type HttpErrorOptions = {
   cause?: unknown
   /** The refused fields, answered as `content.errors`. */
   errors?: FieldError[]
-  /** What of the caller's own it is about, answered as `content.details`. */
+  /** The caller's own objects that it concerns, sent as `content.details`. */
   details?: Record<string, string>
   /** Headers of the answer, such as Retry-After and Allow. */
   headers?: Record<string, string>
@@ -53,7 +53,7 @@ export class ApiError extends HttpError {
 
 type Catalogue = Readonly<Record<string, { status: number; message: (...data: string[]) => string }>>
 
-/** What makes an error by its code in a catalogue and the data that its text names. */
+/** Makes errors by their code in a catalogue and the data in their text. */
 export function errorsOf<Entries extends Catalogue, Made extends HttpError>(
   catalogue: Entries,
   make: (code: keyof Entries & string, publicMessage: string, options?: HttpErrorOptions) => Made,
@@ -80,7 +80,7 @@ export const apiError = errorsOf(
   (code, publicMessage, options) => new ApiError(code, publicMessage, options),
 )
 
-/** What does not exist, and alike what is another's; for queries that must find a row. */
+/** The error for a missing row and for another organization's row alike. */
 export const notFound = (): ApiError => apiError('NOT_FOUND')
 
 /** @param waitMs until another try may pass; answered in whole seconds, at least one */

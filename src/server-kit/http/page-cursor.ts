@@ -20,7 +20,7 @@ export function decodeRowCursor(text: string): RowCursor | undefined {
   return values && { createdAt: new Date(values[0]), id: values[1] }
 }
 
-/** What orders the last row of a page, as a text for a link. */
+/** The sort values of the last row of a page, as a text for a link. */
 export function encodeCursor(values: readonly (string | number | boolean)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
@@ -69,7 +69,7 @@ type List<Row> = {
   path: string
   /** As it was asked: the next page is narrowed and ordered alike. */
   query: Record<string, string | undefined>
-  /** So many rows, in the order of the list. */
+  /** Reads at most `count` rows, in the order of the list. */
   read: (count: number) => Promise<readonly Row[]>
   /** The parameters that lead behind the last row of this page. */
   next: (last: Row) => Record<string, string | undefined>

@@ -5,7 +5,7 @@ import { nulErrors, queryValues } from '#protocol/refused-input.ts'
 import { readJsonBody, readOptionalJson } from './read-body.ts'
 import { validate, validationError } from './validate.ts'
 
-/** What a row of a table takes, parsed by its schemas; absent parts are `undefined`. */
+/** The input of a table's row, parsed by its schemas; missing parts are `undefined`. */
 export type InputOf<Row> = {
   body: Row extends { body: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
   query: Row extends { query: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined

@@ -14,7 +14,7 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { randomUUID } from 'node:crypto'
 
-/** What everything done for one request has in common. Work in the background has none. */
+/** State shared by all work for one request. Work in the background has none. */
 type RequestScope = { requestId: string; context: Context }
 
 const scopes = new AsyncLocalStorage<RequestScope>()

@@ -1,4 +1,4 @@
-/** What every answer of server-sent events carries. Proxies neither keep, change nor collect it. */
+/** Headers of every response with server-sent events. Proxies neither keep, change nor collect it. */
 export const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',

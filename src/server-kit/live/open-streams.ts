@@ -19,7 +19,7 @@ export type OpenStream = {
 }
 
 type NewStream = {
-  /** Whose events these are, for the log. */
+  /** The owner of the events, for the log. */
   organizationId: string
   /** Called once. */
   onEnd: (end: StreamEnd) => void
@@ -128,7 +128,7 @@ async function endRefused(
   }
 }
 
-/** What the log keeps of one stream. */
+/** The logged facts about one stream. */
 function recordStream(log: OpenStreamsOptions['log'], organizationId: string) {
   const fields = { ...requestFields(), organizationId }
   const startedAt = performance.now()

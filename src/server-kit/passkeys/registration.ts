@@ -15,7 +15,7 @@ const ATTESTATION_FORMATS = new Set(['none', 'packed'])
 export type NewPasskey = Awaited<ReturnType<typeof verifyRegistration>>
 
 type Registering = {
-  /** What the authenticator shows as the site. */
+  /** Name of the site that the authenticator displays. */
   rpName: string
   /** WebAuthn user.id, base64url. */
   userHandle: string
@@ -25,7 +25,7 @@ type Registering = {
   exclude?: { id: string }[]
 }
 
-/** What a browser is asked to make a discoverable passkey by, with user verification. Source: WebAuthn L3 5.4. */
+/** Options for creating a discoverable passkey with user verification. Source: WebAuthn L3 5.4. */
 export function registrationOptions(
   { rpId }: RelyingParty,
   { rpName, userHandle, name, displayName = name, exclude = [] }: Registering,

@@ -45,7 +45,7 @@ export function alertKinds(ctx: Pick<Context, 'db' | 'chain' | 'relay' | 'settin
     count('key-refused', (now) => find(refusals(now, keyRefused, KEY_REFUSALS_MIN))),
     count('policy-refused', (now) => find(refusals(now, policyRefused, POLICY_REFUSALS_MIN))),
     count('failure-spike', (now) => find(failureSpikes(now))),
-    // Raised with the act (`raise-loosening.ts`): only their end is looked for.
+    // The act itself raises these (`raise-loosening.ts`), so this row only finds their end.
     ...LOOSENING_KINDS.map((kind): KindRow => ({ kind, quietMs: ACT_ALERT_MS, lookAt: async () => [] })),
   ]
 }

@@ -61,14 +61,14 @@ function follow(value: unknown, visit: (name: string) => JsonSchema | undefined)
   }
 }
 
-/** What a schema means once its reference, if it is one, is followed. */
+/** Resolves a schema's reference, if it is one. */
 export function resolve(schemas: Schemas, schema: JsonSchema | boolean | undefined): JsonSchema {
   if (schema === undefined || typeof schema === 'boolean') return {}
   const name = componentOf(schema)
   return name === undefined ? schema : { ...resolve(schemas, schemas[name]), ...schema }
 }
 
-/** What the items of an array are. */
+/** The schema of an array's items. */
 export function itemsOf(schemas: Schemas, { items }: JsonSchema): JsonSchema {
   return Array.isArray(items) ? {} : resolve(schemas, items)
 }

@@ -36,7 +36,7 @@ function partsOf(document: OpenApiDocument, path: string, method: string, operat
     bodyRule: body === undefined ? '' : ruleOf(schemas, resolve(schemas, body)),
     /** A call that can be pasted into a shell. */
     curl: curlLine(server?.url ?? '', path, method, operation),
-    /** What the answer's `content` is, and its fields. */
+    /** Type and fields of the response's `content`. */
     contentType: typeOf(schemas, contentSchema),
     content: inner(schemas, contentSchema),
     /** An answer, as JSON. */
@@ -45,7 +45,7 @@ function partsOf(document: OpenApiDocument, path: string, method: string, operat
   }
 }
 
-/** Those of the path and the query; the others are the same everywhere. */
+/** Parameters of the path and the query; the others are the same everywhere. */
 function parametersOf({ parameters }: OpenApiOperation): Parameter[] {
   return parameters.filter((parameter) => 'name' in parameter)
 }
@@ -103,7 +103,7 @@ function inner(schemas: Schemas, schema: JsonSchema, path = '', depth = 0): Fiel
   return rows.filter((row, index) => rows.findIndex((other) => other.path === row.path) === index)
 }
 
-/** What a schema is, in a few words. */
+/** Describes a schema in a few words. */
 function typeOf(schemas: Schemas, schema: JsonSchema): string {
   const resolved = resolve(schemas, schema)
   if (resolved.const !== undefined) return JSON.stringify(resolved.const)

@@ -80,7 +80,7 @@ export function openBlockLog(path: string, durable: boolean) {
     }
   }
   return {
-    /** What the file held when it was opened. */ records,
+    /** Records of the file when it was opened. */ records,
     append,
     flush,
     close: () => (closed ??= close()),

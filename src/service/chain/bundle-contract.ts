@@ -5,7 +5,7 @@ import { deployContract, deploymentAddress, type SendAndWait } from './deploy-co
 
 const CONTRACT = { initCode: callBundleBytecode, salt: keccak256(stringToBytes('Latchkey CallBundle')) }
 
-/** Of the contract that makes several calls in one transaction: the same on every chain. */
+/** Address of the contract that makes several calls in one transaction: the same on every chain. */
 export const BUNDLE_CONTRACT = deploymentAddress(CONTRACT.initCode, CONTRACT.salt)
 
 /**

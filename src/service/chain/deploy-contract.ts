@@ -14,7 +14,7 @@ export const DEPLOYMENT_PROXY: Address = '0x4e59b44847b379578588920cA78FbF26c0B4
 export const PROXY_INSTALLATION: Hex =
   '0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222'
 export const PROXY_INSTALLER: Address = '0x3fAB184622Dc19b6109349B94811493BF2a45362'
-/** What the installation costs: 100,000 gas at its fixed price of 100 gwei. */
+/** Cost of the installation in wei: 100,000 gas at its fixed price of 100 gwei. */
 const INSTALLATION_WEI = 10_000_000_000_000_000n
 
 /** Hands a call of the relayer to the chain and resolves when it is mined; rejects when it failed. */

@@ -17,7 +17,7 @@ const RANGE_GAS = 120
 const ZERO_BYTE_GAS = 4
 export const BYTE_GAS = 16
 
-/** What a transaction costs before its call begins. */
+/** Gas of a transaction before its call begins. */
 export const TRANSACTION_GAS = 21_000n
 /**
  * Of each call besides its bound, as if it went alone: access to its target and the contract's own work need 4,000 of it, and

@@ -28,7 +28,7 @@ export class Miner {
     this.state = state
     this.loop = new TaskLoop({ intervalMs: INTERVAL_MS, mine: () => this.mine() })
     this.watchEnd()
-    // What an earlier process left in the pool is mined first.
+    // Mines transactions left in the pool by an earlier process.
     this.loop.expectBlock()
   }
 

@@ -10,7 +10,7 @@ export type OpenChainOptions = {
   rpcUrl: string
   /** Another provider of the same chain, to compare with and to fail over to. Never logged either. */
   secondRpcUrl?: string | undefined
-  /** What the node must answer to `eth_chainId`. */
+  /** The chain id that the node must return for `eth_chainId`. */
   chainId: number
   log: Logger
   timeoutMs?: number

@@ -68,7 +68,7 @@ function decode(returned: Hex): readonly Hex[] | undefined {
 /** Reads of an honest token need a fraction of it; it also bounds how much a hostile one can answer. */
 const READ_GAS = 1_000_000n
 
-/** What a contract answers to a call, now or at a block of late; `0x` when the call fails. */
+/** The result of a contract's call, now or at a recent block; `0x` when the call fails. */
 export async function readContract(chain: ChainReader, contract: Address, data: Hex, at: BlockAt = 'latest') {
   try {
     const call = { to: contract, data, gas: quantity(READ_GAS) }

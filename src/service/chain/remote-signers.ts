@@ -58,7 +58,7 @@ function remoteSigner(rpc: RpcClient, address: Address): Signer {
       const given = Object.entries(quantities).flatMap(([name, amount]) =>
         amount === undefined ? [] : [[name, quantity(amount)]],
       )
-      // Of which chain it is the signer knows by itself: what it signed is compared.
+      // The signer has its own chain id, so the signed bytes are compared.
       const request = { from: address, to, data, ...Object.fromEntries(given) }
       const raw = await rpc.request(signedSchema, 'eth_signTransaction', [request])
       await requireSame(transaction, raw, address)
@@ -67,7 +67,7 @@ function remoteSigner(rpc: RpcClient, address: Address): Signer {
   }
 }
 
-/** What is stored and sent is what was asked for, whatever the signer made of it. */
+/** Verifies that the signed transaction is the requested one. */
 async function requireSame(asked: TransactionSerializable, raw: TransactionSerialized, address: Address) {
   const { r: _r, s: _s, v: _v, yParity: _yParity, ...unsigned } = parseTransaction(raw)
   if (serializeTransaction(unsigned) !== serializeTransaction(asked)) {

@@ -30,7 +30,7 @@ export const headerSchema = z.object({
 /** A block without its transactions; `timestamp` in Unix seconds. `baseFeePerGas` is absent on chains without EIP-1559. */
 export type BlockHeader = z.infer<typeof headerSchema>
 
-/** What the service reads of a block. */
+/** The fields of a block that the service reads. */
 export const blockSchema = z.extend(headerSchema, { transactions: z.array(hashSchema) })
 export type Block = z.infer<typeof blockSchema>
 
@@ -42,7 +42,7 @@ const receiptLogSchema = z.object({
 })
 export type ReceiptLog = z.infer<typeof receiptLogSchema>
 
-/** What the service reads of a receipt. */
+/** The fields of a receipt that the service reads. */
 export const receiptSchema = z.object({
   transactionHash: hashSchema,
   blockNumber: quantitySchema,

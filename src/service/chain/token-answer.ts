@@ -6,12 +6,12 @@ const WORD = 64
 /** A character has at most four bytes in UTF-8. */
 const CHARACTER_BYTES_MAX = 4
 
-/** What a contract answered as a number; `undefined` when it answered less than one word. */
+/** A contract's result as a number; `undefined` when it is shorter than one word. */
 export function answeredNumber(answer: Hex): bigint | undefined {
   return answer.length < 2 + WORD ? undefined : BigInt(answer.slice(0, 2 + WORD))
 }
 
-/** What a contract answered as an address, in lower case; `undefined` when it is no address. */
+/** A contract's result as an address, in lower case; `undefined` when it is no address. */
 export function answeredAddress(answer: Hex): `0x${string}` | undefined {
   const value = answeredNumber(answer)
   if (value === undefined || value >= 2n ** 160n) return undefined

@@ -21,7 +21,7 @@ export type WalletEvent = {
   /** In lower case. */
   wallet: Address
   digest: Hex
-  /** Of the transaction that did it, from any sender. */
+  /** Hash of the transaction that did it, from any sender. */
   hash: Hex
   blockNumber: bigint
   blockHash: Hex
@@ -33,7 +33,7 @@ export type WalletDigest = { wallet: Address; digest: Hex }
 const CANCELLED = toEventSelector('Cancelled(bytes32)')
 
 const BLOCKS_START = 10_000n
-/** So many requests cover more than any signature is valid for. */
+/** Maximum requests of one search: they cover longer than any signature is valid. */
 const RANGES_MAX = 500
 
 /** The event of a digest in a log; `undefined` for every other log. Anyone can emit it: only its wallet's counts. */

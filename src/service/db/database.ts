@@ -26,7 +26,7 @@ export type Database = Kysely<Tables>
  */
 export type Transaction = KyselyTransaction<Tables>
 
-/** Those that are of no module. */
+/** Tables that belong to no module. */
 type SharedTables = {
   /** Which process is at work on what. Expires by the database's clock. */
   leases: {
@@ -67,7 +67,7 @@ export type Tables = OrganizationTables &
  */
 export const databaseNow: RawBuilder<Date> = sql<Date>`service_now()`
 
-/** So many seconds from the database's present; negative for the past. */
+/** A time some seconds from the database's present; negative for the past. */
 export function inSeconds(seconds: number): RawBuilder<Date> {
   return sql<Date>`(service_now() + ${seconds}::integer * interval '1 second')`
 }

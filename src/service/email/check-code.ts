@@ -13,7 +13,7 @@ import { normaliseEmail } from './mailer.ts'
  * Such a guess can hit any of the organization's live codes, so it is held tighter than one that names its address.
  */
 const UNBOUND_WRONG_TRIES_MAX = 5
-/** Of all who guess at an organization together (profile 7). None of them reaches it alone. */
+/** Wrong codes per organization and hour (profile 7). None of them reaches it alone. */
 const ORGANIZATION_WRONG_TRIES_MAX = 50
 const ORGANIZATION = ''
 const UNBOUND_WINDOW_MS = 3_600_000
@@ -125,7 +125,7 @@ async function lockGuards(trx: Transaction, { organizationId, guesser: sender }:
   return guards
 }
 
-/** Who guesses, as far as the request shows: whose key, from where, for which of the organization's users. */
+/** The guessing caller, as far as the request shows: the key, the IP address and the organization's user. */
 function guesserOf({ keyId, clientIp = '' }: Caller, { externalUserId = '' }: CodeToCheck): string {
   return createHash('sha256')
     .update(JSON.stringify([keyId, clientIp, externalUserId]))

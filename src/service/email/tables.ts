@@ -7,7 +7,7 @@ export type EmailTables = {
     organization_id: string
     /** Lower case. */
     email: string
-    /** Of the request: the mail is in it, and so are those about the wallet that the code creates. */
+    /** Language of the request: of its mail, and of those about the wallet that the code creates. */
     language: Generated<Language>
     /** HMAC-SHA256 of organization and code under the deployment's code key, 64 hex digits. */
     code_hmac: string

@@ -12,7 +12,7 @@ import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { readWalletKey } from '#service/chain/wallet-contract.ts'
 import type { Execution } from './read-execution.ts'
 
-/** What each refusal means to the one who built the request. */
+/** The meaning of each refusal for the author of the request. */
 const REFUSALS: Record<AssertionRefusal, string> = {
   'authenticator-data': 'authenticatorData is shorter than 37 bytes',
   'rp-id-hash':

@@ -62,7 +62,7 @@ export function createIndexer(
       loop.start()
       ignoreBlocks = ctx.chain.onBlock(() => loop.wake())
     },
-    /** What keeps it from reading on, where only the operator can help. */
+    /** The reason why it stopped, if only the operator can help. */
     fault: () => fault,
     stop: async () => {
       ignoreBlocks()

@@ -83,7 +83,7 @@ function textOf(answer: Hex): string | undefined {
   }
 }
 
-/** Of a field that holds no text, as if it were not there. */
+/** The text of a field; undefined if it holds no text. */
 function textIn(field: unknown): string {
   return typeof field === 'string' ? field : ''
 }

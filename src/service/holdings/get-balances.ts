@@ -74,7 +74,7 @@ async function firstCoins({ chain }: Context, wallet: Address, listed: ListedTok
   return [{ ...NATIVE_COIN, amount: native.toString() }, ...coins]
 }
 
-/** What a token calls itself. */
+/** The name that a token claims. */
 type TokenWords = { name: string; symbol: string; decimals: number }
 
 /** An organization's allowed tokens by address in lower case, in the order of the list. */

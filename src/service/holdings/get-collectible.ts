@@ -130,7 +130,7 @@ const VALID_SECONDS = {
 }
 /** All pictures together; the oldest make room. */
 const STORED_BYTES_MAX = 200_000_000
-/** What a row without a picture counts for. */
+/** Bytes that a row without a picture counts for. */
 const ROW_BYTES = 2_000
 
 const STORED = ['name', 'description', 'media_type', 'bytes', 'problem', 'stale_at'] as const

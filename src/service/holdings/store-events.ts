@@ -93,7 +93,7 @@ async function insertClaims(trx: Transaction, chainId: number, claims: readonly 
 /** What may be so; `item` is a token id, a spender or an operator. `open`: as far as this event shows. */
 type Claim = { kind: ClaimKind; token: Address; item: string; open: boolean }
 
-/** What an event claims of a wallet that it names. */
+/** The claims of an event about a wallet that it names. */
 function claimOf(event: TokenEvent, wallet: Address): Claim {
   const { token, to } = event
   if (event.kind === 'operator') return { kind: 'operator', token, item: to, open: event.approved ?? true }

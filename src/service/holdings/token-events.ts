@@ -4,7 +4,7 @@ import type { TokenStandard } from '#protocol/token-functions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { EventKind } from './tables.ts'
 
-/** What a token contract logged. It may be false. Addresses in lower case. */
+/** An event that a token contract logged. It may be false. Addresses in lower case. */
 export type TokenEvent = {
   kind: EventKind
   standard: TokenStandard | null

@@ -7,7 +7,7 @@ import type { Answered } from '#server-kit/http/request-scope.ts'
 /** Fields that the log line of a request gains on the way. */
 export type RequestNotes = { route?: string; organizationId?: string; keyId?: string }
 
-/** What a request shows of its sender. */
+/** The facts about the sender of a request. */
 export type Visitor = {
   apiKey: string | undefined
   /** Absent for a call within the process: no network was crossed. */

@@ -7,7 +7,7 @@ import type { Caller, Context } from '#service/context.ts'
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>
 
-/** What a row of the table hands to its operation: the parts that it has, parsed by its schemas. */
+/** The input of an operation: the parts that its row has, parsed by their schemas. */
 export type InputOf<Row> = Pick<AllInput<Row>, keyof Row & keyof AllInput<Row>>
 
 /** The `content` that a row's operation answers. */

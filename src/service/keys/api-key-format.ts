@@ -18,7 +18,7 @@ export function isApiKeyShaped(text: string): boolean {
   return SHAPE.test(text) && hasChecksum(text)
 }
 
-/** What is stored of a key: SHA-256 of the whole text, 64 lower-case hex digits. */
+/** The stored form of a key: SHA-256 of the whole text, 64 lower-case hex digits. */
 export function hashApiKey(key: string): string {
   return hash('sha256', key)
 }

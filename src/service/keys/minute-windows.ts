@@ -3,7 +3,7 @@ const WINDOW_MS = WINDOW_SECONDS * 1_000
 /** Beyond this many subjects, those of past windows are forgotten: memory stays bounded. */
 const SUBJECTS_MAX = 10_000
 
-/** What was counted for one subject within one minute of the clock. */
+/** The count of one subject within one minute of the clock. */
 export type MinuteWindow = {
   startedAtMs: number
   /** Counted by all processes together, as last read. */

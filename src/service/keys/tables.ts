@@ -7,7 +7,7 @@ export type KeyTables = {
     id: string
     organization_id: string
     label: string
-    /** What may be shown of the key: its beginning, never enough to use it. */
+    /** The displayable part of the key: its beginning, never enough to use it. */
     start: string
     /** SHA-256 of the whole key, 64 lower-case hex digits. The key itself is never stored. */
     key_hash: string
@@ -33,7 +33,7 @@ export type KeyTables = {
     exposed_at: Date | null
     /** When an administrator dismissed that alarm. */
     exposure_dismissed_at: Date | null
-    /** Who issued it, as the caller named them. */
+    /** The issuer, as the caller named them. */
     created_by: string | null
     /** From when on its requests are counted. */
     usage_since: Date
@@ -59,7 +59,7 @@ export type KeyTables = {
     /** With its identifiers, never the query. */
     path: string
     status: number
-    /** Of a refusal. */
+    /** Error code of a refusal. */
     code: string | null
     message: string | null
     duration_ms: number

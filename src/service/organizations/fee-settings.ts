@@ -57,7 +57,7 @@ export const getFees: Operation<'getFees'> = async (ctx, caller) => {
   return { fee: feeSettingsAnswer(await findFee(ctx.db, caller.organizationId)) }
 }
 
-/** What an organization charges for each transaction of its wallets; the token's words as read when it was set. */
+/** The fee of an organization for each transaction of its wallets; the token's words as read when it was set. */
 export type ChargedFee = {
   tokenAddress: Address
   tokenSymbol: string

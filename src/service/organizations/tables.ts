@@ -26,7 +26,7 @@ export type OrganizationTables = {
     rp_id_hash: string
     /** Null until ownership is verified; before, the domain matches nothing. */
     verified_at: Date | null
-    /** What the owner publishes to prove the domain; null where no proof was asked for. */
+    /** The value that the owner publishes to verify the domain; null if no verification was requested. */
     proof_token: string | null
     /** When the proof was last looked for. */
     looked_at: Date | null

@@ -125,7 +125,7 @@ export async function setGasBudget(
     .execute()
 }
 
-/** What one wallet, and all wallets of one end-user together, may use of gas in a UTC day; `undefined`: no limit. */
+/** Gas per UTC day of one wallet, and of all wallets of one end-user together. Undefined means no limit. */
 export type GasShares = { walletGasPerDay: bigint | undefined; userGasPerDay: bigint | undefined }
 
 type Shared = { organizationId: string; wallet: Address }

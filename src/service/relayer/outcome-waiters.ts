@@ -6,7 +6,7 @@ import type { RelayOutcome } from './relay.ts'
 /** For an outcome that another process recorded: the row is read now and then. */
 const LOOK_MS = 500
 
-/** Those who wait for outcomes in this process. */
+/** Waiters for outcomes in this process. */
 export function createOutcomeWaiters(parts: RelayParts) {
   /** Its events have the ids of what is waited for. */
   const outcomes = new EventEmitter().setMaxListeners(0)

@@ -7,7 +7,7 @@ import type { Fees } from './gas.ts'
 import type { GasShares } from './gas-budget.ts'
 import type { RelayHandlers, RelayRequest } from './relay.ts'
 
-/** What the relayer's parts share. */
+/** State that the relayer's parts share. */
 export type RelayParts = {
   db: Database
   chain: ChainConnection
@@ -29,11 +29,11 @@ export type RelayParts = {
 export type Prepared = { request: RelayRequest; gasLimit: bigint; fees: Fees }
 
 export type RelaySettings = typeof RELAY_DEFAULTS & {
-  /** What an organization without a budget of its own may use of gas in a UTC day; `undefined`: no limit. */
+  /** Gas budget per UTC day of an organization without its own. Undefined means no limit. */
   gasBudgetWeiPerDay?: bigint | undefined
 }
 
-/** What holds for each call of a wallet, whatever its organization may use (ADR 0014). */
+/** Limits of each call of a wallet, whatever its organization's budget (ADR 0014). */
 export type GasLimits = GasShares & {
   /** No call of a wallet may use more; `gasLimitMax` holds for all transactions. */
   gasPerCallMax: bigint
@@ -50,7 +50,7 @@ export const RELAY_DEFAULTS = {
   confirmations: 1,
   /** No transaction may use more gas; also below the cap of EIP-7825 (2^24). */
   gasLimitMax: 8_000_000n,
-  /** So many calls go in one transaction when they wait together; 1: each goes alone. */
+  /** Maximum waiting calls per transaction; 1 sends each alone. */
   callsPerTransactionMax: 100,
   /** No attempt pays more per gas, in wei: a bound on what a fee spike can cost. */
   feePerGasMax: 1_000_000_000_000n,

@@ -20,7 +20,7 @@ export type RelayRequest = {
   data: Hex
   /** Wei sent along by the relayer itself; 0n for wallets. */
   value?: bigint
-  /** Whose gas budget pays; absent for what the service does for itself. */
+  /** Owner of the gas budget that pays. Undefined for the service's own transactions. */
   organizationId?: string
   /**
    * Runs inside the database transaction that stores the signed raw transaction, before anything is

@@ -49,7 +49,7 @@ export type RelayerTables = {
     /** When the newest attempt was signed: what "stuck" is counted from. */
     attempted_at: Date
     settled_at: SetLater<Date>
-    /** Of the block it was mined in: another hash at that height means that the chain was reorganized. */
+    /** Hash of the block it was mined in: another hash at that height means a reorganization. */
     block_hash: SetLater<Hex>
     /** Who pays for it out of a gas budget, and from which UTC day's, `YYYY-MM-DD`; null for the service's own. */
     organization_id: string | null
@@ -83,7 +83,7 @@ export type RelayerTables = {
     wei_per_day: string | null
     updated_at: Date
   }
-  /** What an organization used of a UTC day's budget: what was paid, and what is reserved for what is open. */
+  /** An organization's use of a UTC day's budget: paid gas, and gas reserved for open transactions. */
   gas_spending: {
     organization_id: string
     day: string

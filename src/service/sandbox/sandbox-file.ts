@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { addressSchema } from '#protocol/fields.ts'
 import { writeSecretFile } from '#server-kit/secrets/secret-file.ts'
 
-/** What a client of the sandbox needs to know; the fields of profile 1, no others. */
+/** The facts for clients of the sandbox; the fields of profile 1, no others. */
 const sandboxFileSchema = z.object({
   /** `{base_url}` of the specification. */
   baseUrl: z.string(),
@@ -28,7 +28,7 @@ export async function writeSandboxFile(dataDir: string, content: SandboxFile): P
   await writeSecretFile(sandboxFilePath(dataDir), text)
 }
 
-/** What an earlier start wrote, or `undefined`. */
+/** The file of an earlier start; undefined without one. */
 export async function readSandboxFile(dataDir: string): Promise<SandboxFile | undefined> {
   try {
     return sandboxFileSchema.parse(JSON.parse(await readFile(sandboxFilePath(dataDir), 'utf8')))

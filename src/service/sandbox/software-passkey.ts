@@ -90,7 +90,7 @@ export function signChallenge(
   }
 }
 
-/** What a browser answers to `navigator.credentials.get`. */
+/** A browser's response to `navigator.credentials.get`. */
 export function assertPasskey(key: StoredKey, ceremony: Ceremony): AssertionJson {
   const signed = signChallenge(key, ceremony, 'der')
   return {

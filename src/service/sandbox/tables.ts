@@ -15,7 +15,7 @@ export type SandboxTables = {
   }
   /** How far the sandbox's time is before the machine's: one row, none while it is not. */
   sandbox_clock: { id: number; ahead_seconds: ColumnType<string | number, number, number> }
-  /** What an organization's scripted end-users do; no row means approve at once. */
+  /** Behavior of an organization's scripted end-users; no row means that they approve at once. */
   sandbox_scripts: {
     organization_id: string
     behaviour: ScriptBehaviour

@@ -16,7 +16,7 @@ import { claimOf, findCustomer, payAs, payment } from './pay.ts'
 
 /** The external user id of a tour's end-user has it. */
 const TOUR = 'tour'
-/** Whom the tour's allowance names: an address that no one has a key of. */
+/** Spender of the tour's allowance: an address that no one has a key of. */
 const SPENDER = '0x000000000000000000000000000000000000540a'
 const ALLOWANCE = 25n * 10n ** 6n
 const LOOK_MS = 100

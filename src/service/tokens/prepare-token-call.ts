@@ -11,7 +11,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 
-/** What the body of every prepare endpoint has; `from`, where there is one, is the holder. */
+/** Common fields of every prepare endpoint's body; `from`, if present, is the holder. */
 type Preparation = { walletAddress: string; tokenAddress: string; from?: string }
 
 /**

@@ -41,7 +41,7 @@ export const createWallet: Operation<'createWallet'> = async (ctx, caller, { bod
   }
 }
 
-/** What is left to do: all of it, or the answer to a creation that is stored. */
+/** The remaining work: all of it, or the response to a stored creation. */
 async function creationOf(ctx: Context, caller: Caller, key: WalletKey, body: CreateWalletRequest) {
   const { organizationId } = caller
   const hmac = creationHmac(ctx, organizationId, key.address, body)

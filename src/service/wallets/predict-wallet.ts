@@ -74,7 +74,7 @@ const NO_FEE: Fee = {
   sufficient: true,
 }
 
-/** What the organization charges a wallet for each transaction, against its balance now (spec "Fee object"). */
+/** The organization's fee for each transaction, compared with the wallet's balance now (spec "Fee object"). */
 async function walletFee(ctx: Context, organizationId: string, address: Address): Promise<Fee> {
   const fee = await findFee(ctx.db, organizationId)
   if (fee === undefined) return NO_FEE

@@ -45,7 +45,7 @@ export async function requireOwnWallet(
   return ownWallet(organizationId, row)
 }
 
-/** What `ownWallet` reads of a wallet's row. */
+/** The columns of a wallet that `ownWallet` reads. */
 export type WalletRow = Pick<
   WalletTables['wallets'],
   'id' | 'address' | 'qx' | 'qy' | 'rp_id_hash' | 'external_user_id' | 'email'

@@ -5,7 +5,7 @@ import type { BffContext } from '#bff/context.ts'
 import type { OutcomeTables } from './tables.ts'
 
 export type HostedUpstreamRow = Selectable<OutcomeTables['bff_hosted_upstream']>
-/** What was last seen of a source of outcomes. */
+/** The last contact with a source of outcomes. */
 type ContactColumn = 'webhook_heard_at' | 'chain_heard_at' | 'polling_heard_at' | 'polling_lacks_at'
 
 /** The organization's row, created on first use: its webhook's address exists before its first request. */

@@ -104,7 +104,7 @@ export async function listTransactions(
   }
 }
 
-/** What waits is still within its time. */
+/** Pending transactions before their deadline. */
 function selectRecords(ctx: BffContext, organizationId: string, query: Query) {
   let select = heldRecords(ctx, organizationId).selectAll().orderBy('held_at', 'desc')
   // Times of this table are whole milliseconds. A cursor of another list starts at the top.
@@ -153,7 +153,7 @@ function heldRecords(ctx: BffContext, organizationId: string) {
     .where('call', 'is not', null)
 }
 
-/** What waits with an earlier deadline has run out of time. */
+/** Pending transactions with an earlier deadline have expired. */
 function overdueBefore({ clock }: Pick<BffContext, 'clock'>): Date {
   return new Date(clock.now().getTime() - OVERDUE_AFTER_MS)
 }

@@ -103,7 +103,7 @@ function MovementsExport({ address }: { address: string }) {
   )
 }
 
-/** A movement as a row; of a token that is not on the list only its log's data, never its own name. */
+/** A movement as a row. A token that is not on the list has only its log's data, never the name that it claims. */
 function toEntryMove(entry: HistoryEntry): Move {
   const { token, tokenAddress, counterparty, transactionUuid } = entry
   const word = movementTitle(entry)

@@ -81,7 +81,7 @@ function NewWallet() {
   return (
     <div className="flex flex-col gap-4">
       <div className="max-w-form">
-        {/* It creates the wallet here as it does on an integrator's page. */}
+        {/* The widget creates the wallet here as it does on an integrator's page. */}
         <ConsoleWidget
           session={{
             operations: ['create'],
