@@ -11,8 +11,10 @@ import { functionSelector, parseFunctionSignature } from '#protocol/signing/func
 import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { decodeSignature } from '#protocol/signing/signature.ts'
 import { decodeExecuteBatch, encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
+import { HANDED_SELECTORS } from '#protocol/signing/unpack-execute.ts'
 import { EXECUTE_BATCH } from '#protocol/signing/wallet-functions.ts'
 import { addressWord, uintWord } from '#protocol/signing/word.ts'
+import { findHandedCall } from '#service/execution/find-handed-call.ts'
 import { worst, type WorstInput } from './worst-input.ts'
 
 const WALLET = '0x00000000000000000000000000000000000000aa'
@@ -46,6 +48,8 @@ export const CALL_INPUTS: readonly WorstInput[] = [
   worst('descriptor, fields of long lists', fieldsOfLists, format),
   worst('descriptor, fields of one definition', fieldsOfOneDefinition, readDescriptor),
   worst('descriptor, fields of one enumeration', fieldsOfOneEnumeration, readDescriptor),
+  worst('transaction that may execute a call, decoys', decoys, find),
+  worst('transaction that may execute a call, bundle whose calls share their bytes', sharedBundle, find),
 ]
 
 const ALL_BYTES = Array.from({ length: 16 }, () => 'bytes')
@@ -140,6 +144,26 @@ function fieldsOfOneEnumeration(bytes: number): object {
   const field = { label: 'a', path: 'orders', format: 'enum', params }
   const fields = Array.from({ length: Math.floor(bytes / 2 / 80) }, () => field)
   return descriptor(fields, { enums: { e: manyMembers(bytes / 2, 'w') } })
+}
+
+/** Each of them is a call of a wallet that goes on to the end. */
+function decoys(bytes: number): Hex {
+  const input = new Uint8Array(bytes)
+  const [selector = new Uint8Array()] = HANDED_SELECTORS
+  for (let at = 1; at + selector.length < bytes; at += selector.length) input.set(selector, at)
+  return hexFromBytes(input)
+}
+
+/** A group of 255 calls of the wallet, all with the bytes that stand there once. */
+function sharedBundle(bytes: number): Hex {
+  const length = Math.min(bytes, 65_535)
+  const start = Uint8Array.of(255, 255, length >> 8, length & 0xff, 0)
+  return hexFromBytes(joinBytes([start, new Uint8Array(4), bytesFromHex(WALLET), new Uint8Array(length)]))
+}
+
+function find(input: Hex): unknown {
+  const wallet = { chainId: 1, address: WALLET, rpIdHash: `0x${'00'.repeat(32)}` } as const
+  return findHandedCall(input, wallet, `0x${'00'.repeat(32)}`)
 }
 
 function manyMembers(bytes: number, value: string | number): object {

@@ -3,7 +3,7 @@ import { sameAddress, checksumAddress } from '#protocol/display/address.ts'
 import { bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
-import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import { bytesFromHex, hexFromBytes, sameBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { finding, type Finding, type FindingWord } from './finding.ts'
@@ -146,9 +146,11 @@ function submission(receipt: Receipt, transaction: Transaction): Submission {
   const expected = expectedInput(receipt)
   if (transaction === null || expected === undefined) return undefined
   const { to, input } = transaction
-  const isCall = (call: { to: string; data: string }) =>
-    sameAddress(call.to, receipt.wallet.address) && call.data === expected
-  if (isCall({ to: to ?? '', data: input })) return 'alone'
+  const { address } = receipt.wallet
+  if (sameAddress(to ?? '', address) && input === expected) return 'alone'
+  const call = bytesFromHex(expected)
+  const isCall = (one: { to: string; data: Uint8Array }) =>
+    sameAddress(one.to, address) && sameBytes(one.data, call)
   return readBundle(input).some(isCall) ? 'in a bundle' : undefined
 }
 

@@ -5,6 +5,7 @@ import { startGasChain } from '#contracts/testing/gas-chain.ts'
 import { callBundleBytecode } from '#protocol/abi/call-bundle-bytecode.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { readBundle } from '#protocol/receipt/read-bundle.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { depth } from '#protocol/testing/tier.ts'
 import { encodeBundle, readBundleLog, type BundledCall } from './encode-bundle.ts'
 
@@ -30,7 +31,7 @@ const bundled = fc
   })
 const bundles = fc.array(bundled, { minLength: 1, maxLength: 40 })
 
-const partsOf = (call: BundledCall | undefined) => call && { to: call.to, data: call.data }
+const partsOf = (call: BundledCall | undefined) => call && { to: call.to, data: bytesFromHex(call.data) }
 
 describe('encodeBundle', () => {
   test('behavior: what is read again are the calls in the order that it says, those of a target in their own', () => {

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { sameAddress } from '#protocol/display/address.ts'
 import { readBundle } from '#protocol/receipt/read-bundle.ts'
 import { bytesFromHex, sameBytes } from '#protocol/signing/hex.ts'
 import {
@@ -7,41 +8,64 @@ import {
   type HandedCall,
   type HandedWallet,
 } from '#protocol/signing/unpack-execute.ts'
-import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
-/** Decoding attempts for one execution. Each hashes at most the whole input, and anyone can write decoys into it. */
-const ATTEMPTS_MAX = 128
+/**
+ * Maximum bytes decoded for one execution, in about 20 ms. It is one and a half times the largest transaction that nodes pool.
+ * Anyone can write decoys into an input, and each would be decoded and hashed to its end.
+ */
+const DECODED_BYTES_MAX = 196_608
+/** What a decoding costs however short the bytes are, as a number of bytes. */
+const ATTEMPT_BYTES = 1_024
 const WORD_LENGTH = 32
 
 /**
  * The signed call with this digest in the input of a transaction: handed to the wallet itself, in a bundle, or as bytes that
- * another contract passed on. The digest proves it. Undefined if the input does not have it in one piece.
+ * another contract passed on. The digest proves it. Undefined if the input does not have it in one piece, or if it is behind too
+ * many decoys.
  */
 export function findHandedCall(input: Hex, wallet: HandedWallet, digest: Hex): HandedCall | undefined {
-  let attempts = 0
+  let decodedBytes = 0
   for (const calldata of possibleCalls(input, wallet)) {
-    if (attempts === ATTEMPTS_MAX) return undefined
-    attempts += 1
+    decodedBytes += ATTEMPT_BYTES + calldata.length
+    if (decodedBytes > DECODED_BYTES_MAX) return undefined
     const handed = decodeExecuteCall(calldata, wallet)
     if (handed?.digest === digest) return handed
   }
   return undefined
 }
 
+/**
+ * The likely places come first: the whole input, a bundle's calls of the wallet, bytes with the length that the ABI writes before
+ * them. What goes on to the end of the input comes last, because it is the longest.
+ */
 function* possibleCalls(input: Hex, { address }: HandedWallet): Generator<Uint8Array> {
-  yield* callsWithin(bytesFromHex(input))
-  const own = readBundle(input).filter(({ to }) => lowerCase(to) === lowerCase(address))
-  for (const { data } of own) yield* callsWithin(bytesFromHex(data))
-}
-
-/** Every place that begins like a call of a wallet: up to the length that the ABI writes before bytes, and up to the end. */
-function* callsWithin(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += 1) {
-    if (!HANDED_SELECTORS.some((selector) => sameBytes(bytes.subarray(at, at + 4), selector))) continue
+  const bytes = Buffer.from(bytesFromHex(input).buffer)
+  const starts = findSelectors(bytes)
+  if (starts[0] === 0) yield bytes
+  for (const { to, data } of readBundle(input)) if (sameAddress(to, address) && isHanded(data)) yield data
+  for (const at of starts) {
     const length = lengthBefore(bytes, at)
     if (length !== undefined && at + length < bytes.length) yield bytes.subarray(at, at + length)
-    yield bytes.subarray(at)
   }
+  for (const at of starts) if (at > 0) yield bytes.subarray(at)
+}
+
+/** The places that begin like a call of a wallet, in order: more of each selector than can be decoded. */
+function findSelectors(bytes: Buffer): number[] {
+  const starts = HANDED_SELECTORS.flatMap((selector) => {
+    const found: number[] = []
+    let at = bytes.indexOf(selector)
+    while (at !== -1 && found.length * ATTEMPT_BYTES <= DECODED_BYTES_MAX) {
+      found.push(at)
+      at = bytes.indexOf(selector, at + 1)
+    }
+    return found
+  })
+  return starts.toSorted((one, other) => one - other)
+}
+
+function isHanded(calldata: Uint8Array): boolean {
+  return HANDED_SELECTORS.some((selector) => sameBytes(calldata.subarray(0, selector.length), selector))
 }
 
 function lengthBefore(bytes: Uint8Array, at: number): number | undefined {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { OUTSIDE_REASON, type Bypassed } from '#protocol/transaction-states.ts'
@@ -62,14 +63,17 @@ export async function findOutside(
   const wallets = await readWallets(ctx, unknown)
   const own = unknown.filter(({ wallet }) => wallets.has(wallet))
   const inputs = await readInputs(ctx, own)
-  const found = own.flatMap((event): OutsideExecution[] => {
+  const found: OutsideExecution[] = []
+  for (const event of own) {
     const row = wallets.get(event.wallet)
-    if (row === undefined) return []
+    if (row === undefined) continue
     const input = inputs.get(event.hash)
     const wallet = { chainId: ctx.chain.id, address: event.wallet, rpIdHash: row.rpIdHash }
     const handed = input === undefined ? undefined : findHandedCall(input, wallet, event.digest)
-    return [{ event, organizationId: row.organizationId, handed, ...whatIsBypassed(ctx, row, handed) }]
-  })
+    found.push({ event, organizationId: row.organizationId, handed, ...whatIsBypassed(ctx, row, handed) })
+    // One transaction can execute many calls, and each of them searches its input: requests are served in between.
+    await setImmediate()
+  }
   return withNotes(ctx, found)
 }
 
