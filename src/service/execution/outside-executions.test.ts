@@ -201,6 +201,14 @@ describe('a wallet that the organization operates', () => {
     expect(await readSteps(uuid)).toContain('executed-against-policy')
   })
 
+  test('behavior: with a limit, and its call cannot be read from the chain → the wallet is alerted of', async () => {
+    const wallet = await harness.createWallet({ coins: 1_000n })
+    await addPolicy({ kind: 'transaction-limit', tokenAddress: erc20, amount: '10' })
+    const { digest } = await bringOutside(harness, payment(wallet, 11n), 'stored')
+    await expect.poll(() => alerted(wallet.address), WAIT).toEqual(['executed-unapproved'])
+    expect(await recordsOf(digest)).toEqual([])
+  })
+
   test('behavior: what the service itself executes is never found outside', async () => {
     const body = payment(organizationWallet)
     await harness.execute(body)

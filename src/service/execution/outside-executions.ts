@@ -114,7 +114,7 @@ async function readInputs({ chain }: Parts, events: readonly WalletEvent[]): Pro
 
 /**
  * The checks that an execution bypassed, and the people whose approval it lacked. A call that cannot be read bypasses
- * every approval that its wallet has. A limit of a day is compared with the call alone.
+ * every approval and every policy that its wallet has. A limit of a day is compared with the call alone.
  */
 function whatIsBypassed(
   { chain }: Parts,
@@ -134,7 +134,7 @@ function whatIsBypassed(
   }
   const isRefused = policies?.some(
     ({ rule, coins }) =>
-      call !== undefined && rule.kind !== 'approval' && refuses(rule, call, { coins: coins ?? [] }),
+      rule.kind !== 'approval' && (call === undefined || refuses(rule, call, { coins: coins ?? [] })),
   )
   return { bypassed: isRefused === true ? 'policy' : undefined, approverIds: [] }
 }
