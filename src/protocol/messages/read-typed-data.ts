@@ -17,7 +17,9 @@ export function readTypedMessage(given: object, signer: Signer): ReadMessage {
   const chain = domain.members.get('chainId')
   if (chain?.is === 'value' && chain.value !== String(signer.chainId))
     throw new RefusedMessage('domain.chainId', `must be ${signer.chainId}`)
-  const values = [...listValues(domain, 'domain'), ...listValues(message)]
+  // A member named `domain` must not pass for the domain.
+  const start = message.members.has('domain') ? 'message' : ''
+  const values = [...listValues(domain, 'domain'), ...listValues(message, start)]
   const reading = readPermissions(typedData, signer)
   return {
     hash: hashTypedData(typedData),

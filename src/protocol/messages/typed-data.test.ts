@@ -53,6 +53,25 @@ test('behavior: the hash is that of viem, and what is hashed is told whole, by i
   ])
 })
 
+test('behavior: structs without members → listed by their paths, as many as are hashed', () => {
+  const types = { T: [{ name: 'a', type: 'S[]' }], S: [] }
+  const message = { a: [{}, {}] }
+  expect(read({ domain: {}, types, primaryType: 'T', message })?.values).toEqual([
+    ['domain', '{}'],
+    ['a[0]', '{}'],
+    ['a[1]', '{}'],
+  ])
+})
+
+test('behavior: a message with a member named domain → its paths differ from those of the domain', () => {
+  const types = { T: [{ name: 'domain', type: 'S' }], S: [{ name: 'name', type: 'string' }] }
+  const given = { domain: { name: 'Mail' }, types, primaryType: 'T', message: { domain: { name: 'Bank' } } }
+  expect(read(given)?.values).toEqual([
+    ['domain.name', 'Mail'],
+    ['message.domain.name', 'Bank'],
+  ])
+})
+
 test('behavior: EIP712Domain among the types decides which members of the domain are signed', () => {
   const types: Record<string, { name: string; type: string }[]> = {
     ...MAIL.types,

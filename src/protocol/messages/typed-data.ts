@@ -130,7 +130,10 @@ function exceededLimit({ values, length }: Budget, depth: number): string | unde
   return depth > TYPED_DATA_DEPTH_MAX ? `${TYPED_DATA_DEPTH_MAX} nested levels` : undefined
 }
 
-/** Every value as a text with its path, such as `offer[0].token`, in the order in which they are hashed. */
+/**
+ * Every value as a text with its path, such as `offer[0].token`, in the order in which they are hashed. A list without items and
+ * a struct without members have a line of their own, because how many there are is hashed.
+ */
 export function listValues(value: TypedValue, path = ''): (readonly [path: string, text: string])[] {
   switch (value.is) {
     case 'value':
@@ -139,6 +142,7 @@ export function listValues(value: TypedValue, path = ''): (readonly [path: strin
       if (value.items.length === 0) return [[path, '[]']]
       return value.items.flatMap((item, index) => listValues(item, `${path}[${index}]`))
     case 'struct': {
+      if (value.members.size === 0) return path === '' ? [] : [[path, '{}']]
       const start = path === '' ? '' : `${path}.`
       return [...value.members].flatMap(([name, member]) => listValues(member, start + name))
     }
