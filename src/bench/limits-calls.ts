@@ -1,12 +1,15 @@
-import type { Hex } from 'viem'
+import { toEventSelector, type Address, type Hex } from 'viem'
 import { formatCall } from '#protocol/descriptors/format-fields.ts'
 import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
+import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import { decodeDerSignature } from '#protocol/passkey/der.ts'
 import { findIndexes, parseClientData } from '#protocol/passkey/client-data.ts'
 import { decodeArguments } from '#protocol/signing/abi-decode.ts'
 import { CALLDATA_BYTES_MAX } from '#protocol/limits.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
+import { COIN_TRANSFER } from '#protocol/signing/coin-transfer.ts'
 import { functionSelector, parseFunctionSignature } from '#protocol/signing/function-signature.ts'
 import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { decodeSignature } from '#protocol/signing/signature.ts'
@@ -14,11 +17,14 @@ import { decodeExecuteBatch, encodeExecuteBatch } from '#protocol/signing/wallet
 import { HANDED_SELECTORS } from '#protocol/signing/unpack-execute.ts'
 import { EXECUTE_BATCH } from '#protocol/signing/wallet-functions.ts'
 import { addressWord, uintWord } from '#protocol/signing/word.ts'
+import type { Receipt } from '#service/chain/rpc-schemas.ts'
+import { executionNote, type NotedCall } from '#service/execution/execution-notes.ts'
 import { findHandedCall } from '#service/execution/find-handed-call.ts'
 import { worst, type WorstInput } from './worst-input.ts'
 
 const WALLET = '0x00000000000000000000000000000000000000aa'
 const TOKEN = '0x00000000000000000000000000000000000000bb'
+const DIGEST: Hex = `0x${'00'.repeat(32)}`
 
 /** Calls, descriptors, signatures and what passkeys answer. Calldata has a limit of its own, which the schemas enforce. */
 export const CALL_INPUTS: readonly WorstInput[] = [
@@ -50,6 +56,9 @@ export const CALL_INPUTS: readonly WorstInput[] = [
   worst('descriptor, fields of one enumeration', fieldsOfOneEnumeration, readDescriptor),
   worst('transaction that may execute a call, decoys', decoys, find),
   worst('transaction that may execute a call, bundle whose calls share their bytes', sharedBundle, find),
+  worst('receipt with many logs, of a batch', manyLogs, ({ call, receipt }) =>
+    executionNote({ wallet: WALLET, digest: DIGEST }, call, receipt),
+  ),
 ]
 
 const ALL_BYTES = Array.from({ length: 16 }, () => 'bytes')
@@ -162,8 +171,23 @@ function sharedBundle(bytes: number): Hex {
 }
 
 function find(input: Hex): unknown {
-  const wallet = { chainId: 1, address: WALLET, rpIdHash: `0x${'00'.repeat(32)}` } as const
-  return findHandedCall(input, wallet, `0x${'00'.repeat(32)}`)
+  return findHandedCall(input, { chainId: 1, address: WALLET, rpIdHash: DIGEST }, DIGEST)
+}
+
+/** Each call of a batch looks for its log, which is behind those of a stranger. A log costs its sender about 1,000 gas. */
+function manyLogs(bytes: number): { call: NotedCall; receipt: Receipt } {
+  const calls = Array.from({ length: 340 }, () => ({ to: TOKEN, value: 0n, data: COIN_TRANSFER }) as const)
+  const logOf = (address: Address, topics: Hex[]) => ({ address, topics, data: '0x' }) as const
+  const transfer = toEventSelector('Transfer(address,address,uint256)')
+  const decoys = Array.from({ length: Math.floor(bytes / 16) }, () => logOf(WALLET, [transfer]))
+  const reports = calls.map(({ to }) => logOf(to, [transfer]))
+  const logs = [...decoys, ...reports, logOf(WALLET, [EXECUTED_TOPIC, DIGEST])]
+  const block = { transactionHash: DIGEST, blockHash: DIGEST, blockNumber: 1n, status: 1n, gasUsed: 1n }
+  const none = { value: '0', fee: '0', fee_coin_address: ZERO_ADDRESS }
+  return {
+    call: { ...none, to_address: WALLET, data: encodeExecuteBatch(calls) },
+    receipt: { ...block, logs },
+  }
 }
 
 function manyMembers(bytes: number, value: string | number): object {

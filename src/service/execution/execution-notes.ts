@@ -82,18 +82,29 @@ export function isKnownTokenCall(selector: string): boolean {
 export function executionNote(event: WalletDigest, call: NotedCall, { logs }: Receipt): string | undefined {
   const own = logsOfCall(logs, event)
   if (own === undefined) return undefined
-  const reported = own.slice(0, -1).map(({ address, topics: [topic] }) => `${address.toLowerCase()} ${topic}`)
+  const reported = countReports(own.slice(0, -1))
   for (const { to, selector } of [...feeOf(call), ...listCalls(call.to_address, call.data)]) {
     const report = REPORTS.get(selector.toLowerCase())
     if (report === undefined) continue
-    const at = reported.indexOf(`${to.toLowerCase()} ${report.topic}`)
-    if (at === -1) return `it was executed, but the token reported no ${report.what}: check what moved`
-    reported.splice(at, 1)
+    const key = `${to.toLowerCase()} ${report.topic}`
+    const left = reported.get(key) ?? 0
+    if (left === 0) return `it was executed, but the token reported no ${report.what}: check what moved`
+    reported.set(key, left - 1)
   }
   const { to_address: to, value, data } = call
   const isKnown = data === '0x' || isKnownTokenCall(data.slice(0, 10)) || sameAddress(to, event.wallet)
-  if (isKnown || value !== '0' || reported.length > 0) return undefined
+  if (isKnown || value !== '0' || [...reported.values()].some((left) => left > 0)) return undefined
   return 'it was executed, but no contract reported anything: check what it changed'
+}
+
+/** The number of logs by address and topic. Each call of a batch looks for one, and a stranger can add thousands. */
+function countReports(logs: Receipt['logs']): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { address, topics } of logs) {
+    const key = `${address.toLowerCase()} ${topics[0]}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
 }
 
 type Part = { to: string; selector: string }
