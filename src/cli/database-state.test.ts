@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -142,6 +144,24 @@ test.skipIf(hasTestPostgres())(
     const examined = await runCommand(doctor, [], environment)
     expect(examined.failed).toBe(true)
     expect(examined.answer).toMatch(/✗ migrations +another build of Latchkey made this database: 0001-schema/)
+    await rm(dataDir, { recursive: true, force: true })
+  },
+)
+
+test.skipIf(hasTestPostgres())(
+  'error: console tables of another build → start leaves the service’s tables as they are',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'latchkey-another-console-'))
+    const open = () => openDatabase({ dataDir, log: pino({ level: 'silent' }), migrate: false })
+    const before = await open()
+    await migrateBff(before.db.withTables<BffTables>())
+    await changeContent(CONSOLE).execute(before.db)
+    await before.close()
+    const starting = serve(parseSettings({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }))
+    await expect(starting).rejects.toThrow('Another build of Latchkey made this database')
+    const after = await open()
+    expect((await migrationState(after.db)).pending).toEqual(Object.keys(MIGRATIONS))
+    await after.close()
     await rm(dataDir, { recursive: true, force: true })
   },
 )

@@ -1,5 +1,6 @@
 import { bffMigrationState, migrateBff, type BffTables } from '#bff/index.ts'
-import type { MigrationState } from '#server-kit/db/migration-state.ts'
+import { schemaRefusal, type MigrationState } from '#server-kit/db/migration-state.ts'
+import { MigrationError } from '#server-kit/db/run-migrations.ts'
 import {
   migrateDatabase,
   migrationsCheck,
@@ -22,8 +23,20 @@ export async function readDatabaseState({ role, database }: DatabaseOfRole): Pro
   }
 }
 
+/**
+ * Refuses a database of which any table is newer or another build's, before one is changed: a step is never taken back, and the
+ * build that made the database could not use it any more.
+ *
+ * @throws MigrationError
+ */
+export async function requireUsable(of: DatabaseOfRole): Promise<void> {
+  const refusal = schemaRefusal(await readDatabaseState(of))
+  if (refusal !== undefined) throw new MigrationError(refusal)
+}
+
 /** Brings the tables that a process of this role needs to this build. @throws MigrationError */
 export async function migrateAll({ role, database }: DatabaseOfRole): Promise<void> {
+  await requireUsable({ role, database })
   const db = database.direct ?? database.db
   await migrateDatabase(db)
   if (role !== 'service') await migrateBff(db.withTables<BffTables>())

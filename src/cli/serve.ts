@@ -1,8 +1,14 @@
 import type { Logger } from 'pino'
 import { serveApp } from '#bff/index.ts'
 import { createClientIp } from '#server-kit/http/client-ip.ts'
-import { createMetrics, databaseObserver, openDatabase, requireDeploymentSecret } from '#service/index.ts'
-import { consoleTablesCheck } from './database-state.ts'
+import {
+  createMetrics,
+  databaseObserver,
+  openDatabase,
+  requireDeploymentSecret,
+  type OpenDatabase,
+} from '#service/index.ts'
+import { consoleTablesCheck, requireUsable } from './database-state.ts'
 import { builtDir, openBff, type RunningBff } from './open-bff.ts'
 import { closingStack, type Closing, type ClosingStack } from './closing-stack.ts'
 import { composeFetch, bffProbes } from './compose-fetch.ts'
@@ -49,8 +55,9 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const metrics = createMetrics({ log, process: { version: VERSION, role: settings.role } })
   closing.add(await openTracing(settings, log))
   const observe = databaseObserver(metrics, settings.databaseUrl)
-  const { databaseUrl, databaseListenUrl: listenUrl, dataDir } = settings
-  const database = await openDatabase({ databaseUrl, listenUrl, dataDir, log, observe })
+  const { databaseUrl, databaseListenUrl: listenUrl, dataDir, role } = settings
+  const beforeMigration = (opened: OpenDatabase) => requireUsable({ role, database: opened })
+  const database = await openDatabase({ databaseUrl, listenUrl, dataDir, log, observe, beforeMigration })
   closing.add(database)
   metrics.addCollector(async () => {
     for (const [state, count] of Object.entries(database.connections?.() ?? {}))

@@ -31,6 +31,8 @@ export type OpenDatabaseOptions = {
   log: Logger
   /** False: the tables are left as they are, for a caller that only reads. */
   migrate?: boolean
+  /** Called before any table is changed: an error leaves the database as it is. */
+  beforeMigration?: (opened: OpenDatabase) => Promise<void>
   /** Called for each use of a connection. */
   observe?: DatabaseObserver
   /** Reads the free bytes of the disk of `dataDir`. Undefined uses the file system's report. */
@@ -50,6 +52,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
       : openPostgres({ ...options, databaseUrl: options.databaseUrl })
   try {
     if (options.migrate === false) return opened
+    await options.beforeMigration?.(opened)
     await migrate(opened.direct ?? opened.db)
     // The embedded engine's folder is locked for this process: leases in it are of one that ended.
     if (opened.engine === 'pglite') await opened.db.deleteFrom('leases').execute()
