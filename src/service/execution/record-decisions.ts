@@ -62,9 +62,12 @@ export async function recordDecisions(
 
 const isBypassed = ({ decision }: Decided) => decision.to === 'CONFIRMED' && decision.bypassed !== null
 
-/** Where it was held, the person whom it waited for; else they were named when it was stored. */
-function toBypassed({ row: { digest, approverId } }: Decided) {
-  return { digest, approverIds: approverId === null ? [] : [approverId] }
+/**
+ * The person whom it waited for. The others were named before: when it was stored, or when it was not sent although its approver
+ * had approved it.
+ */
+function toBypassed({ row: { digest, approverId, held } }: Decided) {
+  return { digest, approverIds: approverId === null || held?.approved === true ? [] : [approverId] }
 }
 
 /** Raises the alarm about what bypassed something; to be called after the commit. */

@@ -4,6 +4,8 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Relay } from '#service/relayer/relay.ts'
 import { startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
+import { bringOutside } from '#service/testing/outside-execution.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
 import { sendApproved } from './send-approved.ts'
 
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
@@ -122,4 +124,20 @@ test('error: what the chain refuses by now has FAILED with the reason of the cha
   expect(ended).toMatchObject({ status: 'FAILED' })
   expect(ended.reason).toMatch(/balance|InsufficientBalance/i)
   expect(ended.reason).not.toContain('The transaction would fail')
+})
+
+test('behavior: approved, refused by a later policy and executed by somebody → alerted of as against the policy', async () => {
+  const submitted = interceptSubmit(() => () => Promise.reject(apiError('CHAIN_TIMEOUT')))
+  const body = harness.signed(one.wallet, harness.transfer(RECEIVER, 1n))
+  const uuid = (await harness.execute(body)).content.transactionUuid
+  await one.approver.decide(uuid, 'approve')
+  await expect.poll(() => submitted.mock.calls.length).toBeGreaterThan(0)
+  const rule = { kind: 'recipients', recipients: [newAddress()] }
+  const policy = await harness.call('POST', '/v1/org/policies', { body: { name: 'Known recipients', rule } })
+  await retryNow()
+  expect(await harness.ended(uuid)).toMatchObject({ status: 'FAILED' })
+  await bringOutside(harness, body)
+  await expect.poll(async () => (await harness.read(uuid)).status, { timeout: 60_000 }).toBe('CONFIRMED')
+  expect(await harness.read(uuid)).toMatchObject({ bypassed: 'policy' })
+  await harness.call('DELETE', `/v1/org/policies/${policy.content.id}`)
 })

@@ -1,7 +1,9 @@
 import { sql, type Selectable } from 'kysely'
 import { ERRORS } from '#protocol/errors.ts'
+import type { Bypassed } from '#protocol/transaction-states.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
+import { nameBypassed } from '#service/approvals/bypassed-approvals.ts'
 import { readSpent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
@@ -70,9 +72,10 @@ async function takeApproved(ctx: Context): Promise<Approved[]> {
 }
 
 async function sendOne(ctx: Context, approved: Approved): Promise<void> {
-  if (approved.is_over) return fail(ctx, approved.id, TOO_LATE)
+  if (approved.is_over) return fail(ctx, approved, { reason: TOO_LATE })
   const { end_user_id: endUserId } = approved
-  if (endUserId !== null && endUserId !== approved.approver_id) return fail(ctx, approved.id, ENROLLED_SINCE)
+  if (endUserId !== null && endUserId !== approved.approver_id)
+    return fail(ctx, approved, { reason: ENROLLED_SINCE, bypassed: 'end-user', approverIds: [endUserId] })
   try {
     const { id, organization_id: organizationId, digest, signature } = approved
     const call = storedCall(approved)
@@ -85,10 +88,11 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
     await sendStored(ctx, { id, organizationId, call, signature }, { beforeStored })
   } catch (error) {
     if (error instanceof ApiError && error.code === 'POLICY_REFUSED')
-      return fail(ctx, approved.id, error.publicMessage)
+      return fail(ctx, approved, { reason: error.publicMessage, bypassed: 'policy' })
     if (error instanceof ApiError && error.code === 'TRANSACTION_REVERTS') {
       if (await mayBeSpent(ctx, approved)) return lookUpOutcome(ctx, approved.id)
-      return fail(ctx, approved.id, error.publicMessage.slice(ERRORS.TRANSACTION_REVERTS.message('').length))
+      const reason = error.publicMessage.slice(ERRORS.TRANSACTION_REVERTS.message('').length)
+      return fail(ctx, approved, { reason })
     }
     // The chain is away, or refuses for now. The relayer continues with every transaction stored by now.
     ctx.log.warn({ err: error, transaction: approved.id }, 'an approved transaction is not sent yet')
@@ -140,9 +144,20 @@ async function lookUpOutcome(ctx: Context, id: string): Promise<void> {
   await tryAgainSoon(ctx, id)
 }
 
+/** `bypassed`: what an execution of the signed call by somebody else bypasses, and `approverIds` whose approval that is. */
+type Refusal = { reason: string; bypassed?: Bypassed; approverIds?: readonly string[] }
+
 /** Only while it is not sent: a simulation also fails once another process has sent the same. */
-async function fail(ctx: Context, id: string, reason: string): Promise<void> {
-  await moveTransactions(ctx.db, { to: 'FAILED', at: ctx.clock.now(), which: notSent(id), set: { reason } })
+async function fail(
+  ctx: Context,
+  { id, digest }: Approved,
+  { reason, bypassed, approverIds = [] }: Refusal,
+): Promise<void> {
+  const set = { reason, ...(bypassed !== undefined && { bypassed }) }
+  await ctx.db.transaction().execute(async (trx) => {
+    await moveTransactions(trx, { to: 'FAILED', at: ctx.clock.now(), which: notSent(id), set })
+    await nameBypassed(trx, [{ digest, approverIds }])
+  })
 }
 
 function notSent(id: string) {
