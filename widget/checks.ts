@@ -46,6 +46,9 @@ export function oneOf<Value>(values: readonly Value[]): Check<Value> {
   return (input): input is Value => values.some((value) => value === input)
 }
 
+/** This text alone. */
+export const is = <const Value extends string>(value: Value): Check<Value> => oneOf([value])
+
 /** One or the other: `either(oneOf([null]), …)` is a nullable. */
 export function either<One, Other>(one: Check<One>, other: Check<Other>): Check<One | Other> {
   return (input): input is One | Other => one(input) || other(input)

@@ -141,6 +141,7 @@ export const CONSOLE_ACCESS = {
   'POST /api/baas/transactions/simulate': ANY_MEMBER,
   'GET /api/baas/transactions/:transactionUuid': ANY_MEMBER,
   'GET /api/baas/transactions': ANY_MEMBER,
+  'POST /api/baas/messages/review': ANY_MEMBER,
   'POST /api/baas/messages': OPERATOR,
   'GET /api/baas/messages/:messageUuid': OPERATOR,
   'GET /api/baas/config': ANY_MEMBER,

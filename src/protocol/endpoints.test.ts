@@ -11,6 +11,7 @@ const READING = [
   'dryRunAllowList',
   'inspectToken',
   'simulateTransaction',
+  'reviewMessage',
   'dryRunPolicy',
   'lookUpAddresses',
 ]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { addressSchema, datetimeSchema, matching, signatureSchema, uuidSchema } from './fields.ts'
+import { policyVerdictSchema } from './simulation.ts'
 import { bytesMessageSchema, textMessageSchema } from './widget-call.ts'
 
 /** States of a message that its signer's approver decides; of an approved one the page gets the signature. */
@@ -16,13 +17,20 @@ export const sentMessageSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** `origin`: of the page that asks, as the widget knows it. */
-export const holdMessageRequestSchema = z.strictObject({
+/** A message before it is signed. `origin`: of the page that asks, as the widget knows it. */
+const unsignedMessageSchema = z.strictObject({
   walletAddress: addressSchema,
   message: sentMessageSchema,
   origin: matching(/^https?:\/\/[a-z0-9.:[\]-]{1,260}$/, 'must be the origin of a page'),
+})
+
+export const holdMessageRequestSchema = z.strictObject({
+  ...unsignedMessageSchema.shape,
   signature: signatureSchema,
 })
+
+/** What the policies would do with a message that is signed now. */
+export const reviewedMessageSchema = z.object({ policies: policyVerdictSchema })
 
 /**
  * A signed message and its approval. Without `messageUuid` nothing has to approve it. `number`: the two digits that the
@@ -42,6 +50,12 @@ export const messageParams = z.strictObject({ messageUuid: uuidSchema })
 
 /** Messages that may move something and wait for an approval, as transactions do (profile 8, ADR 0024). */
 export const MESSAGE_ENDPOINTS = {
+  reviewMessage: endpoint('POST', '/messages/review', 'wallet:read', {
+    body: unsignedMessageSchema,
+    answer: reviewedMessageSchema,
+    summary: 'Check a message against the policies before it is signed',
+    errors: ['WALLET_NOT_OWNED'],
+  }),
   holdMessage: endpoint('POST', '/messages', 'transaction:execute', {
     action: 'message.held',
     body: holdMessageRequestSchema,

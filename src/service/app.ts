@@ -58,6 +58,7 @@ import { raiseLoosening } from './alerts/raise-loosening.ts'
 import { getOverview } from './execution/get-overview.ts'
 import { getUsage } from './execution/get-usage.ts'
 import { receiptKeyRoutes } from './execution/receipt-key.ts'
+import { reviewMessage } from './execution/review-message.ts'
 import { simulateTransaction } from './execution/simulate-transaction.ts'
 import { createWallet } from './wallets/create-wallet.ts'
 import { checkVerification } from './email/check-verification.ts'
@@ -110,6 +111,7 @@ const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   getTransaction,
   listTransactions,
   simulateTransaction,
+  reviewMessage,
   holdMessage,
   getMessage,
   getConfig,

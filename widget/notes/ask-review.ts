@@ -1,18 +1,17 @@
 import type { PolicyVerdict, SimulationOutcome } from '#protocol/simulation.ts'
-import { either, listOf, object, oneOf, optional, text, type Check, type Checked } from '#widget/checks.ts'
+import { either, is, listOf, object, optional, text, type Checked } from '#widget/checks.ts'
+import { isPolicyVerdict } from './policy-verdict.ts'
 import { withDeadline } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 
 /** A confirmation waits no longer than this. Without an answer by then the simulation counts as unavailable. */
-const REVIEW_MS_MAX = 4_000
+export const REVIEW_MS_MAX = 4_000
 
 const address = text(/^0x[0-9a-fA-F]{40}$/)
 const amount = text(/^(0|-?[1-9][0-9]{0,79})$/)
 const perhaps = optional(text(/^(0|[1-9][0-9]{0,77})$/))
-const uuid = text(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
-const is = <const Value extends string>(value: Value): Check<Value> => oneOf([value])
 
 const succeeds = object({
   // An older service sends the changes alone.
@@ -27,19 +26,10 @@ const fails = object({
 })
 const unavailable = object({ outcome: is('unavailable') })
 
-const policy = { policyId: uuid, policyName: text() }
-const isVerdict: Check<PolicyVerdict> = either(
-  either(object({ outcome: is('passes') }), object({ outcome: is('blocked'), ...policy, reason: text() })),
-  either(
-    object({ outcome: is('needs-approval'), by: is('administrator'), ...policy }),
-    object({ outcome: is('needs-approval'), by: is('end-user') }),
-  ),
-)
-
 /** `POST /transactions/simulate`. */
 export const isSimulated = object({
   simulation: optional(either(either(succeeds, fails), unavailable)),
-  policies: optional(isVerdict),
+  policies: optional(isPolicyVerdict),
 })
 
 // The protocol's own constant would bring its schemas along.
@@ -72,11 +62,11 @@ function outcomeFrom(simulation: Checked<typeof isSimulated>['simulation']): Sim
   return 'changes' in simulation ? { ...simulation, outcome: 'succeeds' } : simulation
 }
 
-/** Why a call must not be signed: a policy blocks it, or it would fail. Undefined if neither is known. */
-export function refusalIn({ simulation, policies }: Asked): WidgetError | undefined {
+/** Why a call or a message must not be signed: a policy blocks it, or it would fail. Undefined if neither is known. */
+export function refusalIn({ simulation, policies }: Partial<Asked>): WidgetError | undefined {
   if (policies?.outcome === 'blocked')
     return new WidgetError('POLICY_REFUSED', { detail: policies.reason, next: 'edit' })
-  return simulation.outcome === 'fails'
+  return simulation?.outcome === 'fails'
     ? new WidgetError('TRANSACTION_REVERTS', { detail: simulation.reason })
     : undefined
 }

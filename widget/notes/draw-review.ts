@@ -10,12 +10,13 @@ import { refusalIn, type Asked } from './ask-review.ts'
 import { drawDifferences, reviewTexts } from './draw-differences.ts'
 import css from './notes.css?inline'
 
-/** A review with the differences between the simulation and the screen. */
-export type Review = Asked & { differences: readonly Difference[] }
+/** A review, with the differences between the simulation and the screen. A message is not simulated. */
+export type Review = Omit<Asked, 'simulation'> &
+  Partial<Pick<Asked, 'simulation'>> & { differences: readonly Difference[] }
 export type Reviews = { latest: () => Promise<Review>; again: () => Promise<Review> }
 
 /**
- * An empty block for the server's review, which is found while the signer reads. A call that would fail or that a policy
+ * An empty block for the server's review, which is found while the signer reads. What would fail or what a policy
  * blocks cannot be confirmed; one that differs only with the box ticked. A confirmation that is pressed before the review is
  * there waits for it, and counts only if there is nothing new to read.
  */
@@ -42,7 +43,7 @@ export function drawReview(stage: Stage, reviews: Reviews): HTMLElement {
       ? [refusal(stage.messages, review), button(texts.again, askAgain)]
       : [
           policyHint(stage.messages, review.policies),
-          review.simulation.outcome === 'unavailable' && h('p', { class: 'hint' }, texts.missing),
+          review.simulation?.outcome === 'unavailable' && h('p', { class: 'hint' }, texts.missing),
           box && drawDifferences(stage.messages, review.differences),
           box?.element,
         ]
@@ -83,7 +84,7 @@ function refusal(messages: Messages, { simulation, policies }: Review): HTMLElem
   const why =
     policies?.outcome === 'blocked'
       ? [h('p', {}, texts.blocked(harmlessName(policies.policyName)))]
-      : [h('p', {}, texts.fails), simulation.outcome === 'fails' && failureReason(messages, simulation)]
+      : [h('p', {}, texts.fails), simulation?.outcome === 'fails' && failureReason(messages, simulation)]
   return h(
     'div',
     { class: 'problem', role: 'alert' },

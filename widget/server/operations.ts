@@ -1122,6 +1122,38 @@ export type ResolveTokenRequest = { address: Address }
 
 export type ResolvedToken = { address: Address; name: string; symbol: string; decimals: Decimals }
 
+export type ReviewMessageAnswer = {
+  policies:
+    | { outcome: 'passes' }
+    | { outcome: 'blocked'; policyId: Uuid; policyName: string; reason: string }
+    | {
+        outcome: 'needs-approval'
+        by: 'administrator'
+        policyId: Uuid
+        policyName: string
+        administratorId?: string
+      }
+    | { outcome: 'needs-approval'; by: 'end-user' }
+}
+
+export type ReviewMessageRequest = {
+  walletAddress: Address
+  message:
+    | {
+        kind: 'text'
+        /** must be at most 65536 characters; must be at most 65536 bytes of UTF-8. */
+        text: string
+      }
+    | { kind: 'bytes'; data: Calldata }
+    | {
+        kind: 'typed-data'
+        /** must be an object. */
+        typedData: Record<string, unknown>
+      }
+  /** must be the origin of a page. */
+  origin: string
+}
+
 export type RotateApiKeyRequest = {
   /** must be a whole number of seconds; must not be negative; must be at most 2592000 (30 days). */
   graceSeconds?: number
@@ -1541,6 +1573,7 @@ export type Operations = {
     answer: TransactionList
   }
   simulateTransaction: { input: SimulateTransactionRequest; answer: SimulateTransactionAnswer }
+  reviewMessage: { input: ReviewMessageRequest; answer: ReviewMessageAnswer }
   holdMessage: { input: HoldMessageRequest; answer: HoldMessageAnswer }
   getMessage: { input: { messageUuid: Uuid }; answer: HoldMessageAnswer }
   getConfig: { input: {}; answer: Config }
@@ -1738,6 +1771,7 @@ export const ROUTES = {
   getTransaction: ['GET', '/v1/baas/transactions/{transactionUuid}'],
   listTransactions: ['GET', '/v1/baas/transactions'],
   simulateTransaction: ['POST', '/v1/baas/transactions/simulate'],
+  reviewMessage: ['POST', '/v1/baas/messages/review'],
   holdMessage: ['POST', '/v1/baas/messages'],
   getMessage: ['GET', '/v1/baas/messages/{messageUuid}'],
   getConfig: ['GET', '/v1/baas/config'],
@@ -2048,6 +2082,15 @@ export type Methods = {
     input: Operations['simulateTransaction']['input'],
     options?: CallOptions,
   ) => Promise<Operations['simulateTransaction']['answer']>
+  /**
+   * Check a message against the policies before it is signed. The key must hold the scope `wallet:read`.
+   *
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
+   */
+  reviewMessage: (
+    input: Operations['reviewMessage']['input'],
+    options?: CallOptions,
+  ) => Promise<Operations['reviewMessage']['answer']>
   /**
    * Have a signed message approved before its signature is given out. The key must hold the scope `transaction:execute`.
    *
@@ -2557,6 +2600,7 @@ export function methodsOf(send: Send): Methods {
     getTransaction: (input, options) => send('getTransaction', input, options),
     listTransactions: (input = {}, options) => send('listTransactions', input, options),
     simulateTransaction: (input, options) => send('simulateTransaction', input, options),
+    reviewMessage: (input, options) => send('reviewMessage', input, options),
     holdMessage: (input, options) => send('holdMessage', input, options),
     getMessage: (input, options) => send('getMessage', input, options),
     getConfig: (input = {}, options) => send('getConfig', input, options),

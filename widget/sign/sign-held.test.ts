@@ -31,6 +31,26 @@ test('error: where it cannot be told whether a wallet is held, nothing that give
 })
 
 describe('where the service has such messages approved', () => {
+  test('behavior: the policies are asked about what may move something, and about nothing else', async () => {
+    const messageStatuses = ['APPROVED']
+    const policies = { outcome: 'needs-approval', by: 'end-user' }
+    const given = { held: true, messageStatuses, messageReview: { policies } }
+    const { harness, address, views, sign } = await signHarness(given)
+    await sign(TEXT)
+    await sign(permit(address, '5'))
+    const [ofText, , ofPermit] = views
+    expect(ofText?.reviews).toBeUndefined()
+    expect(await ofPermit?.reviews?.latest()).toMatchObject({ policies })
+    const asked = harness.world.requests.filter(({ line }) => line === 'POST /messages/review')
+    expect(asked).toMatchObject([{ body: { walletAddress: address, origin: ORIGIN } }])
+  })
+
+  test('behavior: an older service reviews no message, and it can be signed', async () => {
+    const { address, views, sign } = await signHarness({ held: true, messageStatuses: ['APPROVED'] })
+    await sign(permit(address, '5'))
+    expect(await views[0]?.reviews?.latest()).toEqual({ policies: undefined, differences: [] })
+  })
+
   test('behavior: the page gets the signature once it is approved; until then the number is shown', async () => {
     const messageStatuses = ['PENDING_USER_APPROVAL', 'PENDING_USER_APPROVAL', 'APPROVED']
     const { harness, address, views, waits, sign } = await signHarness({ held: true, messageStatuses })

@@ -16,6 +16,7 @@ import { loadAllowed, loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
 import { askAssertion } from '#widget/passkey/sign-digest.ts'
 import { awaitApproval, requireApprovable, type ApprovalDeps } from './await-approval.ts'
+import { reviewMessage } from './review-message.ts'
 
 export type SignDeps = ApprovalDeps & {
   /** Asked right before the passkey prompt; `false` means the page stops it. */
@@ -57,9 +58,11 @@ export async function signMessage(
     mayMove && (await withRetry(context, () => requireApprovable(deps, walletAddress, signal)))
   const passkey = passkeyOf({ deps, input, config }, { wallet })
   const { hash } = message
+  const unsigned = { walletAddress, message: canonical, origin }
+  const reviews = approvable ? reviewMessage(deps.api, unsigned, signal) : undefined
   const digest = messageDigest(chainId, walletAddress, hash)
   const { signature, page } = await repeat(
-    (problem) => screens.askSign({ message, wallet, chainId, digest, origin, problem }),
+    (problem) => screens.askSign({ message, wallet, chainId, digest, origin, reviews, problem }),
     async () => {
       if (!(await deps.beforeSign({ digest, hash, message: canonical })))
         throw new WidgetError('STOPPED_BY_PAGE')

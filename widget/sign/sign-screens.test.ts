@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { readMessage } from '#protocol/messages/read-message.ts'
+import type { PolicyVerdict } from '#protocol/simulation.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
 import { callWords } from '#widget/calls/call-words.ts'
 import { h } from '#widget/screens/dom.ts'
@@ -15,7 +16,7 @@ const ORIGIN = 'https://shop.example'
 const tokens = [{ address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, balance: 5_000_000n }]
 
 /** The screen of a message, and what its button does. */
-function show(message: SignableMessage) {
+function show(message: SignableMessage, policies?: PolicyVerdict) {
   const card = h('div', { part: 'card' })
   const base = h('div', {}, card)
   const root = h('div').attachShadow({ mode: 'open' })
@@ -24,7 +25,17 @@ function show(message: SignableMessage) {
   const stage = createStage({ base, card, status: h('p') }, callWords(en), options)
   const read = readMessage(message, { chainId: 10, walletAddress: WALLET, tokens, origin: ORIGIN, nowMs: 0 })!
   const wallet = { address: WALLET, label: 'Mine', passkey: null }
-  const view = { message: read, wallet, chainId: 10, digest: read.hash, origin: ORIGIN, problem: undefined }
+  const review = async () => ({ policies, differences: [] })
+  const reviews = { latest: review, again: review }
+  const view = {
+    message: read,
+    wallet,
+    chainId: 10,
+    digest: read.hash,
+    origin: ORIGIN,
+    reviews,
+    problem: undefined,
+  }
   let isAnswered = false
   void signScreens(stage)
     .askSign(view)
@@ -267,4 +278,31 @@ test('behavior: who has several wallets is asked which one signs', () => {
   void signScreens(stage).askWallet(wallets)
   expect(card.querySelector('.lede')?.textContent).toBe('Which wallet should sign it?')
   expect(card.querySelectorAll('button.choice')).toHaveLength(2)
+})
+
+const POLICY = { policyId: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e', policyName: 'Large sums' }
+
+test.each<[PolicyVerdict, string]>([
+  [
+    { outcome: 'needs-approval', by: 'administrator', ...POLICY },
+    'After you sign, it needs the approval of the organization (policy “Large sums”).',
+  ],
+  [{ outcome: 'needs-approval', by: 'end-user' }, 'After you sign, you approve this in the approval app.'],
+])('behavior: the policy that wants an approval is named before the signature', async (verdict, sentence) => {
+  const { press, box, visible } = show(permit('5'), verdict)
+  await expect.poll(visible).toContain(sentence)
+  box?.click()
+  expect(await press()).toBe(true)
+})
+
+test('error: what a policy blocks is not signed, and the policy is named', async () => {
+  const { card, press, box, visible } = show(permit('5'), {
+    outcome: 'blocked',
+    ...POLICY,
+    reason: 'The policy “Large sums” refuses this signature.',
+  })
+  await expect.poll(visible).toContain('Blocked by the policy “Large sums”.It cannot be signed like this.')
+  expect(card.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true)
+  box?.click()
+  expect(await press()).toBe(false)
 })

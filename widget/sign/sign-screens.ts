@@ -6,6 +6,7 @@ import type { ReadMessage, Validity } from '#protocol/messages/message-reading.t
 import type { WidgetWallet } from '#widget/answers.ts'
 import { callBlock } from '#widget/calls/draw-call.ts'
 import type { WidgetError } from '#widget/errors.ts'
+import { drawReview, type Reviews } from '#widget/notes/draw-review.ts'
 import { timeText, walletName, warningItems } from '#widget/screens/blocks.ts'
 import { commonScreens } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
@@ -23,6 +24,8 @@ type SignView = {
   chainId: number
   digest: Hex
   origin: string
+  /** Of a message that the policies judge. */
+  reviews: Reviews | undefined
   problem: WidgetError | undefined
 }
 
@@ -82,6 +85,7 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
           values.map(([path, value]) => [path, whole(value, 'span')]),
           { class: 'values' },
         ),
+        view.reviews && drawReview(stage, view.reviews),
         box?.element,
       ],
       actions: [

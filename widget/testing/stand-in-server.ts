@@ -46,6 +46,8 @@ export type World = {
   descriptors?: unknown
   /** The simulation's result for any call; undefined removes the endpoint. */
   simulated?: unknown
+  /** The policies' verdict on any message; undefined removes the endpoint. */
+  messageReview?: unknown
   /** Backup and recovery by lower-case address, as the contracts report them. */
   onChain: Map<string, OnChain>
   /** Extensions of profile 8 exist. */
@@ -193,6 +195,7 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
       : refusal(400, 'INVALID_VERIFICATION_CODE'),
   'POST /wallets/predict': (world, body) => predict(world, body),
   'POST /wallets': (world, body) => create(world, body),
+  'POST /messages/review': ({ messageReview = refusal(404, 'NOT_FOUND') }) => messageReview,
   'POST /messages': (world) => messageApproval(world),
   'POST /addresses/lookup': (_world, body) => lookedUp(body),
   'GET /descriptors': ({ registry }) => registry,

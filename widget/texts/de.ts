@@ -488,10 +488,11 @@ const notes: Parts['notes'] = {
     notHeld: 'Die Wallet hat nicht genug von einem Token, den sie sendet.',
     itemNotHeld: (tokenId) => `Die Wallet hat Token-ID ${tokenId} nicht oder nicht genug davon.`,
     blocked: (name) => `Von der Richtlinie „${name}“ blockiert.`,
-    change: 'So wird sie nicht gesendet. Ändern Sie sie, oder prüfen Sie erneut.',
+    change: 'So wird das nicht signiert. Ändern Sie es, oder prüfen Sie erneut.',
     again: 'Erneut prüfen',
-    orgApproval: (name) => `Braucht vor dem Senden die Freigabe der Organisation (Richtlinie „${name}“).`,
-    ownApproval: 'Sie geben dies in der Freigabe-App frei, bevor es gesendet wird.',
+    orgApproval: (name) =>
+      `Braucht nach Ihrer Signatur die Freigabe der Organisation (Richtlinie „${name}“).`,
+    ownApproval: 'Nach Ihrer Signatur geben Sie dies in der Freigabe-App frei.',
   },
 }
 

@@ -573,11 +573,11 @@ export const notesEn = {
     notHeld: 'The wallet does not hold enough of a token that it sends.',
     itemNotHeld: (tokenId: string) => `The wallet does not hold token ID ${tokenId}, or not enough of it.`,
     blocked: (name: string) => `Blocked by the policy “${name}”.`,
-    change: 'It cannot be sent like this. Change it, or check again.',
+    change: 'It cannot be signed like this. Change it, or check again.',
     again: 'Check again',
     orgApproval: (name: string) =>
-      `Needs the approval of the organization before it is sent (policy “${name}”).`,
-    ownApproval: 'You approve this in the approval app before it is sent.',
+      `After you sign, it needs the approval of the organization (policy “${name}”).`,
+    ownApproval: 'After you sign, you approve this in the approval app.',
   },
 }
 

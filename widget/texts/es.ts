@@ -465,12 +465,12 @@ const notes: Parts['notes'] = {
     fails: 'Esta transacción fallará si se envía ahora.',
     notHeld: 'La wallet no tiene suficiente de un token que envía.',
     itemNotHeld: (tokenId) => `La wallet no tiene el token con ID ${tokenId}, o no tiene suficiente.`,
-    blocked: (name) => `Bloqueada por la política «${name}».`,
-    change: 'Así no se puede enviar. Cámbiela o compruébela de nuevo.',
+    blocked: (name) => `La política «${name}» lo bloquea.`,
+    change: 'Así no se puede firmar. Haga cambios o compruébelo de nuevo.',
     again: 'Comprobar de nuevo',
     orgApproval: (name) =>
-      `Antes de enviarse necesita la aprobación de la organización (política «${name}»).`,
-    ownApproval: 'Usted la aprueba en la aplicación de aprobación antes de que se envíe.',
+      `Después de su firma hace falta la aprobación de la organización (política «${name}»).`,
+    ownApproval: 'Después de su firma, lo aprueba en la aplicación de aprobación.',
   },
 }
 

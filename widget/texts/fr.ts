@@ -485,11 +485,12 @@ const notes: Parts['notes'] = {
     fails: 'Cette transaction échouera si elle est envoyée maintenant.',
     notHeld: 'Le portefeuille ne détient pas assez d’un jeton qu’il envoie.',
     itemNotHeld: (tokenId) => `Le portefeuille ne détient pas le jeton d’ID ${tokenId}, ou pas assez.`,
-    blocked: (name) => `Bloquée par la règle « ${name} ».`,
-    change: 'Elle ne peut pas être envoyée ainsi. Modifiez-la ou vérifiez à nouveau.',
+    blocked: (name) => `La règle « ${name} » l’interdit.`,
+    change: 'Impossible de signer ainsi. Faites une modification ou vérifiez à nouveau.',
     again: 'Vérifier à nouveau',
-    orgApproval: (name) => `Nécessite l’approbation de l’organisation avant l’envoi (règle « ${name} »).`,
-    ownApproval: 'Vous l’approuvez dans l’application d’approbation avant l’envoi.',
+    orgApproval: (name) =>
+      `Après votre signature, l’approbation de l’organisation est nécessaire (règle « ${name} »).`,
+    ownApproval: 'Après votre signature, vous donnez votre approbation dans l’application d’approbation.',
   },
 }
 

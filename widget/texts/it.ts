@@ -461,11 +461,11 @@ const notes: Parts['notes'] = {
     fails: 'Questa transazione fallirà se inviata ora.',
     notHeld: 'Il wallet non possiede abbastanza di un token che invia.',
     itemNotHeld: (tokenId) => `Il wallet non possiede il token con ID ${tokenId}, o non abbastanza.`,
-    blocked: (name) => `Bloccata dalla regola «${name}».`,
-    change: 'Così non può essere inviata. Modificala o verifica di nuovo.',
+    blocked: (name) => `La regola «${name}» lo blocca.`,
+    change: 'Così non si può firmare. Fai una modifica o verifica di nuovo.',
     again: 'Verifica di nuovo',
-    orgApproval: (name) => `Prima dell’invio serve l’approvazione dell’organizzazione (regola «${name}»).`,
-    ownApproval: 'La approvi nell’app di approvazione prima dell’invio.',
+    orgApproval: (name) => `Dopo la tua firma serve l’approvazione dell’organizzazione (regola «${name}»).`,
+    ownApproval: 'Dopo la tua firma dai l’approvazione nell’app di approvazione.',
   },
 }
 

@@ -461,11 +461,12 @@ const notes: Parts['notes'] = {
     fails: 'Esta transação vai falhar se for enviada agora.',
     notHeld: 'A carteira não tem o suficiente de um token que envia.',
     itemNotHeld: (tokenId) => `A carteira não tem o token com o ID ${tokenId}, ou não tem o suficiente.`,
-    blocked: (name) => `Bloqueada pela política “${name}”.`,
-    change: 'Não pode ser enviada assim. Altere-a ou verifique de novo.',
+    blocked: (name) => `A política “${name}” bloqueia isto.`,
+    change: 'Não é possível assinar assim. Faça uma alteração ou verifique de novo.',
     again: 'Verificar de novo',
-    orgApproval: (name) => `Precisa da aprovação da organização antes do envio (política “${name}”).`,
-    ownApproval: 'Você a aprova no seu aplicativo de aprovação antes do envio.',
+    orgApproval: (name) =>
+      `Depois da sua assinatura, é necessária a aprovação da organização (política “${name}”).`,
+    ownApproval: 'Depois da sua assinatura, você aprova isto no seu aplicativo de aprovação.',
   },
 }
 

@@ -418,10 +418,10 @@ const notes: Parts['notes'] = {
     notHeld: '钱包持有的待发送代币不足。',
     itemNotHeld: (tokenId) => `钱包未持有代币 ID ${tokenId}，或数量不足。`,
     blocked: (name) => `已被策略“${name}”阻止。`,
-    change: '无法这样发送。请修改，或重新检查。',
+    change: '无法这样签署。请修改，或重新检查。',
     again: '重新检查',
-    orgApproval: (name) => `发送前需要该组织批准（策略“${name}”）。`,
-    ownApproval: '发送前，您需在批准应用中批准。',
+    orgApproval: (name) => `签署后需要该组织批准（策略“${name}”）。`,
+    ownApproval: '签署后，您需在批准应用中批准。',
   },
 }
 

@@ -101,6 +101,7 @@ type ServiceSettings = Pick<BffSettings, 'baasUrl' | 'orgUrl' | 'hostedUpstream'
 const REQUESTED: ReadonlySet<Endpoint> = new Set<Endpoint>([
   BAAS_ENDPOINTS.executeTransaction,
   BAAS_ENDPOINTS.simulateTransaction,
+  BAAS_ENDPOINTS.reviewMessage,
   BAAS_ENDPOINTS.holdMessage,
 ])
 

@@ -29,6 +29,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { PREPARE_ENDPOINTS } from '#protocol/prepare.ts'
 import { callOperationOf } from '#protocol/operations.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import type { PolicyVerdict } from '#protocol/simulation.ts'
 import type { WidgetConfig } from '#protocol/widget-api.ts'
 import type { Config } from '#protocol/organization.ts'
 
@@ -70,6 +71,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, pass(endpoint, ofTokenHolder))),
     route(simulateTransaction, null, simulateForPage),
     route(BAAS_ENDPOINTS.executeTransaction, 'execute', executeTransaction),
+    route(BAAS_ENDPOINTS.reviewMessage, 'sign', reviewForPage),
     route(BAAS_ENDPOINTS.holdMessage, 'sign', pass(BAAS_ENDPOINTS.holdMessage, ofTokenBody)),
     route(BAAS_ENDPOINTS.getMessage, 'sign', tokenMessage),
     route(BAAS_ENDPOINTS.listTransactions, null, walletTransactions),
@@ -127,8 +129,7 @@ const ofTokenHolder: Check<{ body: Prepared }> = async (asked) => {
 }
 
 /**
- * `POST /api/widget/transactions/simulate`, without the administrator whom a policy asks: an end-user's page learns the
- * policy's name and not who works at the organization.
+ * `POST /api/widget/transactions/simulate`
  *
  * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder
  */
@@ -137,9 +138,24 @@ const simulateForPage: WidgetHandler<typeof BAAS_ENDPOINTS.simulateTransaction> 
   const { simulateTransaction } = BAAS_ENDPOINTS
   const { content, headers } = await callForWidget(asked, simulateTransaction, { body: asked.body })
   const { policies, ...simulated } = content
-  if (policies === undefined || !('administratorId' in policies)) return answer(content, 200, headers)
-  const { administratorId: _, ...shown } = policies
-  return answer({ ...simulated, policies: shown }, 200, headers)
+  return answer({ ...simulated, ...(policies && { policies: verdictForPage(policies) }) }, 200, headers)
+}
+
+/** `POST /api/widget/messages/review` @throws WALLET_NOT_OWNED */
+const reviewForPage: WidgetHandler<typeof BAAS_ENDPOINTS.reviewMessage> = async (asked) => {
+  await ofTokenBody(asked)
+  const { content, headers } = await callForWidget(asked, BAAS_ENDPOINTS.reviewMessage, { body: asked.body })
+  return answer({ policies: verdictForPage(content.policies) }, 200, headers)
+}
+
+/**
+ * A verdict without the administrator whom a policy asks: an end-user's page learns the policy's name and not who works at
+ * the organization.
+ */
+function verdictForPage(verdict: PolicyVerdict): PolicyVerdict {
+  if (!('administratorId' in verdict)) return verdict
+  const { administratorId: _, ...shown } = verdict
+  return shown
 }
 
 const WIDGET_CONFIG = {

@@ -3,8 +3,6 @@ import type { Hex } from 'viem'
 import type { MessageApproval } from '#protocol/held-messages.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { parseClientData, signedPage } from '#protocol/passkey/client-data.ts'
-import type { ReadMessage } from '#protocol/messages/message-reading.ts'
-import { RefusedMessage } from '#protocol/messages/refused-message.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import {
@@ -13,7 +11,6 @@ import {
   selectMessages,
   type MessageRow,
 } from '#service/approvals/held-messages.ts'
-import { readSentMessage } from '#service/approvals/read-sent-message.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
@@ -25,6 +22,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { readExecution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
+import { requireReadable } from './require-readable.ts'
 import { requireSignature } from './require-signature.ts'
 
 /**
@@ -41,7 +39,7 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
   const { origin } = body
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
   const { wallet: own, policies, fee: charged, approverId: endUserId } = execution
-  const read = await readOrRefuse(ctx, organizationId, { ...body, walletAddress: own.address })
+  const read = await requireReadable(ctx, organizationId, { ...body, walletAddress: own.address })
   const digest = messageDigest(ctx.chain.id, own.address, read.hash)
   const { decoded } = await requireSignature(ctx, execution, digest, body.signature)
   requirePage(origin, decoded)
@@ -103,23 +101,6 @@ function requirePage(page: string, { clientDataJSON }: WebAuthnSignature): void 
   const signed = parseClientData(clientDataJSON)
   if (page === signed.origin || page === signedPage(signed)) return
   throw fieldError('origin', 'must be the page on which it was signed')
-}
-
-/** @throws VALIDATION_FAILED */
-async function readOrRefuse(
-  ctx: Pick<Context, 'chain' | 'clock' | 'db'>,
-  organizationId: string,
-  sent: Parameters<typeof readSentMessage>[2],
-): Promise<ReadMessage> {
-  try {
-    const read = await readSentMessage(ctx, organizationId, sent)
-    if (read !== undefined) return read
-  } catch (cause) {
-    if (cause instanceof RefusedMessage)
-      throw fieldError(`message.typedData.${cause.path}`, cause.rule, cause)
-    throw fieldError('message', 'must be a message of its kind', cause)
-  }
-  throw fieldError('message', 'must not be what may be a transaction or a hash')
 }
 
 /**

@@ -1,10 +1,11 @@
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { NOT_SIMULATED, type SimulationOutcome } from '#protocol/simulation.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import { simulateWalletCall } from '#service/holdings/simulate-changes.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import { policyCall } from '#service/policies/policy-subject.ts'
 import { previewPolicies } from '#service/policies/preview-policies.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { findNoEffect } from './find-no-effect.ts'
@@ -27,6 +28,7 @@ export const simulateTransaction: Operation<'simulateTransaction'> = async (ctx,
     toAddress: checksumAddress(body.toAddress),
     value: BigInt(body.value),
     data: lowerCase(body.data),
+    // It decides nothing here.
     expiration: 0n,
     fee: fee?.amountPerTransaction ?? 0n,
     feeCoinAddress: fee?.tokenAddress ?? ZERO_ADDRESS,
@@ -37,7 +39,8 @@ export const simulateTransaction: Operation<'simulateTransaction'> = async (ctx,
     simulate(ctx, execution, call),
     previewPolicies(ctx, {
       organizationId,
-      call,
+      subject: policyCall(ctx.chain.id, call, fee),
+      digest: executeDigest(ctx.chain.id, call),
       policies,
       charged: fee,
       endUserId: approverId,

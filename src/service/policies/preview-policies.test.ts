@@ -1,9 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { reviewedMessageSchema } from '#protocol/held-messages.ts'
 import { simulatedTransactionSchema } from '#protocol/simulation.ts'
 import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
+import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
 
 const harness = await forFile(startApproverHarness())
 const { erc20 } = harness.chain.tokens
@@ -28,17 +30,31 @@ async function create(rule: object): Promise<string> {
 }
 
 type Asked = { wallet?: typeof own; asks?: string }
+const askedBy = (id: string | undefined) =>
+  id === undefined ? {} : { [REQUESTER_HEADER]: JSON.stringify({ kind: 'administrator', id, name: id }) }
+
 async function verdict(amount: bigint, { wallet = own, asks }: Asked = {}) {
   const { toAddress, data, value } = harness.signed(wallet, harness.transfer(receiver, amount))
   const { status, content, text } = await harness.call('POST', '/v1/baas/transactions/simulate', {
     body: { walletAddress: wallet.address, toAddress, data, value },
-    headers:
-      asks === undefined
-        ? {}
-        : { [REQUESTER_HEADER]: JSON.stringify({ kind: 'administrator', id: asks, name: asks }) },
+    headers: askedBy(asks),
   })
   expect(status, text).toBe(200)
   return simulatedTransactionSchema.parse(content).policies
+}
+
+/** A permit of so many units to a stranger. */
+function newGrant(units: string, wallet = own) {
+  const permit = newPermit(harness.chain, wallet.address)
+  return signedPermit(harness.chain, wallet, { ...permit, message: { ...permit.message, value: units } })
+}
+
+async function messageVerdict(units: string, { wallet = own, asks }: Asked = {}) {
+  const { signature: _, ...body } = newGrant(units, wallet)
+  const options = { body, headers: askedBy(asks) }
+  const { status, content, text } = await harness.call('POST', '/v1/baas/messages/review', options)
+  expect(status, text).toBe(200)
+  return reviewedMessageSchema.parse(content).policies
 }
 const execute = (amount: bigint, wallet = own) =>
   harness.execute(harness.signed(wallet, harness.transfer(receiver, amount)))
@@ -99,4 +115,34 @@ test('behavior: a wallet whose end-user has enrolled → their approval, unless 
   expect(await verdict(6n, { wallet })).toEqual({ outcome: 'needs-approval', by: 'end-user' })
   await create(limit('5'))
   expect(await verdict(6n, { wallet })).toMatchObject({ outcome: 'blocked' })
+})
+
+test.each([
+  ['a limit of a transaction', () => limit('5')],
+  ['a limit of a day', () => limit('5', 'day-limit')],
+  ['a list of recipients', () => ({ kind: 'recipients', recipients: [newAddress()] })],
+])(
+  'behavior: a message under %s → blocked with its name, as its signature is refused',
+  async (_what, rule) => {
+    expect(await messageVerdict('6')).toEqual({ outcome: 'passes' })
+    const id = await create(rule())
+    expect(await messageVerdict('6')).toEqual(blocked(id, 'refuses this signature'))
+    const refused = await harness.call('POST', '/v1/baas/messages', { body: newGrant('6') })
+    expect(refused).toMatchObject({ status: 403, content: { details: { policyId: id } } })
+  },
+)
+
+test('behavior: a message that needs an approval → who gives it, and nothing is stored', async () => {
+  const policyId = await create(approval([ANNA, BERT]))
+  const needs = { outcome: 'needs-approval', by: 'administrator', policyId, policyName: 'Large sums' }
+  expect(await messageVerdict('11', { asks: 'anna' })).toEqual({ ...needs, administratorId: 'bert' })
+  expect(await messageVerdict('11', held)).toEqual({ outcome: 'needs-approval', by: 'end-user' })
+  expect(await harness.ctx.db.selectFrom('held_messages').select('id').execute()).toEqual([])
+})
+
+test('error: a message that may be a hash of anything → refused as its signature is', async () => {
+  const body = { walletAddress: own.address, origin: 'http://localhost:4000' }
+  const message = { kind: 'bytes', data: `0x${'ab'.repeat(32)}` }
+  const answer = await harness.call('POST', '/v1/baas/messages/review', { body: { ...body, message } })
+  expect(answer).toMatchObject({ status: 400, content: { code: 'VALIDATION_FAILED' } })
 })

@@ -1,9 +1,9 @@
-import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import type { Hex } from 'viem'
 import type { PolicyVerdict } from '#protocol/simulation.ts'
 import type { Context } from '#service/context.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
-import { policyCall } from './policy-subject.ts'
+import type { PolicySubject } from './evaluate-rule.ts'
 import {
   findApprover,
   policiesWantingApproval,
@@ -14,8 +14,10 @@ import {
 
 type Previewed = {
   organizationId: string
-  /** The call as it would be signed; its expiration has no effect. */
-  call: ExecuteCall
+  /** As it would be signed. */
+  subject: PolicySubject
+  /** That would be signed. What is stored of the same digest does not count towards a limit of a day. */
+  digest: Hex
   policies: readonly HoldingPolicy[]
   /** The fee that the organization charges at present. */
   charged: ChargedFee | undefined
@@ -25,17 +27,16 @@ type Previewed = {
 }
 
 /**
- * The verdict of the policies on a call that is not signed yet. The checks are those of an execution; their refusal
- * is the verdict. It stores and locks nothing, so a call that is sent meanwhile can change the outcome of a limit of
- * a day.
+ * The verdict of the policies on a call or a message that is not signed yet. The checks are those of an execution or of a
+ * signed message; their refusal is the verdict. It stores and locks nothing, so what is sent meanwhile can change the
+ * outcome of a limit of a day.
  */
 export async function previewPolicies(
   ctx: Pick<Context, 'chain' | 'clock' | 'db'>,
-  { organizationId, call, policies, charged, endUserId, isEligible }: Previewed,
+  { organizationId, subject, digest, policies, charged, endUserId, isEligible }: Previewed,
 ): Promise<PolicyVerdict> {
   try {
-    const digest = executeDigest(ctx.chain.id, call)
-    const approvable = { subject: policyCall(ctx.chain.id, call, charged), policies }
+    const approvable = { subject, policies }
     await requirePoliciesUnlocked(ctx, { ...approvable, organizationId, digest, charged })
     if (endUserId !== undefined) return { outcome: 'needs-approval', by: 'end-user' }
     const approverId = findApprover(approvable, isEligible)

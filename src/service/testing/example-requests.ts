@@ -203,6 +203,13 @@ export const EXAMPLES: Record<string, Example> = {
     value: '0',
     ...world.transfer(FRIEND, 1n),
   })),
+  reviewMessage: {
+    request: (world) => {
+      const { signature: _, ...body } = world.signedMessage()
+      return { body }
+    },
+    foreign: ['body.walletAddress'],
+  },
   holdMessage: { request: (world) => ({ body: world.signedMessage() }), foreign: ['body.walletAddress'] },
   getMessage: {
     request: async (world) => ({ params: { messageUuid: await world.newMessageId() } }),

@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
-import { contentOf } from '#bff/testing/harness.ts'
+import { contentOf, errorOf } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
-import { MINE, SIMULATE, UUID } from '#bff/testing/widget-bodies.ts'
+import { MINE, SIMULATE, THEIRS, UUID } from '#bff/testing/widget-bodies.ts'
 
 const LINE = 'POST /v1/baas/transactions/simulate'
 const harness = await harnessForEach()
 const shop = shopForEach(harness)
+const REVIEW = {
+  walletAddress: MINE,
+  message: { kind: 'bytes', data: '0x00ff' },
+  origin: 'https://shop.localhost',
+}
+const post = (token: string, body: object) =>
+  fromPage(harness, token, '/messages/review', { method: 'POST', body })
+
 async function simulate() {
   harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
   const token = await shop.token()
@@ -43,4 +51,32 @@ test('behavior: a page learns which policy wants an approval, and never which ad
   expect(answer).toEqual({ simulation, policies })
   // The service looks for another person than the one who asks.
   expect(harness.upstream.seen.at(-1)?.headers.has(REQUESTER_HEADER)).toBe(true)
+})
+
+test('behavior: of a message a page learns the same', async () => {
+  const policies = {
+    outcome: 'needs-approval',
+    by: 'administrator',
+    policyId: UUID,
+    policyName: 'Large sums',
+  }
+  harness.upstream.on('POST /v1/baas/messages/review', () => ({
+    content: { policies: { ...policies, administratorId: 'anna' } },
+  }))
+  harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+  const token = await shop.token({ operations: ['sign'] })
+  const answer = await contentOf(post(token, REVIEW))
+  expect(answer).toEqual({ policies })
+  expect(harness.upstream.seen.at(-1)?.headers.has(REQUESTER_HEADER)).toBe(true)
+})
+
+test('error: a token that cannot sign, or another’s wallet → nothing is asked of the service', async () => {
+  harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+  const token = await shop.token({ operations: ['transfer'] })
+  expect(await errorOf(post(token, REVIEW))).toMatchObject({ status: 403, code: 'OPERATION_REFUSED' })
+  const signing = await shop.token({ operations: ['sign'] })
+  expect(await errorOf(post(signing, { ...REVIEW, walletAddress: THEIRS }))).toMatchObject({
+    status: 403,
+    code: 'WALLET_NOT_OWNED',
+  })
 })

@@ -1,0 +1,26 @@
+import type { ReadMessage } from '#protocol/messages/message-reading.ts'
+import { RefusedMessage } from '#protocol/messages/refused-message.ts'
+import { readSentMessage } from '#service/approvals/read-sent-message.ts'
+import type { Context } from '#service/context.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
+
+/**
+ * Reads a message as it was sent.
+ *
+ * @throws VALIDATION_FAILED for a message that cannot be read or may be a transaction or a hash
+ */
+export async function requireReadable(
+  ctx: Pick<Context, 'chain' | 'clock' | 'db'>,
+  organizationId: string,
+  sent: Parameters<typeof readSentMessage>[2],
+): Promise<ReadMessage> {
+  try {
+    const read = await readSentMessage(ctx, organizationId, sent)
+    if (read !== undefined) return read
+  } catch (cause) {
+    if (cause instanceof RefusedMessage)
+      throw fieldError(`message.typedData.${cause.path}`, cause.rule, cause)
+    throw fieldError('message', 'must be a message of its kind', cause)
+  }
+  throw fieldError('message', 'must not be what may be a transaction or a hash')
+}
