@@ -48,7 +48,7 @@ export const ERRORS = {
   /** A call that a person must approve needs more time than its expiration leaves (profile 8, ADR 0011). */
   APPROVAL_TIME_TOO_SHORT: refusal(
     400,
-    'The end-user of this wallet must approve, and approval ends 60 seconds before the expiration: sign with a later expiration',
+    'It needs an approval, whose time ends 60 seconds before the expiration: sign with a later expiration',
   ),
   TOKEN_UNREADABLE: stated(400),
   BATCH_LENGTHS_DIFFER: refusal(400, 'tokenIds and amounts must have the same length'),
@@ -71,8 +71,8 @@ export const ERRORS = {
   WALLET_NOT_OWNED: refusal(403, 'Wallet does not belong to this organization'),
   /** Refused by a policy of the organization; `content.details` has its id and its name (ADR 0014). */
   POLICY_REFUSED: row(403, (name: string, why = 'refuses this transaction') => `The policy “${name}” ${why}`),
-  /** The approval app's own: its API accepts the end-user's passkey and nothing else (ADR 0011). */
-  API_KEY_NOT_ACCEPTED: refusal(403, 'Only the end-user decides here: an API key opens nothing'),
+  /** The approval app's own: its API accepts the approver's passkey and nothing else (ADR 0011). */
+  API_KEY_NOT_ACCEPTED: refusal(403, 'Only the approver decides here: an API key opens nothing'),
   APPROVER_ORIGIN_REFUSED: refusal(403, 'Only the pages of the approval app may send this request'),
   INVITATION_INVALID: refusal(
     403,
