@@ -206,7 +206,7 @@ describe('a wallet that the organization operates', () => {
     await addPolicy({ kind: 'transaction-limit', tokenAddress: erc20, amount: '10' })
     const { digest } = await bringOutside(harness, payment(wallet, 11n), 'stored')
     await expect.poll(() => alerted(wallet.address), WAIT).toEqual(['executed-unapproved'])
-    expect(await recordsOf(digest)).toEqual([])
+    expect(await readRecords(digest)).toEqual([])
   })
 
   test('behavior: what the service itself executes is never found outside', async () => {

@@ -144,7 +144,7 @@ async function lookUpOutcome(ctx: Context, id: string): Promise<void> {
   await tryAgainSoon(ctx, id)
 }
 
-/** `bypassed`: what an execution of the signed call by somebody else bypasses, and `approverIds` whose approval that is. */
+/** `bypassed`: what an execution of the signed call by another sender bypasses, and `approverIds` whose approval that is. */
 type Refusal = { reason: string; bypassed?: Bypassed; approverIds?: readonly string[] }
 
 /** Only while it is not sent: a simulation also fails once another process has sent the same. */
