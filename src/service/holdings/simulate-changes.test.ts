@@ -57,7 +57,7 @@ async function differences({ to, data, value = 0n }: Call, coins: Address[]) {
   const simulation = await simulateChanges(
     chain.chain,
     { from: wallet, to, data, value },
-    { wallet, coins: watched },
+    { wallet, coins: watched, listed: [] },
   )
   const signed = { chainId: 1, walletAddress: wallet, toAddress: to, value, data, tokens: coins.map(coinOf) }
   if (simulation === undefined) return undefined
@@ -147,5 +147,20 @@ test('error: nothing is said of a call that fails, nor by a node that cannot sim
       Promise.reject(new RpcError(method, { code: -32_601, message: 'Method not found' })),
   }
   const given = { from: wallet, ...transfer(silent, '1') }
-  expect(await simulateChanges({ rpc }, given, { wallet, coins: [] })).toBeUndefined()
+  expect(await simulateChanges({ rpc }, given, { wallet, coins: [], listed: [] })).toBeUndefined()
+})
+
+test('error: more coins than are read → nothing is said, rather than of a part; listed ones only fill what is left', async () => {
+  const given = { from: wallet, ...transfer(silent, '1') }
+  const strangers = (count: number): CoinOf[] =>
+    Array.from({ length: count }, (_, index) => ({
+      token: logging,
+      account: `0x${String(index).padStart(40, '0')}`,
+    }))
+  const moved = { token: silent, account: wallet }
+  const read = async (coins: CoinOf[], listed: CoinOf[] = []) =>
+    simulateChanges(chain.chain, given, { wallet, coins, listed })
+  expect(await read(strangers(101))).toBeUndefined()
+  const changes = [{ tokenAddress: checksumAddress(silent), account: checksumAddress(wallet), amount: '-1' }]
+  expect(await read([moved], strangers(200))).toMatchObject({ changes })
 })

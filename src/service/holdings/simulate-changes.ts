@@ -92,8 +92,8 @@ async function readChanges(
   // A listed coin may move without a log.
   const own = tokens.filter(({ standard }) => standard === 'erc20')
   const ownCoins = own.map(({ address }) => ({ token: lowerCase(address), account: wallet }))
-  const coins = [...effects.flatMap(movedCoins), ...others, ...ownCoins]
-  return simulateChanges(ctx.chain, made, { wallet, coins })
+  const coins = [...effects.flatMap(movedCoins), ...others]
+  return simulateChanges(ctx.chain, made, { wallet, coins, listed: ownCoins })
 }
 
 /** The coin of either side. */
@@ -107,8 +107,8 @@ function movedCoins(effect: Effect): CoinOf[] {
 
 /** A coin and the account whose balance of it is read. Addresses in lower case. */
 export type CoinOf = { token: Address; account: Address }
-/** In lower case; `coins` are read in any case, and those of the wallet that a log names. */
-type Watched = { wallet: Address; coins: readonly CoinOf[] }
+/** In lower case. `coins` are always read, as are those that a log names; `listed` as far as there is room. */
+type Watched = { wallet: Address; coins: readonly CoinOf[]; listed: readonly CoinOf[] }
 
 const COINS_MAX = 100
 const READ_GAS = 300_000n
@@ -116,14 +116,16 @@ const READ_GAS = 300_000n
 /**
  * Simulates the changes of a call in the balances of its wallet and of other watched accounts, and the approvals that
  * the wallet gives. Balances of coins are read before and after, because a token may log what it does not do; items,
- * the native coin and approvals are taken from the logs. `undefined` where the node cannot simulate, or the call
- * fails.
+ * the native coin and approvals are taken from the logs. `undefined` where the node cannot simulate, the call fails, or
+ * more coins move than are read.
  */
-export async function simulateChanges(chain: ChainReader, call: SimulatedCall, { wallet, coins }: Watched) {
+export async function simulateChanges(chain: ChainReader, call: SimulatedCall, watched: Watched) {
+  const { wallet } = watched
   const [made] = (await simulateCalls(chain, [call])) ?? []
   if (made?.status !== 1n) return undefined
   const events = made.logs.flatMap((log) => tokenEvents(log))
-  const read = coinsToRead(events, { wallet, coins })
+  const read = coinsToRead(events, watched)
+  if (read === undefined) return undefined
   const reads = read.map(({ token, account }) => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
     return { from: ZERO_ADDRESS, to: token, data, gas: READ_GAS }
@@ -145,14 +147,22 @@ export async function simulateChanges(chain: ChainReader, call: SimulatedCall, {
   }
 }
 
-function coinsToRead(events: readonly TokenEvent[], { wallet, coins }: Watched): CoinOf[] {
+/** Undefined for too many: a part of what moves must not look like all of it. */
+function coinsToRead(
+  events: readonly TokenEvent[],
+  { wallet, coins, listed }: Watched,
+): CoinOf[] | undefined {
   const logged = events
     .filter((event) => event.standard === 'erc20' && event.kind === 'transfer' && concerns(event, wallet))
     .map(({ token }) => ({ token, account: wallet }))
-  const byKey = new Map([...coins, ...logged].map((coin) => [`${coin.token} ${coin.account}`, coin]))
-  return [...byKey.values()]
-    .filter(({ token }) => token !== ZERO_ADDRESS && token !== NATIVE_LOGS)
-    .slice(0, COINS_MAX)
+  const moved = distinctCoins([...coins, ...logged])
+  if (moved.length > COINS_MAX) return undefined
+  return distinctCoins([...moved, ...listed]).slice(0, COINS_MAX)
+}
+
+function distinctCoins(coins: readonly CoinOf[]): CoinOf[] {
+  const byKey = new Map(coins.map((coin) => [`${coin.token} ${coin.account}`, coin]))
+  return [...byKey.values()].filter(({ token }) => token !== ZERO_ADDRESS && token !== NATIVE_LOGS)
 }
 
 const concerns = ({ from, to }: TokenEvent, wallet: Address) => from === wallet || to === wallet
