@@ -92,14 +92,13 @@ const HOLDING: ReadonlySet<MessageApproval['status']> = new Set<MessageApproval[
 ])
 
 /**
- * The page that the approver reads is one that the browser signed: where the passkey was asked, or the page around that
- * frame. `requireSignature` has checked that a page around it may embed the widget (profile 3).
+ * The page that the approver reads is the one that the browser signed: the page around a cross-origin frame if the browser
+ * named it, else where the passkey was asked. `requireSignature` has checked that a page around it may embed the widget (profile 3).
  *
  * @throws VALIDATION_FAILED
  */
 function requirePage(page: string, { clientDataJSON }: WebAuthnSignature): void {
-  const signed = parseClientData(clientDataJSON)
-  if (page === signed.origin || page === signedPage(signed)) return
+  if (page === signedPage(parseClientData(clientDataJSON))) return
   throw fieldError('origin', 'must be the page on which it was signed')
 }
 
