@@ -4,6 +4,9 @@ import type { ReadMessage, Signer } from './message-reading.ts'
 import { readPermissions } from './read-permissions.ts'
 import { RefusedMessage } from './refused-message.ts'
 import { listValues, readTypedData, writeTypedData } from './typed-data.ts'
+import { encodeType } from './typed-data-types.ts'
+
+const PRIMARY_TYPE = 'primaryType'
 
 /**
  * Reads typed data in its canonical form: hash, values, permissions and the copy to store are all made of it.
@@ -13,14 +16,17 @@ import { listValues, readTypedData, writeTypedData } from './typed-data.ts'
  */
 export function readTypedMessage(given: object, signer: Signer): ReadMessage {
   const typedData = readTypedData(given)
-  const { domain, message } = typedData
+  const { structs, domain, message } = typedData
   const chain = domain.members.get('chainId')
   if (chain?.is === 'value' && chain.value !== String(signer.chainId))
     throw new RefusedMessage('domain.chainId', `must be ${signer.chainId}`)
-  // A member named `domain` must not pass for the domain.
-  const start = message.members.has('domain') ? 'message' : ''
-  const values = [...listValues(domain, 'domain'), ...listValues(message, start)]
+  // A member of that name must not pass for the domain or the type.
+  const start = ['domain', PRIMARY_TYPE].some((name) => message.members.has(name)) ? 'message' : ''
   const reading = readPermissions(typedData, signer)
+  // The same values of another type have another hash. What is read as a permission has one type.
+  const type: [string, string][] =
+    reading === undefined ? [[PRIMARY_TYPE, encodeType(structs, message.name)]] : []
+  const values = [...type, ...listValues(domain, 'domain'), ...listValues(message, start)]
   return {
     hash: hashTypedData(typedData),
     canonical: { kind: 'typed-data', typedData: writeTypedData(typedData) },

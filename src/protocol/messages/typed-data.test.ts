@@ -39,6 +39,10 @@ const read = (typedData: object) => readMessage({ kind: 'typed-data', typedData 
 test('behavior: the hash is that of viem, and what is hashed is told whole, by its path', () => {
   expect(read(MAIL)?.hash).toBe(hashTypedData(MAIL))
   expect(read(MAIL)?.values).toEqual([
+    [
+      'primaryType',
+      'Mail(Person from,Person[2] to,uint256 units,bytes data,bool urgent)Person(string name,address[] wallets)',
+    ],
     ...Object.entries(MAIL.domain).map(([name, value]) => [`domain.${name}`, String(value)]),
     ['from.name', 'Ada'],
     ['from.wallets[0]', `0x${'22'.repeat(20)}`],
@@ -57,19 +61,30 @@ test('behavior: structs without members → listed by their paths, as many as ar
   const types = { T: [{ name: 'a', type: 'S[]' }], S: [] }
   const message = { a: [{}, {}] }
   expect(read({ domain: {}, types, primaryType: 'T', message })?.values).toEqual([
+    ['primaryType', 'T(S[] a)S()'],
     ['domain', '{}'],
     ['a[0]', '{}'],
     ['a[1]', '{}'],
   ])
 })
 
-test('behavior: a message with a member named domain → its paths differ from those of the domain', () => {
-  const types = { T: [{ name: 'domain', type: 'S' }], S: [{ name: 'name', type: 'string' }] }
-  const given = { domain: { name: 'Mail' }, types, primaryType: 'T', message: { domain: { name: 'Bank' } } }
-  expect(read(given)?.values).toEqual([
-    ['domain.name', 'Mail'],
-    ['message.domain.name', 'Bank'],
-  ])
+test.each([
+  ['domain', 'domain.name', 'Mail'],
+  ['primaryType', 'primaryType', 'T(S primaryType)S(string name)'],
+])('behavior: a member named %s → its paths are none of those before the message', (name, path, text) => {
+  const types = { T: [{ name, type: 'S' }], S: [{ name: 'name', type: 'string' }] }
+  const given = { domain: { name: 'Mail' }, types, primaryType: 'T', message: { [name]: { name: 'Bank' } } }
+  const values = read(given)?.values
+  expect(values?.filter(([one]) => one === path)).toEqual([[path, text]])
+  expect(values?.at(-1)).toEqual([`message.${name}.name`, 'Bank'])
+})
+
+test('behavior: the same values of another type → another hash, and other lines to read', () => {
+  const as = (primaryType: string, type: string) =>
+    read({ domain: {}, types: { [primaryType]: [{ name: 'a', type }] }, primaryType, message: { a: '1' } })
+  const all = [as('Vote', 'uint256'), as('Vote', 'uint8'), as('Order', 'uint256')]
+  expect(new Set(all.map((one) => one?.hash)).size).toBe(3)
+  expect(new Set(all.map((one) => JSON.stringify(one?.values))).size).toBe(3)
 })
 
 test('behavior: EIP712Domain among the types decides which members of the domain are signed', () => {
