@@ -154,7 +154,7 @@ function follow(
 /** Why a transaction was not executed. */
 function refusalOf(detail: Detail): ProviderRpcError {
   const isDeclined = detail.status === 'REJECTED' || detail.status === 'EXPIRED'
-  const message = `The wallet service sent nothing: ${detail.reason ?? detail.status}`
+  const message = `It was not executed: ${detail.reason ?? detail.status}`
   return new ProviderRpcError(isDeclined ? 4001 : -32003, message, detail)
 }
 

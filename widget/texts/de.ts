@@ -298,7 +298,7 @@ const calls: Parts['calls'] = {
       CONFIRMED: { heading: 'Bestätigt', text: 'Es ist endgültig.' },
       FAILED: {
         heading: 'Es ist gescheitert',
-        text: 'Die Blockchain hat es abgelehnt, und nichts hat sich geändert. Prüfen Sie, was dafür nötig ist, bevor Sie es neu vorbereiten.',
+        text: 'Es wurde nicht ausgeführt, und nichts hat sich geändert. Prüfen Sie, was dafür nötig ist, bevor Sie es neu vorbereiten.',
       },
     },
     working: { prepare: 'Wird vorbereitet …' },
@@ -363,7 +363,7 @@ const held: Parts['held'] = {
     APPROVED: { heading: 'Freigegeben', text: 'Es wird an die Blockchain gesendet.' },
     FAILED: {
       heading: 'Die Überweisung ist gescheitert',
-      text: 'Die Blockchain hat sie abgelehnt, und die Token sind noch in Ihrer Wallet. Prüfen Sie das Guthaben, bevor Sie sie neu vorbereiten.',
+      text: 'Sie wurde nicht ausgeführt, und die Token sind noch in Ihrer Wallet. Prüfen Sie das Guthaben, bevor Sie sie neu vorbereiten.',
     },
     REJECTED: {
       heading: 'Abgelehnt',
@@ -373,7 +373,7 @@ const held: Parts['held'] = {
       heading: 'Abgelaufen',
       text: 'Es wurde nicht rechtzeitig freigegeben. Der Wallet-Dienst hat nichts gesendet. Bereiten Sie es für eine neue Zahl neu vor.',
     },
-    CANCELLED: { heading: 'Storniert', text: 'Der Wallet-Dienst hat nichts gesendet.' },
+    CANCELLED: { heading: 'Storniert', text: 'Sie wurde nicht ausgeführt.' },
   },
   unseen: {
     heading: 'Status unbekannt',
@@ -653,7 +653,7 @@ const wallet: Parts['wallet'] = {
     confirmed: { heading: 'Erledigt', text: 'Es ist endgültig.' },
     failed: {
       heading: 'Es ist gescheitert',
-      text: 'Die Blockchain hat es abgelehnt, und nichts hat sich geändert.',
+      text: 'Es wurde nicht ausgeführt, und nichts hat sich geändert.',
     },
     preparing: 'Wird vorbereitet …',
     another: 'Ersatzadresse anzeigen',

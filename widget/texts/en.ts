@@ -303,7 +303,7 @@ export const callsEn = {
       CONFIRMED: { heading: 'Confirmed', text: 'It is final.' },
       FAILED: {
         heading: 'It failed',
-        text: 'The blockchain refused it, and nothing has changed. Check what it needs before you prepare it again.',
+        text: 'It was not executed, and nothing has changed. Check what it needs before you prepare it again.',
       },
     },
     working: { prepare: 'Preparing…' },
@@ -383,7 +383,7 @@ const heldStates: Record<Exclude<TransactionState, OrdinaryState>, { heading: st
   APPROVED: { heading: 'Approved', text: 'It is being sent to the blockchain.' },
   FAILED: {
     heading: 'The transfer failed',
-    text: 'The blockchain refused it, and the tokens are still in your wallet. Check the balance before you prepare it again.',
+    text: 'It was not executed, and the tokens are still in your wallet. Check the balance before you prepare it again.',
   },
   REJECTED: {
     heading: 'Declined',
@@ -393,7 +393,7 @@ const heldStates: Record<Exclude<TransactionState, OrdinaryState>, { heading: st
     heading: 'Expired',
     text: 'It was not approved in time. The wallet service sent nothing. Prepare it again for a new number.',
   },
-  CANCELLED: { heading: 'Cancelled', text: 'The wallet service sent nothing.' },
+  CANCELLED: { heading: 'Cancelled', text: 'It was not executed.' },
 }
 
 /** The texts of a transaction that waits for its user's approval, in English. They are in the file that is loaded for it. */
@@ -678,7 +678,7 @@ export const walletEn = {
       'unknown-call': 'This call cannot be decoded: its effect is unknown.',
     },
     confirmed: { heading: 'Done', text: 'It is final.' },
-    failed: { heading: 'It failed', text: 'The blockchain refused it, and nothing has changed.' },
+    failed: { heading: 'It failed', text: 'It was not executed, and nothing has changed.' },
     preparing: 'Preparing…',
     another: 'Show the backup address',
   },

@@ -280,7 +280,7 @@ const calls: Parts['calls'] = {
       CONFIRMED: { heading: 'Confirmado', text: 'Es definitivo.' },
       FAILED: {
         heading: 'Ha fallado',
-        text: 'La blockchain lo ha rechazado y nada ha cambiado. Revise lo que necesita antes de prepararlo otra vez.',
+        text: 'No se ha ejecutado y nada ha cambiado. Revise lo que necesita antes de prepararlo otra vez.',
       },
     },
     working: { prepare: 'Preparando…' },
@@ -344,7 +344,7 @@ const held: Parts['held'] = {
     APPROVED: { heading: 'Aprobado', text: 'Se está enviando a la blockchain.' },
     FAILED: {
       heading: 'La transferencia ha fallado',
-      text: 'La blockchain la ha rechazado y los tokens siguen en su wallet. Revise el saldo antes de prepararla otra vez.',
+      text: 'No se ha ejecutado y los tokens siguen en su wallet. Revise el saldo antes de prepararla otra vez.',
     },
     REJECTED: {
       heading: 'Rechazado',
@@ -354,7 +354,7 @@ const held: Parts['held'] = {
       heading: 'Caducado',
       text: 'No se aprobó a tiempo. El servicio de wallets no ha enviado nada. Prepárelo otra vez para obtener un número nuevo.',
     },
-    CANCELLED: { heading: 'Cancelado', text: 'El servicio de wallets no ha enviado nada.' },
+    CANCELLED: { heading: 'Cancelado', text: 'No se ha ejecutado.' },
   },
   unseen: {
     heading: 'Estado desconocido',
@@ -625,7 +625,7 @@ const wallet: Parts['wallet'] = {
       'unknown-call': 'Esta llamada no se puede descodificar: su efecto es desconocido.',
     },
     confirmed: { heading: 'Hecho', text: 'Es definitivo.' },
-    failed: { heading: 'Ha fallado', text: 'La blockchain lo ha rechazado y nada ha cambiado.' },
+    failed: { heading: 'Ha fallado', text: 'No se ha ejecutado y nada ha cambiado.' },
     preparing: 'Preparando…',
     another: 'Ver la dirección de respaldo',
   },

@@ -293,7 +293,7 @@ const calls: Parts['calls'] = {
       CONFIRMED: { heading: 'Confirmé', text: 'C’est définitif.' },
       FAILED: {
         heading: 'Échec',
-        text: 'La blockchain l’a refusé et rien n’a changé. Vérifiez ce qu’il faut avant de le préparer à nouveau.',
+        text: 'Il n’a pas été exécuté et rien n’a changé. Vérifiez ce qu’il faut avant de le préparer à nouveau.',
       },
     },
     working: { prepare: 'Préparation…' },
@@ -358,7 +358,7 @@ const held: Parts['held'] = {
     APPROVED: { heading: 'Approuvé', text: 'L’envoi vers la blockchain est en cours.' },
     FAILED: {
       heading: 'Le transfert a échoué',
-      text: 'La blockchain l’a refusé et les jetons sont toujours dans votre portefeuille. Vérifiez le solde avant de le préparer à nouveau.',
+      text: 'Il n’a pas été exécuté et les jetons sont toujours dans votre portefeuille. Vérifiez le solde avant de le préparer à nouveau.',
     },
     REJECTED: {
       heading: 'Refusé',
@@ -368,7 +368,7 @@ const held: Parts['held'] = {
       heading: 'Expiré',
       text: 'Il n’a pas été approuvé à temps. Le service de portefeuille n’a rien envoyé. Préparez-le à nouveau pour obtenir un nouveau nombre.',
     },
-    CANCELLED: { heading: 'Annulé', text: 'Le service de portefeuille n’a rien envoyé.' },
+    CANCELLED: { heading: 'Annulé', text: 'Il n’a pas été exécuté.' },
   },
   unseen: {
     heading: 'État inconnu',
@@ -654,7 +654,7 @@ const wallet: Parts['wallet'] = {
       'unknown-call': 'Cet appel ne peut pas être décodé : son effet est inconnu.',
     },
     confirmed: { heading: 'C’est fait', text: 'C’est définitif.' },
-    failed: { heading: 'Échec', text: 'La blockchain l’a refusé et rien n’a changé.' },
+    failed: { heading: 'Échec', text: 'Il n’a pas été exécuté et rien n’a changé.' },
     preparing: 'Préparation…',
     another: 'Afficher l’adresse de secours',
   },

@@ -276,7 +276,7 @@ const calls: Parts['calls'] = {
       CONFIRMED: { heading: 'Confermato', text: 'È definitivo.' },
       FAILED: {
         heading: 'Non riuscito',
-        text: 'La blockchain l’ha rifiutato e non è cambiato nulla. Controlla ciò che serve prima di prepararlo di nuovo.',
+        text: 'Non è stato eseguito e non è cambiato nulla. Controlla ciò che serve prima di prepararlo di nuovo.',
       },
     },
     working: { prepare: 'Preparazione…' },
@@ -340,7 +340,7 @@ const held: Parts['held'] = {
     APPROVED: { heading: 'Approvato', text: 'È in corso l’invio alla blockchain.' },
     FAILED: {
       heading: 'Il trasferimento è fallito',
-      text: 'La blockchain l’ha rifiutato e i token sono ancora nel tuo wallet. Controlla il saldo prima di prepararlo di nuovo.',
+      text: 'Non è stato eseguito e i token sono ancora nel tuo wallet. Controlla il saldo prima di prepararlo di nuovo.',
     },
     REJECTED: {
       heading: 'Rifiutato',
@@ -350,7 +350,7 @@ const held: Parts['held'] = {
       heading: 'Scaduto',
       text: 'Non è stato approvato in tempo. Il servizio wallet non ha inviato nulla. Preparalo di nuovo per avere un nuovo numero.',
     },
-    CANCELLED: { heading: 'Annullato', text: 'Il servizio wallet non ha inviato nulla.' },
+    CANCELLED: { heading: 'Annullato', text: 'Non è stato eseguito.' },
   },
   unseen: {
     heading: 'Stato sconosciuto',
@@ -622,7 +622,7 @@ const wallet: Parts['wallet'] = {
       'unknown-call': 'Questa chiamata non si può decodificare: il suo effetto è sconosciuto.',
     },
     confirmed: { heading: 'Fatto', text: 'È definitivo.' },
-    failed: { heading: 'Non riuscito', text: 'La blockchain l’ha rifiutato e non è cambiato nulla.' },
+    failed: { heading: 'Non riuscito', text: 'Non è stato eseguito e non è cambiato nulla.' },
     preparing: 'Preparazione…',
     another: 'Mostra l’indirizzo di riserva',
   },

@@ -279,7 +279,7 @@ const calls: Parts['calls'] = {
       CONFIRMED: { heading: '完了', text: '取り消せません。' },
       FAILED: {
         heading: '失敗しました',
-        text: 'ブロックチェーンに拒否され、何も変わっていません。もう一度準備する前に、必要なものを確認してください。',
+        text: '実行されず、何も変わっていません。もう一度準備する前に、必要なものを確認してください。',
       },
     },
     working: { prepare: '準備しています…' },
@@ -342,7 +342,7 @@ const held: Parts['held'] = {
     APPROVED: { heading: '承認済み', text: 'ブロックチェーンへ送信しています。' },
     FAILED: {
       heading: '送金に失敗しました',
-      text: 'ブロックチェーンに拒否され、トークンはウォレットに残っています。もう一度準備する前に残高を確認してください。',
+      text: '実行されず、トークンはウォレットに残っています。もう一度準備する前に残高を確認してください。',
     },
     REJECTED: {
       heading: '拒否済み',
@@ -352,7 +352,7 @@ const held: Parts['held'] = {
       heading: '期限切れ',
       text: '時間内に承認されませんでした。ウォレットサービスは何も送信していません。新しい番号のために、もう一度準備してください。',
     },
-    CANCELLED: { heading: '取り消し済み', text: 'ウォレットサービスは何も送信していません。' },
+    CANCELLED: { heading: '取り消し済み', text: '実行されませんでした。' },
   },
   unseen: {
     heading: '状態不明',
@@ -623,7 +623,7 @@ const wallet: Parts['wallet'] = {
       'unknown-call': 'この呼び出しはデコードできません。影響は不明です。',
     },
     confirmed: { heading: '完了', text: '取り消せません。' },
-    failed: { heading: '失敗しました', text: 'ブロックチェーンに拒否され、何も変わっていません。' },
+    failed: { heading: '失敗しました', text: '実行されず、何も変わっていません。' },
     preparing: '準備しています…',
     another: 'バックアップアドレスを表示',
   },

@@ -278,7 +278,7 @@ const calls: Parts['calls'] = {
       CONFIRMED: { heading: 'Confirmado', text: 'É definitivo.' },
       FAILED: {
         heading: 'Falhou',
-        text: 'A blockchain recusou, e nada mudou. Verifique o que é preciso antes de preparar de novo.',
+        text: 'Não foi executado, e nada mudou. Verifique o que é preciso antes de preparar de novo.',
       },
     },
     working: { prepare: 'Preparando…' },
@@ -341,7 +341,7 @@ const held: Parts['held'] = {
     APPROVED: { heading: 'Aprovado', text: 'Está sendo enviado à blockchain.' },
     FAILED: {
       heading: 'A transferência falhou',
-      text: 'A blockchain recusou, e os tokens continuam na sua carteira. Verifique o saldo antes de preparar de novo.',
+      text: 'Não foi executado, e os tokens continuam na sua carteira. Verifique o saldo antes de preparar de novo.',
     },
     REJECTED: {
       heading: 'Recusado',
@@ -351,7 +351,7 @@ const held: Parts['held'] = {
       heading: 'Expirado',
       text: 'Não foi aprovado a tempo. O serviço de carteiras não enviou nada. Prepare de novo para receber um novo número.',
     },
-    CANCELLED: { heading: 'Cancelado', text: 'O serviço de carteiras não enviou nada.' },
+    CANCELLED: { heading: 'Cancelado', text: 'Não foi executado.' },
   },
   unseen: {
     heading: 'Status desconhecido',
@@ -621,7 +621,7 @@ const wallet: Parts['wallet'] = {
       'unknown-call': 'Não é possível decodificar esta chamada: o efeito é desconhecido.',
     },
     confirmed: { heading: 'Pronto', text: 'É definitivo.' },
-    failed: { heading: 'Falhou', text: 'A blockchain recusou, e nada mudou.' },
+    failed: { heading: 'Falhou', text: 'Não foi executado, e nada mudou.' },
     preparing: 'Preparando…',
     another: 'Mostrar o endereço de reserva',
   },

@@ -250,7 +250,7 @@ const calls: Parts['calls'] = {
       CONFIRMED: { heading: '已确认', text: '已最终完成。' },
       FAILED: {
         heading: '失败',
-        text: '区块链拒绝了它，没有发生任何变化。重新准备之前请检查它需要什么。',
+        text: '它没有被执行，没有发生任何变化。重新准备之前请检查它需要什么。',
       },
     },
     working: { prepare: '正在准备…' },
@@ -303,7 +303,7 @@ const held: Parts['held'] = {
     APPROVED: { heading: '已批准', text: '正在发送到区块链。' },
     FAILED: {
       heading: '转账失败',
-      text: '区块链拒绝了它，代币仍在您的钱包中。重新准备之前请检查余额。',
+      text: '它没有被执行，代币仍在您的钱包中。重新准备之前请检查余额。',
     },
     REJECTED: {
       heading: '已拒绝',
@@ -313,7 +313,7 @@ const held: Parts['held'] = {
       heading: '已过期',
       text: '它没有及时得到批准。钱包服务没有发送任何内容。请重新准备以获得新的数字。',
     },
-    CANCELLED: { heading: '已取消', text: '钱包服务没有发送任何内容。' },
+    CANCELLED: { heading: '已取消', text: '它没有被执行。' },
   },
   unseen: {
     heading: '状态未知',
@@ -561,7 +561,7 @@ const wallet: Parts['wallet'] = {
       'unknown-call': '此调用无法解码：其作用未知。',
     },
     confirmed: { heading: '完成', text: '已最终完成。' },
-    failed: { heading: '失败', text: '区块链拒绝了它，没有发生任何变化。' },
+    failed: { heading: '失败', text: '它没有被执行，没有发生任何变化。' },
     preparing: '正在准备…',
     another: '显示备用地址',
   },

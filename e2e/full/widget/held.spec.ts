@@ -266,7 +266,7 @@ test('behavior: while one is held another is sent; one that the chain refuses by
   await app.getByRole('link', { name: /Cancel/ }).click()
   await approve(app, number)
   await expect(heading(shop, 'Cancelled')).toBeVisible()
-  await expect(lede(shop)).toContainText('The wallet service sent nothing.')
+  await expect(lede(shop)).toContainText('It was not executed.')
   expect(await payment.used()).toBe(true)
   await expect(payment.simulate()).rejects.toThrow()
   expect(await balanceOf(stack, FRIEND)).toBe(before)
