@@ -152,12 +152,12 @@ export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
   'message-text': {
     title: 'A signed text',
     counts: { ...NOTHING, approval: 'always' },
-    why: 'It moves nothing on the chain. An approval policy holds every message.',
+    why: 'It moves nothing on the chain. An approval policy holds it if it is sent to the service; the widget gives it to the page.',
   },
   'message-sign-in': {
     title: 'A sign-in (EIP-4361)',
     counts: { ...NOTHING, approval: 'always' },
-    why: 'It moves nothing on the chain. An approval policy holds every message.',
+    why: 'It moves nothing on the chain. An approval policy holds it if it is sent to the service; the widget gives it to the page.',
   },
   'message-permission': {
     title: 'A signed permit or order (EIP-2612, DAI, Permit2, Seaport)',
@@ -172,7 +172,7 @@ export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
   'message-cancellation': {
     title: 'The cancellation of a signed payment (EIP-3009)',
     counts: { ...NOTHING, approval: 'always' },
-    why: 'It only stops a payment. For a token that is not listed it is data that cannot be read.',
+    why: 'It only stops a payment. The widget gives it to the page. For a token that is not listed it is data that cannot be read.',
   },
   'message-data': {
     title: 'Typed data or bytes that cannot be read, and a text that may be a hash',
