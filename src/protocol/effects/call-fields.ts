@@ -1,6 +1,7 @@
 import { formatUnits } from '#protocol/money.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { knownNativeCoin, nativeCoin } from '#protocol/display/native-coin.ts'
 import type {
   DescribedCall,
   Field,
@@ -13,13 +14,11 @@ import { harmlessText } from '#protocol/display/text.ts'
 const SYMBOL_LENGTH_MAX = 16
 const NAME_LENGTH_MAX = 40
 
-/** The chain's own coin, unless `tokens` names it under the zero address. */
-const NATIVE_COIN: KnownToken = { address: ZERO_ADDRESS, symbol: 'ETH', decimals: 18, name: 'Ether' }
-
-/** The known token at an address. */
-export function tokenAt(address: string, { tokens }: DescribedCall): KnownToken | undefined {
-  const native = sameAddress(address, ZERO_ADDRESS) ? NATIVE_COIN : undefined
-  return tokens.find((token) => sameAddress(token.address, address)) ?? native
+/** The known token at an address. A list names the native token, by the zero address, where the chain is not known. */
+export function tokenAt(address: string, { chainId, tokens }: DescribedCall): KnownToken | undefined {
+  const listed = tokens.find((token) => sameAddress(token.address, address))
+  if (!sameAddress(address, ZERO_ADDRESS)) return listed
+  return { ...nativeCoin(chainId), ...listed, ...knownNativeCoin(chainId), address: ZERO_ADDRESS }
 }
 
 /** An amount in human form; exact units if the decimals are unverified. `unlimited`: an allowance without a limit. */

@@ -19,14 +19,16 @@ import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { describeCallOrNull } from './describe-call.ts'
 
 describe('describeCall: native coin', () => {
-  test('behavior: a transfer, named by the list when the list has the zero address', () => {
+  test('behavior: a transfer, named by the chain, and by the list only where the chain is not known', () => {
     const plain = described(BOB, '0x', { value: '1500000000000000000' })
     expect(plain).toMatchObject({ kind: 'native-transfer', severity: 'none', warnings: [] })
     expect(valueOf(plain, 'amount')).toMatchObject({ text: '1.5', symbol: 'ETH' })
     const named = [{ address: ZERO_ADDRESS, symbol: 'POL', decimals: 18, name: 'Pol' }]
-    expect(valueOf(described(BOB, '0x', { value: 1n, tokens: named }), 'amount')).toMatchObject({
-      symbol: 'POL',
-    })
+    const amountOn = (chainId: number, tokens = named) =>
+      valueOf(described(BOB, '0x', { chainId, value: 1n, tokens }), 'amount')
+    expect(amountOn(1)).toMatchObject({ symbol: 'ETH' })
+    expect(amountOn(999_999)).toMatchObject({ symbol: 'POL' })
+    expect(amountOn(999_999, [])).toMatchObject({ symbol: 'native' })
   })
 
   test.each([

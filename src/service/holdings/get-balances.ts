@@ -2,6 +2,7 @@ import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.t
 import { type Address, toFunctionSelector, type Hex, encodeFunctionData, erc20Abi } from 'viem'
 import type { Balances } from '#protocol/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { nativeCoin } from '#protocol/display/native-coin.ts'
 import { readNativeBalance, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
 import type { Context } from '#service/context.ts'
 import { encodeCursor, readPage } from '#server-kit/http/page-cursor.ts'
@@ -13,9 +14,6 @@ import { answeredNumber } from '#service/chain/token-answer.ts'
 import { decimalsOf, wordsOf } from '#service/tokens/inspect-token.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
-
-/** The chain's own coin has no contract to ask. */
-const NATIVE_COIN = { tokenAddress: ZERO_ADDRESS, name: 'Ether', symbol: 'ETH', decimals: 18, allowed: true }
 
 /**
  * `GET /wallets/{address}/balances`: what a wallet has and has granted, amounts in the smallest unit. The native
@@ -71,7 +69,8 @@ async function firstCoins({ chain }: Context, wallet: Address, listed: ListedTok
     const words = { tokenAddress: checksumAddress(token), name, symbol, decimals, allowed: true }
     return [{ ...words, amount: amount.toString() }]
   })
-  return [{ ...NATIVE_COIN, amount: native.toString() }, ...coins]
+  const own = { tokenAddress: ZERO_ADDRESS, ...nativeCoin(chain.id), allowed: true }
+  return [{ ...own, amount: native.toString() }, ...coins]
 }
 
 /** The name that a token claims. */

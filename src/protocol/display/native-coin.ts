@@ -1,0 +1,26 @@
+import { KNOWN_CHAINS } from './known-chains.ts'
+
+/** A chain's native token. */
+type NativeCoin = { name: string; symbol: string; decimals: number }
+
+/** Of every chain here, and of those that are not known. */
+const DECIMALS = 18
+
+/** The chains of development, ours among them: their tools call the native token ether. */
+const DEVELOPMENT: ReadonlySet<number> = new Set([1_337, 31_337, 84_001])
+
+/** Undefined for a chain that is not known. */
+export function knownNativeCoin(chainId: number): NativeCoin | undefined {
+  const known = KNOWN_CHAINS[chainId]?.coin
+  if (known !== undefined) return { ...known, decimals: DECIMALS }
+  return DEVELOPMENT.has(chainId) ? { name: 'Ether', symbol: 'ETH', decimals: DECIMALS } : undefined
+}
+
+/**
+ * A chain's native token. Of a chain that is not known the symbol is the word `native`: the symbol of another chain would be
+ * a claim about the value of what is sent.
+ */
+export function nativeCoin(chainId: number | undefined): NativeCoin {
+  const known = chainId === undefined ? undefined : knownNativeCoin(chainId)
+  return known ?? { name: 'Native token', symbol: 'native', decimals: DECIMALS }
+}
