@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { IpAllowList } from './api-keys.ts'
-import { isAllowListLoosened, isPolicyLoosened, type PolicyDemand } from './loosening.ts'
+import { isAllowListLoosened, isFeeRaised, isPolicyLoosened, type PolicyDemand } from './loosening.ts'
+import type { FeeSettings } from './organization.ts'
 import type { PolicyRule } from './policies.ts'
 
 const COIN = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -104,4 +105,30 @@ test.each<[change: string, before: IpAllowList, after: IpAllowList, isLooser: bo
   ['every IPv6 address beside IPv4 ranges', list('enforced', '0.0.0.0/0'), list('enforced', '::/0'), true],
 ])('behavior: allow list %s → looser: %#', (_, before, after, isLooser) => {
   expect(isAllowListLoosened(before, after)).toBe(isLooser)
+})
+
+const fee = (amountPerTransaction: string, withdrawAddress = BEN, tokenAddress = COIN): FeeSettings => ({
+  tokenAddress,
+  amountPerTransaction,
+  withdrawAddress,
+})
+const inSmallLetters = fee('10', BEN.toLowerCase(), COIN.toLowerCase())
+
+test.each<[change: string, before: FeeSettings, after: FeeSettings, isRaised: boolean]>([
+  ['the same', fee('10'), fee('10'), false],
+  ['addresses in small letters', fee('10'), inSmallLetters, false],
+  ['none, then one', null, fee('1'), true],
+  ['none, then zero', null, fee('0'), false],
+  ['none, and still none', null, null, false],
+  ['removed', fee('10'), null, false],
+  ['zero, then one', fee('0'), fee('1'), true],
+  ['raised', fee('10'), fee('11'), true],
+  ['raised by one digit, which is less as text', fee('9'), fee('10'), true],
+  ['raised beyond what numbers hold', fee(String(2n ** 64n)), fee(String(2n ** 64n + 1n)), true],
+  ['lowered', fee('10'), fee('9'), false],
+  ['lowered to zero for another receiver', fee('10'), fee('0', CAROL), false],
+  ['lowered for another receiver', fee('10'), fee('9', CAROL), true],
+  ['lowered in another token', fee('10'), fee('9', BEN, OTHER_COIN), true],
+])('behavior: fee %s → raised: %#', (_, before, after, isRaised) => {
+  expect(isFeeRaised(before, after)).toBe(isRaised)
 })

@@ -1,6 +1,7 @@
 import type { IpAllowList, IpAllowListMode } from './api-keys.ts'
 import { sameAddress } from './display/address.ts'
 import { isRangeWithin, parseIpRange } from './ip-range.ts'
+import type { FeeSettings } from './organization.ts'
 import type { Policy, PolicyRule } from './policies.ts'
 
 /** The rule of a policy and its wallet (`walletAddress` null: all wallets). */
@@ -64,4 +65,19 @@ export function isAllowListLoosened(before: IpAllowList, after: IpAllowList): bo
     const range = parseIpRange(text)
     return range !== undefined && !allowed.some((one) => isRangeWithin(range, one))
   })
+}
+
+/**
+ * Whether a change of the fee takes more from wallets, or sends it elsewhere: a fee where there was none, a higher
+ * amount, another token or another receiver. Amounts of two tokens cannot be compared, so another token counts as
+ * raised. A lower or removed fee does not. Source: ADR 0028.
+ */
+export function isFeeRaised(before: FeeSettings, after: FeeSettings): boolean {
+  if (after === null || BigInt(after.amountPerTransaction) === 0n) return false
+  if (before === null) return true
+  return (
+    BigInt(after.amountPerTransaction) > BigInt(before.amountPerTransaction) ||
+    !sameAddress(before.tokenAddress, after.tokenAddress) ||
+    !sameAddress(before.withdrawAddress, after.withdrawAddress)
+  )
 }
