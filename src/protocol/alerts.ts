@@ -3,7 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { addressSchema, datetimeSchema, emailSchema } from './fields.ts'
 
 /** Alerts about an act that made it easier to move money or to manage the organization. The service raises them. */
-export const LOOSENING_KINDS = ['policy-loosened', 'allow-list-loosened', 'manage-key-added'] as const
+export const LOOSENING_KINDS = [
+  'policy-loosened',
+  'allow-list-loosened',
+  'manage-key-added',
+  'fee-raised',
+] as const
 export type LooseningKind = (typeof LOOSENING_KINDS)[number]
 
 /** Alerts about an administrator's ways to sign in. The console raises them: the service knows no administrators. */
@@ -49,7 +54,7 @@ export type AlertActor = z.infer<typeof actorSchema>
 /**
  * A raised alert; `id` is another one each time. `subject`: the id of the webhook endpoint, API key, transaction,
  * policy, administrator, or the wallet's address; empty for the whole organization. `name`: how people know it (a host, a
- * label, a transaction's id), never a secret. `by` and `ipAddress`: who did it and from where, if that is known.
+ * label, a transaction's id, the symbol of a fee's token), never a secret. `by` and `ipAddress`: who did it and from where, if that is known.
  */
 export const alertSchema = z.object({
   id: z.string(),

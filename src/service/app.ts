@@ -136,7 +136,7 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   getClocks,
   getGas,
   getFees,
-  setFees,
+  setFees: (ctx, caller, input) => setFees(ctx, caller, input, raiseLoosening),
   listPolicies,
   createPolicy: (ctx, caller, input) => createPolicy(ctx, caller, input, inviteAdministrators),
   updatePolicy: (ctx, caller, input) =>

@@ -825,6 +825,7 @@ export type ListAlertsAnswer = readonly {
     | 'policy-loosened'
     | 'allow-list-loosened'
     | 'manage-key-added'
+    | 'fee-raised'
     | 'admin-added'
     | 'recovery-code-used'
     | 'recovery-link-created'

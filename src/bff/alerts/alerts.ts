@@ -183,6 +183,7 @@ function alertMail({ settings }: BffContext, alert: Alert, person: Recipient, or
     'policy-loosened': t('The policy {name} was loosened, turned off or deleted', { name }),
     'allow-list-loosened': t('The IP allow list of the API key {name} was loosened or turned off', { name }),
     'manage-key-added': t('The API key {name} can now manage the organization', { name }),
+    'fee-raised': t('The transaction fee in {name} was raised, or its token or receiver changed', { name }),
     'recovery-code-used': t('{name} used a recovery code', { name }),
     'recovery-link-created': t('A recovery link for {name} was created', { name }),
     'recovery-link-used': t('{name} used a recovery link', { name }),

@@ -1,9 +1,12 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
+import type { InputOf, Operation } from '#service/http/endpoint-types.ts'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { checksumAddress, ZERO_ADDRESS, sameAddress } from '#protocol/display/address.ts'
-import type { FeeSettings } from '#protocol/organization.ts'
-import type { Database } from '#service/db/database.ts'
+import { isFeeRaised } from '#protocol/loosening.ts'
+import type { FEE_ENDPOINTS, FeeSettings } from '#protocol/organization.ts'
+import type { RaiseLoosening } from '#service/alerts/raise-loosening.ts'
+import type { Caller, Context } from '#service/context.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import type { OrganizationTables } from './tables.ts'
 import { readErc20Balance, readErc20Metadata } from '#service/chain/erc20.ts'
@@ -11,15 +14,21 @@ import { fieldError } from '#server-kit/http/validate.ts'
 
 /**
  * `PUT /v1/org/fees`: sets the fee, in the token's smallest unit, or clears it with `null`. The token is read from the chain first: a fee
- * in a token that does not answer could never be paid. Source: profile 1, ADR 0006.
+ * in a token that does not answer could never be paid. A raised fee is an alert (ADR 0028). Source: profile 1, ADR 0006.
  *
  * @throws VALIDATION_FAILED for an amount of zero or the zero address as receiver
  * @throws TOKEN_UNREADABLE when the address is no ERC-20 token
  */
-export const setFees: Operation<'setFees'> = async (ctx, caller, input) => {
+export async function setFees(
+  ctx: Pick<Context, 'db' | 'chain' | 'clock'>,
+  caller: Caller,
+  input: InputOf<typeof FEE_ENDPOINTS.setFees>,
+  raise: RaiseLoosening,
+): Promise<{ fee: FeeSettings }> {
+  const { organizationId } = caller
   const { fee } = input.body
   if (fee === null) {
-    await ctx.db.deleteFrom('fee_settings').where('organization_id', '=', caller.organizationId).execute()
+    await ctx.db.deleteFrom('fee_settings').where('organization_id', '=', organizationId).execute()
     return { fee: null }
   }
   if (BigInt(fee.amountPerTransaction) === 0n) {
@@ -33,20 +42,39 @@ export const setFees: Operation<'setFees'> = async (ctx, caller, input) => {
     readErc20Metadata(ctx.chain, tokenAddress),
     readErc20Balance(ctx.chain, tokenAddress, checksumAddress(fee.withdrawAddress)),
   ])
+  const now = ctx.clock.now()
   const values = {
     token_address: fee.tokenAddress.toLowerCase(),
     token_symbol: token.symbol,
     token_decimals: token.decimals,
     amount_per_transaction: fee.amountPerTransaction,
     withdraw_address: fee.withdrawAddress.toLowerCase(),
-    updated_at: ctx.clock.now(),
+    updated_at: now,
   }
-  await ctx.db
-    .insertInto('fee_settings')
-    .values({ organization_id: caller.organizationId, ...values })
-    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
-    .execute()
-  return { fee: feeSettingsAnswer(await findFee(ctx.db, caller.organizationId)) }
+  const after = feeSettingsAnswer(chargedFee(values))
+  return ctx.db.transaction().execute(async (trx) => {
+    const before = await lockFee(trx, organizationId)
+    await trx
+      .insertInto('fee_settings')
+      .values({ organization_id: organizationId, ...values })
+      .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
+      .execute()
+    if (isFeeRaised(before, after)) {
+      const act = { kind: 'fee-raised', subject: '', name: token.symbol || tokenAddress } as const
+      await raise(trx, caller, act, now)
+    }
+    return { fee: after }
+  })
+}
+
+/**
+ * The fee as it is, locked until the transaction ends: of two changes at once the second sees the first. Nothing is
+ * locked while there is no fee. Two first fees at once are then both raised.
+ */
+async function lockFee(trx: Transaction, organizationId: string): Promise<FeeSettings> {
+  const own = trx.selectFrom('fee_settings').selectAll().where('organization_id', '=', organizationId)
+  const row = await own.forUpdate().executeTakeFirst()
+  return feeSettingsAnswer(row && chargedFee(row))
 }
 
 /**

@@ -19,7 +19,7 @@ export const POSTGRES_FILES = [
   ]),
   ...inFolder('src/service/holdings', ['create-indexer', 'list-history', 'roll-back']),
   ...inFolder('src/service/keys', ['ensure-api-key', 'keys', 'rate-limits', 'request-log', 'rotation']),
-  ...inFolder('src/service/organizations', ['close-organization', 'organizations']),
+  ...inFolder('src/service/organizations', ['close-organization', 'fee-settings', 'organizations']),
   ...inFolder('src/service/relayer', ['deadlock', 'gas-budget', 'recovery', 'relay', 'several-processes']),
   ...inFolder('src/service/policies', ['day-limit', 'message-limits', 'policies']),
   ...inFolder('src/service/tokens', ['organization-tokens', 'tokens']),

@@ -33,6 +33,7 @@ test('behavior: each raised alert is a link to what it is about; exposed keys ha
     ['The policy Shop was loosened, turned off or deleted', '/policies'],
     ['The IP allow list of the API key Shop was loosened or turned off', `/api-keys/${ID}`],
     ['The API key Shop can now manage the organization', `/api-keys/${ID}`],
+    ['The transaction fee in Shop was raised, or its token or receiver changed', '/settings'],
     ['Shop is a new administrator', '/members'],
     ['Shop used a recovery code', '/members'],
     ['A recovery link for Shop was created', '/members'],

@@ -86,6 +86,10 @@ function describeAlert(alert: Alert): [to: string, text: string] {
       t('The IP allow list of the API key {name} was loosened or turned off', { name }),
     ],
     'manage-key-added': [key, t('The API key {name} can now manage the organization', { name })],
+    'fee-raised': [
+      paths.settings.href(),
+      t('The transaction fee in {name} was raised, or its token or receiver changed', { name }),
+    ],
     'recovery-code-used': [members, t('{name} used a recovery code', { name })],
     'recovery-link-created': [members, t('A recovery link for {name} was created', { name })],
     'recovery-link-used': [members, t('{name} used a recovery link', { name })],

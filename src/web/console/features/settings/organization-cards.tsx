@@ -244,6 +244,7 @@ const kindLabels = (): Record<AlertKind, string> => ({
   'policy-loosened': t('A policy was loosened, turned off or deleted'),
   'allow-list-loosened': t('An enforced IP allow list was loosened or turned off'),
   'manage-key-added': t('An API key can now manage the organization'),
+  'fee-raised': t('The transaction fee was raised, or its token or receiver changed'),
   'recovery-code-used': t('A member used a recovery code'),
   'recovery-link-created': t('A recovery link was created for a member'),
   'recovery-link-used': t('A member used a recovery link'),
