@@ -18,6 +18,9 @@ test('behavior: a fee is set in human units, survives a reload, holds at once, a
   await page.getByRole('textbox', { name: 'Fee for each transaction' }).fill('0.250001')
   await page.getByLabel('Fees go to').fill(TREASURY)
   await page.getByRole('button', { name: 'Save' }).click()
+  const ask = page.getByRole('dialog', { name: 'Charge this fee?' })
+  await expect(ask).toContainText(`costs the wallet 0.250001 DEMO, paid to ${TREASURY}`)
+  await ask.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   expect(await callService(stack, 'GET', '/baas/config')).toMatchObject({
     content: {

@@ -51,6 +51,8 @@ test('behavior: by keys alone name, logo, fee and alerts of an organization are 
   await expect(fees.getByLabel('Fees go to')).toBeFocused()
   await page.keyboard.type(TREASURY)
   await page.keyboard.press('Enter')
+  const ask = page.getByRole('dialog', { name: 'Charge this fee?' })
+  await press(page, ask.getByRole('button', { name: 'Save' }))
   await expect(fees.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   await pick(page, fees.getByRole('group', { name: 'Fee' }), /No fee/)
   await press(page, save)

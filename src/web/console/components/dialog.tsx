@@ -134,6 +134,23 @@ export function AskDialog({ run, children, ...dialog }: AskDialogProps) {
   )
 }
 
+type SaveDialogProps = Pick<AskDialogProps, 'title' | 'purpose' | 'action' | 'onClose'> & {
+  save: () => Promise<void>
+}
+
+/** Asks before a form is saved that makes it easier to move money. Errors of the request appear in the form. */
+export function SaveDialog({ save, ...dialog }: SaveDialogProps) {
+  const run = {
+    mutate: () => {
+      dialog.onClose()
+      void save()
+    },
+    error: null,
+    isPending: false,
+  }
+  return <AskDialog {...dialog} tone="danger" run={run} />
+}
+
 /** A dialog that says what was done: its only button closes it. */
 export function DoneDialog({ children, ...dialog }: Omit<DialogProps, 'mustAnswer'>) {
   return (

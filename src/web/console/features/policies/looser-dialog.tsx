@@ -1,6 +1,6 @@
 import { isPolicyLoosened } from '#protocol/loosening.ts'
 import type { CreatePolicyRequest, Policy } from '#protocol/policies.ts'
-import { AskDialog } from '#web/console/components/dialog.tsx'
+import { SaveDialog } from '#web/console/components/dialog.tsx'
 import { t } from '#web/ui/text.ts'
 
 /** Whether a changed policy lets through what the stored one blocks or holds. */
@@ -13,23 +13,13 @@ export function isLooser(policy: Policy | undefined, wanted: CreatePolicyRequest
 type LooserDialogProps = { save: () => Promise<void>; onClose: () => void }
 
 /** Asks before a looser policy is saved. */
-export function LooserDialog({ save, onClose }: LooserDialogProps) {
-  const run = {
-    mutate: () => {
-      onClose()
-      void save()
-    },
-    error: null,
-    isPending: false,
-  }
+export function LooserDialog(props: LooserDialogProps) {
   return (
-    <AskDialog
+    <SaveDialog
       title={t('Save a looser policy?')}
       purpose={t('Transactions that it blocks or holds today may be sent from now on.')}
       action={t('Save')}
-      tone="danger"
-      run={run}
-      onClose={onClose}
+      {...props}
     />
   )
 }

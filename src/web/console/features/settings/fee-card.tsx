@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ComponentProps } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { ResolvedToken } from '#protocol/tokens.ts'
 import { FEE_ENDPOINTS, type FeeSettings } from '#protocol/organization.ts'
+import { isFeeRaised } from '#protocol/loosening.ts'
 import { Card, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
 import { ChoiceList, SelectField, TextField, Form } from '#web/console/components/field.tsx'
+import { SaveDialog } from '#web/console/components/dialog.tsx'
 import { tokenName, tokenSymbol } from '#web/console/lib/display.ts'
 import { t, formatExact, inTypedForm, parseTyped, readTyped } from '#web/ui/text.ts'
 import { orgApi } from '#web/console/lib/api.ts'
@@ -50,7 +53,8 @@ const choices = () => [
 
 function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedToken[] }) {
   const queryClient = useQueryClient()
-  const { form, field, frame, isSaved } = useSchemaForm<FeeFormValues, { fee: FeeSettings }>(
+  const [raised, setRaised] = useState<FeeSettings>(null)
+  const { form, field, frame, submit, isSaved } = useSchemaForm<FeeFormValues, { fee: FeeSettings }>(
     feeFormSchema(coins),
     {
       defaultValues: toFormValues(fee, coins),
@@ -67,17 +71,55 @@ function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedTok
       },
     },
   )
+  const save = form.handleSubmit((values) => {
+    const wanted = toFeeSettings(values, coins)
+    return isFeeRaised(fee, wanted) ? setRaised(wanted) : submit()
+  })
   return (
-    <Form
-      {...frame}
+    <>
+      <Form
+        {...frame}
+        onSubmit={save}
+        action={t('Save')}
+        button={{ route: 'PUT /api/org/fees' }}
+        status={isSaved ? t('Saved') : ''}
+        className="max-w-form gap-4 p-4"
+      >
+        <ChoiceList legend={t('Fee')} kind="radio" choices={choices()} {...field('charges')} />
+        <FeeFields form={form} coins={coins} />
+      </Form>
+      {raised !== null && (
+        <RaisedFeeDialog fee={raised} coins={coins} save={submit} onClose={() => setRaised(null)} />
+      )}
+    </>
+  )
+}
+
+type RaisedFeeDialogProps = Pick<ComponentProps<typeof SaveDialog>, 'save' | 'onClose'> & {
+  fee: NonNullable<FeeSettings>
+  coins: readonly ResolvedToken[]
+}
+
+/** Asks before a fee is saved that takes more from wallets, or sends it elsewhere. */
+function RaisedFeeDialog({ fee, coins, ...dialog }: RaisedFeeDialogProps) {
+  const coin = coinOf(coins, fee.tokenAddress)
+  if (coin === undefined) return null
+  const amount = formatFee(BigInt(fee.amountPerTransaction), coin)
+  const receiver = checksum(fee.withdrawAddress)
+  return (
+    <SaveDialog
+      title={t('Charge this fee?')}
+      purpose={
+        <span className="[overflow-wrap:anywhere]">
+          {t(
+            'From now on each transaction costs the wallet {fee}, paid to {receiver}. No policy limits the fee. Administrators get an alert.',
+            { fee: amount, receiver },
+          )}
+        </span>
+      }
       action={t('Save')}
-      button={{ route: 'PUT /api/org/fees' }}
-      status={isSaved ? t('Saved') : ''}
-      className="max-w-form gap-4 p-4"
-    >
-      <ChoiceList legend={t('Fee')} kind="radio" choices={choices()} {...field('charges')} />
-      <FeeFields form={form} coins={coins} />
-    </Form>
+      {...dialog}
+    />
   )
 }
 
@@ -151,8 +193,7 @@ function freeLines(): string[] {
 function chargedLines(amount: string, coin: ResolvedToken | undefined): string[] | null {
   const units = coin && readTyped(amount, coin.decimals).units
   if (!coin || !units) return null
-  const text = (of: bigint) => `${formatExact(formatUnits(of, coin.decimals))} ${tokenSymbol(coin.symbol)}`
-  const fee = text(units)
+  const fee = formatFee(units, coin)
   return [
     t(
       'Creating a wallet costs nothing, but is refused until the new wallet’s address holds {fee}: enough for its first transaction.',
@@ -161,9 +202,14 @@ function chargedLines(amount: string, coin: ResolvedToken | undefined): string[]
     t('Each transaction costs the wallet {fee}, charged with the call and only if it succeeds.', { fee }),
     t('You receive {fee} for {count} transactions. You still pay the gas.', {
       count: '100',
-      fee: text(100n * units),
+      fee: formatFee(100n * units, coin),
     }),
   ]
+}
+
+/** An amount in the token's smallest unit, as people read it. */
+function formatFee(units: bigint, { decimals, symbol }: ResolvedToken): string {
+  return `${formatExact(formatUnits(units, decimals))} ${tokenSymbol(symbol)}`
 }
 
 /** The amount is in human units here and becomes base units when it is sent. */
