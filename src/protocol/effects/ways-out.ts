@@ -142,7 +142,7 @@ export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
   'charged-fee': {
     title: 'The fee, up to the amount that the organization charges',
     counts: NOTHING,
-    why: 'An administrator set it with a passkey, and the same administrator may change policies.',
+    why: 'An administrator or an API key with `org:manage` set it, and may change policies too. A raised fee is an alert.',
   },
   'excess-fee': {
     title: 'The part of a fee above the charged amount',
