@@ -52,6 +52,8 @@ export const CALL_INPUTS: readonly WorstInput[] = [
   ),
   worst('client data, many names', manyNames, parseClientData),
   worst('descriptor, fields of long lists', fieldsOfLists, format),
+  worst('descriptor, long fragments', longFragments, readDescriptor),
+  worst('descriptor, many fragments', manyFragments, readDescriptor),
   worst('descriptor, fields of one definition', fieldsOfOneDefinition, readDescriptor),
   worst('descriptor, fields of one enumeration', fieldsOfOneEnumeration, readDescriptor),
   worst('transaction that may execute a call, decoys', decoys, find),
@@ -118,6 +120,25 @@ function descriptor(fields: readonly object[], metadata: object = {}, definition
     context: { contract: { deployments: [{ chainId: 1, address: TOKEN }] } },
     display: { definitions, formats: { [FILL]: { intent: 'Fill', fields } } },
   }
+}
+
+/** As many characters of fragments as count, or all if that is more. */
+const FRAGMENTS_LENGTH = 16_000
+
+function longFragments(bytes: number): object {
+  const list = Array.from({ length: 60 }, () => '(int,int,int,int,int)').join()
+  const count = Math.floor(Math.min(bytes, FRAGMENTS_LENGTH) / (list.length + 5))
+  return described(Array.from({ length: count }, (_, index) => `f${index}(${list})`))
+}
+
+function manyFragments(bytes: number): object {
+  const count = Math.min(256, Math.floor(bytes / 20))
+  return described(Array.from({ length: count }, (_, index) => `f${index}(${'int,'.repeat(10)}int)`))
+}
+
+function described(fragments: readonly string[]): object {
+  const formats = fragments.map((fragment) => [fragment, { intent: 'Fill', fields: [] }])
+  return { ...descriptor([]), display: { formats: Object.fromEntries(formats) } }
 }
 
 /** Each field finds every item of a list, and each item looks for its token in it. */

@@ -18,7 +18,7 @@ export function filesOnDemand(): Record<string, FileOnDemand> {
   return {
     calls: { entry: 'widget/calls/open-calls.ts', brotliBytesMax: 17_500 },
     notes: { entry: 'widget/notes/look-up.ts', brotliBytesMax: 7_750 },
-    held: { entry: 'widget/held/open-held.ts', brotliBytesMax: 6_500 },
+    held: { entry: 'widget/held/open-held.ts', brotliBytesMax: 6_750 },
     cancel: { entry: 'widget/cancel/open-cancel.ts', brotliBytesMax: 2_500 },
     funding: { entry: 'widget/funding/open-funding.ts', brotliBytesMax: 3_000 },
     wallet: { entry: 'widget/wallet/open-wallet.ts', name: 'latchkey-flows', brotliBytesMax: 25_000 },

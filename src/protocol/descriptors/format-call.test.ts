@@ -190,6 +190,10 @@ describe('readDescriptor', () => {
       'display.formats.f(uint256 b) is described twice',
     ],
     [
+      descriptorOf(Object.fromEntries(Array.from({ length: 257 }, (_, index) => [`f${index}()`, {}]))),
+      'display.formats must have at most 256 functions of 16384 characters together',
+    ],
+    [
       descriptorOf({
         'f(uint256 a)': { intent: 'x', fields: [{ path: 'a', $ref: '$.display.definitions.b' }] },
       }),

@@ -6,6 +6,8 @@ export type Fragment = { signature: string; params: readonly AbiMember[] }
 
 const TEXT_LENGTH_MAX = 2_000
 const DEPTH_MAX = 8
+/** Of an argument list or a tuple; real ones have some twenty. */
+const MEMBERS_MAX = 128
 const ARRAY_LENGTH_MAX = 1_000
 const NAME = /^[A-Za-z_$][\w$]*$/
 const MEMBER = /^([^\s[]*)((?:\[\d*\])*)(?:\s+(?:calldata|memory))?(?:\s+([A-Za-z_$][\w$]*))?$/
@@ -28,30 +30,36 @@ function parseMembers(list: string, depth: number): AbiMember[] | undefined {
   if (list.trim() === '') return []
   const parts = splitAtCommas(list)
   if (parts === undefined || depth > DEPTH_MAX) return undefined
-  const members: AbiMember[] = []
+  if (parts.length > MEMBERS_MAX) return undefined
+  const members = new Map<string, AbiMember>()
   for (const [position, part] of parts.entries()) {
     const member = parseMember(part.trim(), position, depth)
-    if (member === undefined || members.some(({ name }) => name === member.name)) return undefined
-    members.push(member)
+    if (member === undefined || members.has(member.name)) return undefined
+    members.set(member.name, member)
   }
-  return members
+  return [...members.values()]
 }
 
 /** The parts between the commas outside brackets. */
 function splitAtCommas(list: string): string[] | undefined {
-  const parts = ['']
+  const parts: string[] = []
   let depth = 0
-  for (const sign of list) {
+  let start = 0
+  for (let at = 0; at < list.length; at += 1) {
+    const sign = list[at]
     if (sign === '(') depth += 1
     if (sign === ')') depth -= 1
     if (depth < 0) return undefined
-    if (sign === ',' && depth === 0) parts.push('')
-    else parts.push((parts.pop() ?? '') + sign)
+    if (sign !== ',' || depth > 0) continue
+    parts.push(list.slice(start, at))
+    start = at + 1
   }
-  return depth === 0 ? parts : undefined
+  return depth === 0 ? [...parts, list.slice(start)] : undefined
 }
 
 function parseMember(part: string, position: number, depth: number): AbiMember | undefined {
+  const elementary = ELEMENTARY.get(part)
+  if (elementary !== undefined) return { name: String(position), type: elementary }
   const close = part.lastIndexOf(')')
   const tuple = /^(?:tuple)?\s*\(/.exec(part)?.[0]
   const inner = tuple === undefined ? undefined : parseMembers(part.slice(tuple.length, close), depth + 1)
@@ -63,10 +71,18 @@ function parseMember(part: string, position: number, depth: number): AbiMember |
   return whole && { name: name ?? String(position), type: whole }
 }
 
+/** The elementary types that were read before: there are about a hundred, and a fragment repeats them. */
+const ELEMENTARY = new Map<string, AbiType>()
+
 /** A selector's `uint` and `int` are written in full. */
 function plainType(text: string): AbiType | undefined {
-  const type = text.replace(/^(u?int)$/, '$1256')
-  return isElementary(type) ? { kind: 'plain', type } : undefined
+  const known = ELEMENTARY.get(text)
+  if (known !== undefined) return known
+  const name = text.replace(/^(u?int)$/, '$1256')
+  if (!isElementary(name)) return undefined
+  const type: AbiType = { kind: 'plain', type: name }
+  ELEMENTARY.set(text, type)
+  return type
 }
 
 function withArrays(type: AbiType, arrays: string): AbiType | undefined {

@@ -25,6 +25,10 @@ export type Descriptor = {
   isTrusted?: boolean
 }
 
+/** The selector of each is hashed. The largest contracts of the registry describe far fewer. */
+const FORMATS_MAX = 256
+const FRAGMENTS_LENGTH_MAX = 16_384
+
 /**
  * Reads an ERC-7730 descriptor. It must name its contracts. Unsupported parts are ignored and so stay unknown:
  * messages to sign, references to other files. Unknown formats display the raw value.
@@ -37,7 +41,13 @@ export function readDescriptor(input: unknown): Descriptor {
   const display = readMembers(root.get('display'), 'display')
   const references = referencesOf(metadata, display)
   const formats = new Map<string, FunctionFormat>()
-  for (const [name, format] of readMembers(display.get('formats'), 'display.formats')) {
+  const given = [...readMembers(display.get('formats'), 'display.formats')]
+  const length = given.reduce((sum, [name]) => sum + name.length, 0)
+  if (given.length > FORMATS_MAX || length > FRAGMENTS_LENGTH_MAX)
+    throw new DescriptorError(
+      `display.formats must have at most ${FORMATS_MAX} functions of ${FRAGMENTS_LENGTH_MAX} characters together`,
+    )
+  for (const [name, format] of given) {
     const fragment = parseFragment(name)
     if (fragment === undefined) continue
     const selector = hexFromBytes(functionSelector(fragment.signature))
