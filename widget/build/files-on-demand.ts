@@ -16,8 +16,8 @@ export function filesOnDemand(): Record<string, FileOnDemand> {
     /^(?!en)[a-z]{2}\.ts$/.test(name),
   )
   return {
-    calls: { entry: 'widget/calls/open-calls.ts', brotliBytesMax: 17_500 },
-    notes: { entry: 'widget/notes/look-up.ts', brotliBytesMax: 7_750 },
+    calls: { entry: 'widget/calls/open-calls.ts', brotliBytesMax: 18_000 },
+    notes: { entry: 'widget/notes/look-up.ts', brotliBytesMax: 8_000 },
     held: { entry: 'widget/held/open-held.ts', brotliBytesMax: 6_750 },
     cancel: { entry: 'widget/cancel/open-cancel.ts', brotliBytesMax: 2_500 },
     funding: { entry: 'widget/funding/open-funding.ts', brotliBytesMax: 3_000 },
