@@ -94,9 +94,6 @@ export function nextTryText(datetime: string, nowMs: number): string {
     : t('The next attempt is {when}.', { when: formatRelative(datetime, nowMs) })
 }
 
-/** The chain's own coin. */
-export const NATIVE = { decimals: 18, symbol: 'ETH' }
-
 /** A number in the chosen language: 1,234 or 1.234. */
 export function formatNumber(value: number | bigint): string {
   return new Intl.NumberFormat(language()).format(value)

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { CONFIG } from '#web/console/testing/example-config.ts'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
@@ -53,6 +54,7 @@ beforeEach(() => {
     const answer = (status: number, content: unknown) =>
       Response.json({ statusCode: status, content }, { status })
     if (url.pathname === '/api/session') return answer(200, SIGNED_IN)
+    if (url.pathname === '/api/baas/config') return answer(200, CONFIG)
     if (url.pathname === '/api/baas/wallets') return answer(200, wallets)
     if (url.pathname === '/api/org/alerts') return answer(200, alerts)
     if (url.pathname === '/api/sandbox') return answer(200, null)

@@ -1,4 +1,5 @@
 import { act, type ReactNode } from 'react'
+import { CONFIG } from '#web/console/testing/example-config.ts'
 import { afterEach, expect, test } from 'vitest'
 import { AuditPage } from '#web/console/features/audit/audit-page.tsx'
 import { PoliciesPage } from '#web/console/features/policies/policies-page.tsx'
@@ -59,14 +60,7 @@ const ANSWERS: Record<string, unknown> = {
       createdAtDatetime: AT,
     },
   ],
-  '/api/baas/config': {
-    profile: 1,
-    chainId: 31_337,
-    factory: TOKEN,
-    fee: FEE,
-    approvalUrl: '',
-    features: [],
-  },
+  '/api/baas/config': { ...CONFIG, fee: FEE },
   '/api/org/fees': { fee: FEE },
   '/api/org/policies': [
     {

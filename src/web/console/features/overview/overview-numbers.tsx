@@ -3,8 +3,9 @@ import { WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Icon, RowLink } from '#web/console/components/button.tsx'
 import { Amount, Rich, TimeAgo, TokenMark } from '#web/console/components/values.tsx'
-import { tokenSymbol, formatNumber, NATIVE, shortAmount } from '#web/console/lib/display.ts'
+import { tokenSymbol, formatNumber, shortAmount } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
+import { useNativeCoin } from '#web/console/lib/use-native-coin.ts'
 import { t } from '#web/ui/text.ts'
 import type { OverviewData } from './overview-requests.ts'
 
@@ -14,12 +15,14 @@ type Alarm = 'warning' | 'danger' | undefined
 
 /** Number of overview values that need attention. */
 export function countAlarms(numbers: Overview): number {
-  return tilesOf(numbers).filter(({ alarm }) => alarm !== undefined).length
+  return tilesOf(numbers, String).filter(({ alarm }) => alarm !== undefined).length
 }
 
 /** The organization's numbers, and what its wallets sent. `isNarrow`: another card is next to them. */
 export function OverviewNumbers({ data, isNarrow }: { data: OverviewData; isNarrow: boolean }) {
   const { numbers, wallets, hasMore } = data
+  const { decimals, symbol } = useNativeCoin()
+  const gasText: GasText = (wei) => shortAmount(wei, decimals, symbol, GAS_DECIMALS_SHOWN)
   const first: NumberTile = {
     title: t('Wallets'),
     value: walletsText(wallets, hasMore),
@@ -31,29 +34,33 @@ export function OverviewNumbers({ data, isNarrow }: { data: OverviewData; isNarr
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <ul aria-label={t('Numbers')} className={gridOf(isNarrow)}>
-        {[first, ...(numbers === null ? [] : tilesOf(numbers))].map(({ title, value, note, to, alarm }) => (
-          <li
-            key={title}
-            className="relative min-w-0 rounded-lg border border-line bg-surface p-3 shadow-sm transition-colors hover:border-line-strong hover:bg-hover sm:p-4"
-          >
-            <RowLink to={to} className="flex flex-col">
-              <span className="flex items-start justify-between gap-2 text-sm font-normal text-muted">
-                {title}
-                {alarm && (
-                  <span
-                    role="img"
-                    aria-label={t('needs attention')}
-                    className={`mt-0.5 ${alarm === 'danger' ? 'text-danger' : 'text-warning'}`}
-                  >
-                    <Icon name="warning" />
-                  </span>
-                )}
-              </span>
-              <span className="mt-1 text-xl font-strong tabular-nums [overflow-wrap:anywhere]">{value}</span>
-            </RowLink>
-            <p className="mt-1 text-sm text-muted">{note}</p>
-          </li>
-        ))}
+        {[first, ...(numbers === null ? [] : tilesOf(numbers, gasText))].map(
+          ({ title, value, note, to, alarm }) => (
+            <li
+              key={title}
+              className="relative min-w-0 rounded-lg border border-line bg-surface p-3 shadow-sm transition-colors hover:border-line-strong hover:bg-hover sm:p-4"
+            >
+              <RowLink to={to} className="flex flex-col">
+                <span className="flex items-start justify-between gap-2 text-sm font-normal text-muted">
+                  {title}
+                  {alarm && (
+                    <span
+                      role="img"
+                      aria-label={t('needs attention')}
+                      className={`mt-0.5 ${alarm === 'danger' ? 'text-danger' : 'text-warning'}`}
+                    >
+                      <Icon name="warning" />
+                    </span>
+                  )}
+                </span>
+                <span className="mt-1 text-xl font-strong tabular-nums [overflow-wrap:anywhere]">
+                  {value}
+                </span>
+              </RowLink>
+              <p className="mt-1 text-sm text-muted">{note}</p>
+            </li>
+          ),
+        )}
       </ul>
       {numbers === null ? (
         <p className="text-sm text-muted">{t('The hosted service does not report more numbers.')}</p>
@@ -72,7 +79,10 @@ function gridOf(isNarrow: boolean): string {
   return `grid grid-cols-2 gap-3 sm:gap-4 ${isNarrow ? '' : 'lg:grid-cols-4'}`
 }
 
-function tilesOf(numbers: Overview): NumberTile[] {
+/** An amount of the chain's native token, from wei. */
+type GasText = (wei: bigint) => string
+
+function tilesOf(numbers: Overview, gasText: GasText): NumberTile[] {
   const { transactions, pending } = numbers
   return [
     {
@@ -107,7 +117,7 @@ function tilesOf(numbers: Overview): NumberTile[] {
     },
     unprotectedTile(numbers.wallets),
     webhookTile(numbers.webhooks),
-    gasTile(numbers),
+    gasTile(numbers, gasText),
   ]
 }
 
@@ -141,16 +151,15 @@ function webhookTile({ working, failing, stopped }: Overview['webhooks']): Numbe
 }
 
 const GAS_DECIMALS_SHOWN = 5
-const ether = (wei: bigint) => shortAmount(wei, NATIVE.decimals, NATIVE.symbol, GAS_DECIMALS_SHOWN)
 
-function gasTile({ gas, relayer }: Overview): NumberTile {
-  const left = relayer === null ? '' : relayerText(relayer)
+function gasTile({ gas, relayer }: Overview, gasText: GasText): NumberTile {
+  const left = relayer === null ? '' : relayerText(relayer, gasText)
   return {
     title: t('Gas, last 30 days'),
-    value: ether(BigInt(gas.spentWei)),
+    value: gasText(BigInt(gas.spentWei)),
     note: (
       <>
-        {trend(BigInt(gas.spentWei) - BigInt(gas.beforeWei), GAS, ether)}
+        {trend(BigInt(gas.spentWei) - BigInt(gas.beforeWei), GAS, gasText)}
         {left !== '' && <span className="block">{left}</span>}
       </>
     ),
@@ -162,10 +171,13 @@ function gasTile({ gas, relayer }: Overview): NumberTile {
 const RELAYER_ALARMS = { low: 'warning', empty: 'danger' } as const
 const DAYS_TOLD_MAX = 365
 
-function relayerText({ balanceWei, daysLeft, state }: NonNullable<Overview['relayer']>): string {
+function relayerText(
+  { balanceWei, daysLeft, state }: NonNullable<Overview['relayer']>,
+  gasText: GasText,
+): string {
   if (state === 'empty') return t('The relayer has no funds left: nothing is sent')
   if (state === 'low') return t('The relayer needs funds soon')
-  if (daysLeft === null) return t('The relayer has {amount} left', { amount: ether(BigInt(balanceWei)) })
+  if (daysLeft === null) return t('The relayer has {amount} left', { amount: gasText(BigInt(balanceWei)) })
   if (daysLeft > DAYS_TOLD_MAX) return t('The relayer’s funds last for more than a year')
   return t('The relayer’s funds last for {days, plural, one {# day} other {# days}}', { days: daysLeft })
 }

@@ -1,4 +1,5 @@
 import { act } from 'react'
+import { CONFIG } from '#web/console/testing/example-config.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { Policy, PolicyRule } from '#protocol/policies.ts'
 import { fieldIn, typeInto } from '#web/console/testing/render-live.tsx'
@@ -25,7 +26,10 @@ let leave = async () => {}
 afterEach(() => leave())
 
 function serveTokens() {
-  const answers = new Map<string, unknown>([['GET /api/baas/tokens/allowed', TOKENS]])
+  const answers = new Map<string, unknown>([
+    ['GET /api/baas/tokens/allowed', TOKENS],
+    ['GET /api/baas/config', CONFIG],
+  ])
   return serve((request) => (request === PUT ? policy(LIMIT) : answers.get(request)))
 }
 const press = (within: Element, label: string) =>

@@ -59,8 +59,8 @@ function policiesPurpose(policies: readonly Policy[]): string {
 }
 
 export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {
-  const { tokens, isLoading } = useCallContext()
-  const coins = coinsOf(tokens)
+  const { chainId, tokens, isLoading } = useCallContext()
+  const coins = coinsOf(tokens, chainId)
   const name = (policy: Policy) => (
     <>
       <p className="font-medium [overflow-wrap:anywhere]">{policyName(policy)}</p>

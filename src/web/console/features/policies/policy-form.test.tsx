@@ -1,4 +1,5 @@
 import { act } from 'react'
+import { CONFIG } from '#web/console/testing/example-config.ts'
 import { afterEach, expect, test } from 'vitest'
 import { fieldIn, typeInto } from '#web/console/testing/render-live.tsx'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
@@ -28,6 +29,7 @@ test('behavior: what a policy would have refused is shown and linked, until the 
   const answers = new Map<string, unknown>([
     ['POST /api/org/policies/dry-run', result],
     ['GET /api/baas/tokens/allowed', tokens],
+    ['GET /api/baas/config', CONFIG],
   ])
   const asked = serve((request) => answers.get(request))
   const page = await renderPage(<PolicyDialog onClose={() => undefined} />)

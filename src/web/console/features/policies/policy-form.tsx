@@ -11,7 +11,7 @@ import { orgApi } from '#web/console/lib/api.ts'
 import { addressSearchQuery } from '#web/console/lib/known-addresses.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useSettled } from '#web/console/lib/use-settled.ts'
-import { allowedTokensQuery } from '#web/console/lib/calls.ts'
+import { allowedTokensQuery, configQuery } from '#web/console/lib/calls.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 import { ApproverFields } from './approver-fields.tsx'
@@ -32,6 +32,7 @@ type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }
 /** A policy's name, rule and wallets, and what it would have refused. */
 export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
   const tokens = useQuery(allowedTokensQuery())
+  const config = useQuery(configQuery())
   const [save, setSave] = useState<() => Promise<void>>()
   const title = policy === undefined ? t('New policy') : t('Edit the policy')
   return (
@@ -39,7 +40,15 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
       <Dialog title={title} onClose={onClose} size="md">
         <Loaded query={tokens} skeleton={<SkeletonRows label={t('Loading the tokens')} />}>
           {(list) => (
-            <PolicyForm {...{ policy, onClose }} tokens={list} askFirst={(wanted) => setSave(() => wanted)} />
+            <Loaded query={config} skeleton={<SkeletonRows label={t('Loading the tokens')} />}>
+              {({ chainId }) => (
+                <PolicyForm
+                  {...{ policy, onClose }}
+                  coins={coinsOf(list, chainId)}
+                  askFirst={(wanted) => setSave(() => wanted)}
+                />
+              )}
+            </Loaded>
           )}
         </Loaded>
       </Dialog>
@@ -49,14 +58,14 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
 }
 
 type PolicyFormProps = PolicyDialogProps & {
-  tokens: readonly Coin[]
+  coins: readonly Coin[]
   /** Asks whether a looser policy is saved. */
   askFirst: (save: () => Promise<void>) => void
 }
 
-function PolicyForm({ policy, onClose, tokens, askFirst }: PolicyFormProps) {
+function PolicyForm({ policy, onClose, coins: given, askFirst }: PolicyFormProps) {
   // They stay: an amount must not be read with other decimals than it was shown with.
-  const [coins] = useState(() => coinsOf(tokens))
+  const [coins] = useState(given)
   const [schema] = useState(() => policyFormSchema(coins))
   const { form, field, frame, submit } = useSchemaForm(schema, {
     defaultValues: policyFormValues(policy, coins),

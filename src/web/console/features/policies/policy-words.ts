@@ -1,3 +1,4 @@
+import { nativeCoin } from '#protocol/display/native-coin.ts'
 import { sameAddress, shortAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { type Policy, type PolicyRule, POLICY_ENDPOINTS } from '#protocol/policies.ts'
@@ -14,8 +15,9 @@ export const policiesQuery = () => orgApi.query(['protection', 'policies'], POLI
 export type Coin = Pick<AllowedToken, 'address' | 'symbol' | 'name' | 'decimals'>
 
 /** The coins of the list, with the chain's own. Without decimals it is a collection. */
-export function coinsOf(tokens: readonly Coin[]): Coin[] {
-  const native = { address: ZERO_ADDRESS, symbol: 'ETH', name: t('The chain’s native token'), decimals: 18 }
+export function coinsOf(tokens: readonly Coin[], chainId: number | undefined): Coin[] {
+  const name = t('The chain’s native token')
+  const native = { ...nativeCoin(chainId), address: ZERO_ADDRESS, name }
   return [...tokens.filter(({ decimals }) => decimals > 0), native]
 }
 

@@ -4,7 +4,7 @@ import { CallFields, RawBytes, CallWarnings, SimulationNotice } from '#web/conso
 import { Card, Fact, Facts, Disclosure, FactList } from '#web/console/components/card.tsx'
 import { HexText, Amount, Rich } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { NATIVE } from '#web/console/lib/display.ts'
+import { useNativeCoin } from '#web/console/lib/use-native-coin.ts'
 import { feeText } from '#web/console/lib/calls.ts'
 import { t, formatExact } from '#web/ui/text.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
@@ -101,6 +101,7 @@ export function ChainCard({ timeline }: { timeline: ShownTimeline }) {
 }
 
 function Mined({ onChain }: { onChain: OnChain }) {
+  const { decimals, symbol } = useNativeCoin()
   const { blockHash, confirmations, gasUsed, gasPriceWei, gasCostWei, bundledCalls } = onChain
   return (
     <>
@@ -116,7 +117,7 @@ function Mined({ onChain }: { onChain: OnChain }) {
       </Fact>
       {gasCostWei !== undefined && (
         <Fact name={t('Gas, paid by the relayer')}>
-          <Amount units={gasCostWei} {...NATIVE} />
+          <Amount units={gasCostWei} {...{ decimals, symbol }} />
           {gasUsed !== undefined && gasPriceWei !== undefined && (
             <span className="block text-sm text-muted">
               {t('{gas} gas at {price} gwei', {

@@ -14,7 +14,8 @@ import { type Usage, type UsageDay, USAGE_ENDPOINTS } from '#protocol/usage.ts'
 import { BarChart, type ChartBar } from '#web/console/components/bar-chart.tsx'
 import { HexText } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { NATIVE, shortAmount, formatDay, tokenSymbol } from '#web/console/lib/display.ts'
+import { shortAmount, formatDay, tokenSymbol } from '#web/console/lib/display.ts'
+import { useNativeCoin } from '#web/console/lib/use-native-coin.ts'
 
 const PERIOD_DEFAULT = '30'
 /** A day's sums need no live updates. */
@@ -102,6 +103,7 @@ function UsageCharts({ usage }: { usage: Usage }) {
 
 function GasCard({ usage: { days, gasBudgetWeiPerDay, gasLimits } }: { usage: Usage }) {
   const budget = gasBudgetWeiPerDay === null ? undefined : BigInt(gasBudgetWeiPerDay)
+  const { decimals, symbol } = useNativeCoin()
   return (
     <ChartCard
       title={t('Gas')}
@@ -118,7 +120,7 @@ function GasCard({ usage: { days, gasBudgetWeiPerDay, gasLimits } }: { usage: Us
       label={t('Gas paid by the relayer by day')}
       series={[{ name: t('Gas'), tone: 'accent' }]}
       bars={bars(days, ({ gasWei }) => [BigInt(gasWei)])}
-      text={(wei) => shortAmount(wei, NATIVE.decimals, NATIVE.symbol)}
+      text={(wei) => shortAmount(wei, decimals, symbol)}
       limit={budget === undefined ? undefined : { name: t('Daily budget'), value: budget }}
     />
   )

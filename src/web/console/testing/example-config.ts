@@ -1,0 +1,11 @@
+import type { Config } from '#protocol/organization.ts'
+
+/** `GET /api/baas/config` of a chain of development, without a fee. */
+export const CONFIG = {
+  profile: 1,
+  chainId: 31_337,
+  factory: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  fee: null,
+  approvalUrl: '',
+  features: [],
+} satisfies Config
