@@ -1,4 +1,5 @@
 import { CALL_INPUTS } from './limits-calls.ts'
+import { PASSKEY_INPUTS } from './limits-passkeys.ts'
 import { TEXT_INPUTS } from './limits-texts.ts'
 import { typedDataRows } from './limits-typed-data.ts'
 import { timeRow, type Row } from './print-table.ts'
@@ -8,7 +9,7 @@ const RUNS = 7
 const BUDGET_MS = 20
 
 /** The worst known input of each parser that a stranger reaches, but for messages, which have rows of their own. */
-export const WORST_INPUTS: readonly WorstInput[] = [...CALL_INPUTS, ...TEXT_INPUTS]
+export const WORST_INPUTS: readonly WorstInput[] = [...CALL_INPUTS, ...PASSKEY_INPUTS, ...TEXT_INPUTS]
 
 /** CPU time to parse the largest body of the worst untrusted input. */
 export async function benchLimits(): Promise<Row[]> {

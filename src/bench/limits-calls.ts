@@ -1,4 +1,3 @@
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { toEventSelector, type Address, type Hex } from 'viem'
 import { formatCall } from '#protocol/descriptors/format-fields.ts'
 import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
@@ -6,7 +5,6 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import { decodeDerSignature } from '#protocol/passkey/der.ts'
-import { ATTESTATION_LENGTH_MAX } from '#protocol/passkey/credential-json.ts'
 import { findIndexes, parseClientData } from '#protocol/passkey/client-data.ts'
 import { decodeArguments } from '#protocol/signing/abi-decode.ts'
 import { CALLDATA_BYTES_MAX } from '#protocol/limits.ts'
@@ -53,7 +51,6 @@ export const CALL_INPUTS: readonly WorstInput[] = [
     findIndexes,
   ),
   worst('client data, many names', manyNames, parseClientData),
-  worst('attestation of many texts', manyTexts, decodeAttestationObject),
   worst('descriptor, fields of long lists', fieldsOfLists, format),
   worst('descriptor, long fragments', longFragments, readDescriptor),
   worst('descriptor, many fragments', manyFragments, readDescriptor),
@@ -113,14 +110,6 @@ function clientData(inner: string): string {
 function manyNames(bytes: number): string {
   const names = Array.from({ length: Math.floor(bytes / 10) }, (_, index) => `"n${index}":0`)
   return clientData(`0,${names.join()}`)
-}
-
-/** CBOR: one list of empty texts. Its length is that of `attestationObject` before base64url. */
-function manyTexts(bytes: number): Uint8Array<ArrayBuffer> {
-  const count = Math.min(bytes, (ATTESTATION_LENGTH_MAX * 3) / 4) - 3
-  const attestation = new Uint8Array(count + 3).fill(0x60)
-  attestation.set([0x99, count >> 8, count & 0xff])
-  return attestation
 }
 
 const FILL = 'fill((address token, uint256 amount)[] orders)'

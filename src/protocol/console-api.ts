@@ -8,6 +8,7 @@ import {
   oneOf,
   textSchema,
 } from './fields.ts'
+import { newCredentialSchema } from '#protocol/passkey/credential-json.ts'
 import { roleSchema } from './console-access.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -62,7 +63,7 @@ export const setupOptionsRequestSchema = z.strictObject({
 /** WebAuthn JSON answers are forwarded unchanged; the server library parses them. */
 export const setupVerifyRequestSchema = z.strictObject({
   setupToken: z.string('must be a string').check(z.minLength(1), z.maxLength(200)),
-  response: z.record(z.string(), z.unknown()),
+  response: newCredentialSchema,
 })
 export const signInVerifyRequestSchema = z.strictObject({ response: z.record(z.string(), z.unknown()) })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { datetimeSchema, emailSchema, matching, nameSchema, textSchema } from './fields.ts'
+import { newCredentialSchema } from '#protocol/passkey/credential-json.ts'
 import { roleSchema } from './console-access.ts'
 
 /** `GET /api/members`: the people of an organization, in the order of joining. */
@@ -40,7 +41,6 @@ export const invitedSchema = z.extend(invitationSchema, { link: z.string(), mail
 export type Invited = z.infer<typeof invitedSchema>
 
 const tokenSchema = z.string('must be a string').check(z.minLength(1), z.maxLength(200))
-const credentialSchema = z.record(z.string(), z.unknown())
 
 /** `POST /api/join/invitation`: an invitation's details, for the holder of its link. */
 export const joinRequestSchema = z.strictObject({ token: tokenSchema })
@@ -52,7 +52,7 @@ export const joinInvitationSchema = z.object({
 })
 export type JoinInvitation = z.infer<typeof joinInvitationSchema>
 export const joinOptionsRequestSchema = z.strictObject({ token: tokenSchema, name: nameSchema(100) })
-export const joinVerifyRequestSchema = z.strictObject({ token: tokenSchema, response: credentialSchema })
+export const joinVerifyRequestSchema = z.strictObject({ token: tokenSchema, response: newCredentialSchema })
 
 /** `GET /api/account/recovery-codes`: how many are unused, and when they were made. */
 export const recoveryCodesLeftSchema = z.object({
@@ -96,7 +96,7 @@ export const ownPasskeyListSchema = z.array(ownPasskeySchema)
 /** Body of `PUT /api/account/name`: the person's name in every organization. */
 export const renamePersonRequestSchema = z.strictObject({ name: nameSchema(100) })
 export const renamePasskeyRequestSchema = z.strictObject({ name: nameSchema(50) })
-export const addPasskeyRequestSchema = z.strictObject({ name: nameSchema(50), response: credentialSchema })
+export const addPasskeyRequestSchema = z.strictObject({ name: nameSchema(50), response: newCredentialSchema })
 
 /** A session of the signed-in person. `browser` and `system` are read from the browser's own claims. */
 const ownSessionSchema = z.object({
@@ -128,4 +128,7 @@ export const stepUpOptionsRequestSchema = z.strictObject({
   /** SHA-256 of the body as sent, in hex; of the empty string without one. */
   bodySha256: matching(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
 })
-export const stepUpVerifyRequestSchema = z.strictObject({ stepUp: tokenSchema, response: credentialSchema })
+export const stepUpVerifyRequestSchema = z.strictObject({
+  stepUp: tokenSchema,
+  response: z.record(z.string(), z.unknown()),
+})

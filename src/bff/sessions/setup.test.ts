@@ -118,6 +118,17 @@ test.each<[string, Partial<Ceremony>]>([
   expect(await harness.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(0)
 })
 
+test('error: an attestation of more than 12,000 characters → 400 that names the field', async () => {
+  const setupToken = await harness.bff.createSetupLink()
+  const { browser, options } = await begin(setupToken)
+  const made = createAuthenticator().register(options, { origin: PUBLIC_URL })
+  const response = { ...made, response: { ...made.response, attestationObject: 'A'.repeat(12_001) } }
+  expect(await errorOf(browser.post('/api/setup/verify', { setupToken, response }))).toMatchObject({
+    status: 400,
+    errors: [{ path: 'response.response.attestationObject', message: 'is too long' }],
+  })
+})
+
 test('error: the challenge counts once', async () => {
   const setupToken = await harness.bff.createSetupLink()
   const { browser, options } = await begin(setupToken)

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { finishEnrolmentSchema } from '#protocol/approver-api.ts'
+import { setupVerifyRequestSchema } from '#protocol/console-api.ts'
+import { addPasskeyRequestSchema, joinVerifyRequestSchema } from '#protocol/members.ts'
 import { assertionJsonSchema, registrationJsonSchema } from './credential-json.ts'
 
 const registration = {
@@ -63,5 +66,19 @@ describe('the JSON of a credential', () => {
     ['type', expect.any(String), { ...registration, type: '' }],
   ])('error: a registration whose %s is wrong', (path, message, value) => {
     expect(problemOf(registrationJsonSchema, value)).toEqual([path, message])
+  })
+
+  const token = 'A'.repeat(43)
+  test.each([
+    ['setup', setupVerifyRequestSchema, { setupToken: token }],
+    ['join', joinVerifyRequestSchema, { token }],
+    ['add a passkey', addPasskeyRequestSchema, { name: 'Phone' }],
+    ['enrol an approver', finishEnrolmentSchema, { ceremonyId: token }],
+  ])('error: %s with an attestation of 12,001 characters → names the field', (_, schema, body) => {
+    const long = registering({ attestationObject: 'A'.repeat(12_001) })
+    expect(schema.safeParse({ ...body, response: registration }).success).toBe(true)
+    expect(schema.safeParse({ ...body, response: long }).error?.issues).toMatchObject([
+      { path: ['response', 'response', 'attestationObject'], message: 'is too long' },
+    ])
   })
 })

@@ -11,6 +11,12 @@ import { CEREMONY_SECONDS, requireTopLevel, type RelyingParty } from './relying-
 const ALGORITHMS = [-7, -257]
 /** Attestation is not asked for. Other formats would make the library read certificates that anyone may write. */
 const ATTESTATION_FORMATS = new Set(['none', 'packed'])
+/** Maximum bytes of authenticator data: a credential id has at most 1,023, an RSA key about 270. */
+const AUTHENTICATOR_DATA_BYTES_MAX = 2_048
+/** Maximum members of an attestation statement: alg, sig and x5c. Source: WebAuthn L3 8.2. */
+const STATEMENT_MEMBERS_MAX = 3
+/** Maximum certificates in a statement's x5c. */
+const CERTIFICATES_MAX = 10
 
 export type NewPasskey = Awaited<ReturnType<typeof verifyRegistration>>
 
@@ -60,9 +66,7 @@ export async function verifyRegistration(
   { response: given, challenge }: { response: RegistrationJson; challenge: string },
 ) {
   requireTopLevel(given.response.clientDataJSON)
-  const attestation = Buffer.from(given.response.attestationObject, 'base64url')
-  const format = decodeAttestationObject(new Uint8Array(attestation)).get('fmt')
-  if (!ATTESTATION_FORMATS.has(format)) throw new Error(`attestation format ${format} is not accepted`)
+  requireSmallAttestation(given.response.attestationObject)
   const { transports, ...response } = given.response
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {
@@ -85,4 +89,29 @@ export async function verifyRegistration(
     transports: credential.transports ?? [],
     backedUp: credentialBackedUp,
   }
+}
+
+/**
+ * The library decodes an attestation object again, and its key three times. Parts that no authenticator makes are refused
+ * first, so that a hostile one costs a single pass.
+ */
+function requireSmallAttestation(attestationObject: string): void {
+  const bytes = new Uint8Array(Buffer.from(attestationObject, 'base64url'))
+  const attestation = decodeAttestationObject(bytes)
+  const format = attestation.get('fmt')
+  if (!ATTESTATION_FORMATS.has(format)) throw new Error(`attestation format ${format} is not accepted`)
+  if (attestation.get('authData').length > AUTHENTICATOR_DATA_BYTES_MAX)
+    throw new Error('the authenticator data is too long')
+  const statement: unknown = attestation.get('attStmt')
+  if (!(statement instanceof Map) || statement.size > STATEMENT_MEMBERS_MAX)
+    throw new Error('the attestation statement has too many members')
+  if (![...statement.values()].every(isSmallMember))
+    throw new Error('the attestation statement has a member that no authenticator makes')
+}
+
+/** Whether a statement's member is a number, a signature or a chain of certificates. */
+function isSmallMember(member: unknown): boolean {
+  if (Array.isArray(member))
+    return member.length <= CERTIFICATES_MAX && member.every((item) => item instanceof Uint8Array)
+  return typeof member === 'number' || member instanceof Uint8Array
 }

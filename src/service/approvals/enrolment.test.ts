@@ -209,6 +209,17 @@ describe('enrolling', () => {
     expect(state.content).toEqual({ state: 'invited' })
   })
 
+  test('error: an attestation of more than 12,000 characters → 400 that names the field', async () => {
+    const { token, device } = await invited()
+    const { ceremonyId, options } = (await device.post('/enrolment/begin', { invitation: token })).content
+    const made = device.passkey.register(options, { origin: ORIGIN })
+    const response = { ...made, response: { ...made.response, attestationObject: 'A'.repeat(12_001) } }
+    expect(await device.post('/enrolment/finish', { ceremonyId, response })).toMatchObject({
+      status: 400,
+      content: { errors: [{ path: 'response.response.attestationObject', message: 'is too long' }] },
+    })
+  })
+
   test('behavior: a second passkey needs a session, not a mail', async () => {
     const { approver, wallet } = await harness.protectedWallet()
     const stranger = harness.newDevice(wallet.email)
