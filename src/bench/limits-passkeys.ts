@@ -57,9 +57,13 @@ function dataOf(member: Uint8Array = Uint8Array.of(0)): Uint8Array {
 function attestation(statement: Uint8Array, data: Uint8Array): object {
   const object = joinBytes([
     Uint8Array.of(0xa3),
-    ...[cborText('fmt'), cborText('packed')],
-    ...[cborText('attStmt'), statement],
-    ...[cborText('authData'), cborLength(0x5a, data.length), data],
+    cborText('fmt'),
+    cborText('packed'),
+    cborText('attStmt'),
+    statement,
+    cborText('authData'),
+    cborLength(0x5a, data.length),
+    data,
   ])
   const clientData = { type: 'webauthn.create', challenge: CHALLENGE, origin: SITE.origin }
   return {

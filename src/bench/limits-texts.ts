@@ -4,11 +4,14 @@ import { harmlessText, mailName } from '#protocol/display/text.ts'
 import { addressSchema, emailSchema, textSchema } from '#protocol/fields.ts'
 import { normaliseIp, parseIpRange } from '#protocol/ip-range.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
-import { nulErrors, refusedInJson } from '#protocol/refused-input.ts'
+import { nulErrors, queryValues, refusedInJson } from '#protocol/refused-input.ts'
+import { createClientIp } from '#server-kit/http/client-ip.ts'
 import { readCookie } from '#server-kit/sessions/host-cookie.ts'
 import { worst, type WorstInput } from './worst-input.ts'
 
 const NAME_LENGTH_MAX = 40
+/** Node's limit for the request line and headers. */
+const HEADER_BYTES_MAX = 16_384
 const name = (text: string): unknown => harmlessText(text, NAME_LENGTH_MAX)
 
 /** JSON bodies, names of strangers, and what headers and files carry. */
@@ -47,6 +50,9 @@ export const TEXT_INPUTS: readonly WorstInput[] = [
   worst('IPv6 address', (bytes) => '1:'.repeat(bytes / 2), normaliseIp),
   worst('origin', (bytes) => `https://${'a.'.repeat(bytes / 2)}`, originProblem),
   worst('CSV field', (bytes) => [';"'.repeat(bytes / 2)], csvLine),
+  worst('X-Forwarded-For of trusted hops', (bytes) => forwarded('fd00::1,', bytes), clientIp),
+  worst('X-Forwarded-For of commas', (bytes) => forwarded(',', bytes), clientIp),
+  worst('query of many names', queryOfNames, (query) => queryValues(new URLSearchParams(query))),
   worst('cookies', (bytes) => new Headers({ cookie: 'a=1;'.repeat(bytes / 4) }), cookie),
 ]
 
@@ -66,6 +72,22 @@ function nested(bytes: number): unknown {
   for (let depth = 0; depth < 31; depth += 1)
     inner = [inner, ...Array.from({ length: Math.floor(bytes / 9 / 31) }, () => '\u0000')]
   return inner
+}
+
+const clientIpBehind = createClientIp(['fd00::/8'])
+
+function forwarded(hop: string, bytes: number): Request {
+  const headers = { 'x-forwarded-for': hop.repeat(bytes / hop.length) }
+  return new Request('http://shop.example/', { headers })
+}
+
+function clientIp(request: Request): unknown {
+  return clientIpBehind(request, 'fd00::2')
+}
+
+function queryOfNames(bytes: number): string {
+  const length = Math.min(bytes, HEADER_BYTES_MAX)
+  return Array.from({ length: Math.floor(length / 6) }, (_, index) => `a${index}`).join('&')
 }
 
 function cookie(headers: Headers): unknown {

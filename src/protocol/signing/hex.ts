@@ -39,7 +39,9 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 
 /** Whether both hold the same bytes. For public data: it stops at the first difference. */
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index])
+  if (one.length !== other.length) return false
+  for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false
+  return true
 }
 
 function digitOf(hex: string, index: number): number {

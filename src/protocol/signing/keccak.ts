@@ -18,7 +18,10 @@ export function keccak256(message: Uint8Array): Uint8Array {
   absorb(state, position, 0x01)
   absorb(state, RATE - 1, 0x80)
   keccakP(state)
-  return Uint8Array.from({ length: 32 }, (_, index) => (state[index >> 2] ?? 0) >>> (8 * (index & 3)))
+  const hash = new Uint8Array(32)
+  for (let index = 0; index < hash.length; index += 1)
+    hash[index] = (state[index >> 2] ?? 0) >>> (8 * (index & 3))
+  return hash
 }
 
 /** By words and shifts, so that it works on big-endian machines. */

@@ -21,6 +21,8 @@ test.each([
     '127.0.0.1, 203.0.113.7',
     '203.0.113.7',
   ],
+  ['at most 20 hops are read', PROXIES, '10.0.0.1', `203.0.113.7${', 10.0.0.9'.repeat(20)}`, '10.0.0.9'],
+  ['the twentieth hop is read', PROXIES, '10.0.0.1', `203.0.113.7${', 10.0.0.9'.repeat(19)}`, '203.0.113.7'],
   [
     'a chain of trusted proxies is followed',
     PROXIES,

@@ -3,6 +3,12 @@ import { isInRanges, normaliseIp, parseIpRange, type IpRange } from '#protocol/i
 /** The peer of the connection. `ip` is canonical; `undefined` when it cannot be known. */
 export type Client = { ip: string | undefined }
 
+/**
+ * Maximum hops of `X-Forwarded-For` that are read, from the right. Chains of trusted proxies are far shorter, and
+ * everything to the left of them is written by the caller.
+ */
+const HOPS_MAX = 20
+
 /** The canonical address of a request's caller, from the address at the other end of its connection. */
 export type ClientIp = (request: Request, peerAddress: string | undefined) => string | undefined
 
@@ -19,7 +25,7 @@ export function createClientIp(trustedProxies: readonly string[]): ClientIp {
     let ip = normaliseIp(peerAddress)
     if (trusted.length === 0 || !isInRanges(ip, trusted)) return ip
     const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').filter((hop) => hop.trim() !== '')
-    for (const hop of hops.toReversed()) {
+    for (const hop of hops.slice(-HOPS_MAX).toReversed()) {
       ip = normaliseIp(withoutPort(hop.trim()))
       if (!isInRanges(ip, trusted)) return ip
     }
