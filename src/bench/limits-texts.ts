@@ -1,11 +1,13 @@
+import { readHtml } from '#bff/doctor/read-html.ts'
 import { csvLine } from '#protocol/display/csv-line.ts'
 import { skeletonOf } from '#protocol/display/look-alike.ts'
 import { harmlessText, mailName } from '#protocol/display/text.ts'
 import { addressSchema, emailSchema, textSchema } from '#protocol/fields.ts'
 import { normaliseIp, parseIpRange } from '#protocol/ip-range.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
-import { nulErrors, queryValues, refusedInJson } from '#protocol/refused-input.ts'
+import { nulErrors, queryValues } from '#protocol/refused-input.ts'
 import { createClientIp } from '#server-kit/http/client-ip.ts'
+import { parseJson } from '#server-kit/http/parse-json.ts'
 import { readCookie } from '#server-kit/sessions/host-cookie.ts'
 import { worst, type WorstInput } from './worst-input.ts'
 
@@ -16,13 +18,14 @@ const name = (text: string): unknown => harmlessText(text, NAME_LENGTH_MAX)
 
 /** JSON bodies, names of strangers, and what headers and files carry. */
 export const TEXT_INPUTS: readonly WorstInput[] = [
-  worst('JSON, backslashes', (bytes) => `"${'\\\\'.repeat(bytes / 4)}${'\\"'.repeat(bytes / 4)}"`, json),
-  worst('JSON, many names', jsonOfNames, json),
-  worst('JSON, many objects', (bytes) => `[${'{},'.repeat(bytes / 3)}{}]`, json),
+  worst('JSON, backslashes', (bytes) => `"${'\\\\'.repeat(bytes / 4)}${'\\"'.repeat(bytes / 4)}"`, parseJson),
+  worst('JSON, many names', jsonOfNames, parseJson),
+  worst('JSON, as many names as are accepted', (bytes) => jsonOfNames(Math.min(bytes, 100_000)), parseJson),
+  worst('JSON, many objects', (bytes) => `[${'{},'.repeat(bytes / 3)}{}]`, parseJson),
   worst(
     'JSON, texts before spaces',
     (bytes) => `[${`"",${' '.repeat(1_300)}`.repeat(bytes / 1_303)}""]`,
-    json,
+    parseJson,
   ),
   worst('NUL in every text of a body', (bytes) => nested(bytes), nulErrors),
   worst('name of marks out of order', (bytes) => `a${'\u0316\u0301'.repeat(bytes / 4)}`, name),
@@ -50,17 +53,15 @@ export const TEXT_INPUTS: readonly WorstInput[] = [
   worst('IPv6 address', (bytes) => '1:'.repeat(bytes / 2), normaliseIp),
   worst('origin', (bytes) => `https://${'a.'.repeat(bytes / 2)}`, originProblem),
   worst('CSV field', (bytes) => [';"'.repeat(bytes / 2)], csvLine),
+  worst('page for the doctor, elements', (bytes) => '<latchkey-wallet a>'.repeat(bytes / 19), readHtml),
+  worst('page for the doctor, scripts', (bytes) => '<script></script>'.repeat(bytes / 17), readHtml),
+  worst('page for the doctor, attributes', attributes, readHtml),
+  worst('page for the doctor, references', (bytes) => '&'.repeat(bytes), readHtml),
   worst('X-Forwarded-For of trusted hops', (bytes) => forwarded('fd00::1,', bytes), clientIp),
   worst('X-Forwarded-For of commas', (bytes) => forwarded(',', bytes), clientIp),
   worst('query of many names', queryOfNames, (query) => queryValues(new URLSearchParams(query))),
   worst('cookies', (bytes) => new Headers({ cookie: 'a=1;'.repeat(bytes / 4) }), cookie),
 ]
-
-/** As a body is read: parsed, then looked through. */
-function json(text: string): unknown {
-  JSON.parse(text)
-  return refusedInJson(text)
-}
 
 function jsonOfNames(bytes: number): string {
   return `{${Array.from({ length: Math.floor(bytes / 10) }, (_, index) => `"n${index}":0`).join()}}`
@@ -72,6 +73,10 @@ function nested(bytes: number): unknown {
   for (let depth = 0; depth < 31; depth += 1)
     inner = [inner, ...Array.from({ length: Math.floor(bytes / 9 / 31) }, () => '\u0000')]
   return inner
+}
+
+function attributes(bytes: number): string {
+  return `<a ${Array.from({ length: Math.floor(bytes / 7) }, (_, index) => `a${index}`).join(' ')}>`
 }
 
 const clientIpBehind = createClientIp(['fd00::/8'])

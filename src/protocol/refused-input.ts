@@ -10,21 +10,34 @@ const COLON = /[ \n\r\t]*:/y
 const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
+ * The reason to refuse a text before it is parsed: objects with many names cost the parser the most. The text need not
+ * be valid JSON.
+ */
+export function refusedUnparsed(text: string): FieldError | undefined {
+  let names = 0
+  let start = text.indexOf('"')
+  while (start >= 0) {
+    const end = endOfString(text, start)
+    if (end === 0) return undefined
+    if (isName(text, end)) names += 1
+    if (names > NAMES_MAX) return { path: '', message: `must not have more than ${NAMES_MAX} names` }
+    start = text.indexOf('"', end)
+  }
+  return undefined
+}
+
+/**
  * The reason to refuse a valid JSON text: a repeated name (two readers could each take another value), a name
  * that reaches the prototype, or deep nesting. One pass over the tokens, no recursion.
  */
 export function refusedInJson(text: string): FieldError | undefined {
   const open: (Set<string> | 'array')[] = []
   let position = 0
-  let names = 0
   while (position < text.length) {
     const character = text.charAt(position)
     if (character === '"') {
       const end = endOfString(text, position)
-      const isOfMember = isName(text, end)
-      if (isOfMember) names += 1
-      if (names > NAMES_MAX) return { path: '', message: `must not have more than ${NAMES_MAX} names` }
-      const refused = isOfMember ? checkName(text.slice(position, end), open.at(-1)) : undefined
+      const refused = isName(text, end) ? checkName(text.slice(position, end), open.at(-1)) : undefined
       if (refused !== undefined) return refused
       position = end
       continue
@@ -38,7 +51,7 @@ export function refusedInJson(text: string): FieldError | undefined {
   return undefined
 }
 
-/** The position after the closing quote of the string that opens at `start`. */
+/** The position after the closing quote of the string that opens at `start`; 0 if it never closes. */
 function endOfString(text: string, start: number): number {
   let position = text.indexOf('"', start + 1)
   while (isEscaped(text, position)) position = text.indexOf('"', position + 1)

@@ -33,6 +33,11 @@ test('behavior: of an attribute that comes twice the first counts, and every ref
   expect(sources(html)).toEqual(['/a.js?a=1<'])
 })
 
+test('error: more than 1,000 elements of a kind → the first 1,000', () => {
+  const read = readHtml('<script></script><latchkey-wallet><latchkey-frame>'.repeat(1_001))
+  expect([read.scripts.length, read.widgets.length, read.frames.length]).toEqual([1_000, 1_000, 1_000])
+})
+
 test('error: a page of 500 kB that opens and never closes is read once', () => {
   for (const unit of ['<!--', '<script ', '<script "', "<meta '", '<svg>', '<b a><p>'])
     expect(readHtml(unit.repeat(100_000))).toMatchObject({ scripts: [], policies: [] })

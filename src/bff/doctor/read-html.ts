@@ -22,6 +22,8 @@ const TEXT_MODES: ReadonlyMap<html.TAG_ID, Tokenizer['state']> = new Map([
     (tag) => [tag, TokenizerMode.RAWTEXT] as const,
   ),
 ])
+/** Maximum elements of each kind that are kept. Real pages have fewer than a hundred scripts. */
+const ELEMENTS_MAX = 1_000
 const ignore = () => undefined
 
 /**
@@ -50,24 +52,33 @@ export function readHtml(text: string): ReadHtml {
   return read
 }
 
-function note(read: ReadHtml, { tagName, attrs }: Token.TagToken): void {
-  const attributes = new Map(attrs.map(({ name, value }) => [name, value]))
-  switch (tagName) {
+/** Reads the attributes of those elements alone that it keeps. */
+function note(read: ReadHtml, tag: Token.TagToken): void {
+  switch (tag.tagName) {
     case 'script':
-      read.scripts.push(scriptOf(attributes))
+      keep(read.scripts, () => scriptOf(attributesOf(tag)))
       break
     case 'meta': {
+      const attributes = attributesOf(tag)
       const isPolicy = attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy'
-      if (isPolicy) read.policies.push(attributes.get('content') ?? '')
+      if (isPolicy) keep(read.policies, () => attributes.get('content') ?? '')
       break
     }
     case 'latchkey-frame':
-      read.frames.push(attributes)
+      keep(read.frames, () => attributesOf(tag))
       break
     case 'latchkey-wallet':
-      read.widgets.push(attributes)
+      keep(read.widgets, () => attributesOf(tag))
       break
   }
+}
+
+function keep<Kept>(list: Kept[], read: () => Kept): void {
+  if (list.length < ELEMENTS_MAX) list.push(read())
+}
+
+function attributesOf({ attrs }: Token.TagToken): Map<string, string> {
+  return new Map(attrs.map(({ name, value }) => [name, value]))
 }
 
 function scriptOf(attributes: Map<string, string>) {

@@ -1,17 +1,22 @@
-import { refusedInJson } from '#protocol/refused-input.ts'
+import { refusedInJson, refusedUnparsed } from '#protocol/refused-input.ts'
+import type { FieldError } from '#protocol/fields.ts'
 import { apiError } from './http-error.ts'
 
 /**
- * Parses a JSON body, stricter than `JSON.parse` (`refusedInJson`).
+ * Parses a JSON body, stricter than `JSON.parse` (`refusedUnparsed`, `refusedInJson`).
  *
  * @throws INVALID_JSON, with the name in `errors` when a name is the cause
  */
 export function parseJson(text: string): unknown {
+  requireAccepted(refusedUnparsed(text))
   const value = tryJson(text)
   if (value === undefined) throw apiError('INVALID_JSON')
-  const refused = refusedInJson(text)
-  if (refused !== undefined) throw apiError('INVALID_JSON', { errors: [refused] })
+  requireAccepted(refusedInJson(text))
   return value
+}
+
+function requireAccepted(refused: FieldError | undefined): void {
+  if (refused !== undefined) throw apiError('INVALID_JSON', { errors: [refused] })
 }
 
 /** A text as JSON, or undefined when it is none: for what others send and no answer refuses. */
