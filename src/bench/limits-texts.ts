@@ -1,12 +1,14 @@
+import * as z from 'zod/mini'
 import { readHtml } from '#bff/doctor/read-html.ts'
 import { csvLine } from '#protocol/display/csv-line.ts'
 import { skeletonOf } from '#protocol/display/look-alike.ts'
 import { harmlessText, mailName } from '#protocol/display/text.ts'
-import { addressSchema, emailSchema, textSchema } from '#protocol/fields.ts'
+import { addressSchema, emailSchema, pageQuery, textSchema } from '#protocol/fields.ts'
 import { normaliseIp, parseIpRange } from '#protocol/ip-range.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { nulErrors, queryValues } from '#protocol/refused-input.ts'
 import { createClientIp } from '#server-kit/http/client-ip.ts'
+import { decodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { parseJson } from '#server-kit/http/parse-json.ts'
 import { readCookie } from '#server-kit/sessions/host-cookie.ts'
 import { worst, type WorstInput } from './worst-input.ts'
@@ -59,6 +61,11 @@ export const TEXT_INPUTS: readonly WorstInput[] = [
   worst('page for the doctor, references', (bytes) => '&'.repeat(bytes), readHtml),
   worst('X-Forwarded-For of trusted hops', (bytes) => forwarded('fd00::1,', bytes), clientIp),
   worst('X-Forwarded-For of commas', (bytes) => forwarded(',', bytes), clientIp),
+  worst(
+    'list cursor',
+    (bytes) => Buffer.from('['.repeat(bytes / 2)).toString('base64url'),
+    (cursor) => decodeRowCursor(z.parse(z.object(pageQuery), { cursor }).cursor ?? ''),
+  ),
   worst('query of many names', queryOfNames, (query) => queryValues(new URLSearchParams(query))),
   worst('cookies', (bytes) => new Headers({ cookie: 'a=1;'.repeat(bytes / 4) }), cookie),
 ]
