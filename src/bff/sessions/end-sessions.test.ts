@@ -60,7 +60,8 @@ const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknow
     end: async ({ browser }) => {
       // Ada has another organization, which is the deployment's first; this one is younger.
       await harness.bff.ensureOrganization({ id: 'org-0', name: 'First', apiKey: 'pk_live_first' })
-      const [ada] = await membersOf(owner)
+      // Both joined in the same moment, so that their order says nothing.
+      const ada = (await membersOf(owner)).find(({ name }) => name === 'Ada')
       const at = new Date(0)
       await harness.db
         .updateTable('bff_organization')
