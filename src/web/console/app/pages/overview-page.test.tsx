@@ -87,6 +87,8 @@ async function open(numbers: Overview | null) {
     ),
   )
   await act(() => vi.waitFor(() => expect(place.querySelector('ul[aria-label=Numbers] li')).not.toBeNull()))
+  // The chain is loaded after the numbers.
+  await act(() => vi.waitFor(() => expect(place.textContent).not.toContain('native')))
   const tiles = [...place.querySelectorAll('ul[aria-label=Numbers] > li')].map((tile) => ({
     text: [...tile.querySelectorAll('a > span, p')].map((part) => part.textContent).join(' | '),
     to: tile.querySelector('a')?.getAttribute('href'),

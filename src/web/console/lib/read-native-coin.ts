@@ -1,0 +1,9 @@
+import { nativeCoin } from '#protocol/display/native-coin.ts'
+import { CONFIG_ENDPOINTS } from '#protocol/organization.ts'
+import { baasApi } from './api.ts'
+
+/** The native token of the service's chain. */
+export async function readNativeCoin() {
+  const { chainId } = await baasApi.call(CONFIG_ENDPOINTS.getConfig)
+  return nativeCoin(chainId)
+}
