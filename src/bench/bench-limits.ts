@@ -5,8 +5,7 @@ import { typedDataRows } from './limits-typed-data.ts'
 import { timeRow, type Row } from './print-table.ts'
 import { cpuMs, WORST_BYTES, type WorstInput } from './worst-input.ts'
 
-/** Enough for the code to be compiled, as it is in a server after its first requests. The fastest run counts. */
-const RUNS = 25
+const RUNS = 7
 const BUDGET_MS = 20
 
 /** The worst known input of each parser that a stranger reaches, but for messages, which have rows of their own. */

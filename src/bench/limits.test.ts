@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { WORST_INPUTS } from './bench-limits.ts'
 import { cpuMs, WORST_BYTES } from './worst-input.ts'
 
-const RUNS = 5
+const RUNS = 9
 /** Four times the input: four times the time, or sixteen times where the work is quadratic. */
 const TIMES = 4
 const GROWTH_MAX = 9
-/** Below it a clock measures itself, cold code, and memory that is collected beside other tests. */
-const FLOOR_MS = 30
+/** Below it a clock measures itself, and cold code. */
+const FLOOR_MS = 12
 /** The budget is 20 ms on an idle machine (`bench -- limits`); tests share theirs. */
 const WORST_MS_MAX = 250
 

@@ -29,7 +29,7 @@ export const holdMessageRequestSchema = z.strictObject({
   signature: signatureSchema,
 })
 
-/** What the policies would do with a message that is signed now. */
+/** The verdict of the policies on a message that is signed now. */
 export const reviewedMessageSchema = z.object({ policies: policyVerdictSchema })
 
 /**

@@ -24,7 +24,7 @@ type SignView = {
   chainId: number
   digest: Hex
   origin: string
-  /** Of a message that the policies judge. */
+  /** The server's reviews; undefined for a message that the policies do not judge. */
   reviews: Reviews | undefined
   problem: WidgetError | undefined
 }

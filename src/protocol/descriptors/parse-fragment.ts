@@ -6,7 +6,7 @@ export type Fragment = { signature: string; params: readonly AbiMember[] }
 
 const TEXT_LENGTH_MAX = 2_000
 const DEPTH_MAX = 8
-/** Of an argument list or a tuple; real ones have some twenty. */
+/** Maximum members of an argument list or a tuple; real ones have some twenty. */
 const MEMBERS_MAX = 128
 const ARRAY_LENGTH_MAX = 1_000
 const NAME = /^[A-Za-z_$][\w$]*$/

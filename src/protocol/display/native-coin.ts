@@ -3,7 +3,7 @@ import { KNOWN_CHAINS } from './known-chains.ts'
 /** A chain's native token. */
 type NativeCoin = { name: string; symbol: string; decimals: number }
 
-/** Of every chain here, and of those that are not known. */
+/** Decimals of the native token: the same on every chain here, and assumed of those that are not known. */
 const DECIMALS = 18
 
 /** The chains of development, ours among them: their tools call the native token ether. */

@@ -14,7 +14,7 @@ import {
  * Anyone can write decoys into an input, and each would be decoded and hashed to its end.
  */
 const DECODED_BYTES_MAX = 196_608
-/** What a decoding costs however short the bytes are, as a number of bytes. */
+/** Cost of a decoding however short the bytes are, as a number of bytes. */
 const ATTEMPT_BYTES = 1_024
 const WORD_LENGTH = 32
 

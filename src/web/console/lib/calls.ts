@@ -11,10 +11,9 @@ import { formatAbsolute, tokenSymbol } from './display.ts'
 import { quantityText } from '#web/ui/quantity.ts'
 import { translated, t, formatExact } from '#web/ui/text.ts'
 import { useQuery, queryOptions } from '@tanstack/react-query'
-import { FEE_ENDPOINTS } from '#protocol/organization.ts'
+import { CONFIG_ENDPOINTS, FEE_ENDPOINTS } from '#protocol/organization.ts'
 import { type AllowedToken, TOKEN_FACT_ENDPOINTS } from '#protocol/tokens.ts'
 import { baasApi, orgApi } from './api.ts'
-import { configQuery } from './config-query.ts'
 
 /** `Send 12.5 DEMO` in the console's language, with the English words of the approval app and the mails. */
 export function callTitle(description: CallDescription | null): string {
@@ -76,6 +75,9 @@ export function reasonText(reason: string): string {
   ])
   return known.get(reason) ?? harmlessText(reason, 500).text
 }
+
+/** The chain, the factory, the fee and the extensions of the service behind the console. */
+export const configQuery = () => baasApi.query(['config'], CONFIG_ENDPOINTS.getConfig, { staleTime: 60_000 })
 
 export const allowedTokensQuery = () =>
   baasApi.query(['tokens', 'allowed'], TOKEN_FACT_ENDPOINTS.listAllowedTokens, {
