@@ -45,12 +45,24 @@ export function recoveryProposals(ctx: Pick<Context, 'db' | 'chain' | 'settings'
 
 /** Of these and of those that are raised. What is not pending any more is dropped. */
 async function pending({ db, chain }: Pick<Context, 'db' | 'chain'>, proposers: Set<Address>) {
-  const { rows } = await sql<{ organizationId: string; address: Address; label: string }>`
-    select organization_id as "organizationId", address, label from wallets
-    where status = 'deployed' and (address = any(${[...proposers]}::text[]) or address in (
-      select lower(subject) from alerts where kind = 'recovery-proposed' and cleared_at is null))`.execute(db)
+  const { rows } = await sql<{
+    organizationId: string
+    address: Address
+    label: string
+    isDeployed: boolean
+  }>`
+    select organization_id as "organizationId", address, label, status = 'deployed' as "isDeployed" from wallets
+    where address in (
+      select unnest(${[...proposers]}::text[])
+      union select lower(subject) from alerts where kind = 'recovery-proposed' and cleared_at is null)`.execute(
+    db,
+  )
+  // Any contract can emit this event: what is no wallet here is not kept.
+  const wallets = new Set(rows.map(({ address }) => address))
+  for (const proposer of proposers) if (!wallets.has(proposer)) proposers.delete(proposer)
   const findings: Finding[] = []
-  for (const { organizationId, address, label } of rows) {
+  for (const { organizationId, address, label, isDeployed } of rows) {
+    if (!isDeployed) continue
     const seen = await readWalletOnChain(chain, address)
     const subject = checksumAddress(address)
     if (seen?.onChain.pendingRecovery === undefined) proposers.delete(address)

@@ -6,8 +6,8 @@ import type { BlockRange } from '#service/chain/chain-data.ts'
 /** Behind a wallet, in the order in which they were created; `at` as the database writes it. */
 export type WalletCursor = { at: string; id: string }
 
-/** Maximum wallets per statement. */
-const LOOKED_AT_ONCE = 2_000
+/** Maximum wallets per statement: the embedded engine answers nothing else meanwhile, so it must end within milliseconds. */
+const LOOKED_AT_ONCE = 250
 
 /**
  * Begins to follow wallets that were created after a cursor: from now on with all others, and what lies before is
