@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { hashTypedData as viemHash, type TypedDataDefinition } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { TYPED_DATA_LENGTH_MAX, TYPED_DATA_VALUES_MAX } from '#protocol/limits.ts'
 import { depth } from '#protocol/testing/tier.ts'
 import { typedDataVectors } from '#protocol/testing/vectors.ts'
 import { hashTypedData } from './hash-typed-data.ts'
@@ -49,7 +50,7 @@ const member = oneOf.chain((atomic) => fc.constantFrom(atomic, ...lists(atomic))
 
 /** A message of structs in structs and in arrays, with values for them. */
 const typedData = fc
-  .array(fc.array(member, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 })
+  .array(fc.array(member, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 3 })
   .chain((structs) => {
     const types: Record<string, { name: string; type: string }[]> = {}
     let inner: Typed[] = []
@@ -76,6 +77,21 @@ const typedData = fc
       message: inner[0]?.value ?? fc.constant({}),
     })
   })
+  .filter(({ message }) => isWithinLimits(message))
+
+/** With room for the paths, which count as well. */
+function isWithinLimits(message: unknown): boolean {
+  return countValues(message) <= TYPED_DATA_VALUES_MAX && textOf(message).length <= TYPED_DATA_LENGTH_MAX / 2
+}
+
+const textOf = (message: unknown) =>
+  JSON.stringify(message, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+
+/** As the limit counts: structs and arrays too. */
+function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values(value).reduce<number>((sum, inner) => sum + countValues(inner), 1)
+}
 
 /** The hash of viem, of our canonical form. */
 function hashWithViem(given: object): string {
