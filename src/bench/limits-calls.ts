@@ -89,7 +89,9 @@ function nestedBatch(bytes: number): Hex {
 
 function wideBatch(bytes: number): Hex {
   const call = { to: WALLET, value: 1n, data: '0x' } as const
-  return encodeExecuteBatch(Array.from({ length: Math.floor(inCalldata(bytes) / 192) }, () => call))
+  return encodeExecuteBatch(
+    Array.from({ length: Math.min(200, Math.floor(inCalldata(bytes) / 192)) }, () => call),
+  )
 }
 
 function sharedArguments(bytes: number): Uint8Array {
@@ -141,6 +143,11 @@ function described(fragments: readonly string[]): object {
   return { ...descriptor([]), display: { formats: Object.fromEntries(formats) } }
 }
 
+/** As many fields as a descriptor may have. */
+function fieldsOf(count: number, field: object): object[] {
+  return Array.from({ length: Math.floor(Math.min(count, 256)) }, () => field)
+}
+
 /** Each field finds every item of a list, and each item looks for its token in it. */
 function fieldsOfLists(bytes: number): { data: Hex; given: object } {
   const field = {
@@ -153,7 +160,7 @@ function fieldsOfLists(bytes: number): { data: Hex; given: object } {
   const orders = joinBytes(Array.from({ length: count }, () => joinBytes([addressWord(TOKEN), uintWord(1n)])))
   const selector = functionSelector('fill((address,uint256)[])')
   const data = hexFromBytes(joinBytes([selector, uintWord(32n), uintWord(BigInt(count)), orders]))
-  return { data, given: descriptor(Array.from({ length: Math.floor(bytes / 110) }, () => field)) }
+  return { data, given: descriptor(fieldsOf(bytes / 110, field)) }
 }
 
 function format({ data, given }: { data: Hex; given: object }): unknown {
@@ -165,14 +172,14 @@ function format({ data, given }: { data: Hex; given: object }): unknown {
 function fieldsOfOneDefinition(bytes: number): object {
   const params = manyMembers(bytes / 2, 0)
   const field = { label: 'a', path: 'orders', $ref: '$.display.definitions.d' }
-  const fields = Array.from({ length: Math.floor(bytes / 2 / 65) }, () => field)
+  const fields = fieldsOf(bytes / 2 / 65, field)
   return descriptor(fields, {}, { d: { ...manyMembers(bytes / 4, 0), params } })
 }
 
 function fieldsOfOneEnumeration(bytes: number): object {
   const params = { $ref: '$.metadata.enums.e' }
   const field = { label: 'a', path: 'orders', format: 'enum', params }
-  const fields = Array.from({ length: Math.floor(bytes / 2 / 80) }, () => field)
+  const fields = fieldsOf(bytes / 2 / 80, field)
   return descriptor(fields, { enums: { e: manyMembers(bytes / 2, 'w') } })
 }
 

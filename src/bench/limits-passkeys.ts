@@ -5,7 +5,7 @@ import { joinBytes } from '#protocol/signing/hex.ts'
 import { worst, type WorstInput } from './worst-input.ts'
 
 /** Bytes of the longest attestation object: 12,000 characters of base64url. */
-const ATTESTATION_BYTES_MAX = 9_000
+const ATTESTATION_BYTES_MAX = 7_500
 /** A key that just fits into the authenticator data that the servers decode. */
 const KEY_BYTES_MAX = 1_950
 const EMPTY_TEXT = 0x60

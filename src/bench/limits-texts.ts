@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readHtml } from '#bff/doctor/read-html.ts'
+import { readPieces } from '#bff/doctor/read-html.ts'
 import { csvLine } from '#protocol/display/csv-line.ts'
 import { skeletonOf } from '#protocol/display/look-alike.ts'
 import { harmlessText, mailName } from '#protocol/display/text.ts'
@@ -11,7 +11,7 @@ import { createClientIp } from '#server-kit/http/client-ip.ts'
 import { decodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { parseJson } from '#server-kit/http/parse-json.ts'
 import { readCookie } from '#server-kit/sessions/host-cookie.ts'
-import { worst, type WorstInput } from './worst-input.ts'
+import { worst, worstPiece, type WorstInput } from './worst-input.ts'
 
 const NAME_LENGTH_MAX = 40
 /** Node's limit for the request line and headers. */
@@ -24,6 +24,11 @@ export const TEXT_INPUTS: readonly WorstInput[] = [
   worst('JSON, many names', jsonOfNames, parseJson),
   worst('JSON, as many names as are accepted', (bytes) => jsonOfNames(Math.min(bytes, 100_000)), parseJson),
   worst('JSON, many objects', (bytes) => `[${'{},'.repeat(bytes / 3)}{}]`, parseJson),
+  worst(
+    'JSON, as many objects as are accepted',
+    (bytes) => `[${'{},'.repeat(Math.min(bytes / 3, 9_990))}{}]`,
+    parseJson,
+  ),
   worst(
     'JSON, texts before spaces',
     (bytes) => `[${`"",${' '.repeat(1_300)}`.repeat(bytes / 1_303)}""]`,
@@ -55,10 +60,14 @@ export const TEXT_INPUTS: readonly WorstInput[] = [
   worst('IPv6 address', (bytes) => '1:'.repeat(bytes / 2), normaliseIp),
   worst('origin', (bytes) => `https://${'a.'.repeat(bytes / 2)}`, originProblem),
   worst('CSV field', (bytes) => [';"'.repeat(bytes / 2)], csvLine),
-  worst('page for the doctor, elements', (bytes) => '<latchkey-wallet a>'.repeat(bytes / 19), readHtml),
-  worst('page for the doctor, scripts', (bytes) => '<script></script>'.repeat(bytes / 17), readHtml),
-  worst('page for the doctor, attributes', attributes, readHtml),
-  worst('page for the doctor, references', (bytes) => '&'.repeat(bytes), readHtml),
+  worstPiece(
+    'page for the doctor, elements',
+    (bytes) => '<latchkey-wallet a>'.repeat(bytes / 19),
+    readPieces,
+  ),
+  worstPiece('page for the doctor, scripts', (bytes) => '<script></script>'.repeat(bytes / 17), readPieces),
+  worstPiece('page for the doctor, attributes', attributes, readPieces),
+  worstPiece('page for the doctor, references', (bytes) => '&'.repeat(bytes), readPieces),
   worst('X-Forwarded-For of trusted hops', (bytes) => forwarded('fd00::1,', bytes), clientIp),
   worst('X-Forwarded-For of commas', (bytes) => forwarded(',', bytes), clientIp),
   worst(

@@ -26,14 +26,41 @@ export function worst<Input>(
   }
 }
 
-/** CPU time of the fastest of some runs, in milliseconds: other processes of the machine do not count. */
-export function cpuMs(work: () => unknown, runs: number): number {
+/** How many pieces are measured: each is one of its own reading. */
+const PIECES = 12
+
+// @__NO_SIDE_EFFECTS__
+/** The same for what is read in pieces, with other work between them: one of them, in the middle of the input. */
+export function worstPiece<Input>(
+  what: string,
+  make: (bytes: number) => Input,
+  read: (input: Input) => Iterator<unknown, unknown>,
+): WorstInput {
+  return {
+    what,
+    prepare: (bytes) => {
+      const input = make(bytes)
+      const readings = Array.from({ length: PIECES }, () => read(input))
+      for (const reading of readings) {
+        reading.next()
+        reading.next()
+      }
+      return () => readings.pop()?.next()
+    },
+  }
+}
+
+/**
+ * Milliseconds that the fastest of some runs kept this thread busy, at most: the smaller of the time that passed, in which
+ * other processes count, and of the processor time of all threads, in which those count that compile and collect.
+ */
+export function busyMs(work: () => unknown, runs: number): number {
   let fastest = Number.POSITIVE_INFINITY
   for (let run = 0; run < runs; run += 1) {
-    const before = process.cpuUsage()
+    const [startedAt, before] = [performance.now(), process.cpuUsage()]
     work()
     const { user, system } = process.cpuUsage(before)
-    fastest = Math.min(fastest, (user + system) / 1_000)
+    fastest = Math.min(fastest, (user + system) / 1_000, performance.now() - startedAt)
   }
   return fastest
 }

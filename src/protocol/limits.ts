@@ -58,9 +58,9 @@ export const EVENT_WAIT_SECONDS_MAX = 15
 
 /**
  * Limits of typed data (EIP-712): they bound its cost to 20 ms, whatever its types declare (ADR 0024). Values count structs and
- * arrays too: an exchange's order has about 40, and a list of 15 orders fits.
+ * arrays too: an exchange's order has about 40, and a list of 9 orders fits.
  */
-export const TYPED_DATA_VALUES_MAX = 700
+export const TYPED_DATA_VALUES_MAX = 400
 export const TYPED_DATA_DEPTH_MAX = 32
 /** Bytes of all values together, and characters of their paths. */
 export const TYPED_DATA_LENGTH_MAX = 65_536

@@ -4,26 +4,42 @@ import type { FieldError } from './fields.ts'
 const DEPTH_MAX = 32
 /** Names in all objects of a body together; the largest import of the console has a third of them. */
 const NAMES_MAX = 10_000
+const CONTAINERS_MAX = 10_000
 const BACKSLASH = 0x5c
+const BRACE = 0x7b
+const BRACKET = 0x5b
 const COLON = /[ \n\r\t]*:/y
 /** Names with which a body could reach an object's prototype. */
 const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * The reason to refuse a text before it is parsed: objects with many names cost the parser the most. The text need not
+ * The reason to refuse a text before it is parsed: many names, objects and lists cost the parser the most. The text need not
  * be valid JSON.
  */
 export function refusedUnparsed(text: string): FieldError | undefined {
-  let names = 0
-  let start = text.indexOf('"')
-  while (start >= 0) {
-    const end = endOfString(text, start)
+  let [names, containers, end] = [0, 0, 0]
+  while (end < text.length) {
+    const start = text.indexOf('"', end)
+    containers += countContainers(text, end, start === -1 ? text.length : start)
+    if (containers > CONTAINERS_MAX)
+      return { path: '', message: `must not have more than ${CONTAINERS_MAX} objects and lists` }
+    if (start === -1) return undefined
+    end = endOfString(text, start)
     if (end === 0) return undefined
     if (isName(text, end)) names += 1
     if (names > NAMES_MAX) return { path: '', message: `must not have more than ${NAMES_MAX} names` }
-    start = text.indexOf('"', end)
   }
   return undefined
+}
+
+/** The objects and lists that open between two strings. */
+function countContainers(text: string, start: number, end: number): number {
+  let count = 0
+  for (let position = start; position < end; position += 1) {
+    const code = text.charCodeAt(position)
+    if (code === BRACE || code === BRACKET) count += 1
+  }
+  return count
 }
 
 /**

@@ -21,10 +21,10 @@ const SCRIPT = `<script type="module" src="${LATCHKEY}/widget/v1/${FILE}" integr
 
 type Headings = Record<string, string>
 
-function examined(html: string, headers: Headings, more: Partial<Examined> = {}): Examined {
+async function examined(html: string, headers: Headings, more: Partial<Examined> = {}): Promise<Examined> {
   return {
     page: { url: new URL(PAGE), status: 200, headers: new Headers(headers), html, hops: [] },
-    html: readHtml(html),
+    html: await readHtml(html),
     integrations: [],
     integrationId: undefined,
     domains: [],
@@ -37,10 +37,10 @@ function examined(html: string, headers: Headings, more: Partial<Examined> = {})
 }
 const embedding = (src = `${FRAME}/`) => `${SCRIPT}<latchkey-frame src="${src}"></latchkey-frame>`
 const framed = (parents: string) => `<latchkey-wallet parent-origins="${parents}"></latchkey-wallet>`
-const found = (html: string, headers: Headings = {}): DoctorFinding | undefined =>
-  checkFramed(examined(html, headers))[0]
+const found = async (html: string, headers: Headings = {}): Promise<DoctorFinding | undefined> =>
+  checkFramed(await examined(html, headers))[0]
 
-test('behavior: a page around a frame is judged by the frame’s origin and domain, and has nothing else to set up', () => {
+test('behavior: a page around a frame is judged by the frame’s origin and domain, and has nothing else to set up', async () => {
   const integration = {
     id: 'i',
     label: 'Shop',
@@ -53,7 +53,7 @@ test('behavior: a page around a frame is judged by the frame’s origin and doma
   }
   const domain = { id: 'd', domain: 'wallet.shop.localhost', rpIdHash: `0x${'1'.repeat(64)}` as const }
   const allowed = `(self "${FRAME}")`
-  const page = examined(
+  const page = await examined(
     embedding(),
     {
       'content-security-policy': `default-src 'none'; script-src ${LATCHKEY}/widget/v1/; frame-src ${FRAME}; frame-ancestors 'none'`,
@@ -109,8 +109,8 @@ test.each<[string, string, Headings, object]>([
     { level: 'warning', values: { opener: 'same-origin' } },
   ],
   ['framed-elsewhere', `${FRAME}/`, {}, { level: 'ok', values: { src: `${FRAME}/` } }],
-])('behavior: a page around a frame: %s', (code, src, headers, expected) => {
-  expect(found(embedding(src), headers)).toMatchObject({ check: 'framed', code, ...expected })
+])('behavior: a page around a frame: %s', async (code, src, headers, expected) => {
+  expect(await found(embedding(src), headers)).toMatchObject({ check: 'framed', code, ...expected })
 })
 
 test.each<[string, string, Headings, object]>([
@@ -140,10 +140,10 @@ test.each<[string, string, Headings, object]>([
     },
   ],
   ['framed-opener', SHOP, { 'cross-origin-opener-policy': 'same-origin' }, { level: 'warning' }],
-])('behavior: a page for a frame: %s', (code, parents, headers, expected) => {
-  expect(found(framed(parents), headers)).toMatchObject({ check: 'framed', code, ...expected })
+])('behavior: a page for a frame: %s', async (code, parents, headers, expected) => {
+  expect(await found(framed(parents), headers)).toMatchObject({ check: 'framed', code, ...expected })
 })
 
-test('behavior: a page that has its wallet itself hears nothing of frames', () => {
-  expect(found('<latchkey-wallet flow="create"></latchkey-wallet>')).toBeUndefined()
+test('behavior: a page that has its wallet itself hears nothing of frames', async () => {
+  expect(await found('<latchkey-wallet flow="create"></latchkey-wallet>')).toBeUndefined()
 })

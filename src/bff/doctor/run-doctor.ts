@@ -92,7 +92,7 @@ async function examine(asked: AskedDoctor, page: LoadedPage): Promise<Examined> 
   ])
   return {
     page,
-    html: readHtml(page.html),
+    html: await readHtml(page.html),
     integrations,
     integrationId: body.integrationId,
     domains: domains.content,

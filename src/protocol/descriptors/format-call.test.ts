@@ -195,6 +195,13 @@ describe('readDescriptor', () => {
     ],
     [
       descriptorOf({
+        'f(uint256 a)': { intent: 'x', fields: Array.from({ length: 256 }, () => field('a', 'raw')) },
+        'f(uint256 a, uint256 b)': { intent: 'x', fields: [field('a', 'raw')] },
+      }),
+      'display.formats.f(uint256 a, uint256 b).fields: all functions together must have at most 256 fields',
+    ],
+    [
+      descriptorOf({
         'f(uint256 a)': { intent: 'x', fields: [{ path: 'a', $ref: '$.display.definitions.b' }] },
       }),
       'display.formats.f(uint256 a).fields.0.$ref must be one of $.display.definitions.*',

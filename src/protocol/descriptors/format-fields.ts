@@ -14,7 +14,7 @@ import type { Descriptor } from './read-descriptor.ts'
 /** More than a person reads: then the raw bytes are displayed, as for an unknown call. */
 const ROWS_MAX = 300
 /** Values that all the fields of a function find together: numbers of one list share a row. */
-const VALUES_MAX = 4_000
+const VALUES_MAX = 1_500
 
 /** A call's arguments, as one tuple. */
 type Arguments = { type: AbiType; value: AbiValue }

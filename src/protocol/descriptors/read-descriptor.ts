@@ -11,7 +11,7 @@ import {
   type Members,
 } from './json.ts'
 import { parseFragment, type Fragment } from './parse-fragment.ts'
-import { readFields, type FieldFormat, type References } from './read-field.ts'
+import { FieldReader, type FieldFormat, type References } from './read-field.ts'
 
 /** The display format of one function. */
 export type FunctionFormat = Fragment & { intent: string; fields: FieldFormat[] }
@@ -39,7 +39,7 @@ export function readDescriptor(input: unknown): Descriptor {
   const root = readMembers(input, 'the descriptor')
   const metadata = optionalMembers(root.get('metadata'), 'metadata')
   const display = readMembers(root.get('display'), 'display')
-  const references = referencesOf(metadata, display)
+  const reader = new FieldReader(readReferences(metadata, display))
   const formats = new Map<string, FunctionFormat>()
   const given = [...readMembers(display.get('formats'), 'display.formats')]
   const length = given.reduce((sum, [name]) => sum + name.length, 0)
@@ -58,7 +58,7 @@ export function readDescriptor(input: unknown): Descriptor {
     formats.set(selector, {
       ...fragment,
       intent: readIntent(members.get('intent'), `${at}.intent`),
-      fields: readFields(members.get('fields') ?? [], `${at}.fields`, references),
+      fields: reader.read(members.get('fields') ?? [], `${at}.fields`),
     })
   }
   return {
@@ -68,7 +68,7 @@ export function readDescriptor(input: unknown): Descriptor {
   }
 }
 
-function referencesOf(metadata: Members, display: Members): References {
+function readReferences(metadata: Members, display: Members): References {
   const sections: [path: string, members: unknown][] = [
     ['metadata.enums', metadata.get('enums')],
     ['metadata.constants', metadata.get('constants')],

@@ -46,29 +46,35 @@ export type FieldFormat = {
 export type References = ReadonlyMap<string, unknown>
 
 const GROUPS_DEEP_MAX = 8
+/** Fields of all functions together. The largest descriptor of the public registry has 129. */
+const FIELDS_MAX = 256
 
-/**
- * The fields of a function, those of groups in their order. A field with a constant is ignored: it is not
- * signed.
- *
- * @throws DescriptorError
- */
-export function readFields(
-  fields: unknown,
-  at: string,
-  references: References,
-  group = '',
-  depth = 1,
-): FieldFormat[] {
-  if (depth > GROUPS_DEEP_MAX) throw new DescriptorError(`${at} is too deep`)
-  return listIn(fields, at).flatMap((field, index) => {
-    const fieldAt = `${at}.${index}`
-    const members = readMembers(field, fieldAt)
-    const path = joinPath(group, optionalText(members.get('path'), `${fieldAt}.path`) ?? group)
-    const inner = members.get('fields')
-    if (inner !== undefined) return readFields(inner, `${fieldAt}.fields`, references, path, depth + 1)
-    return members.has('value') ? [] : [readField(members, { at: fieldAt, references, group })]
-  })
+/** Reads the fields of one function after the other, those of groups in their order. A field with a constant is ignored: it is not signed. */
+export class FieldReader {
+  readonly #references: References
+  #left = FIELDS_MAX
+
+  constructor(references: References) {
+    this.#references = references
+  }
+
+  /** @throws DescriptorError */
+  read(fields: unknown, at: string, group = '', depth = 1): FieldFormat[] {
+    if (depth > GROUPS_DEEP_MAX) throw new DescriptorError(`${at} is too deep`)
+    const given = listIn(fields, at)
+    this.#left -= given.length
+    if (this.#left < 0)
+      throw new DescriptorError(`${at}: all functions together must have at most ${FIELDS_MAX} fields`)
+    return given.flatMap((field, index) => {
+      const fieldAt = `${at}.${index}`
+      const members = readMembers(field, fieldAt)
+      const path = joinPath(group, optionalText(members.get('path'), `${fieldAt}.path`) ?? group)
+      const inner = members.get('fields')
+      if (inner !== undefined) return this.read(inner, `${fieldAt}.fields`, path, depth + 1)
+      const scope = { at: fieldAt, references: this.#references, group }
+      return members.has('value') ? [] : [readField(members, scope)]
+    })
+  }
 }
 
 type Scope = { at: string; references: References; group: string }

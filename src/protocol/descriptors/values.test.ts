@@ -4,7 +4,7 @@ import { encodeAbiParameters, parseAbiParameter } from 'viem'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { abiArguments } from '#protocol/testing/arbitraries.ts'
 import { canonicalType, type AbiType, type AbiValue } from './abi-type.ts'
-import { decodeValues, encodeValues } from './abi-values.ts'
+import { CALL_VALUES_MAX, decodeValues, encodeValues } from './abi-values.ts'
 
 type Typed = { type: AbiType; value: AbiValue }
 
@@ -26,7 +26,13 @@ const typed = fc.letrec<{ any: Typed }>((tie) => ({
       .map(([item, length]) => arrayOf(item, length, length)),
   ),
 })).any
-const several = fc.array(typed, { maxLength: 4 })
+const several = fc
+  .array(typed, { maxLength: 4 })
+  .filter((list) => countValues(list.map(({ value }) => value)) <= CALL_VALUES_MAX)
+
+function countValues(value: AbiValue): number {
+  return typeof value === 'string' ? 1 : value.reduce<number>((sum, inner) => sum + countValues(inner), 0)
+}
 
 function tupleOf(members: readonly Typed[]): Typed {
   const named = members.map(({ type }, position) => ({ name: `m${position}`, type }))
@@ -56,6 +62,14 @@ describe('values with tuples and arrays', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  test('error: more than 1,000 values are not read', () => {
+    const list: AbiType = { kind: 'array', of: { kind: 'plain', type: 'uint8' } }
+    const read = (count: number) =>
+      decodeValues([list], encodeValues([list], [Array.from({ length: count }, () => '1')]))
+    expect(read(1_000)?.[0]).toHaveLength(1_000)
+    expect(read(1_001)).toBeUndefined()
   })
 
   test('behavior: what was written is read back', () => {

@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { isAddress } from '#protocol/signing/word.ts'
@@ -11,11 +10,13 @@ export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000
 export function checksumAddress(address: string): Address {
   if (!isAddress(address)) throw new RangeError('must be an address: 0x followed by 40 hex digits')
   const lower = address.slice(2).toLowerCase()
-  const hash = hexFromBytes(keccak256(bytesFromText(lower))).slice(2)
+  const hash = keccak256(bytesFromText(lower))
   let checked = ''
   for (let index = 0; index < 40; index += 1) {
     const digit = lower.charAt(index)
-    checked += hash.charAt(index) >= '8' ? digit.toUpperCase() : digit
+    // The highest bit of the hash's digit at the same place.
+    const isCapital = (hash[index >> 1] ?? 0) & (index % 2 === 0 ? 0x80 : 0x08)
+    checked += isCapital === 0 ? digit : digit.toUpperCase()
   }
   return `0x${checked}`
 }
@@ -27,5 +28,5 @@ export function shortAddress(address: string): string {
 
 /** Whether two texts name the same account, whatever their case. */
 export function sameAddress(one: string, other: string): boolean {
-  return isAddress(one) && isAddress(other) && one.toLowerCase() === other.toLowerCase()
+  return one.toLowerCase() === other.toLowerCase() && isAddress(one) && isAddress(other)
 }

@@ -6,8 +6,11 @@ import { describeWith, worst } from './describe-with.ts'
 import { readTokenCall } from './read-token-call.ts'
 import { readWalletCall } from './read-wallet-call.ts'
 
-/** A batch may contain a batch; deeper ones are displayed as bytes. */
-const DEPTH_MAX = 2
+/** What may still be read: batches within batches, and calls of all of them together. What lies beyond is unknown. */
+type Left = { levels: number; calls: { count: number } }
+
+/** A batch may contain a batch. More calls are more than a person reads, and each costs 0.07 ms. */
+const allowed = (): Left => ({ levels: 2, calls: { count: 200 } })
 
 /**
  * A call's effects on its wallet, and their meaning for a person: the one decision for every screen. It is read
@@ -16,10 +19,10 @@ const DEPTH_MAX = 2
  * Returns codes, not sentences: each screen has its own language. Throws `HexError` or `RangeError` for invalid
  * data or addresses.
  */
-export function describeCall(call: DescribedCall, depth = 1): CallDescription {
+export function describeCall(call: DescribedCall, left = allowed()): CallDescription {
   const description = describeWith(call, (calldata, selector) =>
     sameAddress(call.toAddress, call.walletAddress)
-      ? (readBatch(call, calldata, depth) ?? readWalletCall(call, calldata, selector))
+      ? (readBatch(call, calldata, left) ?? readWalletCall(call, calldata, selector))
       : readTokenCall(call, calldata, selector),
   )
   return { ...description, severity: worst([description, ...callsIn(description)]) }
@@ -34,11 +37,16 @@ export function describeCallOrNull(call: DescribedCall): CallDescription | null 
   }
 }
 
-function readBatch(call: DescribedCall, calldata: Uint8Array, depth: number): Described | undefined {
-  const batch = depth > DEPTH_MAX ? undefined : decodeExecuteBatch(calldata)
-  if (batch === undefined) return undefined
+function readBatch(
+  call: DescribedCall,
+  calldata: Uint8Array,
+  { levels, calls: left }: Left,
+): Described | undefined {
+  const batch = levels === 0 ? undefined : decodeExecuteBatch(calldata)
+  if (batch === undefined || batch.length > left.count) return undefined
+  left.count -= batch.length
   const calls = batch.map(({ to, value, data }) =>
-    describeCall({ ...call, toAddress: to, value, data }, depth + 1),
+    describeCall({ ...call, toAddress: to, value, data }, { levels: levels - 1, calls: left }),
   )
   return {
     kind: 'wallet-batch',

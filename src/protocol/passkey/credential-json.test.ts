@@ -10,7 +10,7 @@ const registration = {
   type: 'public-key',
   response: {
     clientDataJSON: 'A'.repeat(8_000),
-    attestationObject: 'A'.repeat(12_000),
+    attestationObject: 'A'.repeat(10_000),
     transports: Array(10).fill('t'.repeat(50)),
   },
 }

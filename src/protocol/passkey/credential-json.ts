@@ -11,7 +11,7 @@ const clientDataJson = base64url(8_000)
  * Maximum characters of an attestation object. Decoding its CBOR takes up to 1.6 ms per kilobyte, before anything in it
  * is verified. Attestations with a chain of certificates have about 5 kilobytes, those without ("none") 200 bytes.
  */
-const ATTESTATION_LENGTH_MAX = 12_000
+const ATTESTATION_LENGTH_MAX = 10_000
 
 /**
  * A browser's answer to a registration, only the members that a server checks. The bounds are far above

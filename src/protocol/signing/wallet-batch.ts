@@ -12,9 +12,7 @@ const selector = () => bytesFromHex(EXECUTE_BATCH)
 
 /** Calldata of a wallet's call to itself with several calls. Throws `RangeError` or `HexError` for invalid values. */
 export function encodeExecuteBatch(calls: readonly BatchCall[]): Hex {
-  const tuples = layOut(calls.map((call) => dynamic(encodeCallTuple(call))))
-  const list = joinBytes([uintWord(BigInt(calls.length)), tuples])
-  return hexFromBytes(joinBytes([selector(), layOut([dynamic(list)])]))
+  return hexFromBytes(encodeBytes(calls))
 }
 
 /** The calls of a batch, or `undefined` unless `encodeExecuteBatch` would have written the same bytes. */
@@ -22,11 +20,17 @@ export function decodeExecuteBatch(calldata: Uint8Array): BatchCall[] | undefine
   if (!sameBytes(calldata.subarray(0, 4), selector())) return undefined
   try {
     const calls = readCalls(calldata.subarray(4))
-    return sameBytes(bytesFromHex(encodeExecuteBatch(calls)), calldata) ? calls : undefined
+    return sameBytes(encodeBytes(calls), calldata) ? calls : undefined
   } catch (cause) {
     if (cause instanceof RangeError) return undefined
     throw cause
   }
+}
+
+function encodeBytes(calls: readonly BatchCall[]): Uint8Array {
+  const tuples = layOut(calls.map((call) => dynamic(encodeCallTuple(call))))
+  const list = joinBytes([uintWord(BigInt(calls.length)), tuples])
+  return joinBytes([selector(), layOut([dynamic(list)])])
 }
 
 function encodeCallTuple({ to, value, data }: BatchCall): Uint8Array {

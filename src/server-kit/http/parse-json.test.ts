@@ -41,6 +41,15 @@ test('error: nesting deeper than 32 is refused, 200,000 levels too, without exha
   expect(codeOf(() => parseJson('['.repeat(100_000) + ']'.repeat(100_000)))).toBe('INVALID_JSON')
 })
 
+test.each([
+  ['names', (count: number) => `{${Array.from({ length: count }, (_, index) => `"n${index}":0`).join()}}`],
+  ['objects and lists', (count: number) => `["{[",${Array.from({ length: count - 1 }, () => '{}').join()}]`],
+])('error: more than 10,000 %s are refused, and what stands in texts does not count', (what, make) => {
+  expect(parseJson(make(10_000))).toBeDefined()
+  const message = `must not have more than 10000 ${what}`
+  expect(errorOf(() => parseJson(make(10_001))).errors).toEqual([{ path: '', message }])
+})
+
 test('behavior: nothing reaches a prototype', () => {
   expect(codeOf(() => parseJson('{"__proto__":{"polluted":1}}'))).toBe('INVALID_JSON')
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)

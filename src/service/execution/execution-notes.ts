@@ -86,23 +86,27 @@ export function executionNote(event: WalletDigest, call: NotedCall, { logs }: Re
   for (const { to, selector } of [...feeOf(call), ...listCalls(call.to_address, call.data)]) {
     const report = REPORTS.get(selector.toLowerCase())
     if (report === undefined) continue
-    const key = `${to.toLowerCase()} ${report.topic}`
-    const left = reported.get(key) ?? 0
+    const ofToken = reported.get(to.toLowerCase())
+    const left = ofToken?.get(report.topic) ?? 0
     if (left === 0) return `it was executed, but the token reported no ${report.what}: check what moved`
-    reported.set(key, left - 1)
+    ofToken?.set(report.topic, left - 1)
   }
   const { to_address: to, value, data } = call
   const isKnown = data === '0x' || isKnownTokenCall(data.slice(0, 10)) || sameAddress(to, event.wallet)
-  if (isKnown || value !== '0' || [...reported.values()].some((left) => left > 0)) return undefined
+  const isReportLeft = [...reported.values()].some((counts) => [...counts.values()].some((left) => left > 0))
+  if (isKnown || value !== '0' || isReportLeft) return undefined
   return 'it was executed, but no contract reported anything: check what it changed'
 }
 
-/** The number of logs by address and topic. Each call of a batch looks for one, and a stranger can add thousands. */
-function countReports(logs: Receipt['logs']): Map<string, number> {
-  const counts = new Map<string, number>()
+/** The number of logs by address, then by topic. Each call of a batch looks for one, and a stranger can add thousands. */
+function countReports(logs: Receipt['logs']): Map<string, Map<string | undefined, number>> {
+  const counts = new Map<string, Map<string | undefined, number>>()
   for (const { address, topics } of logs) {
-    const key = `${address.toLowerCase()} ${topics[0]}`
-    counts.set(key, (counts.get(key) ?? 0) + 1)
+    const emitter = address.toLowerCase()
+    const known = counts.get(emitter)
+    const ofAddress = known ?? new Map<string | undefined, number>()
+    if (known === undefined) counts.set(emitter, ofAddress)
+    ofAddress.set(topics[0], (ofAddress.get(topics[0]) ?? 0) + 1)
   }
   return counts
 }
