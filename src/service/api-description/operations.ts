@@ -97,10 +97,33 @@ function inner(schemas: Schemas, schema: JsonSchema, path = '', depth = 0): Fiel
   const resolved = resolve(schemas, schema)
   if (resolved.type === 'object') return fieldRows(schemas, resolved, path, depth + 1)
   if (resolved.type === 'array') return inner(schemas, itemsOf(schemas, resolved), `${path}[]`, depth + 1)
-  const rows = (resolved.anyOf ?? []).flatMap((option) =>
-    inner(schemas, resolve(schemas, option), path, depth),
-  )
-  return rows.filter((row, index) => rows.findIndex((other) => other.path === row.path) === index)
+  const variants = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? [])]
+    .map((option) => resolve(schemas, option))
+    // Of what may be null the fields of the object are described.
+    .filter(({ type }) => type !== 'null')
+    .map((option) => inner(schemas, option, path, depth))
+  return joinVariants(path, variants)
+}
+
+/** The fields of an object at `base` that is one of several: required is what each of them requires that has the field around it. */
+function joinVariants(base: string, variants: readonly FieldRow[][]): FieldRow[] {
+  const paths = [...new Set(variants.flat().map(({ path }) => path))]
+  return paths.flatMap((path) => {
+    const around = path.slice(0, Math.max(0, path.lastIndexOf('.'))).replace(/(\[\])+$/, '')
+    const rows = variants
+      .filter((variant) => around === base || variant.some((row) => row.path === around))
+      .map((variant) => variant.find((row) => row.path === path))
+    const present = rows.filter((row) => row !== undefined)
+    const [first] = present
+    if (first === undefined) return []
+    return {
+      ...first,
+      // Words that one of them refuses by are not those of the others.
+      rule: present.every(({ rule }) => rule === first.rule) ? first.rule : '',
+      type: [...new Set(present.map(({ type }) => type))].join(' or '),
+      required: rows.every((row) => row?.required === true),
+    }
+  })
 }
 
 /** Describes a schema in a few words. */
