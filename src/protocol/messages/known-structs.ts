@@ -44,6 +44,11 @@ const WITNESS_STRUCTS: ReadonlySet<string> = new Set([
 ])
 const MEMBERS_BEFORE_WITNESS = 4
 
+/** Whether the primary type is known with everything that it contains. A witness can be of any type. */
+export function isKnownType({ structs, message: { name } }: CanonicalTypedData): boolean {
+  return STRUCTS.has(encodeType(structs, name))
+}
+
 /** Finds the known kind of the primary type; undefined for every other type. */
 export function findKnownStruct({ structs, message: { name } }: CanonicalTypedData): KnownStruct | undefined {
   const known = STRUCTS.get(encodeType(structs, name))

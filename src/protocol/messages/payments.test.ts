@@ -49,6 +49,17 @@ const move = (change: object = {}) => ({
 })
 
 describe('payments by signature (EIP-3009)', () => {
+  test('behavior: who may send a payment is its type, and the type is among the values', () => {
+    const all = ['TransferWithAuthorization', 'ReceiveWithAuthorization'].map((type) =>
+      readTyped(payment({}, { type })),
+    )
+    expect(all.map(({ values }) => values[0])).toEqual([
+      ['primaryType', 'TransferWithAuthorization'],
+      ['primaryType', 'ReceiveWithAuthorization'],
+    ])
+    expect(new Set(all.map(({ hash }) => hash)).size).toBe(2)
+  })
+
   test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
     'behavior: %s → the transfer that it is, with the time in which it can be made',
     (type) => {

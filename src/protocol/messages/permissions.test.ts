@@ -111,6 +111,31 @@ const TRANSFER = [address('spender'), uint('nonce'), uint('deadline')]
 const PERMITTED = { TokenPermissions: [address('token'), uint('amount')] }
 
 describe('Permit2', () => {
+  test('behavior: the same values with witnesses of two types → another hash, and other lines to read', () => {
+    const all = ['uint256', 'uint8'].map((type) =>
+      readTyped(
+        permit2(
+          'PermitWitnessTransferFrom',
+          {
+            ...PERMITTED,
+            PermitWitnessTransferFrom: [
+              { name: 'permitted', type: 'TokenPermissions' },
+              ...TRANSFER,
+              { name: 'witness', type },
+            ],
+          },
+          { permitted: { token: COIN, amount: '7' }, nonce: 0, deadline: 1, witness: 3 },
+        ),
+      ),
+    )
+    expect(all.map(({ warnings }) => warnings)).toEqual([
+      ['gives', 'unread'],
+      ['gives', 'unread'],
+    ])
+    expect(new Set(all.map(({ hash }) => hash)).size).toBe(2)
+    expect(new Set(all.map(({ values }) => JSON.stringify(values))).size).toBe(2)
+  })
+
   test.each([
     ['PermitSingle', SINGLE, { details: details('5'), sigDeadline: 1 }, ['5']],
     [

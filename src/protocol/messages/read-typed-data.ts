@@ -1,6 +1,7 @@
 import { revealText } from '#protocol/display/text.ts'
 import { hashTypedData } from './hash-typed-data.ts'
 import type { ReadMessage, Signer } from './message-reading.ts'
+import { isKnownType } from './known-structs.ts'
 import { readPermissions } from './read-permissions.ts'
 import { RefusedMessage } from './refused-message.ts'
 import { listValues, readTypedData, writeTypedData } from './typed-data.ts'
@@ -23,10 +24,13 @@ export function readTypedMessage(given: object, signer: Signer): ReadMessage {
   // A member of that name must not pass for the domain or the type.
   const start = ['domain', PRIMARY_TYPE].some((name) => message.members.has(name)) ? 'message' : ''
   const reading = readPermissions(typedData, signer)
-  // The same values of another type have another hash. What is read as a permission has one type.
-  const type: [string, string][] =
-    reading === undefined ? [[PRIMARY_TYPE, encodeType(structs, message.name)]] : []
-  const values = [...type, ...listValues(domain, 'domain'), ...listValues(message, start)]
+  // The same values of another type have another hash. Of a type that is known as a whole the name says which it is.
+  const type = isKnownType(typedData) ? message.name : encodeType(structs, message.name)
+  const values = [
+    [PRIMARY_TYPE, type] as const,
+    ...listValues(domain, 'domain'),
+    ...listValues(message, start),
+  ]
   return {
     hash: hashTypedData(typedData),
     canonical: { kind: 'typed-data', typedData: writeTypedData(typedData) },
