@@ -12,10 +12,15 @@ const FALLBACKS: Record<Kind, readonly string[]> = {
 /** The address to load, and for a script the attributes of its tag. */
 export type Loaded = { url: URL; integrity?: string; nonce?: string }
 
+/** Characters of a header or an element that are read, and policies in it. The longest real ones have some 10,000. */
+const POLICY_LENGTH_MAX = 32_768
+const POLICIES_MAX = 20
+
 /** The policies of a header: several in one are separated by commas, and each has to allow (CSP 3, 3.1). */
 export function parsePolicies(text: string): ContentPolicy[] {
   return text
-    .split(',')
+    .slice(0, POLICY_LENGTH_MAX)
+    .split(',', POLICIES_MAX)
     .map(parsePolicy)
     .filter((policy) => policy.size > 0)
 }
@@ -44,8 +49,9 @@ export function allows(policy: ContentPolicy, kind: Kind, loaded: Loaded, pageUr
   if (kind === 'script') {
     if (loaded.nonce !== undefined && loaded.nonce !== '' && sources.includes(`'nonce-${loaded.nonce}'`))
       return true
+    const allowed = new Set(sources)
     const hashes = (loaded.integrity ?? '').split(/\s+/).filter((hash) => hash !== '')
-    if (hashes.some((hash) => sources.includes(`'${hash}'`))) return true
+    if (hashes.some((hash) => allowed.has(`'${hash}'`))) return true
     // Then only sources that a nonce or a hash allows count.
     if (sources.includes("'strict-dynamic'")) return false
   }

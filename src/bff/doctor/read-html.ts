@@ -25,6 +25,9 @@ const TEXT_MODES: ReadonlyMap<html.TAG_ID, Tokenizer['state']> = new Map([
 ])
 /** Maximum elements of each kind that are kept. Real pages have fewer than a hundred scripts. */
 const ELEMENTS_MAX = 1_000
+/** Policies of a page, and attributes of an element. Real ones have one, and twenty. */
+const POLICIES_MAX = 20
+const ATTRIBUTES_MAX = 100
 /** Characters that are read in one go: a hostile page costs up to 0.2 ms for each thousand. */
 const PIECE_LENGTH = 16_384
 const ignore = () => undefined
@@ -78,7 +81,7 @@ function note(read: ReadHtml, tag: Token.TagToken): void {
     case 'meta': {
       const attributes = attributesOf(tag)
       const isPolicy = attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy'
-      if (isPolicy) keep(read.policies, () => attributes.get('content') ?? '')
+      if (isPolicy) keep(read.policies, () => attributes.get('content') ?? '', POLICIES_MAX)
       break
     }
     case 'latchkey-frame':
@@ -90,12 +93,12 @@ function note(read: ReadHtml, tag: Token.TagToken): void {
   }
 }
 
-function keep<Kept>(list: Kept[], read: () => Kept): void {
-  if (list.length < ELEMENTS_MAX) list.push(read())
+function keep<Kept>(list: Kept[], read: () => Kept, max = ELEMENTS_MAX): void {
+  if (list.length < max) list.push(read())
 }
 
 function attributesOf({ attrs }: Token.TagToken): Map<string, string> {
-  return new Map(attrs.map(({ name, value }) => [name, value]))
+  return new Map(attrs.slice(0, ATTRIBUTES_MAX).map(({ name, value }) => [name, value]))
 }
 
 function scriptOf(attributes: Map<string, string>) {
