@@ -14,9 +14,21 @@ import { harmlessText } from '#protocol/display/text.ts'
 const SYMBOL_LENGTH_MAX = 16
 const NAME_LENGTH_MAX = 40
 
+/** Lists of tokens by their addresses in lower case: each part of a call looks for its own. */
+const INDEXES = new WeakMap<readonly KnownToken[], ReadonlyMap<string, KnownToken>>()
+
+/** The token of a list at an address; the first, if several are. */
+export function listedToken(tokens: readonly KnownToken[], address: string): KnownToken | undefined {
+  const index =
+    INDEXES.get(tokens) ??
+    new Map(tokens.map((token) => [token.address.toLowerCase(), token] as const).toReversed())
+  INDEXES.set(tokens, index)
+  return index.get(address.toLowerCase())
+}
+
 /** The known token at an address. A list names the native token, by the zero address, where the chain is not known. */
 export function tokenAt(address: string, { chainId, tokens }: DescribedCall): KnownToken | undefined {
-  const listed = tokens.find((token) => sameAddress(token.address, address))
+  const listed = listedToken(tokens, address)
   if (!sameAddress(address, ZERO_ADDRESS)) return listed
   return { ...nativeCoin(chainId), ...listed, ...knownNativeCoin(chainId), address: ZERO_ADDRESS }
 }

@@ -92,7 +92,7 @@ describe('describeCall: the wallet itself', () => {
     expect(described(WALLET, wrapped({ to: WALLET, value: 0n, data })).severity).toBe('danger')
   })
 
-  test('error: more than 200 calls in all batches together are unknown', () => {
+  test('error: more than 50 calls in all batches together are unknown', () => {
     const payments = (count: number): BatchCall => ({
       to: WALLET,
       value: 0n,
@@ -100,11 +100,11 @@ describe('describeCall: the wallet itself', () => {
         Array.from({ length: count }, () => ({ to: BOB, value: 1n, data: '0x' as const })),
       ),
     })
-    expect(described(WALLET, payments(200).data)).toMatchObject({ kind: 'wallet-batch', severity: 'none' })
-    expect(described(WALLET, payments(201).data)).toMatchObject({ kind: 'unknown', severity: 'danger' })
+    expect(described(WALLET, payments(50).data)).toMatchObject({ kind: 'wallet-batch', severity: 'none' })
+    expect(described(WALLET, payments(51).data)).toMatchObject({ kind: 'unknown', severity: 'danger' })
     const inTwo = (first: number, second: number) =>
       described(WALLET, encodeExecuteBatch([payments(first), payments(second)])).severity
-    expect([inTwo(99, 99), inTwo(99, 100)]).toEqual(['none', 'danger'])
+    expect([inTwo(24, 24), inTwo(24, 25)]).toEqual(['none', 'danger'])
   })
 })
 

@@ -9,8 +9,8 @@ import { readWalletCall } from './read-wallet-call.ts'
 /** What may still be read: batches within batches, and calls of all of them together. What lies beyond is unknown. */
 type Left = { levels: number; calls: { count: number } }
 
-/** A batch may contain a batch. More calls are more than a person reads, and each costs 0.07 ms. */
-const allowed = (): Left => ({ levels: 2, calls: { count: 200 } })
+/** A batch may contain a batch. More calls are more than a person reads, and each costs 0.1 ms. */
+const allowed = (): Left => ({ levels: 2, calls: { count: 50 } })
 
 /**
  * A call's effects on its wallet, and their meaning for a person: the one decision for every screen. It is read

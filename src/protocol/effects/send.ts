@@ -1,7 +1,7 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallKind, DescribedCall, Described } from '#protocol/display/call-description.ts'
 import type { WarningCode } from '#protocol/display/warning-severity.ts'
-import { addressField, amountField, hasSuspiciousText, tokenAt } from './call-fields.ts'
+import { addressField, amountField, hasSuspiciousText, listedToken, tokenAt } from './call-fields.ts'
 import type { Move } from './effect.ts'
 
 /** The wallet sends units of a coin; the native one has the zero address. */
@@ -30,7 +30,7 @@ export function describeSend(
 export function recipientWarnings({ token, from, to }: Move, call: DescribedCall): WarningCode[] {
   if (sameAddress(to, ZERO_ADDRESS)) return ['to-zero-address']
   if (sameAddress(to, from)) return ['self-transfer']
-  const isToken = call.tokens.some(({ address }) => sameAddress(address, to))
+  const isToken = listedToken(call.tokens, to) !== undefined
   return isToken || sameAddress(to, token) ? ['to-token-contract'] : []
 }
 

@@ -137,7 +137,7 @@ export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
   batch: {
     title: 'Several calls in one (`executeBatch`)',
     counts: counts('parts', 'parts'),
-    why: 'Each call counts as it would alone. A batch that is nested too deep, or has more than 200 calls, cannot be read.',
+    why: 'Each call counts as it would alone. A batch that is nested too deep, or has more than 50 calls, cannot be read.',
   },
   'charged-fee': {
     title: 'The fee, up to the amount that the organization charges',

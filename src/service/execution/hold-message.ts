@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { Hex } from 'viem'
 import type { MessageApproval } from '#protocol/held-messages.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { parseClientData, signedPage } from '#protocol/passkey/client-data.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
-import {
-  insertHeldMessage,
-  messageStatus,
-  selectMessages,
-  type MessageRow,
-} from '#service/approvals/held-messages.ts'
+import { insertHeldMessage, messageStatus, selectMessages } from '#service/approvals/held-messages.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
-import type { Transaction } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
 import { lockWallet, storeMessageEffects } from '#service/policies/read-day.ts'
 import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import { findHeldMessage } from './find-held-message.ts'
 import { readExecution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
 import { requireReadable } from './require-readable.ts'
@@ -51,7 +45,7 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
   const held = await ctx.db.transaction().execute(async (trx) => {
     // The second of two at once sees the first.
     await lockWallet(trx, { organizationId, wallet })
-    const last = approverId === undefined ? undefined : await findHeld(trx, organizationId, digest)
+    const last = approverId === undefined ? undefined : await findHeldMessage(trx, organizationId, digest)
     if (last !== undefined && isStillApproved(approvable, last.approver_id)) return last.id
     await beforeStored?.(trx)
     await storeMessageEffects(trx, { organizationId, wallet, digest, now: ctx.clock.now() }, subject)
@@ -71,25 +65,6 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
   if (held === undefined) return { walletAddress: own.address, status: 'APPROVED' }
   return readApproval(ctx, organizationId, held)
 }
-
-/** The same message that waits or was approved already. */
-async function findHeld(
-  trx: Transaction,
-  organizationId: string,
-  digest: Hex,
-): Promise<MessageRow | undefined> {
-  const earlier = selectMessages({ db: trx }).where('held.organization_id', '=', organizationId)
-  const last = await earlier
-    .where('held.digest', '=', digest)
-    .orderBy('held.held_at', 'desc')
-    .executeTakeFirst()
-  return last !== undefined && HOLDING.has(messageStatus(last)) ? last : undefined
-}
-
-const HOLDING: ReadonlySet<MessageApproval['status']> = new Set<MessageApproval['status']>([
-  'APPROVED',
-  'PENDING_USER_APPROVAL',
-])
 
 /**
  * The page that the approver reads is the one that the browser signed: the page around a cross-origin frame if the browser

@@ -1,14 +1,17 @@
 import { messageDigest } from '#protocol/signing/message-digest.ts'
+import { messageStatus } from '#service/approvals/held-messages.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
 import { previewPolicies } from '#service/policies/preview-policies.ts'
+import { isStillApproved } from '#service/policies/require-policies.ts'
+import { findHeldMessage } from './find-held-message.ts'
 import { readExecution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
 import { requireReadable } from './require-readable.ts'
 
 /**
  * `POST /messages/review`: what the policies would do with a message that is not signed yet. The checks are those of
- * `POST /messages`.
+ * `POST /messages`: an earlier approval of the same message counts here too.
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for a message that cannot be read or may be a transaction
  */
@@ -16,14 +19,21 @@ export const reviewMessage: Operation<'reviewMessage'> = async (ctx, caller, { b
   const { organizationId } = caller
   const { wallet, policies, fee, approverId } = await readExecution(ctx, organizationId, body.walletAddress)
   const read = await requireReadable(ctx, organizationId, { ...body, walletAddress: wallet.address })
+  const subject = policyMessage(wallet.address, read)
+  const digest = messageDigest(ctx.chain.id, wallet.address, read.hash)
+  const held = await findHeldMessage(ctx.db, organizationId, digest)
+  const counts =
+    held !== undefined && isStillApproved({ subject, policies, endUserId: approverId }, held.approver_id)
   const verdict = await previewPolicies(ctx, {
     organizationId,
-    subject: policyMessage(wallet.address, read),
-    digest: messageDigest(ctx.chain.id, wallet.address, read.hash),
+    subject,
+    digest,
     policies,
     charged: fee,
     endUserId: approverId,
     isEligible: isAnother(storedRequester(caller)),
+    isStored: counts,
   })
-  return { policies: verdict }
+  const isApproved = counts && messageStatus(held) === 'APPROVED' && verdict.outcome === 'needs-approval'
+  return { policies: isApproved ? { outcome: 'passes' } : verdict }
 }

@@ -61,27 +61,55 @@ export function countUnits(
 /** A way out that was taken. Only a message as a whole has no effect of its own. */
 type Taken = { way: WayOut; effect?: Effect }
 
-function findWays(subject: PolicySubject, coins: readonly string[]): Taken[] {
+/** The ways of calls and messages that were read: every policy asks for them, and a limit asks for those of a whole day. */
+const READ_WAYS = new WeakMap<PolicySubject, readonly Taken[]>()
+
+/** The ways out, where these tokens are known to be coins. */
+function findWays(subject: PolicySubject, coins: readonly string[]): readonly Taken[] {
+  const ways = READ_WAYS.get(subject) ?? readWays(subject)
+  READ_WAYS.set(subject, ways)
+  return ways.some(isAmbiguous) ? ways.map((taken) => withCoins(subject, taken, coins)) : ways
+}
+
+function readWays(subject: PolicySubject): Taken[] {
   const { walletAddress } = subject
   const taken = (effect: Effect): Taken => ({ way: readWay(effect, walletAddress), effect })
   if ('messageWay' in subject) return [{ way: subject.messageWay }, ...subject.effects.map(taken)]
   const { excessFee } = subject
   const fee: Taken[] = excessFee === undefined ? [] : [{ way: 'excess-fee', effect: excessFee }]
-  return [...readEffects(subject, coins).map(taken), ...fee]
+  return [...describeEffects(subject).map(taken), ...fee]
+}
+
+/** A bare number is an amount of a coin or the id of an item. */
+function isAmbiguous({ effect }: Taken): boolean {
+  return (effect?.does === 'move' || effect?.does === 'grant') && effect.what.is === 'number'
+}
+
+/** As `describeCall` reads it where the token is known to be a coin: a bare number is an amount, and zero allows nothing. */
+function withCoins({ walletAddress }: PolicySubject, taken: Taken, coins: readonly string[]): Taken {
+  const { effect } = taken
+  if (effect?.does !== 'move' && effect?.does !== 'grant') return taken
+  const { token, what } = effect
+  if (what.is !== 'number' || !coins.some((coin) => sameAddress(coin, token))) return taken
+  const amount = { is: 'coins', units: what.text } as const
+  const read: Effect =
+    effect.does === 'move'
+      ? { ...effect, what: amount }
+      : { ...effect, what: amount, sets: what.text === '0' ? 'nothing' : 'to' }
+  return { way: readWay(read, walletAddress), effect: read }
 }
 
 /**
- * The effects of a call. Nearly all are transfers of coins: those are read without the fields of a screen, whose
- * checksums cost ten times more, and a limit reads all that a wallet sent in a day.
+ * The effects of a call, of tokens of which nothing is known. Nearly all are transfers of coins: those are read without the
+ * fields of a screen, whose checksums cost ten times more, and a limit reads all that a wallet sent in a day.
  */
-function readEffects(call: PolicyCall, coins: readonly string[]): readonly Effect[] {
+function describeEffects(call: PolicyCall): readonly Effect[] {
   const { walletAddress: from, toAddress: token } = call
   const isPlain = BigInt(call.value) === 0n && !sameAddress(token, from)
   const [to, units] = (isPlain && decodeCoinTransfer(call.data.toLowerCase())) || []
   if (to !== undefined && units !== undefined)
     return [{ does: 'move', token, what: { is: 'coins', units }, from, to }]
-  const coin = { standard: 'erc20', symbol: '', name: '', decimals: 0 } as const
-  return describeCall({ ...call, tokens: coins.map((address) => ({ address, ...coin })) }).effects
+  return describeCall({ ...call, tokens: [] }).effects
 }
 
 function unitsOfWay(count: Counts[AmountPolicy], effect: Effect | undefined, token: string): bigint {

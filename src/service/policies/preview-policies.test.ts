@@ -140,6 +140,27 @@ test('behavior: a message that needs an approval → who gives it, and nothing i
   expect(await harness.ctx.db.selectFrom('held_messages').select('id').execute()).toEqual([])
 })
 
+test('behavior: a message that was approved already → passes, also past a limit of a day', async () => {
+  const { wallet, approver } = held
+  const review = async ({ signature: _, ...body }: ReturnType<typeof newGrant>) => {
+    const answer = await harness.call('POST', '/v1/baas/messages/review', { body })
+    return reviewedMessageSchema.parse(answer.content).policies
+  }
+  const approved = async () => {
+    const body = newGrant('11', wallet)
+    const { content } = await harness.call('POST', '/v1/baas/messages', { body })
+    expect(await review(body)).toEqual({ outcome: 'needs-approval', by: 'end-user' })
+    const decision = { of: 'message', number: content.number } as const
+    expect((await approver.decide(content.messageUuid, 'approve', decision)).status).toBe(200)
+    return body
+  }
+  const first = await approved()
+  await approved()
+  await create(limit('15', 'day-limit'))
+  expect(await review(first)).toEqual({ outcome: 'passes' })
+  expect(await messageVerdict('11', held)).toMatchObject({ outcome: 'blocked' })
+})
+
 test('error: a message that may be a hash of anything → refused as its signature is', async () => {
   const body = { walletAddress: own.address, origin: 'http://localhost:4000' }
   const message = { kind: 'bytes', data: `0x${'ab'.repeat(32)}` }

@@ -7,6 +7,7 @@ import type { PolicySubject } from './evaluate-rule.ts'
 import {
   findApprover,
   policiesWantingApproval,
+  requirePolicies,
   requirePoliciesUnlocked,
   type EnrolledApprover,
   type HoldingPolicy,
@@ -24,6 +25,8 @@ type Previewed = {
   /** The enrolled end-user who approves every call of the wallet. */
   endUserId: string | undefined
   isEligible: (approver: EnrolledApprover) => boolean
+  /** Whether the same message waits or was approved already: limits of a day were checked when it was stored. */
+  isStored?: boolean
 }
 
 /**
@@ -33,11 +36,13 @@ type Previewed = {
  */
 export async function previewPolicies(
   ctx: Pick<Context, 'chain' | 'clock' | 'db'>,
-  { organizationId, subject, digest, policies, charged, endUserId, isEligible }: Previewed,
+  { organizationId, subject, digest, policies, charged, endUserId, isEligible, isStored }: Previewed,
 ): Promise<PolicyVerdict> {
   try {
     const approvable = { subject, policies }
-    await requirePoliciesUnlocked(ctx, { ...approvable, organizationId, digest, charged })
+    const checked = { ...approvable, organizationId, digest, charged }
+    if (isStored === true) requirePolicies(ctx, checked)
+    else await requirePoliciesUnlocked(ctx, checked)
     if (endUserId !== undefined) return { outcome: 'needs-approval', by: 'end-user' }
     const approverId = findApprover(approvable, isEligible)
     const [wanting] = policiesWantingApproval(approvable)

@@ -1,0 +1,23 @@
+import type { Hex } from 'viem'
+import type { MessageApproval } from '#protocol/held-messages.ts'
+import { messageStatus, selectMessages, type MessageRow } from '#service/approvals/held-messages.ts'
+import type { Database } from '#service/db/database.ts'
+
+const HOLDING: ReadonlySet<MessageApproval['status']> = new Set<MessageApproval['status']>([
+  'APPROVED',
+  'PENDING_USER_APPROVAL',
+])
+
+/** The message of the same digest that waits or was approved already. */
+export async function findHeldMessage(
+  db: Database,
+  organizationId: string,
+  digest: Hex,
+): Promise<MessageRow | undefined> {
+  const last = await selectMessages({ db })
+    .where('held.organization_id', '=', organizationId)
+    .where('held.digest', '=', digest)
+    .orderBy('held.held_at', 'desc')
+    .executeTakeFirst()
+  return last !== undefined && HOLDING.has(messageStatus(last)) ? last : undefined
+}
