@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { auditFacets, filteredEntries, entryPages, listAudit } from '#bff/audit/read-audit.ts'
 import type { BffTables } from '#bff/index.ts'
+import { LOOSENING_KINDS, type AlertKind } from '#protocol/alerts.ts'
 import type { AuditFilter } from '#protocol/audit.ts'
 import { alertKinds } from '#service/alerts/alert-kinds.ts'
+import { findProposers } from '#service/alerts/recovery-proposals.ts'
 import { forgetOldApprovals } from '#service/approvals/approval-jobs.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
 import { listHistory, listWaiting } from '#service/approvals/held-transactions.ts'
 import { takeDue } from '#service/approvals/queue-notices.ts'
@@ -25,6 +28,8 @@ import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 import type { Places, SizeOperation } from './size-places.ts'
 import type { SizeWorld } from './size-world.ts'
 
+/** Alerts that the change itself raises, and those for which the chain is asked first. */
+const NOT_LOOKED_AT: ReadonlySet<AlertKind> = new Set([...LOOSENING_KINDS, 'recovery-proposed'])
 const CLAIMED_AT_ONCE = { slots: 256, failingSlots: 64 }
 
 /** Work that every process repeats, and the requests of each wallet call. */
@@ -92,8 +97,12 @@ export function watchOperations(world: SizeWorld, { treasury, wallet }: Places):
           }),
         ),
     },
+    {
+      what: 'alerts of recovery-proposed, its wallets',
+      run: () => findProposers(db, [lowerCase(wallet.middle.address)]),
+    },
     ...alertKinds(ctx)
-      .filter(({ kind }) => kind !== 'recovery-proposed')
+      .filter(({ kind }) => !NOT_LOOKED_AT.has(kind))
       .map(({ kind, lookAt }) => ({ what: `alerts of ${kind}`, run: () => lookAt(clock.now()) })),
     { what: 'metrics', run: () => ctx.metrics.text() },
     { what: 'holdings of a wallet with 20,000', run: () => findClaims(db, chain.id, of, page) },

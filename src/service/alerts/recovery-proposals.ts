@@ -5,6 +5,7 @@ import { readLogs } from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
+import type { Database } from '#service/db/database.ts'
 import { readFinalBlock } from '#service/execution/outcome-chain.ts'
 import { readWalletOnChain } from '#service/wallets/get-wallet.ts'
 import type { Finding, LookAt } from './tables.ts'
@@ -45,21 +46,8 @@ export function recoveryProposals(ctx: Pick<Context, 'db' | 'chain' | 'settings'
 
 /** Of these and of those that are raised. What is not pending any more is dropped. */
 async function pending({ db, chain }: Pick<Context, 'db' | 'chain'>, proposers: Set<Address>) {
-  const { rows } = await sql<{
-    organizationId: string
-    address: Address
-    label: string
-    isDeployed: boolean
-  }>`
-    select organization_id as "organizationId", address, label, status = 'deployed' as "isDeployed" from wallets
-    where address in (
-      select unnest(${[...proposers]}::text[])
-      union select lower(subject) from alerts where kind = 'recovery-proposed' and cleared_at is null)`.execute(
-    db,
-  )
-  // Any contract can emit this event: what is no wallet here is not kept.
-  const wallets = new Set(rows.map(({ address }) => address))
-  for (const proposer of proposers) if (!wallets.has(proposer)) proposers.delete(proposer)
+  const rows = await findProposers(db, [...proposers])
+  dropStrangers(proposers, new Set(rows.map(({ address }) => address)))
   const findings: Finding[] = []
   for (const { organizationId, address, label, isDeployed } of rows) {
     if (!isDeployed) continue
@@ -69,4 +57,29 @@ async function pending({ db, chain }: Pick<Context, 'db' | 'chain'>, proposers: 
     else findings.push({ organizationId, subject, name: label || subject })
   }
   return findings
+}
+
+/** Any contract can emit this event, and one of them may become a wallet here later: the newest are kept. */
+const STRANGERS_MAX = 1_000
+
+function dropStrangers(proposers: Set<Address>, wallets: ReadonlySet<Address>): void {
+  const strangers = [...proposers].filter((proposer) => !wallets.has(proposer))
+  for (const stranger of strangers.slice(0, -STRANGERS_MAX)) proposers.delete(stranger)
+}
+
+/** The wallets among addresses, and those of which the alert is raised. */
+export async function findProposers(db: Database, addresses: readonly Address[]) {
+  const { rows } = await sql<{
+    organizationId: string
+    address: Address
+    label: string
+    isDeployed: boolean
+  }>`
+    select organization_id as "organizationId", address, label, status = 'deployed' as "isDeployed" from wallets
+    where address in (
+      select unnest(${addresses}::text[])
+      union select lower(subject) from alerts where kind = 'recovery-proposed' and cleared_at is null)`.execute(
+    db,
+  )
+  return rows
 }
