@@ -161,8 +161,10 @@ async function takeBack(ctx: Parts, replaced: readonly Block[], to: Block): Prom
 }
 
 function returnTo(trx: Transaction, to: TransactionState, ids: readonly string[], at: Date) {
-  // A held transaction has its approval recorded already, so `bypassed` is cleared.
-  const bypassed = to === 'SUBMITTED' ? {} : { bypassed: null }
+  // What waits for its approval again bypassed nothing yet. What was approved and then refused still did.
+  const stillBypassed = sql`(select transactions.bypassed from held_transactions as held
+    where held.transaction_id = transactions.id and held.approved)`
+  const bypassed = to === 'SUBMITTED' ? {} : { bypassed: stillBypassed }
   return moveTransactions(trx, {
     to,
     cause: 'reorganization',
