@@ -12,7 +12,11 @@ import css from './notes.css?inline'
 
 /** A review, with the differences between the simulation and the screen. A message is not simulated. */
 export type Review = Omit<Asked, 'simulation'> &
-  Partial<Pick<Asked, 'simulation'>> & { differences: readonly Difference[] }
+  Partial<Pick<Asked, 'simulation'>> & {
+    differences: readonly Difference[]
+    /** The page made it, and the person cannot change it. */
+    isMessage?: boolean
+  }
 export type Reviews = { latest: () => Promise<Review>; again: () => Promise<Review> }
 
 /**
@@ -79,7 +83,7 @@ export function drawReview(stage: Stage, reviews: Reviews): HTMLElement {
 }
 
 /** The reason why the call cannot be signed, and a remedy. */
-function refusal(messages: Messages, { simulation, policies }: Review): HTMLElement {
+function refusal(messages: Messages, { simulation, policies, isMessage }: Review): HTMLElement {
   const texts = reviewTexts(messages)
   const why =
     policies?.outcome === 'blocked'
@@ -89,7 +93,7 @@ function refusal(messages: Messages, { simulation, policies }: Review): HTMLElem
     'div',
     { class: 'problem', role: 'alert' },
     icon('alert'),
-    h('div', {}, why, h('p', {}, texts.change)),
+    h('div', {}, why, h('p', {}, isMessage ? texts.unsignable : texts.change)),
   )
 }
 

@@ -301,7 +301,7 @@ test('error: what a policy blocks is not signed, and the policy is named', async
     ...POLICY,
     reason: 'The policy “Large sums” refuses this signature.',
   })
-  await expect.poll(visible).toContain('Blocked by the policy “Large sums”.It cannot be signed like this.')
+  await expect.poll(visible).toContain('Blocked by the policy “Large sums”.It cannot be signed.')
   expect(card.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true)
   box?.click()
   expect(await press()).toBe(false)

@@ -488,6 +488,7 @@ const notes: Parts['notes'] = {
     notHeld: 'Die Wallet hat nicht genug von einem Token, den sie sendet.',
     itemNotHeld: (tokenId) => `Die Wallet hat Token-ID ${tokenId} nicht oder nicht genug davon.`,
     blocked: (name) => `Von der Richtlinie „${name}“ blockiert.`,
+    unsignable: 'Das kann nicht signiert werden.',
     change: 'So wird das nicht signiert. Ändern Sie es, oder prüfen Sie erneut.',
     again: 'Erneut prüfen',
     orgApproval: (name) =>

@@ -573,6 +573,7 @@ export const notesEn = {
     notHeld: 'The wallet does not hold enough of a token that it sends.',
     itemNotHeld: (tokenId: string) => `The wallet does not hold token ID ${tokenId}, or not enough of it.`,
     blocked: (name: string) => `Blocked by the policy “${name}”.`,
+    unsignable: 'It cannot be signed.',
     change: 'It cannot be signed like this. Change it, or check again.',
     again: 'Check again',
     orgApproval: (name: string) =>

@@ -466,6 +466,7 @@ const notes: Parts['notes'] = {
     notHeld: 'La wallet no tiene suficiente de un token que envía.',
     itemNotHeld: (tokenId) => `La wallet no tiene el token con ID ${tokenId}, o no tiene suficiente.`,
     blocked: (name) => `La política «${name}» lo bloquea.`,
+    unsignable: 'No se puede firmar.',
     change: 'Así no se puede firmar. Haga cambios o compruébelo de nuevo.',
     again: 'Comprobar de nuevo',
     orgApproval: (name) =>

@@ -486,6 +486,7 @@ const notes: Parts['notes'] = {
     notHeld: 'Le portefeuille ne détient pas assez d’un jeton qu’il envoie.',
     itemNotHeld: (tokenId) => `Le portefeuille ne détient pas le jeton d’ID ${tokenId}, ou pas assez.`,
     blocked: (name) => `La règle « ${name} » l’interdit.`,
+    unsignable: 'Impossible de le signer.',
     change: 'Impossible de signer ainsi. Faites une modification ou vérifiez à nouveau.',
     again: 'Vérifier à nouveau',
     orgApproval: (name) =>

@@ -462,6 +462,7 @@ const notes: Parts['notes'] = {
     notHeld: 'Il wallet non possiede abbastanza di un token che invia.',
     itemNotHeld: (tokenId) => `Il wallet non possiede il token con ID ${tokenId}, o non abbastanza.`,
     blocked: (name) => `La regola «${name}» lo blocca.`,
+    unsignable: 'Non si può firmare.',
     change: 'Così non si può firmare. Fai una modifica o verifica di nuovo.',
     again: 'Verifica di nuovo',
     orgApproval: (name) => `Dopo la tua firma serve l’approvazione dell’organizzazione (regola «${name}»).`,

@@ -462,6 +462,7 @@ const notes: Parts['notes'] = {
     notHeld: 'A carteira não tem o suficiente de um token que envia.',
     itemNotHeld: (tokenId) => `A carteira não tem o token com o ID ${tokenId}, ou não tem o suficiente.`,
     blocked: (name) => `A política “${name}” bloqueia isto.`,
+    unsignable: 'Não é possível assinar.',
     change: 'Não é possível assinar assim. Faça uma alteração ou verifique de novo.',
     again: 'Verificar de novo',
     orgApproval: (name) =>
