@@ -8,7 +8,7 @@ import { decodeDerSignature } from '#protocol/passkey/der.ts'
 import { findIndexes, parseClientData } from '#protocol/passkey/client-data.ts'
 import { decodeArguments } from '#protocol/signing/abi-decode.ts'
 import { CALLDATA_BYTES_MAX } from '#protocol/limits.ts'
-import { resolveCalldata } from '#protocol/signing/calldata.ts'
+import { encodeCall, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { COIN_TRANSFER } from '#protocol/signing/coin-transfer.ts'
 import { functionSelector, parseFunctionSignature } from '#protocol/signing/function-signature.ts'
 import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
@@ -20,7 +20,8 @@ import { addressWord, uintWord } from '#protocol/signing/word.ts'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import { executionNote, type NotedCall } from '#service/execution/execution-notes.ts'
 import { findHandedCall } from '#service/execution/find-handed-call.ts'
-import { worst, type WorstInput } from './worst-input.ts'
+import { refuses } from '#service/policies/evaluate-rule.ts'
+import { shareOf, worst, type WorstInput } from './worst-input.ts'
 
 const WALLET = '0x00000000000000000000000000000000000000aa'
 const TOKEN = '0x00000000000000000000000000000000000000bb'
@@ -30,7 +31,9 @@ const DIGEST: Hex = `0x${'00'.repeat(32)}`
 export const CALL_INPUTS: readonly WorstInput[] = [
   worst('batch whose calls share their bytes', sharedBatch, decodeExecuteBatch),
   worst('batches in batches', nestedBatch, describe),
-  worst('batch of many calls', wideBatch, describe),
+  worst('batch of more calls than are read', wideBatch, describe),
+  worst('batch of many calls', costlyBatch, describeAmongTokens),
+  worst('batch of many calls, for 50 policies', costlyBatch, judge),
   worst('arguments that share their bytes', sharedArguments, (bytes) => decodeArguments(ALL_BYTES, bytes)),
   worst(
     'two long lists of numbers',
@@ -64,12 +67,14 @@ export const CALL_INPUTS: readonly WorstInput[] = [
 ]
 
 const ALL_BYTES = Array.from({ length: 16 }, () => 'bytes')
-const inCalldata = (bytes: number): number => Math.min(bytes, CALLDATA_BYTES_MAX - 1_000)
+const inCalldata = (bytes: number): number => shareOf(CALLDATA_BYTES_MAX - 1_000, bytes)
 const words = (count: number, value: bigint): Uint8Array =>
   joinBytes(Array.from({ length: count }, () => uintWord(value)))
 
+const TO_ITSELF = { chainId: 1, walletAddress: WALLET, toAddress: WALLET, value: 0n } as const
+
 function describe(data: string): unknown {
-  return describeCall({ chainId: 1, walletAddress: WALLET, toAddress: WALLET, value: 0n, data, tokens: [] })
+  return describeCall({ ...TO_ITSELF, data, tokens: [] })
 }
 
 /** Half of it are offsets, all to one call, which has the other half. */
@@ -89,8 +94,35 @@ function nestedBatch(bytes: number): Hex {
 
 function wideBatch(bytes: number): Hex {
   const call = { to: WALLET, value: 1n, data: '0x' } as const
+  return encodeExecuteBatch(Array.from({ length: Math.floor(inCalldata(bytes) / 192) }, () => call))
+}
+
+/** As many calls as are read, each of the kind that costs the most. */
+function costlyBatch(bytes: number): Hex {
+  const data = encodeCall('safeTransferFrom(address,address,uint256)', [WALLET, TOKEN, '1'])
   return encodeExecuteBatch(
-    Array.from({ length: Math.min(200, Math.floor(inCalldata(bytes) / 192)) }, () => call),
+    Array.from({ length: shareOf(50, bytes) }, () => ({ to: TOKEN, value: 1n, data }) as const),
+  )
+}
+
+const TOKENS = Array.from({ length: 200 }, (_, index) => ({
+  address: `0x${(index + 1).toString(16).padStart(40, '0')}`,
+  symbol: 'ABC',
+  name: 'Token',
+  decimals: 18,
+  standard: 'erc20' as const,
+}))
+
+function describeAmongTokens(data: string): unknown {
+  return describeCall({ ...TO_ITSELF, data, tokens: TOKENS })
+}
+
+/** As many policies as an organization may have, each with a token of its own, all of them looked at twice. */
+function judge(data: string): unknown {
+  const subject = { ...TO_ITSELF, data }
+  const amount = String(2n ** 255n)
+  return [...TOKENS.slice(0, 50), ...TOKENS.slice(0, 50)].map(({ address: tokenAddress }) =>
+    refuses({ kind: 'transaction-limit', tokenAddress, amount }, subject),
   )
 }
 
@@ -129,12 +161,12 @@ const FRAGMENTS_LENGTH = 16_000
 
 function longFragments(bytes: number): object {
   const list = Array.from({ length: 60 }, () => '(int,int,int,int,int)').join()
-  const count = Math.floor(Math.min(bytes, FRAGMENTS_LENGTH) / (list.length + 5))
+  const count = Math.floor(shareOf(FRAGMENTS_LENGTH, bytes) / (list.length + 5))
   return described(Array.from({ length: count }, (_, index) => `f${index}(${list})`))
 }
 
 function manyFragments(bytes: number): object {
-  const count = Math.min(256, Math.floor(bytes / 20))
+  const count = shareOf(256, bytes)
   return described(Array.from({ length: count }, (_, index) => `f${index}(${'int,'.repeat(10)}int)`))
 }
 
@@ -144,8 +176,8 @@ function described(fragments: readonly string[]): object {
 }
 
 /** As many fields as a descriptor may have. */
-function fieldsOf(count: number, field: object): object[] {
-  return Array.from({ length: Math.floor(Math.min(count, 256)) }, () => field)
+function fieldsOf(bytes: number, field: object): object[] {
+  return Array.from({ length: shareOf(256, bytes) }, () => field)
 }
 
 /** Each field finds every item of a list, and each item looks for its token in it. */
@@ -160,7 +192,7 @@ function fieldsOfLists(bytes: number): { data: Hex; given: object } {
   const orders = joinBytes(Array.from({ length: count }, () => joinBytes([addressWord(TOKEN), uintWord(1n)])))
   const selector = functionSelector('fill((address,uint256)[])')
   const data = hexFromBytes(joinBytes([selector, uintWord(32n), uintWord(BigInt(count)), orders]))
-  return { data, given: descriptor(fieldsOf(bytes / 110, field)) }
+  return { data, given: descriptor(fieldsOf(bytes, field)) }
 }
 
 function format({ data, given }: { data: Hex; given: object }): unknown {
@@ -172,14 +204,14 @@ function format({ data, given }: { data: Hex; given: object }): unknown {
 function fieldsOfOneDefinition(bytes: number): object {
   const params = manyMembers(bytes / 2, 0)
   const field = { label: 'a', path: 'orders', $ref: '$.display.definitions.d' }
-  const fields = fieldsOf(bytes / 2 / 65, field)
+  const fields = fieldsOf(bytes, field)
   return descriptor(fields, {}, { d: { ...manyMembers(bytes / 4, 0), params } })
 }
 
 function fieldsOfOneEnumeration(bytes: number): object {
   const params = { $ref: '$.metadata.enums.e' }
   const field = { label: 'a', path: 'orders', format: 'enum', params }
-  const fields = fieldsOf(bytes / 2 / 80, field)
+  const fields = fieldsOf(bytes, field)
   return descriptor(fields, { enums: { e: manyMembers(bytes / 2, 'w') } })
 }
 
@@ -193,7 +225,7 @@ function decoys(bytes: number): Hex {
 
 /** A group of 255 calls of the wallet, all with the bytes that stand there once. */
 function sharedBundle(bytes: number): Hex {
-  const length = Math.min(bytes, 65_535)
+  const length = shareOf(65_535, bytes)
   const start = Uint8Array.of(255, 255, length >> 8, length & 0xff, 0)
   return hexFromBytes(joinBytes([start, new Uint8Array(4), bytesFromHex(WALLET), new Uint8Array(length)]))
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { allows, parsePolicies } from '#bff/doctor/content-policy.ts'
 import { readPieces } from '#bff/doctor/read-html.ts'
 import { csvLine } from '#protocol/display/csv-line.ts'
 import { skeletonOf } from '#protocol/display/look-alike.ts'
@@ -11,7 +12,7 @@ import { createClientIp } from '#server-kit/http/client-ip.ts'
 import { decodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { parseJson } from '#server-kit/http/parse-json.ts'
 import { readCookie } from '#server-kit/sessions/host-cookie.ts'
-import { worst, worstPiece, type WorstInput } from './worst-input.ts'
+import { shareOf, worst, worstPiece, type WorstInput } from './worst-input.ts'
 
 const NAME_LENGTH_MAX = 40
 /** Node's limit for the request line and headers. */
@@ -22,11 +23,11 @@ const name = (text: string): unknown => harmlessText(text, NAME_LENGTH_MAX)
 export const TEXT_INPUTS: readonly WorstInput[] = [
   worst('JSON, backslashes', (bytes) => `"${'\\\\'.repeat(bytes / 4)}${'\\"'.repeat(bytes / 4)}"`, parseJson),
   worst('JSON, many names', jsonOfNames, parseJson),
-  worst('JSON, as many names as are accepted', (bytes) => jsonOfNames(Math.min(bytes, 100_000)), parseJson),
+  worst('JSON, as many names as are accepted', (bytes) => jsonOfNames(shareOf(100_000, bytes)), parseJson),
   worst('JSON, many objects', (bytes) => `[${'{},'.repeat(bytes / 3)}{}]`, parseJson),
   worst(
     'JSON, as many objects as are accepted',
-    (bytes) => `[${'{},'.repeat(Math.min(bytes / 3, 9_990))}{}]`,
+    (bytes) => `[${'{},'.repeat(shareOf(9_990, bytes))}{}]`,
     parseJson,
   ),
   worst(
@@ -66,7 +67,14 @@ export const TEXT_INPUTS: readonly WorstInput[] = [
     readPieces,
   ),
   worstPiece('page for the doctor, scripts', (bytes) => '<script></script>'.repeat(bytes / 17), readPieces),
-  worstPiece('page for the doctor, attributes', attributes, readPieces),
+  worstPiece('page for the doctor, attributes', (bytes) => attributes(bytes), readPieces),
+  worstPiece(
+    'page for the doctor, attributes of a script',
+    (bytes) => attributes(bytes, 'script'),
+    readPieces,
+  ),
+  worst('policy of a page for the doctor', (bytes) => sources(bytes), judgeScript),
+  worst('policies of a page for the doctor', (bytes) => 'a,'.repeat(bytes / 2), judgeScript),
   worstPiece('page for the doctor, references', (bytes) => '&'.repeat(bytes), readPieces),
   worst('X-Forwarded-For of trusted hops', (bytes) => forwarded('fd00::1,', bytes), clientIp),
   worst('X-Forwarded-For of commas', (bytes) => forwarded(',', bytes), clientIp),
@@ -91,8 +99,19 @@ function nested(bytes: number): unknown {
   return inner
 }
 
-function attributes(bytes: number): string {
-  return `<a ${Array.from({ length: Math.floor(bytes / 7) }, (_, index) => `a${index}`).join(' ')}>`
+function attributes(bytes: number, tag = 'a'): string {
+  return `<${tag} ${Array.from({ length: Math.floor(bytes / 7) }, (_, index) => `a${index}`).join(' ')}>`
+}
+
+/** Twice as many sources as hashes, and none fits. */
+function sources(bytes: number): string {
+  return `script-src ${Array.from({ length: Math.floor(bytes / 14) }, (_, index) => `b${index}`).join(' ')}`
+}
+
+function judgeScript(policies: string): unknown {
+  const page = new URL('https://shop.example/')
+  const integrity = policies.replaceAll('b', 'a')
+  return parsePolicies(policies).map((policy) => allows(policy, 'script', { url: page, integrity }, page))
 }
 
 const clientIpBehind = createClientIp(['fd00::/8'])
@@ -107,7 +126,7 @@ function clientIp(request: Request): unknown {
 }
 
 function queryOfNames(bytes: number): string {
-  const length = Math.min(bytes, HEADER_BYTES_MAX)
+  const length = shareOf(HEADER_BYTES_MAX, bytes)
   return Array.from({ length: Math.floor(length / 6) }, (_, index) => `a${index}`).join('&')
 }
 

@@ -1,19 +1,21 @@
 import { BODY_BYTES_MAX, TYPED_DATA_VALUES_MAX } from '#protocol/limits.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
-import { RefusedMessage } from '#protocol/messages/refused-message.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
-import { timeRow, type Row } from './print-table.ts'
-import { busyMs } from './worst-input.ts'
+import { worst, type WorstInput } from './worst-input.ts'
 
-/** Time budget for 256 KiB of the worst message, in milliseconds. */
-const BUDGET_MS = 20
-/** The fastest of these is the cost of the work, without what else the machine does. */
-const RUNS = 7
+/** Tokens of a page: each permission looks for its own among them. */
+const TOKENS = Array.from({ length: 200 }, (_, index) => ({
+  address: `0x${(index + 1).toString(16).padStart(40, '0')}`,
+  symbol: 'ABC',
+  name: 'Token',
+  decimals: 18,
+  standard: 'erc20' as const,
+}))
 
 const PAGE = {
   chainId: 1,
   walletAddress: `0x${'11'.repeat(20)}`,
-  tokens: [],
+  tokens: TOKENS,
   origin: 'https://shop.example',
   nowMs: 0,
 }
@@ -43,6 +45,29 @@ function chain(count: number, addresses = 0): SignableMessage {
 /** Items of a list that is as long as it may be. */
 const VALUES = TYPED_DATA_VALUES_MAX - 10
 
+const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+/** Tokens of a permission that is as long as it may be: each has three values. */
+const PERMITTED = Math.floor(VALUES / 3) - 5
+
+function permission(count: number): SignableMessage {
+  const types = {
+    PermitBatchTransferFrom: [
+      member('permitted', 'TokenPermissions[]'),
+      member('spender', 'address'),
+      member('nonce', 'uint256'),
+      member('deadline', 'uint256'),
+    ],
+    TokenPermissions: [member('token', 'address'), member('amount', 'uint256')],
+  }
+  const permitted = TOKENS.slice(0, count).map(({ address }) => ({ token: address, amount: '1' }))
+  const message = { permitted, spender: ADDRESS, nonce: '0', deadline: '1' }
+  const domain = { name: 'Permit2', chainId: '1', verifyingContract: PERMIT2 }
+  return {
+    kind: 'typed-data',
+    typedData: { domain, types, primaryType: 'PermitBatchTransferFrom', message },
+  }
+}
+
 /** Every message at its limit, or far beyond it. */
 const WORST: readonly (readonly [what: string, message: SignableMessage])[] = [
   [
@@ -66,6 +91,7 @@ const WORST: readonly (readonly [what: string, message: SignableMessage])[] = [
   [`${VALUES} structs`, list('S', {}, VALUES)],
   [`${VALUES} strings`, list('string', 'x', VALUES)],
   [`${VALUES} numbers of 78 digits`, list('uint256', String(2n ** 256n - 1n), VALUES)],
+  [`a permission of ${PERMITTED} tokens`, permission(PERMITTED)],
   ['120,000 values', list('uint8', 1, 120_000)],
   ['a string of 65,500 bytes', list('string', '\u20ac'.repeat(21_830), 1)],
   ['a string of 260,000 bytes', list('string', '\u20ac'.repeat(86_000), 1)],
@@ -76,20 +102,17 @@ const WORST: readonly (readonly [what: string, message: SignableMessage])[] = [
   ['65,536 bytes that are no text', { kind: 'bytes', data: `0x${'ff'.repeat(65_536)}` }],
 ]
 
-/** Cost of reading and hashing the worst messages, once they are parsed. */
-export function typedDataRows(): Row[] {
-  return WORST.map(([what, message]) => {
-    const bytes = JSON.stringify(message).length
-    if (bytes > BODY_BYTES_MAX) throw new Error(`${what}: ${bytes} bytes are more than a request may have`)
-    const read = () => readOrRefuse(message)
-    return timeRow(`256 KiB of a stranger: a message, ${what}`, busyMs(read, RUNS), BUDGET_MS)
-  })
-}
+/** The worst messages, once they are parsed: each as long as it may be, or far longer. */
+export const MESSAGE_INPUTS: readonly WorstInput[] = WORST.map(([what, message]) =>
+  worst(
+    `a message, ${what}`,
+    () => fitting(what, message),
+    (fit) => readMessage(fit, PAGE),
+  ),
+)
 
-function readOrRefuse(message: SignableMessage): void {
-  try {
-    readMessage(message, PAGE)
-  } catch (cause) {
-    if (!(cause instanceof RefusedMessage)) throw cause
-  }
+function fitting(what: string, message: SignableMessage): SignableMessage {
+  const bytes = JSON.stringify(message).length
+  if (bytes > BODY_BYTES_MAX) throw new Error(`${what}: ${bytes} bytes are more than a request may have`)
+  return message
 }

@@ -202,6 +202,15 @@ describe('readDescriptor', () => {
     ],
     [
       descriptorOf({
+        'f(uint256 a)': {
+          intent: 'x',
+          fields: [field('a', 'tokenAmount', { nativeCurrencyAddress: Array(11).fill(COIN) })],
+        },
+      }),
+      'display.formats.f(uint256 a).fields.0.params.nativeCurrencyAddress must have at most 10 addresses',
+    ],
+    [
+      descriptorOf({
         'f(uint256 a)': { intent: 'x', fields: [{ path: 'a', $ref: '$.display.definitions.b' }] },
       }),
       'display.formats.f(uint256 a).fields.0.$ref must be one of $.display.definitions.*',

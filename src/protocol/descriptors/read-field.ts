@@ -129,8 +129,15 @@ function readToken(params: Layered, { at, references, group }: Scope): string | 
   return text === undefined || path === undefined ? text : joinPath(group, text)
 }
 
+/** The public registry has at most two. */
+const NATIVE_ADDRESSES_MAX = 10
+
 function nativeAddresses(value: unknown, at: string, references: References): string[] {
   const given = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  if (given.length > NATIVE_ADDRESSES_MAX)
+    throw new DescriptorError(
+      `${at}.nativeCurrencyAddress must have at most ${NATIVE_ADDRESSES_MAX} addresses`,
+    )
   return given.map((one: unknown) => textIn(resolved(one, references), `${at}.nativeCurrencyAddress`))
 }
 

@@ -142,7 +142,8 @@ test('behavior: a message that needs an approval → who gives it, and nothing i
 
 test('behavior: a message that was approved already → passes, also past a limit of a day', async () => {
   const { wallet, approver } = held
-  const review = async ({ signature: _, ...body }: ReturnType<typeof newGrant>) => {
+  const review = async (signed: ReturnType<typeof newGrant>) => {
+    const { signature: _, ...body } = signed
     const answer = await harness.call('POST', '/v1/baas/messages/review', { body })
     return reviewedMessageSchema.parse(answer.content).policies
   }
