@@ -12,11 +12,9 @@ import css from './notes.css?inline'
 
 /** A review, with the differences between the simulation and the screen. A message is not simulated. */
 export type Review = Omit<Asked, 'simulation'> &
-  Partial<Pick<Asked, 'simulation'>> & {
-    differences: readonly Difference[]
-    /** The page made it, and the person cannot change it. */
-    isMessage?: boolean
-  }
+  Partial<Pick<Asked, 'simulation'>> & { differences: readonly Difference[] }
+/** A message was made by the page: the person cannot change it. */
+export type Reviewed = 'call' | 'message'
 export type Reviews = { latest: () => Promise<Review>; again: () => Promise<Review> }
 
 /**
@@ -24,7 +22,7 @@ export type Reviews = { latest: () => Promise<Review>; again: () => Promise<Revi
  * blocks cannot be confirmed; one that differs only with the box ticked. A confirmation that is pressed before the review is
  * there waits for it, and counts only if there is nothing new to read.
  */
-export function drawReview(stage: Stage, reviews: Reviews): HTMLElement {
+export function drawReview(stage: Stage, reviews: Reviews, of: Reviewed = 'call'): HTMLElement {
   const block = h('div', { class: 'differs', hidden: true })
   const texts = reviewTexts(stage.messages)
   let isAsking = true
@@ -44,7 +42,7 @@ export function drawReview(stage: Stage, reviews: Reviews): HTMLElement {
     box = review.differences.length > 0 ? tickBox(stage, texts.understood) : undefined
     stage.adopt(css)
     const said = isStopped
-      ? [refusal(stage.messages, review), button(texts.again, askAgain)]
+      ? [refusal(stage.messages, review, of), button(texts.again, askAgain)]
       : [
           policyHint(stage.messages, review.policies),
           review.simulation?.outcome === 'unavailable' && h('p', { class: 'hint' }, texts.missing),
@@ -83,7 +81,7 @@ export function drawReview(stage: Stage, reviews: Reviews): HTMLElement {
 }
 
 /** The reason why the call cannot be signed, and a remedy. */
-function refusal(messages: Messages, { simulation, policies, isMessage }: Review): HTMLElement {
+function refusal(messages: Messages, { simulation, policies }: Review, of: Reviewed): HTMLElement {
   const texts = reviewTexts(messages)
   const why =
     policies?.outcome === 'blocked'
@@ -93,7 +91,7 @@ function refusal(messages: Messages, { simulation, policies, isMessage }: Review
     'div',
     { class: 'problem', role: 'alert' },
     icon('alert'),
-    h('div', {}, why, h('p', {}, isMessage ? texts.unsignable : texts.change)),
+    h('div', {}, why, h('p', {}, of === 'message' ? texts.unsignable : texts.change)),
   )
 }
 

@@ -21,7 +21,7 @@ export function reviewMessage(api: WidgetApi, unsigned: Unsigned, signal: AbortS
     try {
       const post = (soon: AbortSignal) => api.post('/messages/review', unsigned, isReviewed, soon)
       const { policies } = await withDeadline(signal, REVIEW_MS_MAX, post)
-      return { policies, differences: [], isMessage: true }
+      return { policies, differences: [] }
     } catch {
       return { policies: undefined, differences: [] }
     }

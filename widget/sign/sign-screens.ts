@@ -85,7 +85,7 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
           values.map(([path, value]) => [path, whole(value, 'span')]),
           { class: 'values' },
         ),
-        view.reviews && drawReview(stage, view.reviews),
+        view.reviews && drawReview(stage, view.reviews, 'message'),
         box?.element,
       ],
       actions: [
