@@ -1,6 +1,7 @@
 import { encodeFunctionData, hashTypedData, parseAbi, type TypedDataDefinition } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
+import { TYPED_DATA_VALUES_MAX } from '#protocol/limits.ts'
 import { heldMessageSchema } from '#protocol/approver-api.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
@@ -68,7 +69,12 @@ describe('what costs more than it supplies, or has to be guessed', () => {
       'message.a',
       'is required',
     ],
-    ['3,000 values', values, 'message.a[697]', 'exceeds the limit of 700 values'],
+    [
+      '3,000 values',
+      values,
+      `message.a[${TYPED_DATA_VALUES_MAX - 3}]`,
+      `exceeds the limit of ${TYPED_DATA_VALUES_MAX} values`,
+    ],
     ['a number beyond 2^53', { ...number, message: { a: 2 ** 53 } }, 'message.a', 'must be a whole number'],
     ['an empty text for a number', { ...number, message: { a: '' } }, 'message.a', 'must be a whole number'],
   ])('error: %s → 400 with the path of the member', async (_what, typedData, path, rule) => {
