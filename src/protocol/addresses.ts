@@ -90,7 +90,9 @@ export type KnownAddresses = z.infer<typeof knownAddressesSchema>
 export type KnownAddress = KnownAddresses['addresses'][number]
 
 /** Query of `GET /api/addresses/search` (BFF): a part of a name, or the beginning of an address; empty for any. */
-export const searchAddressesQuerySchema = z.strictObject({ q: z.string().check(z.maxLength(255)) })
+export const searchAddressesQuerySchema = z.strictObject({
+  q: z._default(z.string().check(z.maxLength(255)), ''),
+})
 export const foundAddressesSchema = z.array(namedAddressSchema)
 
 /** Body of `POST /api/widget/addresses/lookup`: `walletAddress` is a wallet of the token. */

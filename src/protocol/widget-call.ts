@@ -93,8 +93,8 @@ export const bytesMessageSchema = z.strictObject({ kind: z.literal('bytes'), dat
 
 /**
  * A message for `<latchkey-wallet>`, set as its property `message`, with `flow="sign"`. The widget token needs `sign`.
- * `text` and `bytes` (0x-hex) are signed by EIP-191, as by `personal_sign`; `typedData` by EIP-712, in the form of `eth_signTypedData_v4`. `EIP712Domain` may be missing among its types: it then has
- * the members that `domain` has.
+ * `text` and `bytes` (0x-hex) are signed by EIP-191, as by `personal_sign`; `typed-data` by EIP-712, in the form of
+ * `eth_signTypedData_v4`. `EIP712Domain` may be missing among its types: it then has the members that `domain` has.
  */
 export const signableMessageSchema = z.discriminatedUnion('kind', [
   textMessageSchema,

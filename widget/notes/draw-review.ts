@@ -13,8 +13,6 @@ import css from './notes.css?inline'
 /** A review, with the differences between the simulation and the screen. A message is not simulated. */
 export type Review = Omit<Asked, 'simulation'> &
   Partial<Pick<Asked, 'simulation'>> & { differences: readonly Difference[] }
-/** A message was made by the page: the person cannot change it. */
-export type Reviewed = 'call' | 'message'
 export type Reviews = { latest: () => Promise<Review>; again: () => Promise<Review> }
 
 /**
@@ -22,7 +20,7 @@ export type Reviews = { latest: () => Promise<Review>; again: () => Promise<Revi
  * blocks cannot be confirmed; one that differs only with the box ticked. A confirmation that is pressed before the review is
  * there waits for it, and counts only if there is nothing new to read.
  */
-export function drawReview(stage: Stage, reviews: Reviews, of: Reviewed = 'call'): HTMLElement {
+export function drawReview(stage: Stage, reviews: Reviews): HTMLElement {
   const block = h('div', { class: 'differs', hidden: true })
   const texts = reviewTexts(stage.messages)
   let isAsking = true
@@ -42,7 +40,7 @@ export function drawReview(stage: Stage, reviews: Reviews, of: Reviewed = 'call'
     box = review.differences.length > 0 ? tickBox(stage, texts.understood) : undefined
     stage.adopt(css)
     const said = isStopped
-      ? [refusal(stage.messages, review, of), button(texts.again, askAgain)]
+      ? [refusal(stage.messages, review), button(texts.again, askAgain)]
       : [
           policyHint(stage.messages, review.policies),
           review.simulation?.outcome === 'unavailable' && h('p', { class: 'hint' }, texts.missing),
@@ -81,7 +79,7 @@ export function drawReview(stage: Stage, reviews: Reviews, of: Reviewed = 'call'
 }
 
 /** The reason why the call cannot be signed, and a remedy. */
-function refusal(messages: Messages, { simulation, policies }: Review, of: Reviewed): HTMLElement {
+function refusal(messages: Messages, { simulation, policies }: Review): HTMLElement {
   const texts = reviewTexts(messages)
   const why =
     policies?.outcome === 'blocked'
@@ -91,7 +89,7 @@ function refusal(messages: Messages, { simulation, policies }: Review, of: Revie
     'div',
     { class: 'problem', role: 'alert' },
     icon('alert'),
-    h('div', {}, why, h('p', {}, of === 'message' ? texts.unsignable : texts.change)),
+    h('div', {}, why, h('p', {}, texts.unsignable)),
   )
 }
 

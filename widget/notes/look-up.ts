@@ -105,7 +105,10 @@ function balanceNotes(
   balances: readonly { tokenAddress: string; amount: string }[],
 ): BalanceNote[] {
   const taken = description.effects.flatMap((effect) =>
-    effect.does === 'move' && effect.what.is === 'coins' && sameAddress(effect.from, wallet.address)
+    effect.does === 'move' &&
+    effect.what.is === 'coins' &&
+    sameAddress(effect.from, wallet.address) &&
+    !sameAddress(effect.to, wallet.address)
       ? [{ token: effect.token, units: BigInt(effect.what.units) }]
       : [],
   )

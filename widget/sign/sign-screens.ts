@@ -74,6 +74,7 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
         ...permissions.map((one) => h('section', { class: 'permission' }, callBlock(stage, one))),
         text !== undefined && whole(text, 'p'),
         validity && facts(validityFacts(stage, texts, validity)),
+        view.reviews && drawReview(stage, view.reviews),
         facts([
           [texts.by, [walletName(messages, wallet), addressText(wallet.address, 'short')]],
           [messages.labels.network, withChainName(view.chainId, messages.common.chain(view.chainId))],
@@ -85,7 +86,6 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
           values.map(([path, value]) => [path, whole(value, 'span')]),
           { class: 'values' },
         ),
-        view.reviews && drawReview(stage, view.reviews, 'message'),
         box?.element,
       ],
       actions: [

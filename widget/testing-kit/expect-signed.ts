@@ -39,7 +39,7 @@ export type ExpectedOperator = { token: string; operator: string; approved: bool
 const TIMEOUT_MS = 20_000
 
 /**
- * Assertions on the last transaction that a page has signed; each waits for it and answers it.
+ * Assertions on the last transaction that a page has signed; each but `nothing` waits for it and returns it.
  *
  * @example
  * const signed: SignedExpectation = expectSigned(page)

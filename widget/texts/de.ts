@@ -489,7 +489,6 @@ const notes: Parts['notes'] = {
     itemNotHeld: (tokenId) => `Die Wallet hat Token-ID ${tokenId} nicht oder nicht genug davon.`,
     blocked: (name) => `Von der Richtlinie „${name}“ blockiert.`,
     unsignable: 'Das kann nicht signiert werden.',
-    change: 'So wird das nicht signiert. Ändern Sie es, oder prüfen Sie erneut.',
     again: 'Erneut prüfen',
     orgApproval: (name) =>
       `Braucht nach Ihrer Signatur die Freigabe der Organisation (Richtlinie „${name}“).`,

@@ -179,7 +179,8 @@ export const en = {
   created: {
     heading: 'Your wallet is ready',
     lede: 'It opens with the passkey you just made.',
-    single: 'This passkey is on one device only. Add a backup address.',
+    single:
+      'This passkey is on one device only. If it is lost, only a backup address brings the wallet back.',
     backup: 'Add a backup address',
   },
 
@@ -574,7 +575,6 @@ export const notesEn = {
     itemNotHeld: (tokenId: string) => `The wallet does not hold token ID ${tokenId}, or not enough of it.`,
     blocked: (name: string) => `Blocked by the policy “${name}”.`,
     unsignable: 'It cannot be signed.',
-    change: 'It cannot be signed like this. Change it, or check again.',
     again: 'Check again',
     orgApproval: (name: string) =>
       `After you sign, it needs the approval of the organization (policy “${name}”).`,

@@ -467,7 +467,6 @@ const notes: Parts['notes'] = {
     itemNotHeld: (tokenId) => `La wallet no tiene el token con ID ${tokenId}, o no tiene suficiente.`,
     blocked: (name) => `La política «${name}» lo bloquea.`,
     unsignable: 'No se puede firmar.',
-    change: 'Así no se puede firmar. Haga cambios o compruébelo de nuevo.',
     again: 'Comprobar de nuevo',
     orgApproval: (name) =>
       `Después de su firma hace falta la aprobación de la organización (política «${name}»).`,

@@ -487,7 +487,6 @@ const notes: Parts['notes'] = {
     itemNotHeld: (tokenId) => `Le portefeuille ne détient pas le jeton d’ID ${tokenId}, ou pas assez.`,
     blocked: (name) => `La règle « ${name} » l’interdit.`,
     unsignable: 'Impossible de le signer.',
-    change: 'Impossible de signer ainsi. Faites une modification ou vérifiez à nouveau.',
     again: 'Vérifier à nouveau',
     orgApproval: (name) =>
       `Après votre signature, l’approbation de l’organisation est nécessaire (règle « ${name} »).`,

@@ -463,7 +463,6 @@ const notes: Parts['notes'] = {
     itemNotHeld: (tokenId) => `Il wallet non possiede il token con ID ${tokenId}, o non abbastanza.`,
     blocked: (name) => `La regola «${name}» lo blocca.`,
     unsignable: 'Non si può firmare.',
-    change: 'Così non si può firmare. Fai una modifica o verifica di nuovo.',
     again: 'Verifica di nuovo',
     orgApproval: (name) => `Dopo la tua firma serve l’approvazione dell’organizzazione (regola «${name}»).`,
     ownApproval: 'Dopo la tua firma dai l’approvazione nell’app di approvazione.',

@@ -467,7 +467,6 @@ const notes: Parts['notes'] = {
     itemNotHeld: (tokenId) => `ウォレットはトークンID ${tokenId} を保有していないか、数量が足りません。`,
     blocked: (name) => `ポリシー「${name}」によりブロックされました。`,
     unsignable: '署名できません。',
-    change: 'このままでは署名できません。内容を変更するか、もう一度確認してください。',
     again: 'もう一度確認',
     orgApproval: (name) => `署名後に組織の承認が必要です（ポリシー「${name}」）。`,
     ownApproval: '署名後に、承認アプリでご自身が承認します。',

@@ -463,7 +463,6 @@ const notes: Parts['notes'] = {
     itemNotHeld: (tokenId) => `A carteira não tem o token com o ID ${tokenId}, ou não tem o suficiente.`,
     blocked: (name) => `A política “${name}” bloqueia isto.`,
     unsignable: 'Não é possível assinar.',
-    change: 'Não é possível assinar assim. Faça uma alteração ou verifique de novo.',
     again: 'Verificar de novo',
     orgApproval: (name) =>
       `Depois da sua assinatura, é necessária a aprovação da organização (política “${name}”).`,

@@ -419,7 +419,6 @@ const notes: Parts['notes'] = {
     itemNotHeld: (tokenId) => `钱包未持有代币 ID ${tokenId}，或数量不足。`,
     blocked: (name) => `已被策略“${name}”阻止。`,
     unsignable: '无法签署。',
-    change: '无法这样签署。请修改，或重新检查。',
     again: '重新检查',
     orgApproval: (name) => `签署后需要该组织批准（策略“${name}”）。`,
     ownApproval: '签署后，您需在批准应用中批准。',

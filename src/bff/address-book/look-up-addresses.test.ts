@@ -141,6 +141,8 @@ describe('search', () => {
   test('behavior: a part of a name or the beginning of an address → entries and wallets, each once', async () => {
     harness.upstream.wallets.push({ ...walletOf(TREASURY), label: 'Treasury' })
     await save(PAST, 'Exchange 100%')
+    const answer = await contentOf(admin.browser.send('/api/addresses/search'))
+    expect(foundAddressesSchema.parse(answer)).toHaveLength(2)
     expect(await search('exch')).toEqual([{ address: PAST, name: 'Exchange 100%', from: 'book' }])
     expect(await search(encodeURIComponent('100%'))).toHaveLength(1)
     expect(await search(encodeURIComponent('1%0'))).toEqual([])

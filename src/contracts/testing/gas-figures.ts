@@ -46,7 +46,7 @@ export async function measureGas(): Promise<GasFigures> {
       figures[name] = await measureCall(world, call)
     }
     Object.assign(figures, await measureRecovery(world), await measureBundles(world))
-    // Of a wallet of its own: such a slot, and a recipient without coins.
+    // The first transfer of a wallet takes a slot that was never used, and its recipient has no coins.
     figures['transfer, the first of a wallet'] = await measureCall(await buildWorld(osaka), {
       slot: 0n,
       data: transferData(NEWCOMER),

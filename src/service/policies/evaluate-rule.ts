@@ -148,7 +148,7 @@ function unitsOfEffect(effect: Effect | undefined): bigint {
   return effect?.does === 'move' || effect?.does === 'grant' ? unitsOfCoin(effect.what) : UNBOUNDED
 }
 
-/** Only standard ERC-20 functions have units: any number of items may be worth everything. */
+/** A number of a token of unknown standard counts as units of a coin. Any number of items may be worth everything. */
 function unitsOfCoin(what: Quantity): bigint {
   switch (what.is) {
     case 'coins':

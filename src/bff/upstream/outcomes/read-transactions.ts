@@ -104,7 +104,7 @@ export async function listTransactions(
   }
 }
 
-/** Pending transactions before their deadline. */
+/** Held transactions, newest first, as the query asks; pending ones only before their deadline. */
 function selectRecords(ctx: BffContext, organizationId: string, query: Query) {
   let select = heldRecords(ctx, organizationId).selectAll().orderBy('held_at', 'desc')
   // Times of this table are whole milliseconds. A cursor of another list starts at the top.

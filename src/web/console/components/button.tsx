@@ -10,7 +10,7 @@ type Look = {
   tone?: 'primary' | 'add' | 'secondary' | 'quiet' | 'danger' | undefined
   size?: 'sm' | 'md' | undefined
   icon?: IconName | undefined
-  /** Its request: without the role for it the reason stands here, or nothing (`silent`). */
+  /** The request that a press sends. For users without the role for it the reason stands in place of the button, or nothing (`silent`). */
   route?: ConsoleRoute | undefined
   silent?: boolean | undefined
   /** Read out behind the label, where several have the same. */

@@ -183,7 +183,7 @@ export function AlertsCard() {
   )
 }
 
-/** The current recipients of alerts. */
+/** The ways on which the reader gets alerts. */
 function alertsNote(mails: (AlertMails & { canMail: boolean }) | undefined): string {
   if (mails === undefined) return t('Alerts are on the overview and come by webhook.')
   return mails.canMail && mails.email !== null
