@@ -17,6 +17,7 @@ import {
 import { isReview, readDraft, type Holdings } from '#web/console/features/tokens/send-values.ts'
 import { SendTokenForm, type PreparedSend } from '#web/console/features/tokens/send-token-form.tsx'
 import { findTransaction } from '#web/console/features/transactions/organization-transactions.tsx'
+import { PasskeyElsewhereOf } from '#web/console/features/wallets/passkey-elsewhere.tsx'
 import { balancesQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
@@ -40,6 +41,7 @@ function SendView({ wallet }: { wallet: Wallet }) {
       back={{ to: paths.wallet.href(address), label: walletName(wallet) }}
       route="POST /api/widget-session"
     >
+      <PasskeyElsewhereOf address={address} />
       {isWidgetForm ? <WidgetSend address={address} /> : <ConsoleSend address={address} />}
       <p className="mt-6 text-sm text-muted">
         <Link

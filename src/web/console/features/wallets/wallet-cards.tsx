@@ -14,6 +14,7 @@ import { useNow } from '#web/console/lib/use-now.ts'
 import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 import { t } from '#web/ui/text.ts'
 import { EndUser } from './wallet-owner.tsx'
+import { PasskeyElsewhere } from './passkey-elsewhere.tsx'
 import { walletDetailsQuery } from './wallet-requests.ts'
 
 export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
@@ -116,6 +117,7 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
   )
   return (
     <div className="flex flex-col gap-3">
+      <PasskeyElsewhere wallet={wallet} />
       {onChain.pendingRecovery !== undefined && <PendingRecovery pending={onChain.pendingRecovery} />}
       {!hasBackup && (
         <Notice tone="warning" title={t('No backup address')}>
