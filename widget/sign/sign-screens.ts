@@ -97,7 +97,7 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
   })
 }
 
-/** When a signed payment can be made. */
+/** When a signed payment can be made, or what is permitted be taken. */
 function validityFacts(
   { messages }: Stage,
   texts: typeof messageEn,

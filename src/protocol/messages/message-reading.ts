@@ -9,7 +9,7 @@ import type { SignInFault } from './sign-in.ts'
  */
 export type MessageWarning = SignInFault | 'foreign' | 'hidden' | 'gives' | 'unread'
 
-/** When a payment can be made: after and before these times, in milliseconds. Undefined for no limit. */
+/** When a payment can be made, or what is permitted be taken: after and before these times, in milliseconds. Undefined for no limit. */
 export type Validity = { afterMs?: number; beforeMs?: number }
 
 /** A message as it is displayed, all of it from what is hashed. */
@@ -25,7 +25,7 @@ export type ReadMessage = {
   values: (readonly [path: string, text: string])[]
   /** The rights that the signature gives to others, as the equivalent calls. */
   permissions: CallDescription[]
-  /** Only for a payment. */
+  /** Only for a payment, and for a permission that gives something. */
   validity?: Validity
   warnings: MessageWarning[]
 }

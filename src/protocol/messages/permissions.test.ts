@@ -110,6 +110,42 @@ const SINGLE = {
 const TRANSFER = [address('spender'), uint('nonce'), uint('deadline')]
 const PERMITTED = { TokenPermissions: [address('token'), uint('amount')] }
 
+describe('how long a permission lasts', () => {
+  const until = (seconds: number) => ({ beforeMs: seconds * 1_000 })
+  const single = { ...details('5'), expiration: 1_800_000_000 }
+  const later = { ...single, expiration: 1_900_000_000 }
+  const batch = {
+    ...SINGLE,
+    PermitBatch: [{ name: 'details', type: 'PermitDetails[]' }, ...SINGLE.PermitSingle.slice(1)],
+  }
+  const transfer = {
+    ...PERMITTED,
+    PermitTransferFrom: [{ name: 'permitted', type: 'TokenPermissions' }, ...TRANSFER],
+  }
+  const permitted = { token: COIN, amount: '7' }
+  test.each([
+    ['a permit: the deadline is of its signature alone', permit(), {}],
+    ['nothing: there is no permission', permit({ value: 0 }), undefined],
+    [
+      'an allowance of Permit2',
+      permit2('PermitSingle', SINGLE, { details: single, sigDeadline: 1 }),
+      until(1_800_000_000),
+    ],
+    [
+      'several: the last of them',
+      permit2('PermitBatch', batch, { details: [later, single], sigDeadline: 1 }),
+      until(1_900_000_000),
+    ],
+    [
+      'a transfer by Permit2',
+      permit2('PermitTransferFrom', transfer, { permitted, nonce: 0, deadline: 1_800_000_000 }),
+      until(1_800_000_000),
+    ],
+  ])('behavior: %s', (_what, typedData, validity) => {
+    expect(readTyped(typedData).validity).toEqual(validity)
+  })
+})
+
 describe('Permit2', () => {
   test('behavior: the same values with witnesses of two types → another hash, and other lines to read', () => {
     const all = ['uint256', 'uint8'].map((type) =>

@@ -3,7 +3,8 @@ import type { CallDescription } from '#protocol/display/call-description.ts'
 import type { Grant, Quantity } from '#protocol/effects/effect.ts'
 import { describeGrant } from '#protocol/effects/grant.ts'
 import { UINT256_END } from '#protocol/signing/word.ts'
-import type { Signer } from './message-reading.ts'
+import type { Signer, Validity } from './message-reading.ts'
+import { readValidity } from './read-validity.ts'
 import {
   describeSigned,
   isListedCoin,
@@ -29,14 +30,17 @@ export function readTokenPermit({ struct, message, contract, signer }: Signed): 
   const units = isDai ? all : textAt(message, 'value')
   if (units === '0' && !isListedCoin(contract, signer)) return undefined
   const grant = toGrant(contract, { is: 'coins', units }, textAt(message, 'spender'))
-  return permission([grant], signer, { canRevoke: true })
+  // Its deadline is that of the signature: the allowance stays until it is taken back.
+  return permission([grant], signer, { canRevoke: true, validity: {} })
 }
 
 /** An allowance of Permit2, which keeps it itself: nothing is a revocation, whatever the token. Undefined for an empty list. */
 export function readAllowances({ message, signer }: Signed): Enabled | undefined {
   const to = textAt(message, 'spender')
-  const grants = structsAt(message, 'details').map((item) => readCoins(item, to))
-  return permission(grants, signer, { canRevoke: true })
+  const items = structsAt(message, 'details')
+  const last = items.reduce((latest, item) => laterOf(latest, textAt(item, 'expiration')), '0')
+  const grants = items.map((item) => readCoins(item, to))
+  return permission(grants, signer, { canRevoke: true, validity: readValidity('0', last) })
 }
 
 /**
@@ -46,7 +50,8 @@ export function readAllowances({ message, signer }: Signed): Enabled | undefined
 export function readTransfers({ struct, message, signer }: Signed): Enabled | undefined {
   const to = textAt(message, 'spender')
   const grants = structsAt(message, 'permitted').map((item) => readCoins(item, to))
-  return permission(grants, signer, { hasUnread: struct === 'permit2-witness' })
+  const validity = readValidity('0', textAt(message, 'deadline'))
+  return permission(grants, signer, { hasUnread: struct === 'permit2-witness', validity })
 }
 
 /** An order of Seaport gives what it offers, at most. Undefined for an empty offer and for another account's order. */
@@ -58,7 +63,12 @@ export function readOrder({ message, contract, signer }: Signed): Enabled | unde
     if (what === undefined) return undefined
     grants.push(toGrant(textAt(item, 'token'), what, contract))
   }
-  return permission(grants, signer, {})
+  const validity = readValidity(textAt(message, 'startTime'), textAt(message, 'endTime'))
+  return permission(grants, signer, { validity })
+}
+
+function laterOf(one: string, other: string): string {
+  return BigInt(one) > BigInt(other) ? one : other
 }
 
 /** Reads an offered item by its type; undefined for a type that Seaport does not have. */
@@ -86,11 +96,14 @@ function toGrant(token: string, what: Granted, to: string): Grant {
   return { does: 'grant', token, what, to, sets: 'to' }
 }
 
-/** Reads them as approvals of the same tokens, in red. `canRevoke`: one of nothing takes a permission back. */
+/** `canRevoke`: one of nothing takes a permission back. `validity`: the latest of all. */
+type PermissionFacts = { canRevoke?: boolean; hasUnread?: boolean; validity: Validity }
+
+/** Reads them as approvals of the same tokens, in red. */
 function permission(
   grants: readonly Grant[],
   signer: Signer,
-  { canRevoke = false, hasUnread = false }: { canRevoke?: boolean; hasUnread?: boolean },
+  { canRevoke = false, hasUnread = false, validity }: PermissionFacts,
 ): Enabled | undefined {
   if (grants.length === 0) return undefined
   const gives = !grants.every(isOfNothing)
@@ -98,6 +111,7 @@ function permission(
   return {
     kind: 'permission',
     permissions: grants.map((grant) => describePermission(grant, signer, canRevoke && isOfNothing(grant))),
+    ...(gives && { validity }),
     warnings: [...(gives ? ['gives' as const] : []), ...(isUnread ? ['unread' as const] : [])],
   }
 }

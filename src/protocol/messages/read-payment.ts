@@ -1,7 +1,7 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { Move } from '#protocol/effects/effect.ts'
 import { describeMove } from '#protocol/effects/move.ts'
-import type { Validity } from './message-reading.ts'
+import { readValidity } from './read-validity.ts'
 import { describeSigned, isListedCoin, textAt, toCall, type Enabled, type Signed } from './signed-struct.ts'
 
 /**
@@ -32,15 +32,4 @@ export function readCancellation({ message, contract, signer }: Signed): Enabled
   if (!isListedCoin(contract, signer)) return undefined
   const isOwn = sameAddress(textAt(message, 'authorizer'), signer.walletAddress)
   return { kind: 'cancellation', permissions: [], warnings: isOwn ? [] : ['foreign'] }
-}
-
-/** The end of the year 9999: later times are no dates that a screen could show. */
-const LAST_SECONDS = 253_402_300_799n
-
-function readValidity(after: string, before: string): Validity {
-  const [from, until] = [BigInt(after), BigInt(before)]
-  return {
-    ...(from > 0n && { afterMs: Number(from < LAST_SECONDS ? from : LAST_SECONDS) * 1_000 }),
-    ...(until <= LAST_SECONDS && { beforeMs: Number(until) * 1_000 }),
-  }
 }

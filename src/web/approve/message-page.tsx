@@ -152,7 +152,7 @@ function Content({ message }: { message: ReadHeldMessage }) {
   )
 }
 
-/** When a signed payment can be made. */
+/** When a signed payment can be made, or what is permitted be taken. */
 function ValidityFacts({ validity: { afterMs, beforeMs } }: { validity: Validity }) {
   return (
     <dl>

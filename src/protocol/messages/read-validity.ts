@@ -1,0 +1,13 @@
+import type { Validity } from './message-reading.ts'
+
+/** The end of the year 9999: later times are no dates that a screen could show. */
+const LAST_SECONDS = 253_402_300_799n
+
+/** Reads two texts of Unix times in seconds. */
+export function readValidity(after: string, before: string): Validity {
+  const [from, until] = [BigInt(after), BigInt(before)]
+  return {
+    ...(from > 0n && { afterMs: Number(from < LAST_SECONDS ? from : LAST_SECONDS) * 1_000 }),
+    ...(until <= LAST_SECONDS && { beforeMs: Number(until) * 1_000 }),
+  }
+}
