@@ -109,7 +109,7 @@ function inner(schemas: Schemas, schema: JsonSchema, path = '', depth = 0): Fiel
 function joinVariants(base: string, variants: readonly FieldRow[][]): FieldRow[] {
   const paths = [...new Set(variants.flat().map(({ path }) => path))]
   return paths.flatMap((path) => {
-    const around = path.slice(0, Math.max(0, path.lastIndexOf('.'))).replace(/(\[\])+$/, '')
+    const around = withoutBrackets(path.slice(0, Math.max(0, path.lastIndexOf('.'))))
     const rows = variants
       .filter((variant) => around === base || variant.some((row) => row.path === around))
       .map((variant) => variant.find((row) => row.path === path))
@@ -124,6 +124,11 @@ function joinVariants(base: string, variants: readonly FieldRow[][]): FieldRow[]
       required: rows.every((row) => row?.required === true),
     }
   })
+}
+
+/** The path of a list, from that of its items. */
+function withoutBrackets(path: string): string {
+  return path.endsWith('[]') ? withoutBrackets(path.slice(0, -2)) : path
 }
 
 /** Describes a schema in a few words. */
