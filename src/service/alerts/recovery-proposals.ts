@@ -69,17 +69,20 @@ function dropStrangers(proposers: Set<Address>, wallets: ReadonlySet<Address>): 
 
 /** The wallets among addresses, and those of which the alert is raised. */
 export async function findProposers(db: Database, addresses: readonly Address[]) {
+  // Found by its key: without the offset the planner reads the whole table.
   const { rows } = await sql<{
     organizationId: string
     address: Address
     label: string
     isDeployed: boolean
   }>`
-    select organization_id as "organizationId", address, label, status = 'deployed' as "isDeployed" from wallets
-    where address in (
-      select unnest(${addresses}::text[])
-      union select lower(subject) from alerts where kind = 'recovery-proposed' and cleared_at is null)`.execute(
-    db,
-  )
+    select own.organization_id as "organizationId", own.address, own.label, own.status = 'deployed' as "isDeployed"
+    from (
+      select unnest(${addresses}::text[]) as address
+      union select lower(subject) from alerts where kind = 'recovery-proposed' and cleared_at is null) as asked
+    cross join lateral (
+      select organization_id, address, label, status from wallets
+      where address = asked.address and status <> 'failed' offset 0
+    ) as own`.execute(db)
   return rows
 }
