@@ -6,7 +6,7 @@ import { describeWith, worst } from './describe-with.ts'
 import { readTokenCall } from './read-token-call.ts'
 import { readWalletCall } from './read-wallet-call.ts'
 
-/** What may still be read: batches within batches, and calls of all of them together. What lies beyond is unknown. */
+/** The batches within batches, and the calls of all of them together, that may still be read. Anything beyond is unknown. */
 type Left = { levels: number; calls: { count: number } }
 
 /** A batch may contain a batch. More calls are more than a person reads, and each costs 0.1 ms. */

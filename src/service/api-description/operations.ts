@@ -99,7 +99,7 @@ function inner(schemas: Schemas, schema: JsonSchema, path = '', depth = 0): Fiel
   if (resolved.type === 'array') return inner(schemas, itemsOf(schemas, resolved), `${path}[]`, depth + 1)
   const variants = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? [])]
     .map((option) => resolve(schemas, option))
-    // Of what may be null the fields of the object are described.
+    // The alternative `null` has no fields.
     .filter(({ type }) => type !== 'null')
     .map((option) => inner(schemas, option, path, depth))
   return joinVariants(path, variants)

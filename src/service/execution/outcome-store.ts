@@ -161,7 +161,7 @@ async function takeBack(ctx: Parts, replaced: readonly Block[], to: Block): Prom
 }
 
 function returnTo(trx: Transaction, to: TransactionState, ids: readonly string[], at: Date) {
-  // What waits for its approval again bypassed nothing yet. What was approved and then refused still did.
+  // A transaction that waits for its approval again bypassed nothing yet; one that was approved and then refused still did.
   const stillBypassed = sql`(select transactions.bypassed from held_transactions as held
     where held.transaction_id = transactions.id and held.approved)`
   const bypassed = to === 'SUBMITTED' ? {} : { bypassed: stillBypassed }
