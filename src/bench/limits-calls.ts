@@ -21,6 +21,7 @@ import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import { executionNote, type NotedCall } from '#service/execution/execution-notes.ts'
 import { findHandedCall } from '#service/execution/find-handed-call.ts'
 import { refuses } from '#service/policies/evaluate-rule.ts'
+import { LISTED_TOKENS } from './listed-tokens.ts'
 import { shareOf, worst, type WorstInput } from './worst-input.ts'
 
 const WALLET = '0x00000000000000000000000000000000000000aa'
@@ -105,23 +106,15 @@ function costlyBatch(bytes: number): Hex {
   )
 }
 
-const TOKENS = Array.from({ length: 200 }, (_, index) => ({
-  address: `0x${(index + 1).toString(16).padStart(40, '0')}`,
-  symbol: 'ABC',
-  name: 'Token',
-  decimals: 18,
-  standard: 'erc20' as const,
-}))
-
 function describeAmongTokens(data: string): unknown {
-  return describeCall({ ...TO_ITSELF, data, tokens: TOKENS })
+  return describeCall({ ...TO_ITSELF, data, tokens: LISTED_TOKENS })
 }
 
 /** As many policies as an organization may have, each with a token of its own, all of them looked at twice. */
 function judge(data: string): unknown {
   const subject = { ...TO_ITSELF, data }
   const amount = String(2n ** 255n)
-  return [...TOKENS.slice(0, 50), ...TOKENS.slice(0, 50)].map(({ address: tokenAddress }) =>
+  return [...LISTED_TOKENS.slice(0, 50), ...LISTED_TOKENS.slice(0, 50)].map(({ address: tokenAddress }) =>
     refuses({ kind: 'transaction-limit', tokenAddress, amount }, subject),
   )
 }

@@ -1,21 +1,13 @@
 import { BODY_BYTES_MAX, TYPED_DATA_VALUES_MAX } from '#protocol/limits.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
+import { LISTED_TOKENS } from './listed-tokens.ts'
 import { worst, type WorstInput } from './worst-input.ts'
-
-/** Tokens of a page: each permission looks for its own among them. */
-const TOKENS = Array.from({ length: 200 }, (_, index) => ({
-  address: `0x${(index + 1).toString(16).padStart(40, '0')}`,
-  symbol: 'ABC',
-  name: 'Token',
-  decimals: 18,
-  standard: 'erc20' as const,
-}))
 
 const PAGE = {
   chainId: 1,
   walletAddress: `0x${'11'.repeat(20)}`,
-  tokens: TOKENS,
+  tokens: LISTED_TOKENS,
   origin: 'https://shop.example',
   nowMs: 0,
 }
@@ -59,7 +51,7 @@ function permission(count: number): SignableMessage {
     ],
     TokenPermissions: [member('token', 'address'), member('amount', 'uint256')],
   }
-  const permitted = TOKENS.slice(0, count).map(({ address }) => ({ token: address, amount: '1' }))
+  const permitted = LISTED_TOKENS.slice(0, count).map(({ address }) => ({ token: address, amount: '1' }))
   const message = { permitted, spender: ADDRESS, nonce: '0', deadline: '1' }
   const domain = { name: 'Permit2', chainId: '1', verifyingContract: PERMIT2 }
   return {
