@@ -5,10 +5,10 @@ import { checkOnChain } from '#protocol/receipt/check-receipt.ts'
 import { receiptSchema as signedReceiptSchema } from '#protocol/receipt/receipt.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
-import { receiptSchema } from '#service/chain/rpc-schemas.ts'
+import { lowerCase, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { relayHandlers } from '#service/create-service.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { bringOutside } from '#service/testing/outside-execution.ts'
+import { bringOutside, whileNobodyLooks } from '#service/testing/outside-execution.ts'
 import { callOf } from '#service/testing/wallet-requests.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { keyOf, type TestWallet } from '#service/testing/wallet-requests.ts'
@@ -18,8 +18,14 @@ const { rpc, id: chainId } = harness.chain.chain
 
 type Body = Record<string, unknown>
 
-/** Executes calls that wait together behind a first one; returns how each ended. `before` comes before any is sent. */
-async function executeTogether(bodies: readonly Body[], before?: () => Promise<unknown>) {
+/** Executes calls that wait together behind a first one; returns how each ended. */
+async function executeTogether(bodies: readonly Body[]) {
+  await submitTogether(bodies)
+  return Promise.all(bodies.map(untilEnded))
+}
+
+/** Submits calls that wait together behind a first one. `before` comes before any is signed. */
+async function submitTogether(bodies: readonly Body[], before?: () => Promise<unknown>) {
   const wallet = await harness.createWallet({ coins: 1n })
   const first = harness.signed(wallet, harness.transfer(newAddress(), 1n))
   const isFirstWaiting = harness.whenWaiting(bodies.length + 1, before)
@@ -27,20 +33,33 @@ async function executeTogether(bodies: readonly Body[], before?: () => Promise<u
   await isFirstWaiting
   const answers = await Promise.all([firstAnswer, ...bodies.map((body) => harness.execute(body))])
   for (const { status, text } of answers) expect(status, text).toBe(200)
-  return Promise.all(bodies.map(untilEnded))
+}
+
+async function read(body: Body) {
+  const path = `/v1/baas/transactions?digest=${executeDigest(chainId, callOf(body).call)}`
+  return (await harness.call('GET', path)).content[0]
 }
 
 async function untilEnded(body: Body) {
-  const path = `/v1/baas/transactions?digest=${executeDigest(chainId, callOf(body).call)}`
-  const read = async () => (await harness.call('GET', path)).content[0]
-  await expect.poll(async () => (await read())?.status).not.toBe('SUBMITTED')
-  return read()
+  await expect.poll(async () => (await read(body))?.status).not.toBe('SUBMITTED')
+  return read(body)
 }
 
 const newWallets = (count: number, coins: bigint) =>
   Promise.all(Array.from({ length: count }, () => harness.createWallet({ coins })))
 const transferOf = (wallet: TestWallet, amount: bigint, to = newAddress()) =>
   harness.signed(wallet, harness.transfer(to, amount))
+
+/** How many calls to a wallet the relayer signed for. */
+async function relayedTo({ address }: TestWallet): Promise<number> {
+  const { db } = harness.ctx
+  const rows = await db
+    .selectFrom('relayed_transactions')
+    .select('id')
+    .where('to_address', '=', lowerCase(address))
+    .execute()
+  return rows.length
+}
 
 async function checkedReceipt(uuid: string) {
   const { status, content, text } = await harness.call('GET', `/v1/org/transactions/${uuid}/receipt`)
@@ -94,15 +113,37 @@ test('behavior: one that another party executes before is confirmed by that tran
   const to = newAddress()
   const bodies = wallets.map((wallet) => transferOf(wallet, 1n, to))
   let outside = ''
-  const ended = await executeTogether(bodies, async () => {
-    outside = (await bringOutside(harness, bodies[1]!)).hash
-  })
+  await whileNobodyLooks(harness, () =>
+    submitTogether(bodies, async () => {
+      outside = (await bringOutside(harness, bodies[1]!)).hash
+    }),
+  )
+  const ended = await Promise.all(bodies.map(untilEnded))
   expect(ended.map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED'])
   const [one, front, other] = ended.map(({ transactionHash }) => transactionHash)
   expect(front).toBe(outside)
   expect(one).toBe(other)
   expect(one).not.toBe(outside)
   expect(await harness.coinsOf(to)).toBe(3n)
+  expect(await Promise.all(wallets.map(relayedTo))).toEqual([1, 1, 1])
+})
+
+test('behavior: one whose execution by another party is recorded while it waits is not sent; the others are', async () => {
+  const wallets = await newWallets(3, 5n)
+  const to = newAddress()
+  const bodies = wallets.map((wallet) => transferOf(wallet, 1n, to))
+  let outside = ''
+  await submitTogether(bodies, async () => {
+    outside = (await bringOutside(harness, bodies[1]!)).hash
+    await expect.poll(async () => (await read(bodies[1]!))?.status).toBe('CONFIRMED')
+  })
+  const ended = await Promise.all(bodies.map(untilEnded))
+  expect(ended.map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED'])
+  const [one, front, other] = ended.map(({ transactionHash }) => transactionHash)
+  expect(front).toBe(outside)
+  expect([one, other]).not.toContain(outside)
+  expect(await harness.coinsOf(to)).toBe(3n)
+  expect(await Promise.all(wallets.map(relayedTo))).toEqual([1, 0, 1])
 })
 
 test('behavior: wallets that wait together are deployed by one transaction, each at its address', async () => {
