@@ -33,6 +33,8 @@ export const DOCTOR_FINDINGS = {
   'page-read': ['status'],
   'page-redirected': ['url'],
   'page-refused': ['status'],
+  /** Comes beside what was found in the part that was read. */
+  'page-partly-read': [],
   'page-unreachable': ['problem'],
   https: [],
   'https-local': [],

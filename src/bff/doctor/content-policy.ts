@@ -16,6 +16,11 @@ export type Loaded = { url: URL; integrity?: string; nonce?: string }
 const POLICY_LENGTH_MAX = 32_768
 const POLICIES_MAX = 20
 
+/** Whether `parsePolicies` reads every policy of a text, to its end. */
+export function isReadWhole(text: string): boolean {
+  return text.length <= POLICY_LENGTH_MAX && text.split(',', POLICIES_MAX + 1).length <= POLICIES_MAX
+}
+
 /** The policies of a header: several in one are separated by commas, and each has to allow (CSP 3, 3.1). */
 export function parsePolicies(text: string): ContentPolicy[] {
   return text

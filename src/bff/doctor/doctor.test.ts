@@ -266,6 +266,32 @@ test('behavior: where the service tells no embed origins, none is called missing
   expect(await find('framed')).toBeUndefined()
 })
 
+test.each([
+  ['1,001 scripts', '<script></script>'.repeat(1_000), {}],
+  [
+    '101 attributes of an element',
+    `<meta ${Array.from({ length: 101 }, (_, index) => `a${index}`).join(' ')}>`,
+    {},
+  ],
+  [
+    '21 policies in its markup',
+    '<meta http-equiv="content-security-policy" content="img-src *">'.repeat(21),
+    {},
+  ],
+  ['21 policies in a header', '', { 'content-security-policy': 'img-src *,'.repeat(20) + 'img-src *' }],
+  [
+    'a policy of 32,769 characters',
+    `<meta http-equiv="content-security-policy" content="img-src ${'a'.repeat(32_761)}">`,
+    {},
+  ],
+])('behavior: a page with %s → a warning that a part of it was read', async (_, markup, headers) => {
+  page(GOOD + markup, headers)
+  expect((await examine()).findings.filter(({ check }) => check === 'page')).toEqual([
+    { check: 'page', level: 'ok', code: 'page-read', values: { status: 200 } },
+    { check: 'page', level: 'warning', code: 'page-partly-read', values: {} },
+  ])
+})
+
 test('behavior: redirects are followed, a status is told, a loop ends', async () => {
   reply = (request, response) => {
     if (request.url === '/') response.writeHead(302, { location: '/shop' }).end()

@@ -10,6 +10,8 @@ export type ReadHtml = {
   widgets: Map<string, string>[]
   /** The attributes of each `<latchkey-frame>`. */
   frames: Map<string, string>[]
+  /** False when the page has more of something than is kept. */
+  isWhole: boolean
 }
 
 const { TAG_ID } = html
@@ -47,7 +49,7 @@ export async function readHtml(text: string): Promise<ReadHtml> {
  * No tree is built: a hostile page of a megabyte can make that take minutes.
  */
 export function* readPieces(text: string): Generator<undefined, ReadHtml> {
-  const read: ReadHtml = { scripts: [], policies: [], widgets: [], frames: [] }
+  const read: ReadHtml = { scripts: [], policies: [], widgets: [], frames: [], isWhole: true }
   const tokenizer = new Tokenizer(
     {},
     {
@@ -76,28 +78,30 @@ export function* readPieces(text: string): Generator<undefined, ReadHtml> {
 function note(read: ReadHtml, tag: Token.TagToken): void {
   switch (tag.tagName) {
     case 'script':
-      keep(read.scripts, () => scriptOf(attributesOf(tag)))
+      keep(read, read.scripts, () => scriptOf(attributesOf(read, tag)))
       break
     case 'meta': {
-      const attributes = attributesOf(tag)
+      const attributes = attributesOf(read, tag)
       const isPolicy = attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy'
-      if (isPolicy) keep(read.policies, () => attributes.get('content') ?? '', POLICIES_MAX)
+      if (isPolicy) keep(read, read.policies, () => attributes.get('content') ?? '', POLICIES_MAX)
       break
     }
     case 'latchkey-frame':
-      keep(read.frames, () => attributesOf(tag))
+      keep(read, read.frames, () => attributesOf(read, tag))
       break
     case 'latchkey-wallet':
-      keep(read.widgets, () => attributesOf(tag))
+      keep(read, read.widgets, () => attributesOf(read, tag))
       break
   }
 }
 
-function keep<Kept>(list: Kept[], read: () => Kept, max = ELEMENTS_MAX): void {
-  if (list.length < max) list.push(read())
+function keep<Kept>(read: ReadHtml, list: Kept[], next: () => Kept, max = ELEMENTS_MAX): void {
+  if (list.length < max) list.push(next())
+  else read.isWhole = false
 }
 
-function attributesOf({ attrs }: Token.TagToken): Map<string, string> {
+function attributesOf(read: ReadHtml, { attrs }: Token.TagToken): Map<string, string> {
+  if (attrs.length > ATTRIBUTES_MAX) read.isWhole = false
   return new Map(attrs.slice(0, ATTRIBUTES_MAX).map(({ name, value }) => [name, value]))
 }
 

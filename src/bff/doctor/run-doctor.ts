@@ -16,6 +16,7 @@ import {
   checkScript,
 } from './check-policies.ts'
 import { widgetFiles, type Examined, loadPage, type LoadedPage } from './examined.ts'
+import { isReadWhole } from './content-policy.ts'
 import { readHtml } from './read-html.ts'
 
 const CHECKS = [
@@ -55,7 +56,8 @@ async function runDoctor(asked: AskedDoctor): Promise<DoctorReport> {
     return { url: loaded.url, findings: [unread, ...clocks].map(harmless) }
   }
   const examined = await examine(asked, loaded.page)
-  const findings = [pageFinding(loaded.page), ...CHECKS.flatMap((check) => check(examined)), ...clocks]
+  const page = [pageFinding(loaded.page), ...partFinding(examined)]
+  const findings = [...page, ...CHECKS.flatMap((check) => check(examined)), ...clocks]
   return { url: loaded.page.url.href, findings: findings.map(harmless) }
 }
 
@@ -122,6 +124,13 @@ function pageFinding({ status, hops, url }: LoadedPage): DoctorFinding {
   }
   if (hops.length > 0) return { check, level: 'ok', code: 'page-redirected', values: { url: url.href } }
   return { check, level: 'ok', code: 'page-read', values: { status } }
+}
+
+/** Says that the findings are about a part of the page, where it is one. */
+function partFinding({ page, html }: Examined): DoctorFinding[] {
+  const header = page.headers.get('content-security-policy') ?? ''
+  if (html.isWhole && [header, ...html.policies].every(isReadWhole)) return []
+  return [{ check: 'page', level: 'warning', code: 'page-partly-read', values: {} }]
 }
 
 /** Page and headers are foreign text. */

@@ -54,24 +54,15 @@ export function DoctorForm({ integration }: { integration: Integration }) {
 
 /** The doctor's findings, problems first. */
 function DoctorFindings({ report }: { report: DoctorReport }) {
-  const problems = report.findings.filter((finding) => finding.level === 'problem').length
   const order = { problem: 0, warning: 1, ok: 2 }
   const findings = report.findings.toSorted((a, b) => order[a.level] - order[b.level])
   return (
-    <Card
-      title={
-        problems === 0
-          ? t('All checks passed')
-          : t('{problems, plural, one {# problem} other {# problems}} to solve', { problems })
-      }
-      note={t('Read: {url}', { url: report.url })}
-      flush
-    >
+    <Card title={verdictText(report)} note={t('Read: {url}', { url: report.url })} flush>
       <ul className="divide-y divide-line">
         {findings.map((finding) => {
           const { title, meaning, advice } = findingWords(finding)
           return (
-            <li key={finding.check} className="flex flex-col gap-2 px-4 py-3">
+            <li key={finding.code} className="flex flex-col gap-2 px-4 py-3">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <StateBadge {...levelLooks()[finding.level]} />
                 <p className="min-w-0 font-medium [overflow-wrap:anywhere]">{title}</p>
@@ -92,6 +83,15 @@ function DoctorFindings({ report }: { report: DoctorReport }) {
       </ul>
     </Card>
   )
+}
+
+function verdictText({ findings }: DoctorReport): string {
+  const count = (wanted: DoctorFinding['level']) => findings.filter(({ level }) => level === wanted).length
+  const [problems, warnings] = [count('problem'), count('warning')]
+  if (problems > 0) return t('{problems, plural, one {# problem} other {# problems}} to solve', { problems })
+  if (warnings > 0)
+    return t('No problem, {warnings, plural, one {# warning} other {# warnings}}', { warnings })
+  return t('All checks passed')
 }
 
 const levelLooks = (): Record<DoctorFinding['level'], Look> => ({

@@ -30,6 +30,13 @@ const pageWords = {
     t('The results are for that response, which may differ from what your users see.'),
     t('Enter the URL of a page that is public without signing in.'),
   ],
+  'page-partly-read': () => [
+    t('Only a part of the page was read'),
+    t(
+      'It has more elements, attributes or content security policies than these checks read. The results are for the part that was read.',
+    ),
+    t('Check a page of your site that has less in it.'),
+  ],
   'page-unreachable': (values) => [
     t('The page could not be read'),
     t('Reading it failed: {problem}.', values),
