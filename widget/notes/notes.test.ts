@@ -25,6 +25,13 @@ describe('balances', () => {
     expect(notes?.balances[0]?.after).toBe(99_499_997n)
   })
 
+  test('behavior: what is sent to the wallet itself stays in it, and its fee does not', async () => {
+    const free = await opened()
+    expect((await free.readNotes(send(free.address)))?.balances).toEqual([])
+    const charged = await opened({ fee: FEE })
+    expect((await charged.readNotes(send(charged.address)))?.balances[0]?.after).toBe(99_500_000n)
+  })
+
   test('behavior: a server that tells no balances is no reason to stop', async () => {
     const { readNotes, harness } = await opened({ extensions: false })
     const notes = await readNotes(send(FRIEND))
