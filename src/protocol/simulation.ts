@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { addressSchema, calldataSchema, uintSchema, uuidSchema } from './fields.ts'
+import { addressSchema, calldataSchema, matching, uintSchema, uuidSchema } from './fields.ts'
 
 /**
  * `amount` is in base units, negative if it leaves the account. The native coin has the zero address; an item has its
@@ -10,7 +10,10 @@ const balanceChangeSchema = z.object({
   tokenAddress: addressSchema,
   account: addressSchema,
   tokenId: z.optional(uintSchema),
-  amount: z.string().check(z.regex(/^(0|-?[1-9][0-9]{0,79})$/)),
+  amount: matching(
+    /^(0|-?[1-9][0-9]{0,79})$/,
+    'must be a whole number of base units, negative where it leaves the account',
+  ),
 })
 
 /** An approval of a coin with `amount`, of one item with `tokenId`, of a whole collection with neither. */

@@ -1174,7 +1174,13 @@ export type SimulateTransactionAnswer = {
   simulation?:
     | {
         outcome?: 'succeeds'
-        changes: readonly { tokenAddress: Address; account: Address; tokenId?: Uint; amount: string }[]
+        changes: readonly {
+          tokenAddress: Address
+          account: Address
+          tokenId?: Uint
+          /** must be a whole number of base units, negative where it leaves the account. */
+          amount: string
+        }[]
         approvals: readonly { tokenAddress: Address; spender: Address; amount?: Uint; tokenId?: Uint }[]
       }
     | { outcome: 'fails'; reason: string; notHeld?: { tokenId?: Uint } }
@@ -1290,7 +1296,13 @@ export type TransactionTimeline = {
   simulation?:
     | {
         outcome?: 'succeeds'
-        changes: readonly { tokenAddress: Address; account: Address; tokenId?: Uint; amount: string }[]
+        changes: readonly {
+          tokenAddress: Address
+          account: Address
+          tokenId?: Uint
+          /** must be a whole number of base units, negative where it leaves the account. */
+          amount: string
+        }[]
         approvals: readonly { tokenAddress: Address; spender: Address; amount?: Uint; tokenId?: Uint }[]
       }
     | { outcome: 'fails'; reason: string; notHeld?: { tokenId?: Uint } }

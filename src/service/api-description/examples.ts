@@ -56,7 +56,17 @@ const BY_COMPONENT: Record<string, unknown> = {
 }
 
 /** Optional fields that a reader wants to see; the others are left out of an example. */
-const SHOWN = new Set(['label', 'email', 'externalUserId', 'functionSignature', 'params', 'transactionHash'])
+const SHOWN = new Set([
+  'label',
+  'email',
+  'externalUserId',
+  'functionSignature',
+  'params',
+  'transactionHash',
+  'simulation',
+  'outcome',
+  'policies',
+])
 
 /** An example of what a schema describes: each required field, and the optional ones worth seeing. */
 export function exampleOf(schemas: Schemas, schema: JsonSchema, field = ''): unknown {
@@ -103,6 +113,7 @@ const TEXTS: readonly string[] = [
   '9f86d081884c7d65',
   'A'.repeat(43),
   'A'.repeat(86),
+  '-1500000',
 ]
 
 function exampleText(schema: JsonSchema): string {

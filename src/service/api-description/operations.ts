@@ -105,25 +105,56 @@ function inner(schemas: Schemas, schema: JsonSchema, path = '', depth = 0): Fiel
   return joinVariants(path, variants)
 }
 
-/** The fields of an object at `base` that is one of several: required is what each of them requires that has the field around it. */
+/**
+ * The fields of an object at `base` that is one of several: required is what each of them requires that has the field
+ * around it. What only some of them have names those.
+ */
 function joinVariants(base: string, variants: readonly FieldRow[][]): FieldRow[] {
   const paths = [...new Set(variants.flat().map(({ path }) => path))]
+  const kind = kindField(base, variants)
   return paths.flatMap((path) => {
     const around = withoutBrackets(path.slice(0, Math.max(0, path.lastIndexOf('.'))))
-    const rows = variants
+    const asked = variants
       .filter((variant) => around === base || variant.some((row) => row.path === around))
-      .map((variant) => variant.find((row) => row.path === path))
-    const present = rows.filter((row) => row !== undefined)
+      .map((variant) => ({ kind: rowAt(variant, kind)?.type, row: rowAt(variant, path) }))
+    const present = asked.flatMap(({ row }) => row ?? [])
     const [first] = present
     if (first === undefined) return []
+    // Words that one of them refuses by are not those of the others.
+    const rule = present.every((row) => row.rule === first.rule) ? first.rule : ''
+    const some = kind === undefined || present.length === asked.length ? '' : someRule(base, kind, asked)
     return {
       ...first,
-      // Words that one of them refuses by are not those of the others.
-      rule: present.every(({ rule }) => rule === first.rule) ? first.rule : '',
+      rule: [some, rule].filter((text) => text !== '').join(' '),
       type: [...new Set(present.map(({ type }) => type))].join(' or '),
-      required: rows.every((row) => row?.required === true),
+      required: asked.every(({ row }) => row?.required === true),
     }
   })
+}
+
+const rowAt = (rows: readonly FieldRow[], path: string | undefined) => rows.find((row) => row.path === path)
+
+/** The field of an object at `base` whose constants tell its variants apart. */
+function kindField(base: string, variants: readonly FieldRow[][]): string | undefined {
+  const isOwn = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('.'))) === base
+  const isConstant = (path: string) =>
+    variants.every((variant) => /^"[^"]*"$/.test(rowAt(variant, path)?.type ?? ''))
+  return variants[0]?.find(({ path }) => isOwn(path) && isConstant(path))?.path
+}
+
+/** In which variants a field is that others do not have. */
+function someRule(
+  base: string,
+  kind: string,
+  asked: readonly { kind: string | undefined; row: FieldRow | undefined }[],
+): string {
+  const having = asked.filter(({ row }) => row !== undefined)
+  const kinds = [...new Set(having.map((one) => one.kind))]
+  const isRequired =
+    having.every(({ row }) => row?.required === true) &&
+    !asked.some((one) => one.row === undefined && kinds.includes(one.kind))
+  const name = base === '' ? kind : kind.slice(base.length + 1)
+  return `${isRequired ? 'Required' : 'Only'} with \`${name}\` ${kinds.join(' or ')}.`
 }
 
 /** The path of a list, from that of its items. */
