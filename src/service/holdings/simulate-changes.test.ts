@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { concatHex, numberToHex, size, type Address, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
@@ -11,6 +11,7 @@ import { RpcError } from '#service/chain/rpc.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
 import { startTestChain } from '#service/testing/chain.ts'
 import { simulateChanges, type CoinOf } from './simulate-changes.ts'
+import { TOPICS } from './token-events.ts'
 
 const THIEF = '0x00000000000000000000000000000000000d1eb0'
 /** Of `WeirdCoin`. */
@@ -150,7 +151,7 @@ test('error: nothing is said of a call that fails, nor by a node that cannot sim
   expect(await simulateChanges({ rpc }, given, { wallet, coins: [], listed: [] })).toBeUndefined()
 })
 
-test('error: more coins than are read → nothing is said, rather than of a part; listed ones only fill what is left', async () => {
+test('error: more watched coins than are read → nothing is said, rather than of a part; listed ones only fill what is left', async () => {
   const given = { from: wallet, ...transfer(silent, '1') }
   const strangers = (count: number): CoinOf[] =>
     Array.from({ length: count }, (_, index) => ({
@@ -164,3 +165,36 @@ test('error: more coins than are read → nothing is said, rather than of a part
   const changes = [{ tokenAddress: checksumAddress(silent), account: checksumAddress(wallet), amount: '-1' }]
   expect(await read([moved], strangers(200))).toMatchObject({ changes })
 })
+
+test('behavior: a coin that moves behind 120 others that only log is still seen', async () => {
+  const swarm = lower(await deployRuntime(chain, swarmCode(120)))
+  await chain.send({ to: logging, data: encodeCall('approve(address,uint256)', [swarm, '1000']) })
+  const take = call(swarm, 'transferFrom(address,address,uint256)', [wallet, THIEF, '600'])
+  const simulation = await simulateChanges(
+    chain.chain,
+    { from: wallet, ...take },
+    { wallet, coins: [], listed: [] },
+  )
+  const moved = { tokenAddress: checksumAddress(logging), account: own(), amount: '-600' }
+  expect(simulation?.changes).toContainEqual(moved)
+  // Those that are read have no balance; of the others the logs are all that is known.
+  expect(simulation?.changes).toHaveLength(21)
+})
+
+/** Creates contracts that log a transfer of the wallet's, then calls the coin with what it was called with itself. */
+function swarmCode(count: number): Hex {
+  const [from, to] = [wallet, lower(THIEF)]
+  const logs = concatHex(['0x60015f52', '0x73', to, '0x73', from, '0x7f', TOPICS.transfer, '0x60205fa300'])
+  const [length, counted] = [numberToHex(size(logs), { size: 1 }), numberToHex(count, { size: 1 })]
+  const create = concatHex([
+    '0x5b60',
+    length,
+    '0x5f5ff050',
+    '0x600190038060',
+    numberToHex(8, { size: 1 }),
+    '0x57',
+  ])
+  const forward = concatHex(['0x50365f5f37', '0x5f5f365f5f73', logging, '0x5af100'])
+  const start = numberToHex(8 + size(create) + size(forward), { size: 1 })
+  return concatHex(['0x60', length, '0x60', start, '0x5f39', '0x60', counted, create, forward, logs])
+}

@@ -111,21 +111,24 @@ export type CoinOf = { token: Address; account: Address }
 type Watched = { wallet: Address; coins: readonly CoinOf[]; listed: readonly CoinOf[] }
 
 const COINS_MAX = 100
+/** Further coins, of which only the logs are read. */
+const LOGGED_COINS_MAX = 400
 const READ_GAS = 300_000n
 
 /**
  * Simulates the changes of a call in the balances of its wallet and of other watched accounts, and the approvals that
  * the wallet gives. Balances of coins are read before and after, because a token may log what it does not do; items,
- * the native coin and approvals are taken from the logs. `undefined` where the node cannot simulate, the call fails, or
- * more coins move than are read.
+ * the native coin and approvals are taken from the logs, and so are coins for which there is no room. `undefined` where
+ * the node cannot simulate, the call fails, or more coins are to be watched than are read.
  */
 export async function simulateChanges(chain: ChainReader, call: SimulatedCall, watched: Watched) {
   const { wallet } = watched
   const [made] = (await simulateCalls(chain, [call])) ?? []
   if (made?.status !== 1n) return undefined
   const events = made.logs.flatMap((log) => tokenEvents(log))
-  const read = coinsToRead(events, watched)
-  if (read === undefined) return undefined
+  const coins = coinsToRead(events, watched)
+  if (coins === undefined) return undefined
+  const { read, logged } = coins
   const reads = read.map(({ token, account }) => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
     return { from: ZERO_ADDRESS, to: token, data, gas: READ_GAS }
@@ -141,23 +144,30 @@ export async function simulateChanges(chain: ChainReader, call: SimulatedCall, w
         if (first === undefined || later === undefined || first === later) return []
         return [{ ...named(token), account: checksumAddress(account), amount: String(later - first) }]
       }),
-      ...loggedChanges(events, wallet),
+      ...loggedChanges(events, wallet, logged),
     ],
     approvals: approvals(events, wallet),
   }
 }
 
-/** Undefined for too many: a part of what moves must not look like all of it. */
+/**
+ * `logged`: coins of the wallet that move and are not read. Undefined for too many that are watched: a part of what the
+ * call says must not look like all of it.
+ */
 function coinsToRead(
   events: readonly TokenEvent[],
   { wallet, coins, listed }: Watched,
-): CoinOf[] | undefined {
-  const logged = events
+): { read: CoinOf[]; logged: ReadonlySet<Address> } | undefined {
+  if (distinctCoins(coins).length > COINS_MAX) return undefined
+  const moved = events
     .filter((event) => event.standard === 'erc20' && event.kind === 'transfer' && concerns(event, wallet))
     .map(({ token }) => ({ token, account: wallet }))
-  const moved = distinctCoins([...coins, ...logged])
-  if (moved.length > COINS_MAX) return undefined
-  return distinctCoins([...moved, ...listed]).slice(0, COINS_MAX)
+  const all = distinctCoins([...coins, ...moved])
+  const beyond = all.slice(COINS_MAX, COINS_MAX + LOGGED_COINS_MAX)
+  return {
+    read: distinctCoins([...all, ...listed]).slice(0, COINS_MAX),
+    logged: new Set(beyond.map(({ token }) => token)),
+  }
 }
 
 function distinctCoins(coins: readonly CoinOf[]): CoinOf[] {
@@ -167,11 +177,16 @@ function distinctCoins(coins: readonly CoinOf[]): CoinOf[] {
 
 const concerns = ({ from, to }: TokenEvent, wallet: Address) => from === wallet || to === wallet
 
-/** Movements of the native coin and of items from and to the wallet, by the logs. */
-function loggedChanges(events: readonly TokenEvent[], wallet: Address): Simulation['changes'] {
+/** Movements of the native coin, of items and of `coins` from and to the wallet, by the logs. */
+function loggedChanges(
+  events: readonly TokenEvent[],
+  wallet: Address,
+  coins: ReadonlySet<Address>,
+): Simulation['changes'] {
   const sums = new Map<string, { token: Address; tokenId: bigint | undefined; amount: bigint }>()
   for (const { kind, token, tokenId, amount = 1n, from, to } of events) {
-    if (kind !== 'transfer' || (tokenId === undefined && token !== NATIVE_LOGS)) continue
+    const isCounted = tokenId !== undefined || token === NATIVE_LOGS || coins.has(token)
+    if (kind !== 'transfer' || !isCounted) continue
     const sum = sums.get(`${token} ${tokenId}`) ?? { token, tokenId, amount: 0n }
     if (to === wallet) sum.amount += amount
     if (from === wallet) sum.amount -= amount
