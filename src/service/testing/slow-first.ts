@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that start many processes. One of them at the end would keep one worker waiting for the other. */
 const SLOW =
-  /(crash|live-events|rpc-mode|run-check|open-database|several-processes|two-processes|races|commands|index-chain)\.test\.ts$/
+  /(crash|live-events|rpc-mode|run-check|open-database|several-processes|two-processes|races|commands|index-chain|pays-once)\.test\.ts$/
 
 /** The slow files first, so that both workers end at about the same time, also where no earlier run is known. */
 export class SlowFirst extends BaseSequencer {
