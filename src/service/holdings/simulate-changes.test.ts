@@ -1,4 +1,5 @@
-import { concatHex, numberToHex, size, type Address, type Hex } from 'viem'
+import { numberToHex, padHex, type Address, type Hex } from 'viem'
+import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
@@ -7,7 +8,8 @@ import type { KnownToken } from '#protocol/display/call-description.ts'
 import { compareSimulation, NO_FEE } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { RpcError } from '#service/chain/rpc.ts'
+import type { ChainReader } from '#service/chain/chain.ts'
+import { type Rpc, RpcError } from '#service/chain/rpc.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
 import { startTestChain } from '#service/testing/chain.ts'
 import { simulateChanges, type CoinOf } from './simulate-changes.ts'
@@ -166,35 +168,63 @@ test('error: more watched coins than are read → nothing is said, rather than o
   expect(await read([moved], strangers(200))).toMatchObject({ changes })
 })
 
-test('behavior: a coin that moves behind 120 others that only log is still seen', async () => {
-  const swarm = lower(await deployRuntime(chain, swarmCode(120)))
-  await chain.send({ to: logging, data: encodeCall('approve(address,uint256)', [swarm, '1000']) })
-  const take = call(swarm, 'transferFrom(address,address,uint256)', [wallet, THIEF, '600'])
-  const simulation = await simulateChanges(
-    chain.chain,
-    { from: wallet, ...take },
-    { wallet, coins: [], listed: [] },
-  )
-  const moved = { tokenAddress: checksumAddress(logging), account: own(), amount: '-600' }
-  expect(simulation?.changes).toContainEqual(moved)
-  // Those that are read have no balance; of the others the logs are all that is known.
-  expect(simulation?.changes).toHaveLength(21)
+/** The chain, whose simulations of a call have these logs before the call's own. */
+function loggingBefore(logs: readonly object[]): ChainReader {
+  const called = z.looseObject({ logs: z.array(z.unknown()) })
+  const blocks = z.array(z.looseObject({ calls: z.array(called) }))
+  const rpc: Rpc = {
+    request: async (schema, method, params) => {
+      const answer = await chain.chain.rpc.request(z.unknown(), method, params)
+      if (method !== 'eth_simulateV1') return z.parse(schema, answer)
+      const changed = blocks.parse(answer).map(({ calls, ...block }) => ({
+        ...block,
+        // The call stands in the middle of what is read before and after it.
+        calls: calls.map((one, index) =>
+          index === (calls.length - 1) / 2 ? { ...one, logs: [...logs, ...one.logs] } : one,
+        ),
+      }))
+      return z.parse(schema, changed)
+    },
+  }
+  return { ...chain.chain, rpc }
+}
+
+/** A log of a contract that is no coin: it has no balances. */
+const decoy = (index: number, units: bigint) => ({
+  address: `0x${(0xdec0_0000 + index).toString(16).padStart(40, '0')}`,
+  topics: [TOPICS.transfer, padHex(wallet), padHex(lower(THIEF))],
+  data: numberToHex(units, { size: 32 }),
 })
 
-/** Creates contracts that log a transfer of the wallet's, then calls the coin with what it was called with itself. */
-function swarmCode(count: number): Hex {
-  const [from, to] = [wallet, lower(THIEF)]
-  const logs = concatHex(['0x60015f52', '0x73', to, '0x73', from, '0x7f', TOPICS.transfer, '0x60205fa300'])
-  const [length, counted] = [numberToHex(size(logs), { size: 1 }), numberToHex(count, { size: 1 })]
-  const create = concatHex([
-    '0x5b60',
-    length,
-    '0x5f5ff050',
-    '0x600190038060',
-    numberToHex(8, { size: 1 }),
-    '0x57',
-  ])
-  const forward = concatHex(['0x50365f5f37', '0x5f5f365f5f73', logging, '0x5af100'])
-  const start = numberToHex(8 + size(create) + size(forward), { size: 1 })
-  return concatHex(['0x60', length, '0x60', start, '0x5f39', '0x60', counted, create, forward, logs])
-}
+test.each([
+  ['no decoys', 0, 0n],
+  ['as many decoys as coins are read', 100, 0n],
+  ['600 decoys that log nothing', 600, 0n],
+  ['600 decoys that log something', 600, 1n],
+])(
+  'behavior: behind %s a coin that logs and a listed coin that does not are still seen to move',
+  async (_, count, units) => {
+    const decoys = loggingBefore(Array.from({ length: count }, (__, index) => decoy(index, units)))
+    const listed = [{ token: silent, account: wallet }]
+    for (const [coin, isListed] of [
+      [logging, false],
+      [silent, true],
+    ] as const) {
+      const take = { from: wallet, ...call(hub, 'pull(address,address,uint256)', [coin, THIEF, '300']) }
+      const simulation = await simulateChanges(decoys, take, {
+        wallet,
+        coins: [],
+        listed: isListed ? listed : [],
+      })
+      const moved = { tokenAddress: checksumAddress(coin), account: own(), amount: '-300' }
+      expect(simulation?.changes, coin).toContainEqual(moved)
+    }
+  },
+)
+
+test('error: more changes than a person can be shown → nothing is said, rather than of a part', async () => {
+  const logs = Array.from({ length: 2_200 }, (_, index) => decoy(index, 1n))
+  const given = { from: wallet, ...transfer(silent, '1') }
+  const watched = { wallet, coins: [], listed: [] }
+  expect(await simulateChanges(loggingBefore(logs), given, watched)).toBeUndefined()
+})

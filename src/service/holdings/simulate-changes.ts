@@ -107,19 +107,19 @@ function movedCoins(effect: Effect): CoinOf[] {
 
 /** A coin and the account whose balance of it is read. Addresses in lower case. */
 export type CoinOf = { token: Address; account: Address }
-/** In lower case. `coins` are always read, as are those that a log names; `listed` as far as there is room. */
+/** In lower case. `coins` are always read; `listed`, and then those that a log names, as far as there is room. */
 type Watched = { wallet: Address; coins: readonly CoinOf[]; listed: readonly CoinOf[] }
 
 const COINS_MAX = 100
-/** Further coins, of which only the logs are read. */
-const LOGGED_COINS_MAX = 400
+/** Changes and approvals of one call that a person can still be shown; the gas of a call bounds them at ten times as many. */
+const SHOWN_MAX = 2_000
 const READ_GAS = 300_000n
 
 /**
  * Simulates the changes of a call in the balances of its wallet and of other watched accounts, and the approvals that
  * the wallet gives. Balances of coins are read before and after, because a token may log what it does not do; items,
  * the native coin and approvals are taken from the logs, and so are coins for which there is no room. `undefined` where
- * the node cannot simulate, the call fails, or more coins are to be watched than are read.
+ * the node cannot simulate, the call fails, or there is too much of either to be read or shown.
  */
 export async function simulateChanges(chain: ChainReader, call: SimulatedCall, watched: Watched) {
   const { wallet } = watched
@@ -136,23 +136,22 @@ export async function simulateChanges(chain: ChainReader, call: SimulatedCall, w
   const results = await simulateCalls(chain, [...reads, call, ...reads])
   if (results === undefined) return undefined
   const after = results.slice(reads.length + 1)
-  return {
-    changes: [
-      ...read.flatMap(({ token, account }, index) => {
-        const balances = [results[index], after[index]].map((one) => answeredNumber(one?.returnData ?? '0x'))
-        const [first, later] = balances
-        if (first === undefined || later === undefined || first === later) return []
-        return [{ ...named(token), account: checksumAddress(account), amount: String(later - first) }]
-      }),
-      ...loggedChanges(events, wallet, logged),
-    ],
-    approvals: approvals(events, wallet),
-  }
+  const changes = [
+    ...read.flatMap(({ token, account }, index) => {
+      const balances = [results[index], after[index]].map((one) => answeredNumber(one?.returnData ?? '0x'))
+      const [first, later] = balances
+      if (first === undefined || later === undefined || first === later) return []
+      return [{ ...named(token), account: checksumAddress(account), amount: String(later - first) }]
+    }),
+    ...loggedChanges(events, wallet, logged),
+  ]
+  const given = approvals(events, wallet)
+  return changes.length + given.length > SHOWN_MAX ? undefined : { changes, approvals: given }
 }
 
 /**
- * `logged`: coins of the wallet that move and are not read. Undefined for too many that are watched: a part of what the
- * call says must not look like all of it.
+ * `logged`: every coin of the wallet that moves and is not read. Undefined for too many that are watched: a part of what
+ * the call says must not look like all of it.
  */
 function coinsToRead(
   events: readonly TokenEvent[],
@@ -162,12 +161,10 @@ function coinsToRead(
   const moved = events
     .filter((event) => event.standard === 'erc20' && event.kind === 'transfer' && concerns(event, wallet))
     .map(({ token }) => ({ token, account: wallet }))
-  const all = distinctCoins([...coins, ...moved])
-  const beyond = all.slice(COINS_MAX, COINS_MAX + LOGGED_COINS_MAX)
-  return {
-    read: distinctCoins([...all, ...listed]).slice(0, COINS_MAX),
-    logged: new Set(beyond.map(({ token }) => token)),
-  }
+  const read = distinctCoins([...coins, ...listed, ...moved]).slice(0, COINS_MAX)
+  const ofWallet = new Set(read.filter(({ account }) => account === wallet).map(({ token }) => token))
+  const logged = moved.map(({ token }) => token).filter((token) => !ofWallet.has(token))
+  return { read, logged: new Set(logged) }
 }
 
 function distinctCoins(coins: readonly CoinOf[]): CoinOf[] {
