@@ -23,7 +23,7 @@ type Headings = Record<string, string>
 
 async function examined(html: string, headers: Headings, more: Partial<Examined> = {}): Promise<Examined> {
   return {
-    page: { url: new URL(PAGE), status: 200, headers: new Headers(headers), html, hops: [] },
+    page: { url: new URL(PAGE), status: 200, headers: new Headers(headers), html, isWhole: true, hops: [] },
     html: await readHtml(html),
     integrations: [],
     integrationId: undefined,

@@ -267,6 +267,7 @@ test('behavior: where the service tells no embed origins, none is called missing
 })
 
 test.each([
+  ['1,000,001 bytes', ' '.repeat(1_000_001), {}],
   ['1,001 scripts', '<script></script>'.repeat(1_000), {}],
   [
     '101 attributes of an element',

@@ -66,6 +66,8 @@ export type LoadedPage = {
   status: number
   headers: Headers
   html: string
+  /** False when the page is longer than `html`. */
+  isWhole: boolean
   hops: string[]
 }
 /** `problem`: the reason, in words that end a sentence. */
@@ -86,13 +88,15 @@ export async function loadPage(ctx: BffContext, address: string): Promise<PageRe
   const hops: string[] = []
   let at = address
   for (;;) {
-    const got = await fetchTarget(at, { headers, timeoutMs: TIMEOUT_MS, bytesMax: PAGE_BYTES_MAX })
+    // One byte more than is read shows that there are more.
+    const got = await fetchTarget(at, { headers, timeoutMs: TIMEOUT_MS, bytesMax: PAGE_BYTES_MAX + 1 })
     if ('problem' in got) return { url: at, problem: got.problem }
     const answered = plainHeaders(got.headers)
     const location = answered.get('location')
     if (got.status < 300 || got.status >= 400 || location === null) {
-      const html = got.body.toString('utf8')
-      return { page: { url: new URL(at), status: got.status, headers: answered, html, hops } }
+      const html = got.body.subarray(0, PAGE_BYTES_MAX).toString('utf8')
+      const isWhole = got.body.byteLength <= PAGE_BYTES_MAX
+      return { page: { url: new URL(at), status: got.status, headers: answered, html, isWhole, hops } }
     }
     if (!URL.canParse(location, at)) return { url: at, problem: 'it leads to an address that is none' }
     if (hops.length >= REDIRECTS_MAX) return { url: at, problem: 'it leads on and on' }

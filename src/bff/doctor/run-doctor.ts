@@ -129,7 +129,7 @@ function pageFinding({ status, hops, url }: LoadedPage): DoctorFinding {
 /** Says that the findings are about a part of the page, where it is one. */
 function partFinding({ page, html }: Examined): DoctorFinding[] {
   const header = page.headers.get('content-security-policy') ?? ''
-  if (html.isWhole && [header, ...html.policies].every(isReadWhole)) return []
+  if (page.isWhole && html.isWhole && [header, ...html.policies].every(isReadWhole)) return []
   return [{ check: 'page', level: 'warning', code: 'page-partly-read', values: {} }]
 }
 

@@ -33,7 +33,7 @@ const pageWords = {
   'page-partly-read': () => [
     t('Only a part of the page was read'),
     t(
-      'It has more elements, attributes or content security policies than these checks read. The results are for the part that was read.',
+      'It is longer, or has more elements, attributes or content security policies, than these checks read. The results are for the part that was read.',
     ),
     t('Check a page of your site that has less in it.'),
   ],
