@@ -13,8 +13,7 @@ export function readHeldMessage(held: HeldMessage, tokens: readonly KnownToken[]
   const { message, chainId, origin } = held
   const walletAddress = checksumAddress(held.walletAddress)
   try {
-    // The time matters to sign-ins alone, which need no approval.
-    const read = readMessage(message, { chainId, walletAddress, tokens, origin, nowMs: 0 })
+    const read = readMessage(message, { chainId, walletAddress, tokens, origin, nowMs: Date.now() })
     return read && { ...read, digest: messageDigest(chainId, walletAddress, read.hash) }
   } catch {
     return undefined

@@ -81,3 +81,45 @@ test('error: a payment from another account → a danger that says so, and the a
   expect(dangers).toEqual([expect.stringContaining('the money of another account, not of this wallet')])
   expect(text).toContain(`From${FRIEND}`)
 })
+
+/** A sign-in of EIP-4361 that waits. */
+function heldSignIn(changes: Partial<Record<'site' | 'account' | 'uri' | 'chain' | 'more', string>>) {
+  const {
+    site = 'shop.example',
+    account = WALLET,
+    uri = 'https://shop.example/',
+    chain = '1',
+    more = '',
+  } = changes
+  const text = [
+    `${site} wants you to sign in with your Ethereum account:`,
+    account,
+    '',
+    'Welcome.',
+    '',
+    `URI: ${uri}`,
+    'Version: 1',
+    `Chain ID: ${chain}`,
+    'Nonce: 12345678',
+    'Issued At: 2026-11-22T01:00:00.000Z',
+    ...(more === '' ? [] : [more]),
+  ].join('\n')
+  return { ...heldPayment(WALLET), message: { kind: 'text' as const, text } }
+}
+
+test.each([
+  ['nothing', {}, []],
+  [
+    'another site',
+    { site: 'bank.example' },
+    ['This signs in to another site than the one that asked for it.'],
+  ],
+  ['another account', { account: FRIEND }, ['This sign-in names another account than this wallet.']],
+  ['another chain', { chain: '5' }, ['This sign-in is for another network than this wallet’s.']],
+  ['its end', { more: 'Expiration Time: 2026-11-22T02:00:00.000Z' }, ['This sign-in has expired.']],
+  ['its beginning', { more: 'Not Before: 9999-01-01T00:00:00.000Z' }, ['This sign-in is not valid yet.']],
+  ['its form', { chain: 'one' }, ['This looks like a sign-in but does not have the form of one.']],
+])('error: a sign-in with a fault in %s → a danger that says so', async (_, changes, sentences) => {
+  const { dangers } = await open(heldSignIn(changes))
+  expect(dangers).toEqual(sentences.map((sentence) => expect.stringContaining(sentence)))
+})

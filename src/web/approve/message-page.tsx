@@ -90,8 +90,7 @@ function Details({ held, tokens, decided, ended }: DetailsProps) {
   )
 }
 
-/** Undefined for the faults of a sign-in: the widget compares it with the page, and no approver is asked. */
-function warningSentence(code: MessageWarning): string | undefined {
+function warningSentence(code: MessageWarning): string {
   switch (code) {
     case 'gives':
       return t(
@@ -108,13 +107,23 @@ function warningSentence(code: MessageWarning): string | undefined {
     case 'hidden':
       return t('The text has invisible characters. They are shown by their codes.')
     case 'account':
+      return t('This sign-in names another account than this wallet.')
     case 'chain':
+      return t('This sign-in is for another network than this wallet’s.')
     case 'early':
+      return t('This sign-in is not valid yet.')
     case 'expired':
+      return t('This sign-in has expired.')
     case 'malformed':
+      return t(
+        'This looks like a sign-in but does not have the form of one. Its parts may mean something else.',
+      )
     case 'site':
+      return t(
+        'This signs in to another site than the one that asked for it. Whoever gets the signature can use the account there.',
+      )
     case 'uri':
-      return undefined
+      return t('This sign-in is for an address that is not one of the page that asked for it.')
   }
 }
 
@@ -123,16 +132,11 @@ function Content({ message }: { message: ReadHeldMessage }) {
   const { warnings, permissions, validity, text, values } = message
   return (
     <>
-      {warnings.map((code) => {
-        const sentence = warningSentence(code)
-        return (
-          sentence && (
-            <p key={code} class={`notice ${MESSAGE_WARNINGS[code].severity}`}>
-              {sentence}
-            </p>
-          )
-        )
-      })}
+      {warnings.map((code) => (
+        <p key={code} class={`notice ${MESSAGE_WARNINGS[code].severity}`}>
+          {warningSentence(code)}
+        </p>
+      ))}
       {permissions.map((permission, index) => (
         <section key={`${permission.kind}-${index}`}>
           {permissions.length > 1 && <h2>{formatTitle(permission, translated, formatExact)}</h2>}
