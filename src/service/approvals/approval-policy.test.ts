@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { readStream } from '#protocol/testing/read-stream.ts'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import { enrol, startApproverHarness, type TestApprover } from '#service/testing/approver-harness.ts'
 import { refusedFields } from '#service/testing/harness.ts'
+import { bringOutside } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
 const harness = await forFile(startApproverHarness())
@@ -111,6 +113,32 @@ describe('what is held', () => {
     })
     const after = (await send(13n, { wallet: free })).content
     expect((await person.get(`/transactions/${after.transactionUuid}`)).status).toBe(200)
+  })
+
+  test('behavior: what an administrator approved before the end-user enrolled, executed by a stranger → the end-user reads it', async () => {
+    await create()
+    const free = await harness.createWallet({ coins: 50n, externalUserId: 'enrols-between' })
+    const body = harness.signed(free, harness.transfer(newAddress(), 11n))
+    const { transactionUuid: uuid } = (await harness.execute(body)).content
+    const person = await enrolled(free)
+    await anna.decide(uuid, 'approve')
+    expect(await harness.ended(uuid)).toMatchObject({ status: 'FAILED' })
+    await bringOutside(harness, body)
+    await expect.poll(async () => (await person.get(`/transactions/${uuid}`)).status).toBe(200)
+    expect((await person.get(`/transactions/${uuid}`)).content).toMatchObject({ status: 'CONFIRMED' })
+    const { transactions } = (await person.get('/history')).content
+    expect(transactions).toMatchObject([{ transactionUuid: uuid }])
+  })
+
+  test('behavior: an administrator’s page is told of a call of an end-user who has not enrolled', async () => {
+    await create()
+    const free = await harness.createWallet({ coins: 50n, externalUserId: 'never-enrols' })
+    const headers = { accept: 'text/event-stream', 'sec-fetch-site': 'same-origin', cookie: anna.cookie() }
+    const live = new Request('http://localhost:4000/approve/api/live', { headers })
+    const reader = readStream(await harness.fetch(live))
+    await send(11n, { wallet: free })
+    await expect.poll(() => reader.frames.length).toBe(1)
+    await reader.leave()
   })
 
   test('behavior: of two policies who approves is named by both', async () => {

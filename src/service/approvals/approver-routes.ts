@@ -155,8 +155,12 @@ function liveRoute(ctx: Context): Route {
     if (approver === undefined) throw apiError('APPROVER_SESSION_REQUIRED')
     if (!asksForStream(request)) throw apiError('NOT_FOUND')
     const person = await requireRow(ctx.db, 'approvers', ['organization_id'], { id: approver.id })
-    const isTheirs = async ({ data }: OrganizationEvent) =>
-      (data.externalUserId ?? null) === approver.external_user_id && (await isHeldFor(ctx, approver, data))
+    const { external_user_id: endUserId } = approver
+    // An administrator may have to approve for any end-user.
+    const mayBeTheirs = ({ data }: OrganizationEvent) =>
+      endUserId === null || data.externalUserId === endUserId
+    const isTheirs = async (event: OrganizationEvent) =>
+      mayBeTheirs(event) && (await isHeldFor(ctx, approver, event.data))
     const { stream } = await beginStream(ctx, {
       streams: ctx.streams.ofApprovers,
       owner: approver.sessionHash,

@@ -44,7 +44,8 @@ export async function queueBypassedNotices(
   const digests = bypassed.map(({ digest }) => digest)
   const { rows } = await sql<{ approver_id: string }>`
     with noticed as (
-      update bypassed_approvals set noticed_at = service_now()
+      -- A cursor has milliseconds.
+      update bypassed_approvals set noticed_at = date_trunc('milliseconds', service_now())
       where executed_digest = any(${digests}) and noticed_at is null
       returning executed_digest, approver_id),
     mails as (

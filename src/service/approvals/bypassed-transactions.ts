@@ -3,14 +3,18 @@ import type { Context } from '#service/context.ts'
 import { executableUntil } from '#service/ledger/read-transactions.ts'
 import type { Approver } from './sessions.ts'
 
-/** Executed without this person's approval, of which they were never asked for it. Where they were, the held row has it. */
+/** Executed without this person's approval, for which they were never asked. Where they were, their held row has it. */
 function selectBypassed({ db }: Pick<Context, 'db'>, { id }: Approver) {
   return db
     .selectFrom('bypassed_approvals as bypassed')
     .innerJoin('transactions', 'transactions.digest', 'bypassed.executed_digest')
     .innerJoin('approvers', 'approvers.id', 'bypassed.approver_id')
     .innerJoin('organizations', 'organizations.id', 'transactions.organization_id')
-    .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
+    .leftJoin('held_transactions as held', (join) =>
+      join
+        .onRef('held.transaction_id', '=', 'transactions.id')
+        .onRef('held.approver_id', '=', 'bypassed.approver_id'),
+    )
     .leftJoin('wallets', (join) =>
       join.onRef('wallets.address', '=', 'transactions.wallet_address').on('wallets.status', '<>', 'failed'),
     )
