@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Bypassed } from '#protocol/transaction-states.ts'
-import type { Transaction } from '#service/db/database.ts'
+import { insertRows, type Transaction } from '#service/db/database.ts'
 import { requireRow } from '#service/db/find-row.ts'
 import { notify } from '#service/db/notifications.ts'
 
@@ -23,11 +23,7 @@ export async function nameBypassed(trx: Transaction, bypassed: readonly Bypassed
     approverIds.map((approver_id) => ({ executed_digest: digest, approver_id })),
   )
   if (rows.length === 0) return
-  await trx
-    .insertInto('bypassed_approvals')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`${insertRows('bypassed_approvals', rows)} on conflict do nothing`.execute(trx)
 }
 
 /**

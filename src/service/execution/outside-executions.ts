@@ -8,7 +8,7 @@ import { nameBypassed, queueBypassedNotices } from '#service/approvals/bypassed-
 import { chunks, readTransactionInput } from '#service/chain/chain-data.ts'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
-import type { Transaction } from '#service/db/database.ts'
+import { insertRows, type Transaction } from '#service/db/database.ts'
 import { insertFound } from '#service/ledger/insert-transactions.ts'
 import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
 import { refuses } from '#service/policies/evaluate-rule.ts'
@@ -199,12 +199,9 @@ async function insertUnread(
     return [{ digest, bypassed, ...mined, ...about }]
   })
   if (rows.length === 0) return []
-  const stored = await trx
-    .insertInto('unread_executions')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('digest')
-    .execute()
+  const inserted = insertRows('unread_executions', rows)
+  const { rows: stored } = await sql<{ digest: Hex }>`
+    ${inserted} on conflict do nothing returning digest`.execute(trx)
   const digests = new Set(stored.map(({ digest }) => digest))
   return found.filter(({ event }) => digests.has(event.digest))
 }

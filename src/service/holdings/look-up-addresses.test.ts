@@ -170,6 +170,18 @@ describe('uses', () => {
     expect(await lookUpOne(like(RECIPIENT), wallet.address)).toMatchObject({ looksLikeUsed: null })
   })
 
+  test('error: a contract that the wallet called logs a transfer that never was → the address counts as never used', async () => {
+    const wallet = await harness.createWallet()
+    const token = await deployLogging(harness.chain)
+    const sides = [addressTopic(wallet.address), addressTopic(RECIPIENT)] as const
+    const { to, data } = token.logCall([TOPICS.transfer, ...sides], numberToHex(7n, { size: 32 }))
+    await harness.execute(harness.signed(wallet, { toAddress: to, data }))
+    await expect.poll(async () => (await harness.history(wallet)).content.length).toBe(1)
+    // The digits stand in the calldata too, and are of no call of a token.
+    expect(await lookUpOne(RECIPIENT, wallet.address)).toMatchObject({ lastUsedAtDatetime: null })
+    expect(await lookUpOne(like(RECIPIENT), wallet.address)).toMatchObject({ looksLikeUsed: null })
+  })
+
   test('behavior: a wallet that executed several calls at once → its history is not called whole', async () => {
     const { address } = await harness.createWallet()
     await harness.history({ address })

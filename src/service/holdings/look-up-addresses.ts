@@ -87,12 +87,13 @@ async function readUses(
   const wallet = own.address.toLowerCase()
   const { rows } = await sql<UseRow>`${PREPARED}
     with newest as materialized (
-      select lower(data) as data, created_at from transactions
+      select lower(left(data, ${sql.lit(PARTIES_LENGTH)})) as data, created_at, call_kind from transactions
       where organization_id = ${organizationId} and wallet_address = ${wallet} and state = 'CONFIRMED'
       order by created_at desc, id desc limit ${sql.lit(NEWEST)})
     select asked.address, greatest(
         moved.at, called.at,
-        (select max(created_at) from newest where strpos(data, substr(asked.address, 3)) > 0)
+        (select max(created_at) from newest
+          where call_kind <> 'other' and strpos(data, ${sql.lit(ADDRESS_PADDING)} || substr(asked.address, 3)) > 0)
       ) as used_at, coalesce(moved.alike, called.alike) as like_address
     from ${askedRows(addresses)}
     cross join lateral ${usesIn(movedTo(ctx.chain.id, wallet))} as moved
@@ -104,8 +105,12 @@ async function readUses(
   return { facts: new Map(facts), isWhole: await isWholeHistory(ctx, organizationId, wallet) }
 }
 
-/** The index of logs is a few blocks late: what the wallet did last is read in the calls themselves. */
+/** The index of logs is a few blocks late: what the wallet did last is read in the calls of tokens themselves. */
 const NEWEST = 20
+/** Characters of calldata that have the parties of a token's call: a selector and five words in hex. */
+const PARTIES_LENGTH = 10 + 5 * 64
+/** What stands before the 40 digits of an address in calldata. */
+const ADDRESS_PADDING = '0'.repeat(24)
 
 /** SQL: of rows `(to_address, used_at)` with the asked key, the last use of the asked address, and another that looks like it. */
 function usesIn(rows: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -117,15 +122,19 @@ function usesIn(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /**
  * SQL: what the wallet moved or granted to addresses with the asked key. Anyone can make a token emit a log of a transfer
- * that never was, so the log must be of a transaction of the wallet, and of more than nothing.
+ * that never was, also in a transaction that carries a call of the wallet among others. So the log must be of a
+ * transaction of the wallet and of more than nothing, and of a listed token or of the token that the wallet called.
  */
 function movedTo(chainId: number, wallet: string): RawBuilder<unknown> {
   return sql`select to_address, mined_at as used_at from holding_events as event
     where chain_id = ${sql.lit(chainId)} and wallet_address = ${wallet} and from_address = wallet_address
       and ${lookAlikeKey(sql`to_address`)} = asked.key
       and coalesce(amount, 1) <> 0 and coalesce(approved, true)
-      and exists (select from transactions
-        where transaction_hash = event.transaction_hash and wallet_address = event.wallet_address)`
+      and exists (select from transactions as call
+        where transaction_hash = event.transaction_hash and wallet_address = event.wallet_address
+          and (call_kind in ('transfer', 'approve', 'approve-all') and call.to_address = token_address
+            or exists (select from organization_allowed_tokens as listed
+              where listed.organization_id = call.organization_id and listed.address = token_address)))`
 }
 
 /** SQL: calls that sent the chain's own coin to an address with the asked key, or that are no known call of a token. */

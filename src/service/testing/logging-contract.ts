@@ -9,15 +9,19 @@ import type { TestChain } from './chain.ts'
 export async function deployLogging(test: TestChain, answers: Answers = {}) {
   const delegate = await deployAnswering(test, { 'nothing()': '0x', ...answers })
   const address = await deployRuntime(test, code(delegate))
-  const command = (count: number, topics: readonly Hex[], data: Hex) =>
-    test.send({ to: address, data: concatHex([numberToHex(count, { size: 32 }), ...topics, data]) })
+  const command = (count: number, topics: readonly Hex[], data: Hex) => ({
+    to: address,
+    data: concatHex([numberToHex(count, { size: 32 }), ...topics, data]),
+  })
+  /** The call that writes a log with three or four topics. */
+  const logCall = (topics: readonly Hex[], data: Hex) =>
+    command(topics.length === 3 ? COMMANDS.three : COMMANDS.four, topics, data)
   return {
     address,
-    /** Writes a log with three or four topics. */
-    log: (topics: readonly Hex[], data: Hex) =>
-      command(topics.length === 3 ? COMMANDS.three : COMMANDS.four, topics, data),
+    logCall,
+    log: (topics: readonly Hex[], data: Hex) => test.send(logCall(topics, data)),
     /** Writes so many logs of four topics at once; the last topic counts from 0. */
-    logMany: (count: number, topics: readonly [Hex, Hex, Hex]) => command(count, topics, '0x'),
+    logMany: (count: number, topics: readonly [Hex, Hex, Hex]) => test.send(command(count, topics, '0x')),
   }
 }
 
