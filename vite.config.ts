@@ -23,7 +23,7 @@ const DOM = { ...SHARED, environment: 'happy-dom' } as const
 
 function nodeProject(
   name: string,
-  files: { include: string[]; exclude?: string[]; testTimeout?: number },
+  files: { include: string[]; exclude?: string[] },
 ): TestProjectConfiguration {
   return { extends: true, test: { ...SHARED, ...files, name, environment: 'node' } }
 }
@@ -108,12 +108,7 @@ export default defineConfig({
         oxc: PREACT,
       },
       // What `npm run test:full` adds, with LATCHKEY_TIER=full.
-      nodeProject('full', {
-        include: [...FULL_FILES, ...DEEPER_FILES],
-        exclude: DEPLOY_FILES,
-        // Ten thousand histories of a payment are twenty minutes of a core.
-        testTimeout: 3_600_000,
-      }),
+      nodeProject('full', { include: [...FULL_FILES, ...DEEPER_FILES], exclude: DEPLOY_FILES }),
       nodeProject('deploy', { include: DEPLOY_FILES }),
       ...(process.env['LATCHKEY_TEST_POSTGRES'] ? ON_POSTGRES : []),
     ],

@@ -10,6 +10,8 @@ import { COIN } from '#widget/testing/stand-in-server.ts'
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 const RUNS = depth({ usual: 200, full: 10_000 })
+/** Ten thousand histories are twenty minutes of a core. */
+const TIMEOUT_MS = depth({ usual: 300_000, full: 3_600_000 })
 
 type Act = (payer: Payer, world: PaymentWorld, on: number) => Promise<void> | void
 const ACTS = {
@@ -66,14 +68,18 @@ async function faultsAfter(held: boolean, history: readonly Command[]): Promise<
   return [...payer.lies, ...(times > 1 ? [`paid ${times} times`] : [])]
 }
 
-test('behavior: whatever happens in whatever order, who follows the screens pays once, and reads nothing false', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(...histories), async ({ held, history }) => {
-      expect(await faultsAfter(held, history)).toEqual([])
-    }),
-    { numRuns: RUNS },
-  )
-})
+test(
+  'behavior: whatever happens in whatever order, who follows the screens pays once, and reads nothing false',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(...histories), async ({ held, history }) => {
+        expect(await faultsAfter(held, history)).toEqual([])
+      }),
+      { numRuns: RUNS },
+    )
+  },
+)
 
 /** A held transfer that was declined, as the person has read. */
 async function declinedHarness() {

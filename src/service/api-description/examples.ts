@@ -65,6 +65,7 @@ const SHOWN = new Set([
   'transactionHash',
   'simulation',
   'outcome',
+  'amount',
   'policies',
 ])
 

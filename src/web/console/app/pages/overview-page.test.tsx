@@ -110,7 +110,7 @@ test('behavior: every number is a link to the list of exactly that, with its tre
     ['Unprotected wallets | 0 | Every end-user with a wallet has enrolled', '/wallets?approver=missing'],
     ['Webhooks | 2 of 2 | All endpoints receive events', '/webhooks'],
     [
-      'Gas, last 30 days | 1.5 ETH | 0.5 ETH less than the 30 days beforeAt last week’s pace, the relayer’s funds last for 48 days',
+      'Gas, last 30 days | 1.5 ETH | 0.5 ETH less than the 30 days beforeAt the pace of recent days, the relayer’s funds last for 48 days',
       '/usage',
     ],
   ])

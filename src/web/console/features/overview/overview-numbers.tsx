@@ -178,10 +178,14 @@ function relayerText(
   if (state === 'empty') return t('The relayer has no funds left: nothing is sent')
   if (state === 'low') return t('The relayer needs funds soon')
   if (daysLeft === null) return t('The relayer has {amount} left', { amount: gasText(BigInt(balanceWei)) })
-  if (daysLeft > DAYS_TOLD_MAX) return t('At last week’s pace, the relayer’s funds last for more than a year')
-  return t('At last week’s pace, the relayer’s funds last for {days, plural, one {# day} other {# days}}', {
-    days: daysLeft,
-  })
+  if (daysLeft > DAYS_TOLD_MAX)
+    return t('At the pace of recent days, the relayer’s funds last for more than a year')
+  return t(
+    'At the pace of recent days, the relayer’s funds last for {days, plural, one {# day} other {# days}}',
+    {
+      days: daysLeft,
+    },
+  )
 }
 
 type TrendWords = (count: string) => { same: string; more: string; less: string }
