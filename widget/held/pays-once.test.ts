@@ -10,8 +10,8 @@ import { COIN } from '#widget/testing/stand-in-server.ts'
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 const RUNS = depth({ usual: 200, full: 10_000 })
-/** Ten thousand histories are twenty minutes of a core. */
-const TIMEOUT_MS = depth({ usual: 300_000, full: 3_600_000 })
+/** Ten thousand histories are twenty minutes of a core, which others use too. */
+const TIMEOUT_MS = depth({ usual: 300_000, full: 7_200_000 })
 
 type Act = (payer: Payer, world: PaymentWorld, on: number) => Promise<void> | void
 const ACTS = {
