@@ -156,12 +156,16 @@ const choices = () => [
   {
     value: 'organization',
     label: t('The organization'),
-    note: t('Your own wallet: signed with its passkey, with no further approval.'),
+    note: t(
+      'Your own wallet: signed with its passkey, with no further approval unless a policy asks for one.',
+    ),
   },
   {
     value: 'end-user',
     label: t('An end-user'),
-    note: t('Linked to a user of your product, who approves transactions in the approval app.'),
+    note: t(
+      'Linked to a user of your product, who approves transactions in the approval app once they have enrolled.',
+    ),
   },
 ]
 
