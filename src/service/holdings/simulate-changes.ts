@@ -111,7 +111,7 @@ export type CoinOf = { token: Address; account: Address }
 type Watched = { wallet: Address; coins: readonly CoinOf[]; listed: readonly CoinOf[] }
 
 const COINS_MAX = 100
-/** Changes and approvals of one call that a person can still be shown; the gas of a call bounds them at ten times as many. */
+/** Changes and approvals of one call that a person can still be shown. */
 const SHOWN_MAX = 2_000
 const READ_GAS = 300_000n
 
