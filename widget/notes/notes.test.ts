@@ -10,36 +10,6 @@ const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddres
 /** Another address with the same first and last four digits. */
 const like = (address: string) => `${address.slice(0, 6)}${'ab'.repeat(16)}${address.slice(-4)}`.toLowerCase()
 
-describe('balances', () => {
-  test('behavior: before and after, with the fee in the same coin', async () => {
-    const { readNotes } = await opened({ fee: FEE })
-    const notes = await readNotes(send(FRIEND))
-    expect(notes?.balances).toEqual([
-      { symbol: 'DEMO', decimals: 6, before: 100_000_000n, after: 87_000_000n },
-    ])
-  })
-
-  test('behavior: several calls take together what they take', async () => {
-    const { readNotes } = await opened({ fee: FEE })
-    const notes = await readNotes({ kind: 'batch', calls: [send(FRIEND, '1'), send(FEE_RECEIVER, '2')] })
-    expect(notes?.balances[0]?.after).toBe(99_499_997n)
-  })
-
-  test('behavior: what is sent to the wallet itself stays in it, and its fee does not', async () => {
-    const free = await opened()
-    expect((await free.readNotes(send(free.address)))?.balances).toEqual([])
-    const charged = await opened({ fee: FEE })
-    expect((await charged.readNotes(send(charged.address)))?.balances[0]?.after).toBe(99_500_000n)
-  })
-
-  test('behavior: a server that tells no balances is no reason to stop', async () => {
-    const { readNotes, harness } = await opened({ extensions: false })
-    const notes = await readNotes(send(FRIEND))
-    expect(notes).toMatchObject({ balances: [], parties: [], fee: [] })
-    expect(harness.world.executed).toHaveLength(1)
-  })
-})
-
 describe('payees', () => {
   test('behavior: the organization’s name for the recipient is noted, warns of no less, and no other address is named', async () => {
     const { readNotes, harness } = await opened()

@@ -130,7 +130,7 @@ describe('what is held', () => {
     expect(transactions).toMatchObject([{ transactionUuid: uuid }])
   })
 
-  test('behavior: an administrator’s page is told of a call of an end-user who has not enrolled', async () => {
+  test('behavior: an administrator’s page hears of a call of an end-user who has not enrolled', async () => {
     await create()
     const free = await harness.createWallet({ coins: 50n, externalUserId: 'never-enrols' })
     const headers = { accept: 'text/event-stream', 'sec-fetch-site': 'same-origin', cookie: anna.cookie() }

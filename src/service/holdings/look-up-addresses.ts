@@ -109,7 +109,7 @@ async function readUses(
 const NEWEST = 20
 /** Characters of calldata that have the parties of a token's call: a selector and five words in hex. */
 const PARTIES_LENGTH = 10 + 5 * 64
-/** What stands before the 40 digits of an address in calldata. */
+/** The zeros before the 40 digits of an address in calldata. */
 const ADDRESS_PADDING = '0'.repeat(24)
 
 /** SQL: of rows `(to_address, used_at)` with the asked key, the last use of the asked address, and another that looks like it. */
