@@ -107,7 +107,10 @@ test('behavior: every number is a link to the list of exactly that, with its tre
     ['Transactions, last 30 days | 340 | 1,020 fewer than the 30 days before', '/transactions?time=month'],
     ['Waiting for approval | 0 | No pending approvals', '/transactions/pending'],
     ['Failed, last 24 hours | 0 | As many as the 24 hours before', '/transactions?status=FAILED&time=day'],
-    ['Unprotected wallets | 0 | Every end-user with a wallet has enrolled', '/wallets?approver=missing'],
+    [
+      'Unprotected wallets | 0 | No wallet belongs to an end-user who has not enrolled',
+      '/wallets?approver=missing',
+    ],
     ['Webhooks | 2 of 2 | All endpoints receive events', '/webhooks'],
     [
       'Gas, last 30 days | 1.5 ETH | 0.5 ETH less than the 30 days beforeAt the pace of recent days, the relayer’s funds last for 48 days',
@@ -145,7 +148,7 @@ test('behavior: what needs attention is marked, said and counted', async () => {
   const marked = tiles.filter(({ isAlarm }) => isAlarm).map(({ text }) => text)
   expect(marked).toEqual([
     'Failed, last 24 hours | 3 | 1 fewer than the 24 hours before',
-    'Unprotected wallets | 38 | End-users not enrolled: sent without approval',
+    'Unprotected wallets | 38 | End-users not enrolled: sent without their approval',
     'Webhooks | 1 of 4 | 2 failing, 1 stopped after failures',
     'Gas, last 30 days | 1.5 ETH | 0.5 ETH less than the 30 days beforeThe relayer needs funds soon',
   ])

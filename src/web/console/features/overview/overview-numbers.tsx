@@ -127,8 +127,8 @@ function unprotectedTile({ unprotected }: Overview['wallets']): NumberTile {
     value: walletsText(unprotected),
     note:
       unprotected === 0
-        ? t('Every end-user with a wallet has enrolled')
-        : t('End-users not enrolled: sent without approval'),
+        ? t('No wallet belongs to an end-user who has not enrolled')
+        : t('End-users not enrolled: sent without their approval'),
     to: paths.wallets.href({ approver: 'missing' }),
     alarm: unprotected > 0 ? 'warning' : undefined,
   }
