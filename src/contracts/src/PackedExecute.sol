@@ -33,12 +33,14 @@ struct ExecuteCall {
 ///      | 20    | toAddress                                                               |
 ///      | 5     | expiration                                                              |
 ///      | 5     | authenticatorData from byte 32 on: flags, signature counter             |
-///      | 1     | parts: bit 0 a value follows, bit 1 a fee follows; the other bits are 0 |
+///      | 1     | parts: which of the optional ones follow; the other bits are 0          |
 ///      | 1     | length of the head                                                      |
 ///      | 2     | length of the tail                                                      |
 ///      | 2     | typeIndex, only when the head is not empty                              |
-///      | 32    | value, only with bit 0                                                  |
+///      | 32    | value, only with bit 0 of parts                                         |
 ///      | 72    | fee, feeCoinAddress (20), feeWithdrawAddress (20), only with bit 1      |
+///      | 1     | number of the key, only with bit 2                                      |
+///      | 2     | length of the co-signature, only with bit 3; the co-signature follows   |
 ///      |       | head, tail: see `WebAuthnVerifier.PackedAssertion`                      |
 ///      |       | data: the rest of the calldata                                          |
 ///
@@ -56,23 +58,33 @@ library PackedExecute {
     /// @dev Bits of `parts`.
     uint256 private constant HAS_VALUE = 1;
     uint256 private constant HAS_FEE = 2;
+    uint256 private constant HAS_NUMBER = 4;
+    uint256 private constant HAS_CO_SIGNATURE = 8;
+    uint256 private constant PARTS_END = 16;
 
     /// @notice Reads the calldata of the present call.
     ///
-    /// @return call      The call.
-    /// @return assertion The passkey's assertion over it.
-    /// @return data      The calldata for `toAddress`.
+    /// @return call        The call.
+    /// @return assertion   The passkey's assertion over it.
+    /// @return number      Which key has signed; 0 for the main key.
+    /// @return coSignature The co-signer's signature; empty when it is left out.
+    /// @return data        The calldata for `toAddress`.
     function read()
         internal
         pure
-        returns (ExecuteCall memory call, WebAuthnVerifier.PackedAssertion memory assertion, bytes calldata data)
+        returns (
+            ExecuteCall memory call,
+            WebAuthnVerifier.PackedAssertion memory assertion,
+            uint256 number,
+            bytes calldata coSignature,
+            bytes calldata data
+        )
     {
         if (msg.data.length < FIXED_LENGTH) revert MalformedPackedCall(msg.data.length);
         uint256 word = _word(68);
         uint256 headLength = word & 0xff;
         uint256 parts = (word >> 8) & 0xff;
         uint256 tailLength = _word(100) >> 240;
-        if (parts > HAS_VALUE | HAS_FEE) revert MalformedPackedCall(msg.data.length);
 
         assertion.r = _word(4);
         assertion.s = _word(36);
@@ -95,6 +107,20 @@ library PackedExecute {
             call.feeCoinAddress = address(uint160(_word(cursor + 32) >> 96));
             call.feeWithdrawAddress = address(uint160(_word(cursor + 52) >> 96));
             cursor += 72;
+        }
+        coSignature = msg.data[:0];
+        if (parts >= HAS_NUMBER) {
+            if (parts >= PARTS_END) revert MalformedPackedCall(msg.data.length);
+            if (parts & HAS_NUMBER != 0) {
+                number = _word(cursor) >> 248;
+                cursor += 1;
+            }
+            if (parts & HAS_CO_SIGNATURE != 0) {
+                uint256 start = cursor + 2;
+                cursor = start + (_word(cursor) >> 240);
+                if (cursor > msg.data.length) revert MalformedPackedCall(msg.data.length);
+                coSignature = msg.data[start:cursor];
+            }
         }
         assertion.clientDataOffset = cursor;
         assertion.headLength = headLength;

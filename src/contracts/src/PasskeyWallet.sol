@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {Authority} from "./Authority.sol";
+import {JoinedSignature} from "./JoinedSignature.sol";
 import {ExecuteCall, PackedExecute} from "./PackedExecute.sol";
 import {ReplayRing} from "./ReplayRing.sol";
+import {WalletAuthority} from "./WalletAuthority.sol";
+import {WalletCoSigner} from "./WalletCoSigner.sol";
 import {WalletDigest} from "./WalletDigest.sol";
 import {WalletKey} from "./WalletKey.sol";
 import {WebAuthnVerifier} from "./verification/WebAuthnVerifier.sol";
@@ -15,18 +19,21 @@ import {ERC721Holder} from "@openzeppelin/contracts/token/ERC721/utils/ERC721Hol
 
 /// @title PasskeyWallet
 ///
-/// @notice A wallet that obeys one passkey. Anyone may submit a call that the passkey has signed, and pays its gas.
+/// @notice A wallet that obeys a passkey, or one of several, and with it a co-signer where it has one. Anyone may submit a
+///         call that they have signed, and pays its gas.
 ///
 /// @dev Used through clones that `PasskeyWalletFactory` deploys; the implementation itself is no wallet.
 ///
-///      Order within one execution: lock, expiration, digest spent, assertion verified, fee paid, call made. When any
-///      step fails, all of it is undone: nothing is paid and the digest can be tried again until it expires.
+///      Order within one execution: lock, expiration, digest spent, assertion verified, co-signature verified, fee paid,
+///      call made. When any step fails, all of it is undone: nothing is paid and the digest can be tried again until it
+///      expires. Foreign code runs only once a key has signed: the co-signer's, which can change nothing, then the fee
+///      coin's and that of the called contract.
 ///
 ///      What a signature does not bind, and why this is safe: the sender and the gas. The first sender can
 ///      only do what was signed. A sender who gives too little gas makes the whole execution fail, except where the
 ///      called contract itself tolerates that its own calls run out of gas; a wallet cannot know. A call to an address
 ///      without code succeeds, as it does for every account.
-contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, IERC1271 {
+contract PasskeyWallet is WalletDigest, WalletKey, WalletCoSigner, ERC721Holder, ERC1155Holder, IERC1271 {
     using ReplayRing for ReplayRing.Ring;
     using SafeERC20 for IERC20;
 
@@ -83,8 +90,8 @@ contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, 
 
     /// @notice Executes a call that the passkey has signed. Open to anyone.
     ///
-    /// @dev Reverts with `Expired`, `DigestUsed`, `AssertionRejected`, `ReentrantCall`, the fee coin's reason or
-    ///      `SafeERC20FailedOperation`, or with the reason of the called contract.
+    /// @dev Reverts with `Expired`, `DigestUsed`, `AssertionRejected`, `CoSignatureRejected`, `ReentrantCall`, the fee
+    ///      coin's reason or `SafeERC20FailedOperation`, or with the reason of the called contract.
     ///
     /// @param toAddress          Who is called.
     /// @param value              Wei sent along.
@@ -93,7 +100,7 @@ contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, 
     /// @param fee                Amount of the fee in the fee coin's smallest unit.
     /// @param feeCoinAddress     The ERC-20 in which the fee is paid; the zero address means no fee.
     /// @param feeWithdrawAddress Who receives the fee.
-    /// @param signature          The assertion over `executeDigest` of the above, see `WebAuthnVerifier.verify`.
+    /// @param signature          The signatures over `executeDigest` of the above, see `JoinedSignature`: the long form.
     function execute(
         address toAddress,
         uint256 value,
@@ -105,8 +112,12 @@ contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, 
         bytes calldata signature
     ) external nonReentrant {
         ExecuteCall memory call = ExecuteCall(toAddress, value, expiration, fee, feeCoinAddress, feeWithdrawAddress);
-        (bytes32 digest, WebAuthnVerifier.Credential memory credential) = _spend(call, data);
-        _requireAccepted(digest, WebAuthnVerifier.verify(signature, digest, credential));
+        (bytes32 digest, Authority authority) = _spend(call, data);
+        (WebAuthnVerifier.Rejection rejection, bytes calldata coSignature) = _verifyLong(authority, digest, signature);
+        if (rejection != WebAuthnVerifier.Rejection.None) revert AssertionRejected(digest, rejection);
+        if (Authority.unwrap(authority) | coSignature.length != 0) {
+            _requireCoSigned(digest, authority, call, data, coSignature);
+        }
         _perform(digest, call, data);
     }
 
@@ -115,10 +126,20 @@ contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, 
     /// @dev The calldata behind the selector is not ABI-encoded: see `PackedExecute`. Accepts and refuses the same
     ///      signed calls as `execute`; besides reverts with `MalformedPackedCall`.
     function executePacked() external nonReentrant {
-        (ExecuteCall memory call, WebAuthnVerifier.PackedAssertion memory assertion, bytes calldata data) =
-            PackedExecute.read();
-        (bytes32 digest, WebAuthnVerifier.Credential memory credential) = _spend(call, data);
-        _requireAccepted(digest, WebAuthnVerifier.verifyPacked(assertion, digest, credential));
+        (
+            ExecuteCall memory call,
+            WebAuthnVerifier.PackedAssertion memory assertion,
+            uint256 number,
+            bytes calldata coSignature,
+            bytes calldata data
+        ) = PackedExecute.read();
+        (bytes32 digest, Authority authority) = _spend(call, data);
+        WebAuthnVerifier.Rejection rejection =
+            WebAuthnVerifier.verifyPacked(assertion, digest, _credential(authority, number));
+        if (rejection != WebAuthnVerifier.Rejection.None) revert AssertionRejected(digest, rejection);
+        if (Authority.unwrap(authority) | coSignature.length != 0) {
+            _requireCoSigned(digest, authority, call, data, coSignature);
+        }
         _perform(digest, call, data);
     }
 
@@ -146,19 +167,36 @@ contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, 
         emit Cancelled(digest);
     }
 
-    /// @notice Whether the passkey has signed a hash for this wallet (ERC-1271).
+    /// @notice What a key, and the co-signer where there is one, sign so that `isValidSignature` accepts a hash.
+    ///
+    /// @dev The hash is wrapped in this wallet's domain: a signature for one wallet is worth nothing at another one that
+    ///      has the same passkey, and can never be that of a call.
+    ///
+    /// @param hash The hash another contract asks about.
+    ///
+    /// @return digest The digest.
+    function messageDigest(bytes32 hash) external view returns (bytes32 digest) {
+        return _messageDigest(hash, _authority().coSigner());
+    }
+
+    /// @notice Whether a hash was signed for this wallet (ERC-1271), by the co-signer too where there is one.
     ///
     /// @dev The signature is one over `messageDigest(hash)`. It does not expire and is not spent: what it allows, and how
     ///      often, is up to the contract that asks.
     ///
     /// @param hash      The hash.
-    /// @param signature The assertion, see `WebAuthnVerifier.verify`.
+    /// @param signature The signatures, see `JoinedSignature`: the long or the short form.
     ///
-    /// @return magicValue 0x1626ba7e when it has, else 0xffffffff.
+    /// @return magicValue 0x1626ba7e when it was, else 0xffffffff.
     function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4 magicValue) {
-        WebAuthnVerifier.Rejection rejection =
-            WebAuthnVerifier.verify(signature, messageDigest(hash), _credential(isKeyReplaced()));
-        return rejection == WebAuthnVerifier.Rejection.None ? IERC1271.isValidSignature.selector : bytes4(0xffffffff);
+        Authority authority = _authority();
+        address coSigner = authority.coSigner();
+        bytes32 digest = _messageDigest(hash, coSigner);
+        (WebAuthnVerifier.Rejection rejection, bytes calldata coSignature) = JoinedSignature.isLong(signature)
+            ? _verifyLong(authority, digest, signature)
+            : _verifyShort(authority, digest, signature);
+        bool valid = rejection == WebAuthnVerifier.Rejection.None && _isCoSigned(digest, coSigner, coSignature);
+        return valid ? IERC1271.isValidSignature.selector : bytes4(0xffffffff);
     }
 
     /// @notice Whether a call was executed or cancelled: see `Executed` and `Cancelled`.
@@ -183,10 +221,10 @@ contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, 
             || super.supportsInterface(interfaceId);
     }
 
-    /// @inheritdoc WalletKey
+    /// @inheritdoc WalletAuthority
     ///
-    /// @dev The ring has the answer in the word that `_spend` reads anyway.
-    function _onKeyReplaced() internal override {
+    /// @dev The flag is in the word that `_spend` reads anyway.
+    function _raiseFlag() internal override {
         _ring.raiseFlag();
     }
 
@@ -195,22 +233,55 @@ contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, 
     /// @param call The call.
     /// @param data Its calldata.
     ///
-    /// @return digest     The digest.
-    /// @return credential Whose assertion over it counts.
+    /// @return digest    The digest.
+    /// @return authority Whose signatures over it count.
     function _spend(ExecuteCall memory call, bytes calldata data)
         private
-        returns (bytes32 digest, WebAuthnVerifier.Credential memory credential)
+        returns (bytes32 digest, Authority authority)
     {
         digest = _executeDigest(call, data);
-        credential = _credential(_ring.spend(digest, call.expiration));
+        if (_ring.spend(digest, call.expiration)) authority = _authority();
     }
 
-    /// @dev Reverts unless the assertion was accepted.
+    /// @dev Verifies the assertion in a signature of the long form.
     ///
-    /// @param digest    What should have been signed.
-    /// @param rejection The verdict.
-    function _requireAccepted(bytes32 digest, WebAuthnVerifier.Rejection rejection) private pure {
-        if (rejection != WebAuthnVerifier.Rejection.None) revert AssertionRejected(digest, rejection);
+    /// @param authority Which keys count. Where it is zero, nothing may follow the tuple.
+    /// @param digest    What must have been signed.
+    /// @param signature The signature.
+    ///
+    /// @return rejection   `None` when it is valid.
+    /// @return coSignature The co-signature.
+    function _verifyLong(Authority authority, bytes32 digest, bytes calldata signature)
+        private
+        view
+        returns (WebAuthnVerifier.Rejection rejection, bytes calldata coSignature)
+    {
+        bytes calldata tuple = signature;
+        uint256 number = 0;
+        coSignature = signature[:0];
+        if (!authority.isOrdinary()) (tuple, number, coSignature) = JoinedSignature.splitLong(signature);
+        return (WebAuthnVerifier.verify(tuple, digest, _credential(authority, number)), coSignature);
+    }
+
+    /// @dev Verifies the assertion in a signature of the short form.
+    ///
+    /// @param authority Which keys count.
+    /// @param digest    What must have been signed.
+    /// @param signature The signature.
+    ///
+    /// @return rejection   `None` when it is valid.
+    /// @return coSignature The co-signature.
+    function _verifyShort(Authority authority, bytes32 digest, bytes calldata signature)
+        private
+        view
+        returns (WebAuthnVerifier.Rejection rejection, bytes calldata coSignature)
+    {
+        bool wellFormed;
+        WebAuthnVerifier.PackedAssertion memory assertion;
+        uint256 number;
+        (wellFormed, assertion, number, coSignature) = JoinedSignature.readShort(signature);
+        if (!wellFormed) return (WebAuthnVerifier.Rejection.Malformed, coSignature);
+        return (WebAuthnVerifier.verifyPacked(assertion, digest, _credential(authority, number)), coSignature);
     }
 
     /// @dev Pays the fee, then makes the call.

@@ -22,8 +22,10 @@ abstract contract WalletDigest is IERC5267 {
         "Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)"
     );
 
-    /// @dev `keccak256` of the type of a message for `isValidSignature`.
+    /// @dev `keccak256` of the type of a message for `isValidSignature`, without and with a co-signer.
     bytes32 private constant MESSAGE_TYPEHASH = keccak256("PasskeyWalletMessage(bytes32 hash)");
+    bytes32 private constant APPROVED_MESSAGE_TYPEHASH =
+        keccak256("PasskeyWalletApprovedMessage(bytes32 hash,address coSigner)");
 
     /// @notice The digest of a call: the WebAuthn challenge, and the name under which the wallet spends it.
     ///
@@ -46,18 +48,6 @@ abstract contract WalletDigest is IERC5267 {
         address feeWithdrawAddress
     ) external view returns (bytes32 digest) {
         return _executeDigest(ExecuteCall(toAddress, value, expiration, fee, feeCoinAddress, feeWithdrawAddress), data);
-    }
-
-    /// @notice What the passkey signs so that `isValidSignature` accepts a hash.
-    ///
-    /// @dev The hash is wrapped in this wallet's domain: a signature for one wallet is worth nothing at another one that
-    ///      has the same passkey, and can never be that of a call.
-    ///
-    /// @param hash The hash another contract asks about.
-    ///
-    /// @return digest The digest.
-    function messageDigest(bytes32 hash) public view returns (bytes32 digest) {
-        return _typedDataDigest(keccak256(abi.encode(MESSAGE_TYPEHASH, hash)));
     }
 
     /// @inheritdoc IERC5267
@@ -104,6 +94,21 @@ abstract contract WalletDigest is IERC5267 {
     /// @return digest The digest.
     function _executeDigest(ExecuteCall memory call, bytes calldata data) internal view returns (bytes32 digest) {
         return _typedDataDigest(_executeStructHash(call, data));
+    }
+
+    /// @dev The digest of a message.
+    ///
+    /// @param hash     The hash another contract asks about.
+    /// @param coSigner Who must sign it too; zero for none. It is part of what is signed: a message that the co-signer did
+    ///                 not sign is not worth more on the day when there is another one, or none.
+    ///
+    /// @return digest The digest.
+    function _messageDigest(bytes32 hash, address coSigner) internal view returns (bytes32 digest) {
+        return _typedDataDigest(
+            coSigner == address(0)
+                ? keccak256(abi.encode(MESSAGE_TYPEHASH, hash))
+                : keccak256(abi.encode(APPROVED_MESSAGE_TYPEHASH, hash, coSigner))
+        );
     }
 
     /// @dev `hashStruct(call) = keccak256(typeHash ‖ toAddress ‖ value ‖ keccak256(data) ‖ expiration ‖ fee ‖

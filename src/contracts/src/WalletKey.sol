@@ -1,20 +1,34 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {Authority, KEY_PLACES} from "./Authority.sol";
+import {WalletAuthority} from "./WalletAuthority.sol";
 import {WebAuthnVerifier} from "./verification/WebAuthnVerifier.sol";
 import {P256} from "@openzeppelin/contracts/utils/cryptography/P256.sol";
 
 /// @title WalletKey
 ///
-/// @notice Which passkey a wallet obeys, and how it is replaced when it is lost.
+/// @notice Which passkeys a wallet obeys, and how they are replaced when they are lost.
 ///
-/// @dev The first key is part of the wallet's code: the immutable arguments `abi.encode(qx, qy, rpIdHash)` of the clone.
-///      A recovered key is in storage and counts as soon as it is there.
+/// @dev The first key is part of the wallet's code: the immutable arguments `abi.encode(qx, qy, rpIdHash)` of the clone,
+///      and has place 0. Further keys of the same relying party are in storage, in places 1 to 7, and each of them suffices
+///      alone. A signature names its key by its place; 0 stands for the main key, which is the one in the lowest place that
+///      counts. So a wallet with one key needs no number, wherever its key is.
 ///
-///      Recovery: the wallet names a backup address (by a call to itself, so by the passkey). The backup proposes a new
-///      public key; after `RECOVERY_DELAY` anyone can finish. Until then the present passkey can cancel, by a call of
-///      the wallet to itself, as often as it wants, and can replace the backup. The backup can do nothing else.
-abstract contract WalletKey {
+///      Recovery: the wallet names a backup address (by a call to itself, so by a passkey). The backup proposes a new
+///      public key; after `RECOVERY_DELAY` anyone can finish. Until then a present passkey can cancel, by a call of
+///      the wallet to itself, as often as it wants, and can replace the backup. The backup can do nothing else. The
+///      recovered key is the only one that is left.
+abstract contract WalletKey is WalletAuthority {
+    /// @notice A public key in a place.
+    ///
+    /// @param qx Coordinate x.
+    /// @param qy Coordinate y; zero where there is no key: no point of P-256 has y = 0.
+    struct PublicKey {
+        uint256 qx;
+        uint256 qy;
+    }
+
     /// @notice A recovery that has been proposed.
     ///
     /// @param qx          Coordinate x of the proposed public key.
@@ -26,17 +40,12 @@ abstract contract WalletKey {
         uint256 effectiveAt;
     }
 
-    /// @notice Thrown when a function that only the wallet itself may call is called by another.
-    ///
-    /// @param caller Who called.
-    error OnlySelf(address caller);
-
     /// @notice Thrown when recovery is proposed by another than the backup address.
     ///
     /// @param caller Who called.
     error OnlyBackup(address caller);
 
-    /// @notice Thrown when the proposed public key is not a point of P-256.
+    /// @notice Thrown when a new public key is not a point of P-256.
     ///
     /// @param qx Coordinate x.
     /// @param qy Coordinate y.
@@ -52,6 +61,23 @@ abstract contract WalletKey {
 
     /// @notice Thrown when the implementation is used as if it were a wallet.
     error NotAWallet();
+
+    /// @notice Thrown when a key is added that the wallet obeys already.
+    ///
+    /// @param place The key's place.
+    error KeyAlreadyAdded(uint256 place);
+
+    /// @notice Thrown when a key is added and every place is taken.
+    error NoPlaceLeft();
+
+    /// @notice Thrown when a key is removed that the wallet does not obey.
+    ///
+    /// @param qx Coordinate x.
+    /// @param qy Coordinate y.
+    error UnknownKey(uint256 qx, uint256 qy);
+
+    /// @notice Thrown when the only key is removed.
+    error LastKey();
 
     /// @notice The backup address was set. What it had proposed is void.
     ///
@@ -77,6 +103,20 @@ abstract contract WalletKey {
     /// @param qy Coordinate y.
     event RecoveryFinished(uint256 qx, uint256 qy);
 
+    /// @notice The wallet obeys one more public key.
+    ///
+    /// @param place Its place, by which signatures name it.
+    /// @param qx    Coordinate x.
+    /// @param qy    Coordinate y.
+    event KeyAdded(uint256 indexed place, uint256 qx, uint256 qy);
+
+    /// @notice The wallet obeys a public key no longer.
+    ///
+    /// @param place The place it had.
+    /// @param qx    Coordinate x.
+    /// @param qy    Coordinate y.
+    event KeyRemoved(uint256 indexed place, uint256 qx, uint256 qy);
+
     /// @notice Seconds between a proposal and the moment it can be finished.
     uint256 public constant RECOVERY_DELAY = 3 days;
 
@@ -92,15 +132,8 @@ abstract contract WalletKey {
     /// @notice What the backup has proposed; all zero when nothing is pending.
     Recovery public pendingRecovery;
 
-    /// @dev The recovered public key. y is zero while there is none: no point of P-256 has y = 0.
-    uint256 private _recoveredQx;
-    uint256 private _recoveredQy;
-
-    /// @dev Lets only the wallet itself call, that is its passkey.
-    modifier onlySelf() {
-        if (msg.sender != address(this)) revert OnlySelf(msg.sender);
-        _;
-    }
+    /// @dev The keys in storage, by place; place 0 is never used. Which of them count says the word of authority.
+    PublicKey[KEY_PLACES] private _stored;
 
     /// @notice Names the address that may propose a new public key, and voids what is proposed. Only by the wallet.
     ///
@@ -131,60 +164,143 @@ abstract contract WalletKey {
         emit RecoveryCancelled(pending.qx, pending.qy);
     }
 
-    /// @notice Makes the proposed public key the wallet's, once the delay has passed. Open to anyone.
+    /// @notice Makes the proposed public key the wallet's only one, once the delay has passed. Open to anyone.
+    ///
+    /// @dev It is stored in place 1. The co-signer stays; a removal that the former key has started is void.
     function finishRecovery() external {
         Recovery memory pending = _takePendingRecovery();
         if (block.timestamp < pending.effectiveAt) revert RecoveryNotReady(pending.effectiveAt);
-        _recoveredQx = pending.qx;
-        _recoveredQy = pending.qy;
-        _onKeyReplaced();
+        Authority authority = _authority();
+        for (uint256 place = 2; place < KEY_PLACES; ++place) {
+            if (authority.hasKey(place)) delete _stored[place];
+        }
+        _stored[1] = PublicKey(pending.qx, pending.qy);
+        _setAuthority(authority.recovered());
         emit RecoveryFinished(pending.qx, pending.qy);
     }
 
-    /// @notice Coordinate x of the public key the wallet obeys now.
+    /// @notice Lets one more passkey of the same relying party sign for the wallet. Only by the wallet.
+    ///
+    /// @dev It takes the lowest free place from 1 to 7.
+    ///
+    /// @param newQx Coordinate x.
+    /// @param newQy Coordinate y.
+    function addKey(uint256 newQx, uint256 newQy) external onlySelf {
+        if (!P256.isValidPublicKey(bytes32(newQx), bytes32(newQy))) revert InvalidPublicKey(newQx, newQy);
+        Authority authority = _authority();
+        uint256 taken = _findKey(authority, newQx, newQy);
+        if (taken != KEY_PLACES) revert KeyAlreadyAdded(taken);
+        uint256 place = 1;
+        while (place < KEY_PLACES && authority.hasKey(place)) ++place;
+        if (place == KEY_PLACES) revert NoPlaceLeft();
+        _stored[place] = PublicKey(newQx, newQy);
+        _setAuthority(authority.withOtherKey(place));
+        emit KeyAdded(place, newQx, newQy);
+    }
+
+    /// @notice Takes a passkey's power to sign away, unless it is the only one. Only by the wallet.
+    ///
+    /// @dev By its coordinates: what was signed means the same key, whatever happens before it is executed.
+    ///
+    /// @param oldQx Coordinate x.
+    /// @param oldQy Coordinate y.
+    function removeKey(uint256 oldQx, uint256 oldQy) external onlySelf {
+        Authority authority = _authority();
+        uint256 place = _findKey(authority, oldQx, oldQy);
+        if (place == KEY_PLACES) revert UnknownKey(oldQx, oldQy);
+        Authority changed = authority.withOtherKey(place);
+        if (!changed.hasAnyKey()) revert LastKey();
+        delete _stored[place];
+        _setAuthority(changed);
+        emit KeyRemoved(place, oldQx, oldQy);
+    }
+
+    /// @notice Every public key the wallet obeys.
+    ///
+    /// @return all The keys by place, with zeros where there is none.
+    function keys() external view returns (PublicKey[KEY_PLACES] memory all) {
+        Authority authority = _authority();
+        for (uint256 place = 0; place < KEY_PLACES; ++place) {
+            if (authority.hasKey(place)) all[place] = _keyIn(place);
+        }
+    }
+
+    /// @notice Coordinate x of the main key.
     ///
     /// @return x The coordinate.
     function qx() external view returns (uint256 x) {
-        return _credential(isKeyReplaced()).qx;
+        return _keyIn(_authority().mainPlace()).qx;
     }
 
-    /// @notice Coordinate y of the public key the wallet obeys now.
+    /// @notice Coordinate y of the main key.
     ///
     /// @return y The coordinate.
     function qy() external view returns (uint256 y) {
-        return _credential(isKeyReplaced()).qy;
+        return _keyIn(_authority().mainPlace()).qy;
     }
 
     /// @notice SHA-256 of the relying party id the wallet's passkeys belong to. Never changes.
     ///
     /// @return hash The hash.
     function rpIdHash() external view returns (bytes32 hash) {
-        return _credential(false).rpIdHash;
+        return _credential(Authority.wrap(0), 0).rpIdHash;
     }
 
-    /// @notice Whether a recovery has replaced the public key the wallet was deployed with.
+    /// @notice Whether the wallet no longer obeys the public key it was deployed with, after a recovery or its removal.
     ///
-    /// @return replaced Whether it has.
-    function isKeyReplaced() public view returns (bool replaced) {
-        return _recoveredQy != 0;
+    /// @return replaced Whether it does not.
+    function isKeyReplaced() external view returns (bool replaced) {
+        return !_authority().hasKey(0);
     }
 
-    /// @dev Called when the recovered key was stored.
-    function _onKeyReplaced() internal virtual;
-
-    /// @dev Whose assertions count.
+    /// @dev Whose assertion is expected.
     ///
-    /// @param replaced What `isKeyReplaced` returns. A parameter, because `execute` knows it without a storage read.
+    /// @param authority The word.
+    /// @param number    The key's place; 0 for the main key.
     ///
-    /// @return credential The public key and the relying party.
-    function _credential(bool replaced) internal view returns (WebAuthnVerifier.Credential memory credential) {
+    /// @return credential The public key and the relying party. The key is zero, for which no signature holds, where none
+    ///                    with this number counts.
+    function _credential(Authority authority, uint256 number)
+        internal
+        view
+        returns (WebAuthnVerifier.Credential memory credential)
+    {
         if (address(this) == _self) revert NotAWallet();
         assembly ("memory-safe") {
             extcodecopy(address(), credential, ARGUMENTS_OFFSET, 0x60)
         }
-        if (replaced) {
-            credential.qx = _recoveredQx;
-            credential.qy = _recoveredQy;
+        // So it is with almost every wallet.
+        if (Authority.unwrap(authority) | number == 0) return credential;
+        uint256 place = number == 0 ? authority.mainPlace() : number;
+        if (place == 0) return credential;
+        bool counts = place < KEY_PLACES && authority.hasKey(place);
+        credential.qx = counts ? _stored[place].qx : 0;
+        credential.qy = counts ? _stored[place].qy : 0;
+    }
+
+    /// @dev The key in a place, whether it counts or not.
+    ///
+    /// @param place The place.
+    ///
+    /// @return key The key.
+    function _keyIn(uint256 place) private view returns (PublicKey memory key) {
+        if (place != 0) return _stored[place];
+        WebAuthnVerifier.Credential memory first = _credential(Authority.wrap(0), 0);
+        return PublicKey(first.qx, first.qy);
+    }
+
+    /// @dev Finds a key among those that count.
+    ///
+    /// @param authority The word.
+    /// @param x         Coordinate x.
+    /// @param y         Coordinate y.
+    ///
+    /// @return place Its place; `KEY_PLACES` when it is none of them.
+    function _findKey(Authority authority, uint256 x, uint256 y) private view returns (uint256 place) {
+        for (; place < KEY_PLACES; ++place) {
+            if (!authority.hasKey(place)) continue;
+            PublicKey memory key = _keyIn(place);
+            if (key.qx == x && key.qy == y) return place;
         }
     }
 

@@ -23,6 +23,22 @@ export const passkeyWalletAbi = [
         "internalType": "bytes32",
         "name": "digest",
         "type": "bytes32"
+      },
+      {
+        "internalType": "address",
+        "name": "coSigner",
+        "type": "address"
+      }
+    ],
+    "name": "CoSignatureRejected",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes32",
+        "name": "digest",
+        "type": "bytes32"
       }
     ],
     "name": "DigestUsed",
@@ -37,6 +53,17 @@ export const passkeyWalletAbi = [
       }
     ],
     "name": "Expired",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "coSigner",
+        "type": "address"
+      }
+    ],
+    "name": "InvalidCoSigner",
     "type": "error"
   },
   {
@@ -59,6 +86,22 @@ export const passkeyWalletAbi = [
     "inputs": [
       {
         "internalType": "uint256",
+        "name": "place",
+        "type": "uint256"
+      }
+    ],
+    "name": "KeyAlreadyAdded",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LastKey",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
         "name": "length",
         "type": "uint256"
       }
@@ -68,7 +111,22 @@ export const passkeyWalletAbi = [
   },
   {
     "inputs": [],
+    "name": "NoCoSigner",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NoPlaceLeft",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "NoRecoveryPending",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NoRemovalPending",
     "type": "error"
   },
   {
@@ -85,6 +143,17 @@ export const passkeyWalletAbi = [
       }
     ],
     "name": "OnlyBackup",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "caller",
+        "type": "address"
+      }
+    ],
+    "name": "OnlyCoSigner",
     "type": "error"
   },
   {
@@ -117,12 +186,39 @@ export const passkeyWalletAbi = [
   {
     "inputs": [
       {
+        "internalType": "uint256",
+        "name": "until",
+        "type": "uint256"
+      }
+    ],
+    "name": "RemovalPending",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
         "internalType": "address",
         "name": "token",
         "type": "address"
       }
     ],
     "name": "SafeERC20FailedOperation",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "qx",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "qy",
+        "type": "uint256"
+      }
+    ],
+    "name": "UnknownKey",
     "type": "error"
   },
   {
@@ -153,6 +249,70 @@ export const passkeyWalletAbi = [
   },
   {
     "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "coSigner",
+        "type": "address"
+      }
+    ],
+    "name": "CoSignerKept",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "coSigner",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "until",
+        "type": "uint256"
+      }
+    ],
+    "name": "CoSignerRemovalObjected",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "coSigner",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "until",
+        "type": "uint256"
+      }
+    ],
+    "name": "CoSignerRemovalStarted",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "coSigner",
+        "type": "address"
+      }
+    ],
+    "name": "CoSignerSet",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
     "inputs": [],
     "name": "EIP712DomainChanged",
     "type": "event"
@@ -168,6 +328,56 @@ export const passkeyWalletAbi = [
       }
     ],
     "name": "Executed",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "uint256",
+        "name": "place",
+        "type": "uint256"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "qx",
+        "type": "uint256"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "qy",
+        "type": "uint256"
+      }
+    ],
+    "name": "KeyAdded",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "uint256",
+        "name": "place",
+        "type": "uint256"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "qx",
+        "type": "uint256"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "qy",
+        "type": "uint256"
+      }
+    ],
+    "name": "KeyRemoved",
     "type": "event"
   },
   {
@@ -235,6 +445,32 @@ export const passkeyWalletAbi = [
   },
   {
     "inputs": [],
+    "name": "CO_SIGNER_REMOVAL_DELAY",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "OBJECTED_REMOVAL_DELAY",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
     "name": "RECOVERY_DELAY",
     "outputs": [
       {
@@ -244,6 +480,24 @@ export const passkeyWalletAbi = [
       }
     ],
     "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "newQx",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "newQy",
+        "type": "uint256"
+      }
+    ],
+    "name": "addKey",
+    "outputs": [],
+    "stateMutability": "nonpayable",
     "type": "function"
   },
   {
@@ -282,6 +536,32 @@ export const passkeyWalletAbi = [
     "name": "cancelRecovery",
     "outputs": [],
     "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "coSigner",
+    "outputs": [
+      {
+        "internalType": "address",
+        "name": "present",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "coSignerUntil",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "until",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
     "type": "function"
   },
   {
@@ -519,6 +799,38 @@ export const passkeyWalletAbi = [
     "type": "function"
   },
   {
+    "inputs": [],
+    "name": "keepCoSigner",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "keys",
+    "outputs": [
+      {
+        "components": [
+          {
+            "internalType": "uint256",
+            "name": "qx",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "qy",
+            "type": "uint256"
+          }
+        ],
+        "internalType": "struct WalletKey.PublicKey[8]",
+        "name": "all",
+        "type": "tuple[8]"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
     "inputs": [
       {
         "internalType": "bytes32",
@@ -535,6 +847,13 @@ export const passkeyWalletAbi = [
       }
     ],
     "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "objectToRemoval",
+    "outputs": [],
+    "stateMutability": "nonpayable",
     "type": "function"
   },
   {
@@ -717,6 +1036,24 @@ export const passkeyWalletAbi = [
     "type": "function"
   },
   {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "oldQx",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "oldQy",
+        "type": "uint256"
+      }
+    ],
+    "name": "removeKey",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
     "inputs": [],
     "name": "rpIdHash",
     "outputs": [
@@ -738,6 +1075,26 @@ export const passkeyWalletAbi = [
       }
     ],
     "name": "setBackup",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "newCoSigner",
+        "type": "address"
+      }
+    ],
+    "name": "setCoSigner",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "startCoSignerRemoval",
     "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"

@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {ExecuteCall} from "../../src/PackedExecute.sol";
 import {PasskeyWallet} from "../../src/PasskeyWallet.sol";
 import {ReplayRing} from "../../src/ReplayRing.sol";
+import {WalletAuthority} from "../../src/WalletAuthority.sol";
 import {WalletKey} from "../../src/WalletKey.sol";
 import {Passkey} from "../base/Passkey.sol";
 import {Vm, vm} from "../base/Vm.sol";
@@ -185,7 +186,7 @@ contract CancelCallTest is WalletTest {
     function testFuzz_error_onlyTheWalletItself(address caller, bytes32 digest) public {
         vm.assume(caller != address(wallet));
         vm.prank(caller);
-        vm.expectRevert(abi.encodeWithSelector(WalletKey.OnlySelf.selector, caller));
+        vm.expectRevert(abi.encodeWithSelector(WalletAuthority.OnlySelf.selector, caller));
         wallet.cancelCall(digest, START + 300);
         vm.assertFalse(wallet.used(digest), "not used");
     }

@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {ExecuteCall} from "../../src/PackedExecute.sol";
 import {PasskeyWallet} from "../../src/PasskeyWallet.sol";
+import {WalletAuthority} from "../../src/WalletAuthority.sol";
 import {WalletKey} from "../../src/WalletKey.sol";
 import {Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
@@ -67,7 +68,7 @@ contract ExecuteBatchTest is WalletTest {
         PasskeyWallet.Call[] memory calls = new PasskeyWallet.Call[](1);
         calls[0] = PasskeyWallet.Call(address(coin), 0, abi.encodeCall(coin.transfer, (caller, 10)));
         vm.prank(caller);
-        vm.expectRevert(abi.encodeWithSelector(WalletKey.OnlySelf.selector, caller));
+        vm.expectRevert(abi.encodeWithSelector(WalletAuthority.OnlySelf.selector, caller));
         wallet.executeBatch(calls);
     }
 

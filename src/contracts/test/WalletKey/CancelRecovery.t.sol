@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {WalletAuthority} from "../../src/WalletAuthority.sol";
 import {WalletKey} from "../../src/WalletKey.sol";
 import {Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
@@ -43,7 +44,7 @@ contract CancelRecoveryTest is RecoveryTest {
         setBackup(BACKUP);
         propose(OTHER_KEY);
         vm.prank(caller);
-        vm.expectRevert(abi.encodeWithSelector(WalletKey.OnlySelf.selector, caller));
+        vm.expectRevert(abi.encodeWithSelector(WalletAuthority.OnlySelf.selector, caller));
         wallet.cancelRecovery();
     }
 

@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {ExecuteCall} from "../../src/PackedExecute.sol";
 import {ReplayRing} from "../../src/ReplayRing.sol";
+import {WalletAuthority} from "../../src/WalletAuthority.sol";
 import {WalletKey} from "../../src/WalletKey.sol";
 import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
@@ -109,7 +110,7 @@ contract FinishRecoveryTest is RecoveryTest {
         (bool success,) =
             address(wallet).call(Passkey.long(call, data, Passkey.sign(OTHER_KEY, RP_ID_HASH, digestOf(call, data))));
         vm.assertFalse(success, "execute");
-        vm.expectRevert(abi.encodeWithSelector(WalletKey.OnlySelf.selector, BACKUP));
+        vm.expectRevert(abi.encodeWithSelector(WalletAuthority.OnlySelf.selector, BACKUP));
         wallet.cancelRecovery();
         vm.stopPrank();
         vm.assertEq(coin.balanceOf(address(wallet)), FUNDS, "coins");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {WalletAuthority} from "../../src/WalletAuthority.sol";
 import {WalletKey} from "../../src/WalletKey.sol";
 import {vm} from "../base/Vm.sol";
 import {RecoveryTest} from "./RecoveryTest.sol";
@@ -39,14 +40,14 @@ contract SetBackupTest is RecoveryTest {
     function testFuzz_error_nobodyElse(address caller) public {
         vm.assume(caller != address(wallet));
         vm.prank(caller);
-        vm.expectRevert(abi.encodeWithSelector(WalletKey.OnlySelf.selector, caller));
+        vm.expectRevert(abi.encodeWithSelector(WalletAuthority.OnlySelf.selector, caller));
         wallet.setBackup(caller);
     }
 
     function test_error_theBackupCannotReplaceItself() public {
         setBackup(BACKUP);
         vm.prank(BACKUP);
-        vm.expectRevert(abi.encodeWithSelector(WalletKey.OnlySelf.selector, BACKUP));
+        vm.expectRevert(abi.encodeWithSelector(WalletAuthority.OnlySelf.selector, BACKUP));
         wallet.setBackup(SHOP);
     }
 }

@@ -24,7 +24,7 @@ contract VerifierHarness {
     }
 
     function executePacked() external view returns (WebAuthnVerifier.Rejection) {
-        (, WebAuthnVerifier.PackedAssertion memory assertion,) = PackedExecute.read();
+        (, WebAuthnVerifier.PackedAssertion memory assertion,,,) = PackedExecute.read();
         return WebAuthnVerifier.verifyPacked(assertion, _challenge, _credential);
     }
 }
