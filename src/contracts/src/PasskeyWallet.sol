@@ -111,14 +111,9 @@ contract PasskeyWallet is WalletDigest, WalletKey, WalletCoSigner, ERC721Holder,
         address feeWithdrawAddress,
         bytes calldata signature
     ) external nonReentrant {
-        ExecuteCall memory call = ExecuteCall(toAddress, value, expiration, fee, feeCoinAddress, feeWithdrawAddress);
-        (bytes32 digest, Authority authority) = _spend(call, data);
-        (WebAuthnVerifier.Rejection rejection, bytes calldata coSignature) = _verifyLong(authority, digest, signature);
-        if (rejection != WebAuthnVerifier.Rejection.None) revert AssertionRejected(digest, rejection);
-        if (Authority.unwrap(authority) | coSignature.length != 0) {
-            _requireCoSigned(digest, authority, call, data, coSignature);
-        }
-        _perform(digest, call, data);
+        _executeLong(
+            ExecuteCall(toAddress, value, expiration, fee, feeCoinAddress, feeWithdrawAddress), data, signature
+        );
     }
 
     /// @notice Executes a call that the passkey has signed, given in the short form. Open to anyone.
@@ -226,6 +221,21 @@ contract PasskeyWallet is WalletDigest, WalletKey, WalletCoSigner, ERC721Holder,
     /// @dev The flag is in the word that `_spend` reads anyway.
     function _raiseFlag() internal override {
         _ring.raiseFlag();
+    }
+
+    /// @dev Executes a call whose signature has the long form. A function of its own, because `execute` has no room left on the stack.
+    ///
+    /// @param call      The call.
+    /// @param data      Its calldata.
+    /// @param signature The signatures.
+    function _executeLong(ExecuteCall memory call, bytes calldata data, bytes calldata signature) private {
+        (bytes32 digest, Authority authority) = _spend(call, data);
+        (WebAuthnVerifier.Rejection rejection, bytes calldata coSignature) = _verifyLong(authority, digest, signature);
+        if (rejection != WebAuthnVerifier.Rejection.None) revert AssertionRejected(digest, rejection);
+        if (Authority.unwrap(authority) | coSignature.length != 0) {
+            _requireCoSigned(digest, authority, call, data, coSignature);
+        }
+        _perform(digest, call, data);
     }
 
     /// @dev Spends the digest of a call.
