@@ -58,7 +58,6 @@ interface Vm {
     function recordLogs() external;
     function revertToState(uint256 snapshotId) external returns (bool success);
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
-    function signAndAttachDelegation(address implementation, uint256 privateKey) external;
     function signP256(uint256 privateKey, bytes32 digest) external view returns (bytes32 r, bytes32 s);
     function skip(bool skipTest) external;
     function snapshotState() external returns (uint256 snapshotId);
