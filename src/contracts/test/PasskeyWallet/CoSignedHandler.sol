@@ -57,7 +57,7 @@ contract CoSignedHandler {
         (wallet, coin) = (newWallet, newCoin);
     }
 
-    function ownerKey() external pure returns (uint256 x, uint256 y) {
+    function ownerKey() external view returns (uint256 x, uint256 y) {
         return vm.publicKeyP256(OWNER_KEY);
     }
 

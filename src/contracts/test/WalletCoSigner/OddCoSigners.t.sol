@@ -42,7 +42,7 @@ contract OddCoSignersTest is CoSignerTest {
         assertNo(OddCoSigner.Behavior.Writes, "writes");
         vm.assertEq(odd.writes(), 0, "nothing written");
         assertNo(OddCoSigner.Behavior.SendsEther, "sends ether");
-        assertNo(OddCoSigner.Behavior.Destroys, "destroys itself");
+        assertNo(OddCoSigner.Behavior.Creates, "creates a contract");
     }
 
     function test_error_burnsAllGas() public {

@@ -11,7 +11,7 @@ import {KeysTest} from "./KeysTest.sol";
 /// @notice Which keys count, and by which numbers.
 ///
 /// forge-config: default.fuzz.runs = 300
-/// forge-config: quick.fuzz.runs = 16
+/// forge-config: quick.fuzz.runs = 8
 contract KeysInPlacesTest is KeysTest {
     /// The number of a key of the tests by its place; `NONE` where there is none.
     uint256 internal constant NONE = type(uint256).max;

@@ -3,6 +3,9 @@ pragma solidity 0.8.37;
 
 import {WalletCoSigner} from "../../src/WalletCoSigner.sol";
 
+/// @notice Nothing, for a co-signer that creates something.
+contract Empty {}
+
 /// @notice A co-signer that answers as it is told, whatever the signature is.
 contract OddCoSigner {
     enum Behavior {
@@ -23,7 +26,7 @@ contract OddCoSigner {
         Loops,
         Writes,
         SendsEther,
-        Destroys
+        Creates
     }
 
     bytes32 private constant MAGIC = bytes32(bytes4(0x1626ba7e));
@@ -53,8 +56,8 @@ contract OddCoSigner {
         if (current == Behavior.BurnsAllGas) burn();
         while (current == Behavior.Loops) {}
         if (current == Behavior.Writes) ++writes;
-        if (current == Behavior.SendsEther) payable(msg.sender).transfer(1);
-        if (current == Behavior.Destroys) destroy();
+        if (current == Behavior.SendsEther) send();
+        if (current == Behavior.Creates) new Empty();
         return MAGIC;
     }
 
@@ -78,10 +81,9 @@ contract OddCoSigner {
         }
     }
 
-    function destroy() private {
-        assembly ("memory-safe") {
-            selfdestruct(caller())
-        }
+    function send() private {
+        (bool sent,) = msg.sender.call{value: 1}("");
+        require(sent, "not sent");
     }
 }
 
