@@ -59,8 +59,8 @@ contract AuthorityWordTest {
     }
 
     function testFuzz_param_anyPartMakesItNotOrdinary(Parts memory parts) public pure {
-        bool none = parts.coSigner == address(0) && parts.until == 0 && parts.keys == 0 && !parts.objected
-            && !parts.flagged;
+        bool none =
+            parts.coSigner == address(0) && parts.until == 0 && parts.keys == 0 && !parts.objected && !parts.flagged;
         vm.assertEq(pack(parts).isOrdinary(), none, "ordinary");
     }
 
@@ -126,7 +126,11 @@ contract AuthorityWordTest {
     function pack(Parts memory parts) private pure returns (Authority) {
         bytes32 packed = bytes32(
             abi.encodePacked(
-                bytes5(0), uint8((parts.objected ? 1 : 0) + (parts.flagged ? 2 : 0)), parts.keys, parts.until, parts.coSigner
+                bytes5(0),
+                uint8((parts.objected ? 1 : 0) + (parts.flagged ? 2 : 0)),
+                parts.keys,
+                parts.until,
+                parts.coSigner
             )
         );
         return Authority.wrap(uint256(packed));

@@ -3,10 +3,10 @@ pragma solidity 0.8.37;
 
 import {ExecuteCall} from "../../src/PackedExecute.sol";
 import {WalletKey} from "../../src/WalletKey.sol";
+import {KeysTest} from "../WalletKey/KeysTest.sol";
 import {Joined} from "../base/Joined.sol";
 import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
-import {KeysTest} from "../WalletKey/KeysTest.sol";
 import {AuthorityModel} from "./AuthorityModel.sol";
 
 /// @notice Random histories of owner, co-signers, backup, strangers and time: the wallet does what the model does, and is
@@ -143,14 +143,14 @@ contract HistoriesTest is KeysTest {
         bytes memory coSignature = coSigned ? coSign(digest) : bytes("");
         uint256 number = model.placeOf(key) % 8;
         Assertion memory assertion = Passkey.sign(keyOf(key), RP_ID_HASH, digest);
-        bytes memory joined = number | coSignature.length == 0
-            ? Passkey.encode(assertion)
-            : Joined.long(assertion, number, coSignature);
-        (success,) = address(wallet).call(
-            packed
-                ? Joined.packedCall(call, data, assertion, number, coSignature)
-                : Joined.longCall(call, data, joined)
-        );
+        bytes memory joined =
+            number | coSignature.length == 0 ? Passkey.encode(assertion) : Joined.long(assertion, number, coSignature);
+        (success,) = address(wallet)
+            .call(
+                packed
+                    ? Joined.packedCall(call, data, assertion, number, coSignature)
+                    : Joined.longCall(call, data, joined)
+            );
     }
 
     function assertSame() private {

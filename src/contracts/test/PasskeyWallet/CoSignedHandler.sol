@@ -85,7 +85,7 @@ contract CoSignedHandler {
         next.call.expiration = block.timestamp + 1 + lifetime % 40 days;
         if (fee % 3 != 0) {
             (next.call.fee, next.call.feeCoinAddress, next.call.feeWithdrawAddress) =
-                (fee % 50, address(coin), COLLECTOR);
+            (fee % 50, address(coin), COLLECTOR);
         }
         next.coSignedBy = choice % 4 == 0 ? (choice >> 8) % (ACCOUNTS + 1) : coSigner();
         if (lifetime % 3 != 0) handIn(_signed.length - 1, choice % 2 == 0);
@@ -195,9 +195,7 @@ contract CoSignedHandler {
         Assertion memory assertion = Passkey.sign(OWNER_KEY, RP_ID_HASH, digestOf(call, data));
         if (packed) return Joined.packedCall(call, data, assertion, 0, coSignature);
         bytes memory tuple = Passkey.encode(assertion);
-        return Joined.longCall(
-            call, data, coSignature.length == 0 ? tuple : Joined.long(assertion, 0, coSignature)
-        );
+        return Joined.longCall(call, data, coSignature.length == 0 ? tuple : Joined.long(assertion, 0, coSignature));
     }
 
     function coSign(uint256 number, bytes32 digest) private pure returns (bytes memory) {

@@ -148,9 +148,8 @@ contract CoSigningAccountsTest is CoSignerTest {
         assertCoRejected(
             call, data, Joined.long(approval, 0, signByAccount(ACCOUNT_KEY, digestOf(call, data))), "another digest"
         );
-        Assertion memory former = Passkey.sign(
-            APPROVAL_KEY, APPROVAL_RP_ID_HASH, ordinaryMessage(approvalWallet, digestOf(call, data))
-        );
+        Assertion memory former =
+            Passkey.sign(APPROVAL_KEY, APPROVAL_RP_ID_HASH, ordinaryMessage(approvalWallet, digestOf(call, data)));
         assertCoRejected(call, data, Passkey.encode(former), "as before the third");
     }
 

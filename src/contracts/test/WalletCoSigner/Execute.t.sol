@@ -58,9 +58,7 @@ contract CoSignedExecuteTest is CoSignerTest {
         bytes memory callData = signedByBoth(false, call, data);
         submit(callData);
         vm.warp(START + 365 days);
-        assertRefused(
-            callData, abi.encodeWithSelector(ReplayRing.DigestUsed.selector, digestOf(call, data)), "replay"
-        );
+        assertRefused(callData, abi.encodeWithSelector(ReplayRing.DigestUsed.selector, digestOf(call, data)), "replay");
     }
 
     function testFuzz_error_expired(uint256 choice, bool packed) public {

@@ -145,8 +145,7 @@ contract CoSignedMessageTest is CoSignerTest {
     /// The removal is exempt as a call only: a message that says the same needs both.
     function test_error_theExemptionIsNoneForMessages() public {
         nameCoSigner(Kind.Account);
-        (ExecuteCall memory call, bytes memory data) =
-            freshSelfCall(abi.encodeCall(wallet.startCoSignerRemoval, ()));
+        (ExecuteCall memory call, bytes memory data) = freshSelfCall(abi.encodeCall(wallet.startCoSignerRemoval, ()));
         bytes32 digest = digestOf(call, data);
         assertMessage(digest, ownerOver(digest), "", false, "its digest");
         assertMessage(digest, ownerOver(wallet.messageDigest(digest)), "", false, "a message of it");
@@ -192,9 +191,7 @@ contract CoSignedMessageTest is CoSignerTest {
         string memory name
     ) private view {
         vm.assertEq(bytes32(wallet.isValidSignature(hash, Joined.long(owner, 0, coSignature))), magic(accepted), name);
-        vm.assertEq(
-            bytes32(wallet.isValidSignature(hash, Joined.short(owner, 0, coSignature))), magic(accepted), name
-        );
+        vm.assertEq(bytes32(wallet.isValidSignature(hash, Joined.short(owner, 0, coSignature))), magic(accepted), name);
         if (coSignature.length != 0) return;
         vm.assertEq(bytes32(wallet.isValidSignature(hash, Passkey.encode(owner))), magic(accepted), name);
     }

@@ -133,8 +133,7 @@ contract OwnerAloneTest is CoSignerTest {
 
     function testFuzz_error_anyValueOrFee(uint256 value, uint256 fee, address feeCoin) public {
         vm.assume(value | fee != 0);
-        ExecuteCall memory call =
-            ExecuteCall(address(wallet), value, START + 9, fee, feeCoin, COLLECTOR);
+        ExecuteCall memory call = ExecuteCall(address(wallet), value, START + 9, fee, feeCoin, COLLECTOR);
         assertAlone(call, abi.encodeCall(wallet.startCoSignerRemoval, ()), "value or fee");
     }
 

@@ -94,7 +94,8 @@ contract SetCoSignerTest is CoSignerTest {
 
     function test_error_itself() public {
         bytes memory invalid = abi.encodeWithSelector(WalletCoSigner.InvalidCoSigner.selector, address(wallet));
-        (ExecuteCall memory call, bytes memory data) = freshSelfCall(abi.encodeCall(wallet.setCoSigner, (address(wallet))));
+        (ExecuteCall memory call, bytes memory data) =
+            freshSelfCall(abi.encodeCall(wallet.setCoSigner, (address(wallet))));
         assertRefused(signedByOwner(false, call, data), invalid, "by the owner");
         nameCoSigner(Kind.Account);
         assertRefused(signedByBoth(true, call, data), invalid, "by both");

@@ -127,7 +127,9 @@ contract StartCoSignerRemovalTest is CoSignerTest {
         bytes32 digest = digestOf(call, data);
         asBoth(abi.encodeCall(wallet.cancelCall, (digest, call.expiration)));
         assertRefused(
-            signedByOwner(true, call, data), abi.encodeWithSelector(ReplayRing.DigestUsed.selector, digest), "taken back"
+            signedByOwner(true, call, data),
+            abi.encodeWithSelector(ReplayRing.DigestUsed.selector, digest),
+            "taken back"
         );
     }
 

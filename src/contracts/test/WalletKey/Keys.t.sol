@@ -207,9 +207,8 @@ contract KeysInPlacesTest is KeysTest {
         (ExecuteCall memory call,) = freshSelfCall("");
         call.toAddress = address(approvalWallet);
         bytes memory data = abi.encodeCall(wallet.addKey, (x, y));
-        bytes32 digest = approvalWallet.executeDigest(
-            call.toAddress, 0, data, call.expiration, 0, address(0), address(0)
-        );
+        bytes32 digest =
+            approvalWallet.executeDigest(call.toAddress, 0, data, call.expiration, 0, address(0), address(0));
         Assertion memory assertion = Passkey.sign(APPROVAL_KEY, APPROVAL_RP_ID_HASH, digest);
         (bool success,) = address(approvalWallet).call(Joined.packedCall(call, data, assertion, 0, ""));
         vm.assertTrue(success, "added");

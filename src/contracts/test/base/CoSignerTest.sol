@@ -63,7 +63,8 @@ abstract contract CoSignerTest is WalletTest {
     /// @dev The co-signer's signature over a digest.
     function coSign(bytes32 digest) internal view returns (bytes memory) {
         if (kind == Kind.Account) return signByAccount(ACCOUNT_KEY, digest);
-        Assertion memory approval = Passkey.sign(APPROVAL_KEY, APPROVAL_RP_ID_HASH, approvalWallet.messageDigest(digest));
+        Assertion memory approval =
+            Passkey.sign(APPROVAL_KEY, APPROVAL_RP_ID_HASH, approvalWallet.messageDigest(digest));
         return kind == Kind.WalletLong ? Passkey.encode(approval) : Joined.short(approval, 0, "");
     }
 
