@@ -12,7 +12,7 @@ import {WebAuthnVerifier} from "./verification/WebAuthnVerifier.sol";
 ///      Long: the tuple of `WebAuthnVerifier.verify` ‖ number (1 byte) ‖ co-signature. What stands behind the tuple may be
 ///      left out. It begins with the word 0x20.
 ///
-///      Short, all numbers big endian. It begins with r, which is 0x20 for nobody who has not looked for it:
+///      Short, all numbers big endian. It begins with r, which is 0x20 only for a key or nonce that was searched for:
 ///
 ///      | bytes | what                                                        |
 ///      |-------|-------------------------------------------------------------|
