@@ -84,6 +84,16 @@ contract SplitLongTest {
         vm.assertFalse(harness.isLong(abi.encode(uint256(0x20) << 248)), "at the other end");
     }
 
+    /// A signature of 31 bytes is not long because of the byte of calldata behind it.
+    function test_error_bytesBehindTheSignature() public view {
+        bytes memory callData = bytes.concat(
+            JoinedHarness.isLong.selector, bytes32(uint256(0x20)), bytes32(uint256(31)), bytes32(uint256(0x20))
+        );
+        (bool success, bytes memory answer) = address(harness).staticcall(callData);
+        vm.assertTrue(success, "read");
+        vm.assertFalse(abi.decode(answer, (bool)), "long");
+    }
+
     function encode(bytes memory authenticatorData, bytes memory clientDataJSON) private pure returns (bytes memory) {
         return Passkey.encode(Assertion(authenticatorData, clientDataJSON, 23, 1, 5, 6));
     }

@@ -58,6 +58,19 @@ contract ExecutePackedTest is ExecuteTest {
         assertRefused(callData, expected, "parts");
     }
 
+    /// Each bit that has no meaning, alone and beside all that have one.
+    function test_error_refusesEachUnknownPart() public {
+        (ExecuteCall memory call, bytes memory data) = transferCall(1);
+        bytes memory callData = encode(call, data, signCall(call, data));
+        bytes memory expected = abi.encodeWithSelector(PackedExecute.MalformedPackedCall.selector, callData.length);
+        for (uint256 part = 16; part < 256; part *= 2) {
+            callData[98] = bytes1(uint8(part));
+            assertRefused(callData, expected, "alone");
+            callData[98] = bytes1(uint8(part | 15));
+            assertRefused(callData, expected, "beside the others");
+        }
+    }
+
     function testFuzz_param_anyCalldataIsRefused(bytes memory noise) public {
         (bool success,) = address(wallet).call(bytes.concat(wallet.executePacked.selector, noise));
         vm.assertFalse(success, "noise");

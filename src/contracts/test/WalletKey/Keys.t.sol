@@ -61,6 +61,10 @@ contract KeysInPlacesTest is KeysTest {
         for (uint256 key = 0; key < PLACES; ++key) {
             vm.assertFalse(isAccepted(keyNumber(key), number), "beyond");
         }
+        // The bits that stand behind those of the keys: the objection, and the flag.
+        for (uint256 each = PLACES; each < PLACES + 4; ++each) {
+            vm.assertFalse(isAccepted(PRIVATE_KEY, each), "right behind");
+        }
     }
 
     /// No key has the coordinates of an empty place, so no signature fits it.
