@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { hashTypedData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { checksumAddress } from '#protocol/display/address.ts'
-import { messageDigest } from './message-digest.ts'
+import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { coSignatureDigest, messageDigest } from './message-digest.ts'
 
 const hex = z.templateLiteral(['0x', z.string()])
 const vectors = z
@@ -21,4 +22,34 @@ test('behavior: the digest is that of the vectors, which the contract computes t
 
 test.each(['0x', '0x00', `0x${'00'.repeat(33)}`] as const)('error: %s is no hash', (hash) => {
   expect(() => messageDigest(1, '0x1111111111111111111111111111111111111111', hash)).toThrow()
+})
+
+const WALLET = '0x1111111111111111111111111111111111111111'
+const CO_SIGNER = '0x2222222222222222222222222222222222222222'
+const HASH: Hex = `0x${'ab'.repeat(32)}`
+
+test('behavior: the co-signer is part of the digest, and the zero address is none', () => {
+  const digest = messageDigest(1, WALLET, HASH)
+  expect(messageDigest(1, WALLET, HASH, ZERO_ADDRESS)).toBe(digest)
+  expect(messageDigest(1, WALLET, HASH, CO_SIGNER)).toBe(
+    hashTypedData({
+      domain: { name: 'PasskeyWallet', version: '1', chainId: 1, verifyingContract: WALLET },
+      types: {
+        PasskeyWalletApprovedMessage: [
+          { name: 'hash', type: 'bytes32' },
+          { name: 'coSigner', type: 'address' },
+        ],
+      },
+      primaryType: 'PasskeyWalletApprovedMessage',
+      message: { hash: HASH, coSigner: CO_SIGNER },
+    }),
+  )
+})
+
+test('behavior: a co-signature is over the approval wallet’s own message', () => {
+  expect(coSignatureDigest(1, CO_SIGNER, HASH)).toBe(messageDigest(1, CO_SIGNER, HASH))
+})
+
+test('error: a co-signer that is no address', () => {
+  expect(() => messageDigest(1, WALLET, HASH, '0x12')).toThrow(RangeError)
 })

@@ -5,6 +5,7 @@ import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { hexBytes, randomAddress, uint256 } from '#protocol/testing/arbitraries.ts'
 import type { ExecuteCall } from './execute-digest.ts'
 import { bytesFromHex, hexFromBytes } from './hex.ts'
+import { joinSignature, shortCoSignature } from './joined-signature.ts'
 import { encodeExecuteCall } from './pack-execute.ts'
 import { encodeSignature, SignatureError, type WebAuthnSignature } from './signature.ts'
 import { bytesFromText } from './utf8.ts'
@@ -14,6 +15,7 @@ const LONG: Hex = '0x5587b9df'
 const CHALLENGE = 'iLmXO6e4jgcB3y92BgNRdkv0uaAgbEYzqM9HXoU8CaY'
 const TAIL = ',"origin":"https://shop.example.com","crossOrigin":false}'
 const HEAD = '{"type":"webauthn.get",'
+const ECDSA: Hex = `0x${'c1'.repeat(65)}`
 const RP_ID_HASH: Hex = `0x${'ab'.repeat(32)}`
 
 const call: ExecuteCall = {
@@ -43,6 +45,11 @@ function encode(changes: Partial<WebAuthnSignature> = {}, callChanges: Partial<E
   return encodeExecuteCall({ ...call, ...callChanges }, encodeSignature(assertion(changes)))
 }
 
+function joined(parts: { keyNumber?: number | undefined; coSignature?: Hex | undefined }): Hex {
+  const { keyNumber, coSignature } = parts
+  return joinSignature({ tuple: encodeSignature(assertion()), keyNumber, coSignature })
+}
+
 /** Reads the packed form by the table in `PackedExecute.sol`, independently of the encoder. */
 function unpack(calldata: Hex) {
   const bytes = bytesFromHex(calldata)
@@ -58,11 +65,13 @@ function unpack(calldata: Hex) {
   const fee = hasFee ? number(32) : 0n
   const feeCoinAddress = hasFee ? address() : zeroAddress
   const feeWithdrawAddress = hasFee ? address() : zeroAddress
+  const keyNumber = (parts & 4n) === 0n ? 0n : number(1)
+  const coSignature = (parts & 8n) === 0n ? '0x' : take(Number(number(2)))
   const head = take(headLength)
   const tail = take(tailLength)
   const data = take(bytes.length - cursor)
   const read = { toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress }
-  return { parts, r, s, flagsAndCount, typeIndex, head, tail, call: read }
+  return { parts, r, s, flagsAndCount, typeIndex, keyNumber, coSignature, head, tail, call: read }
 }
 
 describe('encodeExecuteCall', () => {
@@ -77,6 +86,8 @@ describe('encodeExecuteCall', () => {
       s: 2n ** 254n + 2n,
       flagsAndCount: '0x1d00000009',
       typeIndex: 1n,
+      keyNumber: 0n,
+      coSignature: '0x',
       head: '0x',
       tail: hexFromBytes(bytesFromText(TAIL)),
       call: rest,
@@ -174,10 +185,49 @@ describe('encodeExecuteCall', () => {
     )
   })
 
+  test.each([
+    ['another key', { keyNumber: 7 }, 4n],
+    ['a co-signature of an account without code', { coSignature: ECDSA }, 8n],
+    ['both', { keyNumber: 1, coSignature: ECDSA }, 12n],
+    ['the main key by its number, with a co-signature', { keyNumber: 0, coSignature: ECDSA }, 8n],
+  ])('behavior: %s → its own parts', (_, { keyNumber, coSignature }, parts) => {
+    const signature = joined({ keyNumber, coSignature })
+    expect(unpack(encodeExecuteCall(call, signature))).toMatchObject({
+      parts,
+      keyNumber: BigInt(keyNumber ?? 0),
+      coSignature: coSignature ?? '0x',
+    })
+    const { args } = decodeFunctionData({
+      abi: passkeyWalletAbi,
+      data: encodeExecuteCall({ ...call, expiration: 2n ** 40n }, signature),
+    })
+    expect(args?.[7]).toBe(signature)
+  })
+
+  test('behavior: a co-signature of a passkey → its short form, in both forms of the call', () => {
+    const coSignature = joined({ keyNumber: 2 })
+    const short = shortCoSignature(coSignature)
+    const signature = joined({ coSignature })
+    expect(short.length).toBeLessThan(coSignature.length)
+    expect(unpack(encodeExecuteCall(call, signature)).coSignature).toBe(short)
+    const { args } = decodeFunctionData({
+      abi: passkeyWalletAbi,
+      data: encodeExecuteCall({ ...call, expiration: 2n ** 40n }, signature),
+    })
+    expect(args?.[7]).toBe(joined({ coSignature: short }))
+  })
+
+  test('param: the longest co-signature that is packed', () => {
+    const signature = (length: number) => joined({ coSignature: `0x${'c1'.repeat(length)}` })
+    expect(encodeExecuteCall(call, signature(65_535)).slice(0, 10)).toBe(PACKED)
+    expect(encodeExecuteCall(call, signature(65_536)).slice(0, 10)).toBe(LONG)
+  })
+
   test('error: a signature that is not canonical', () => {
     const signature = encodeSignature(assertion())
     expect(() => encodeExecuteCall(call, `${signature}00`)).toThrow(SignatureError)
     expect(() => encodeExecuteCall(call, '0x')).toThrow(SignatureError)
+    expect(() => encodeExecuteCall(call, `0x${signature.slice(2, -2)}01`)).toThrow(SignatureError)
   })
 
   test('error: values out of range', () => {

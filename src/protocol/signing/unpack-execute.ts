@@ -7,20 +7,12 @@ import {
   type Hex,
 } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { executeDigest, type ExecuteCall } from './execute-digest.ts'
-import { bytesFromHex, hexFromBytes, joinBytes, sameBytes } from './hex.ts'
-import {
-  CHALLENGE_KEY,
-  HAS_FEE,
-  HAS_VALUE,
-  PACKED_SELECTOR,
-  QUOTE,
-  USUAL_HEAD,
-  USUAL_TYPE_INDEX,
-} from './pack-execute.ts'
+import { bytesFromHex, hexFromBytes, sameBytes } from './hex.ts'
+import { joinSignature, splitSignature } from './joined-signature.ts'
+import { HAS_CO_SIGNATURE, HAS_FEE, HAS_NUMBER, HAS_VALUE, PACKED_SELECTOR } from './pack-execute.ts'
+import { unpackAssertion } from './packed-assertion.ts'
 import { encodeSignature } from './signature.ts'
-import { bytesFromText, textFromBytes } from './utf8.ts'
 
 const EXECUTE_SELECTOR = bytesFromHex(
   toFunctionSelector(getAbiItem({ abi: passkeyWalletAbi, name: 'execute' })),
@@ -31,7 +23,10 @@ export const HANDED_SELECTORS: readonly Uint8Array[] = [EXECUTE_SELECTOR, PACKED
 /** The wallet that was handed a call. `rpIdHash`: the packed form omits it. */
 export type HandedWallet = { chainId: number; address: Address; rpIdHash: Hex }
 
-/** A signed call as a wallet was handed it; `signature` in the canonical encoding of profile 4. */
+/**
+ * A signed call as a wallet was handed it. `signature` has the canonical encoding of profile 4, with the number of the
+ * key and the co-signature if they were given. The bytes of the co-signature are those in the calldata.
+ */
 export type HandedCall = { call: ExecuteCall; digest: Hex; signature: Hex }
 
 /**
@@ -69,12 +64,15 @@ function decodeLong(calldata: Uint8Array, { chainId, address }: HandedWallet): H
   const [toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress, given] = decoded.args
   const call = { walletAddress: address, toAddress, value, data, expiration }
   const whole = { ...call, fee, feeCoinAddress, feeWithdrawAddress }
-  const [assertion] = decodeAbiParameters(SIGNATURE, given)
-  return { call: whole, digest: executeDigest(chainId, whole), signature: encodeSignature(assertion) }
+  const { tuple, keyNumber, coSignature } = splitSignature(given)
+  const [assertion] = decodeAbiParameters(SIGNATURE, tuple)
+  const signature = joinSignature({ tuple: encodeSignature(assertion), keyNumber, coSignature })
+  return { call: whole, digest: executeDigest(chainId, whole), signature }
 }
 
 /** Where the optional parts begin, with the selector: `PackedExecute.sol` has the table. */
 const FIXED_LENGTH = 102
+const ALL_PARTS = HAS_VALUE | HAS_FEE | HAS_NUMBER | HAS_CO_SIGNATURE
 const ZERO: Address = `0x${'0'.repeat(40)}`
 
 function decodePacked(
@@ -85,18 +83,20 @@ function decodePacked(
   const parts = view.getUint8(98)
   const headLength = view.getUint8(99)
   const tailLength = view.getUint16(100)
-  if (parts > (HAS_VALUE | HAS_FEE)) return undefined
+  if (parts > ALL_PARTS) return undefined
   let cursor = FIXED_LENGTH
   const take = (length: number): Hex => {
     cursor += length
     if (cursor > calldata.length) throw new RangeError('the packed call ends early')
     return hexFromBytes(calldata.subarray(cursor - length, cursor))
   }
-  const typeIndex = headLength === 0 ? USUAL_TYPE_INDEX : BigInt(take(2))
+  const typeIndex = headLength === 0 ? 0n : BigInt(take(2))
   const value = parts & HAS_VALUE ? BigInt(take(32)) : 0n
   const [fee, feeCoinAddress, feeWithdrawAddress] =
     parts & HAS_FEE ? [BigInt(take(32)), take(20), take(20)] : [0n, ZERO, ZERO]
-  const head = headLength === 0 ? USUAL_HEAD : bytesFromHex(take(headLength))
+  const keyNumber = parts & HAS_NUMBER ? Number(take(1)) : undefined
+  const coSignature = parts & HAS_CO_SIGNATURE ? take(Number(take(2))) : undefined
+  const head = bytesFromHex(take(headLength))
   const tail = bytesFromHex(take(tailLength))
   const call: ExecuteCall = {
     walletAddress: address,
@@ -109,14 +109,9 @@ function decodePacked(
     feeWithdrawAddress,
   }
   const digest = executeDigest(chainId, call)
-  const challenge = bytesFromText(base64Url(bytesFromHex(digest)))
-  const signature = encodeSignature({
-    authenticatorData: hexFromBytes(joinBytes([bytesFromHex(rpIdHash), calldata.subarray(93, 98)])),
-    clientDataJSON: textFromBytes(joinBytes([head, CHALLENGE_KEY, challenge, Uint8Array.of(QUOTE), tail])),
-    challengeIndex: BigInt(head.length),
-    typeIndex,
-    r: BigInt(hexFromBytes(calldata.subarray(4, 36))),
-    s: BigInt(hexFromBytes(calldata.subarray(36, 68))),
-  })
-  return { call, digest, signature }
+  const r = BigInt(hexFromBytes(calldata.subarray(4, 36)))
+  const s = BigInt(hexFromBytes(calldata.subarray(36, 68)))
+  const packed = { r, s, flagsAndCount: calldata.subarray(93, 98), typeIndex, head, tail }
+  const tuple = encodeSignature(unpackAssertion(packed, { digest, rpIdHash }))
+  return { call, digest, signature: joinSignature({ tuple, keyNumber, coSignature }) }
 }

@@ -34,6 +34,11 @@ export function uintWord(value: bigint): Uint8Array {
   return word
 }
 
+/** The last bytes of a uint256, big endian. The caller has checked that the value fits into them. */
+export function fixedUint(length: number, value: bigint): Uint8Array {
+  return uintWord(value).subarray(32 - length)
+}
+
 /** An address, left-padded, as 32 bytes of its own. Throws `RangeError` for an invalid one. */
 export function addressWord(address: string): Uint8Array {
   const word = new Uint8Array(32)
