@@ -26,6 +26,12 @@ export function readParty(messages: Messages, description: CallDescription): Fac
       const isNone = sameAddress(effect.to, ZERO_ADDRESS)
       return [signingTexts(messages).labels.backup, isNone ? labels.nobody : addressText(effect.to)]
     }
+    case 'co-signer': {
+      const isNone = sameAddress(effect.to, ZERO_ADDRESS)
+      return [signingTexts(messages).labels.coSigner, isNone ? labels.nobody : addressText(effect.to)]
+    }
+    case 'object-to-removal':
+      return [labels.contract, addressText(effect.contract)]
     case 'move':
       return [messages.labels.to, addressText(effect.to)]
     case 'grant': {
@@ -36,6 +42,10 @@ export function readParty(messages: Messages, description: CallDescription): Fac
     }
     case 'cancel-recovery':
     case 'cancel-call':
+    case 'start-co-signer-removal':
+    case 'keep-co-signer':
+    case 'add-key':
+    case 'remove-key':
     case undefined:
       return null
   }
@@ -54,7 +64,7 @@ export function readTokenFact(messages: Messages, description: CallDescription):
   ]
 }
 
-/** Further facts in the bytes: another holder, native tokens, data for the receiver, the cancelled call. */
+/** Further facts in the bytes: another holder, native tokens, data for the receiver, the cancelled call, a public key. */
 export function additionalFacts(messages: Messages, description: CallDescription): Fact[] {
   const { labels } = signingTexts(messages)
   const rows: Fact[] = []
@@ -65,6 +75,8 @@ export function additionalFacts(messages: Messages, description: CallDescription
     const name = label === 'data' && description.kind !== 'unknown' ? labels.extraData : labels.data
     if (value?.kind === 'hex') rows.push([name, hexText(value.hex)])
   }
+  const key = valueIn(description, 'key')
+  if (key?.kind === 'hex') rows.push([labels.key, hexText(key.hex)])
   if (valueIn(description, 'value') !== undefined)
     rows.push([labels.value, amountIn(messages, description, 'value')])
   return rows

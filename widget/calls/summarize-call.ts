@@ -61,6 +61,20 @@ export function summarizeCall(messages: Messages, part: Part): CallSummary {
       return further.recoveryCancelled()
     case 'wallet-cancel-call':
       return further.callCancelled()
+    case 'wallet-set-co-signer':
+      return sameAddress(addressIn(description, 'coSigner'), ZERO_ADDRESS)
+        ? further.coSignerRemoved()
+        : further.coSigner()
+    case 'wallet-start-co-signer-removal':
+      return further.coSignerRemovalStarted()
+    case 'wallet-keep-co-signer':
+      return further.coSignerKept()
+    case 'wallet-add-key':
+      return further.deviceAdded()
+    case 'wallet-remove-key':
+      return further.deviceRemoved()
+    case 'wallet-object-to-removal':
+      return further.objected()
     case 'wallet-batch':
       return further.several(callsIn(description).length)
     case 'unknown':

@@ -513,6 +513,19 @@ const signing: Parts['signing'] = {
       main: 'Die Wiederherstellung wird abgebrochen',
     }),
     callCancelled: () => ({ label: 'Sie stornieren', main: 'Einen Aufruf, den Sie signiert haben' }),
+    coSigner: () => ({ label: 'Sie ändern diese Wallet', main: 'Sie bekommt diesen Mitunterzeichner' }),
+    coSignerRemoved: () => ({
+      label: 'Sie ändern diese Wallet',
+      main: 'Sie hat keinen Mitunterzeichner mehr',
+    }),
+    coSignerRemovalStarted: () => ({
+      label: 'Sie ändern diese Wallet',
+      main: 'Die Entfernung ihres Mitunterzeichners beginnt',
+    }),
+    coSignerKept: () => ({ label: 'Sie ändern diese Wallet', main: 'Sie behält ihren Mitunterzeichner' }),
+    deviceAdded: () => ({ label: 'Sie ändern diese Wallet', main: 'Sie bekommt dieses Gerät' }),
+    deviceRemoved: () => ({ label: 'Sie ändern diese Wallet', main: 'Sie verliert dieses Gerät' }),
+    objected: () => ({ label: 'Sie widersprechen', main: 'Der Entfernung eines Mitunterzeichners' }),
     registered: (said, owner) => ({
       label: `${owner} sagt im öffentlichen Verzeichnis`,
       main: said,
@@ -528,9 +541,11 @@ const signing: Parts['signing'] = {
   },
   labels: {
     backup: 'Ersatzadresse',
+    coSigner: 'Mitunterzeichner',
     data: 'Daten',
     extraData: 'Zusätzliche Daten',
     holder: 'Genommen von',
+    key: 'Öffentlicher Schlüssel',
     length: 'Länge',
     selector: 'Funktion',
     value: 'Außerdem gesendet',
@@ -542,6 +557,14 @@ const signing: Parts['signing'] = {
       'Das ist mehr, als Ihre Wallet hält: Auch was später kommt, darf genommen werden.',
     'from-other-account':
       'Was bewegt wird, gehört einem anderen Konto, das Ihrer Wallet erlaubt hat, es zu bewegen.',
+    'adds-key': 'Der hinzugefügte Passkey kann alles für diese Wallet signieren.',
+    'objects-to-removal':
+      'Der Besitzer der anderen Wallet muss 30 statt 3 Tage warten, bis der Mitunterzeichner entfernt ist.',
+    'removes-co-signer': 'Der Passkey allein kann dann alles in dieser Wallet bewegen.',
+    'removes-key': 'Der entfernte Passkey kann nicht mehr für diese Wallet signieren.',
+    'sets-co-signer':
+      'Ist diese Adresse falsch, lässt sich die Wallet drei Tage lang nicht verwenden: Jede Transaktion braucht dann auch deren Signatur.',
+    'starts-co-signer-removal': 'In drei Tagen kann der Passkey allein alles in dieser Wallet bewegen.',
     'removes-backup':
       'Die Wallet wird keine Ersatzadresse haben. Geht der Passkey verloren, lässt sich die Wallet nicht wiederherstellen.',
     'sets-backup': 'Wer die Ersatzadresse kontrolliert, kann die Wallet nach einer Frist übernehmen.',

@@ -334,6 +334,16 @@ export const signingEn = {
     }),
     recoveryCancelled: (): What => ({ label: 'You change this wallet', main: 'The recovery is cancelled' }),
     callCancelled: (): What => ({ label: 'You cancel', main: 'A call that you signed' }),
+    coSigner: (): What => ({ label: 'You change this wallet', main: 'It gets this co-signer' }),
+    coSignerRemoved: (): What => ({ label: 'You change this wallet', main: 'It has no co-signer any more' }),
+    coSignerRemovalStarted: (): What => ({
+      label: 'You change this wallet',
+      main: 'The removal of its co-signer starts',
+    }),
+    coSignerKept: (): What => ({ label: 'You change this wallet', main: 'It keeps its co-signer' }),
+    deviceAdded: (): What => ({ label: 'You change this wallet', main: 'It gets this device' }),
+    deviceRemoved: (): What => ({ label: 'You change this wallet', main: 'It loses this device' }),
+    objected: (): What => ({ label: 'You object', main: 'To the removal of a co-signer' }),
     registered: (said: string, owner: string): What => ({
       label: `${owner} says in the public registry`,
       main: said,
@@ -349,9 +359,11 @@ export const signingEn = {
   },
   labels: {
     backup: 'Backup address',
+    coSigner: 'Co-signer',
     data: 'Data',
     extraData: 'Additional data',
     holder: 'Taken from',
+    key: 'Public key',
     length: 'Length',
     selector: 'Function',
     value: 'Also sent',
@@ -363,6 +375,14 @@ export const signingEn = {
     'allowance-over-balance': 'This is more than your wallet holds: what comes later may be taken too.',
     'from-other-account':
       'What is moved belongs to another account, which has allowed your wallet to move it.',
+    'adds-key': 'The added passkey can sign everything for this wallet.',
+    'objects-to-removal':
+      'The owner of the other wallet has to wait 30 days, not 3, until the co-signer is removed.',
+    'removes-co-signer': 'The passkey alone can then move everything in this wallet.',
+    'removes-key': 'The removed passkey can no longer sign for this wallet.',
+    'sets-co-signer':
+      'If this address is wrong, the wallet cannot be used for three days: every transaction will also need its signature.',
+    'starts-co-signer-removal': 'In three days the passkey alone can move everything in this wallet.',
     'removes-backup':
       'The wallet will have no backup address. If the passkey is lost, the wallet cannot be recovered.',
     'sets-backup': 'Whoever controls the backup address can take over the wallet after a delay.',

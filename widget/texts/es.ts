@@ -488,6 +488,16 @@ const signing: Parts['signing'] = {
     backupRemoved: () => ({ label: 'Usted modifica esta wallet', main: 'Ya no tiene dirección de respaldo' }),
     recoveryCancelled: () => ({ label: 'Usted modifica esta wallet', main: 'Se cancela la recuperación' }),
     callCancelled: () => ({ label: 'Usted cancela', main: 'Una llamada que firmó' }),
+    coSigner: () => ({ label: 'Usted modifica esta wallet', main: 'Recibe este cofirmante' }),
+    coSignerRemoved: () => ({ label: 'Usted modifica esta wallet', main: 'Ya no tiene cofirmante' }),
+    coSignerRemovalStarted: () => ({
+      label: 'Usted modifica esta wallet',
+      main: 'Empieza la retirada de su cofirmante',
+    }),
+    coSignerKept: () => ({ label: 'Usted modifica esta wallet', main: 'Conserva su cofirmante' }),
+    deviceAdded: () => ({ label: 'Usted modifica esta wallet', main: 'Recibe este dispositivo' }),
+    deviceRemoved: () => ({ label: 'Usted modifica esta wallet', main: 'Pierde este dispositivo' }),
+    objected: () => ({ label: 'Usted se opone', main: 'A la retirada de un cofirmante' }),
     registered: (said, owner) => ({
       label: `${owner} dice en el registro público`,
       main: said,
@@ -503,9 +513,11 @@ const signing: Parts['signing'] = {
   },
   labels: {
     backup: 'Dirección de respaldo',
+    coSigner: 'Cofirmante',
     data: 'Datos',
     extraData: 'Datos adicionales',
     holder: 'Se toma de',
+    key: 'Clave pública',
     length: 'Longitud',
     selector: 'Función',
     value: 'También se envía',
@@ -516,6 +528,15 @@ const signing: Parts['signing'] = {
     'allowance-over-balance':
       'Es más de lo que tiene su wallet: también se podrá tomar lo que llegue después.',
     'from-other-account': 'Lo que se mueve es de otra cuenta, que ha permitido a su wallet moverlo.',
+    'adds-key': 'La passkey añadida podrá firmar todo en esta wallet.',
+    'objects-to-removal':
+      'El titular de la otra wallet tendrá que esperar 30 días, no 3, hasta que se retire el cofirmante.',
+    'removes-co-signer': 'La passkey por sí sola podrá mover todo lo que hay en esta wallet.',
+    'removes-key': 'La passkey quitada ya no podrá firmar en esta wallet.',
+    'sets-co-signer':
+      'Si esta dirección es incorrecta, la wallet no se podrá usar durante tres días: cada transacción necesitará también su firma.',
+    'starts-co-signer-removal':
+      'En tres días la passkey por sí sola podrá mover todo lo que hay en esta wallet.',
     'removes-backup':
       'La wallet se quedará sin dirección de respaldo. Si se pierde la passkey, la wallet no se podrá recuperar.',
     'sets-backup':

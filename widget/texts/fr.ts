@@ -514,6 +514,16 @@ const signing: Parts['signing'] = {
       main: 'La récupération est annulée',
     }),
     callCancelled: () => ({ label: 'Vous annulez', main: 'Un appel que vous avez signé' }),
+    coSigner: () => ({ label: 'Vous modifiez ce portefeuille', main: 'Il reçoit ce cosignataire' }),
+    coSignerRemoved: () => ({ label: 'Vous modifiez ce portefeuille', main: 'Il n’a plus de cosignataire' }),
+    coSignerRemovalStarted: () => ({
+      label: 'Vous modifiez ce portefeuille',
+      main: 'Le retrait de son cosignataire commence',
+    }),
+    coSignerKept: () => ({ label: 'Vous modifiez ce portefeuille', main: 'Il garde son cosignataire' }),
+    deviceAdded: () => ({ label: 'Vous modifiez ce portefeuille', main: 'Il reçoit cet appareil' }),
+    deviceRemoved: () => ({ label: 'Vous modifiez ce portefeuille', main: 'Il perd cet appareil' }),
+    objected: () => ({ label: 'Vous vous opposez', main: 'Au retrait d’un cosignataire' }),
     registered: (said, owner) => ({
       label: `${owner} dit dans le registre public`,
       main: said,
@@ -529,9 +539,11 @@ const signing: Parts['signing'] = {
   },
   labels: {
     backup: 'Adresse de secours',
+    coSigner: 'Cosignataire',
     data: 'Données',
     extraData: 'Données supplémentaires',
     holder: 'Pris à',
+    key: 'Clé publique',
     length: 'Longueur',
     selector: 'Fonction',
     value: 'Envoyé en plus',
@@ -543,6 +555,15 @@ const signing: Parts['signing'] = {
       'C’est plus que ce que contient votre portefeuille : ce qui arrivera plus tard pourra aussi être pris.',
     'from-other-account':
       'Ce qui est déplacé appartient à un autre compte, qui a autorisé votre portefeuille à le déplacer.',
+    'adds-key': 'La clé d’accès ajoutée pourra tout signer pour ce portefeuille.',
+    'objects-to-removal':
+      'Le propriétaire de l’autre portefeuille devra attendre 30 jours, et non 3, avant le retrait du cosignataire.',
+    'removes-co-signer': 'La clé d’accès seule pourra alors déplacer tout ce que contient ce portefeuille.',
+    'removes-key': 'La clé d’accès retirée ne pourra plus signer pour ce portefeuille.',
+    'sets-co-signer':
+      'Si cette adresse est fausse, le portefeuille sera inutilisable pendant trois jours : chaque transaction exigera aussi sa signature.',
+    'starts-co-signer-removal':
+      'Dans trois jours, la clé d’accès seule pourra déplacer tout ce que contient ce portefeuille.',
     'removes-backup':
       'Le portefeuille n’aura plus d’adresse de secours. Si la clé d’accès est perdue, le portefeuille ne pourra pas être récupéré.',
     'sets-backup':

@@ -483,6 +483,16 @@ const signing: Parts['signing'] = {
     backupRemoved: () => ({ label: 'Modifichi questo wallet', main: 'Non ha più un indirizzo di riserva' }),
     recoveryCancelled: () => ({ label: 'Modifichi questo wallet', main: 'Il recupero viene annullato' }),
     callCancelled: () => ({ label: 'Annulli', main: 'Una chiamata che hai firmato' }),
+    coSigner: () => ({ label: 'Modifichi questo wallet', main: 'Riceve questo cofirmatario' }),
+    coSignerRemoved: () => ({ label: 'Modifichi questo wallet', main: 'Non ha più un cofirmatario' }),
+    coSignerRemovalStarted: () => ({
+      label: 'Modifichi questo wallet',
+      main: 'Inizia la rimozione del suo cofirmatario',
+    }),
+    coSignerKept: () => ({ label: 'Modifichi questo wallet', main: 'Mantiene il suo cofirmatario' }),
+    deviceAdded: () => ({ label: 'Modifichi questo wallet', main: 'Riceve questo dispositivo' }),
+    deviceRemoved: () => ({ label: 'Modifichi questo wallet', main: 'Perde questo dispositivo' }),
+    objected: () => ({ label: 'Ti opponi', main: 'Alla rimozione di un cofirmatario' }),
     registered: (said, owner) => ({
       label: `${owner} dice nel registro pubblico`,
       main: said,
@@ -498,9 +508,11 @@ const signing: Parts['signing'] = {
   },
   labels: {
     backup: 'Indirizzo di riserva',
+    coSigner: 'Cofirmatario',
     data: 'Dati',
     extraData: 'Dati aggiuntivi',
     holder: 'Preso da',
+    key: 'Chiave pubblica',
     length: 'Lunghezza',
     selector: 'Funzione',
     value: 'Inviato in più',
@@ -512,6 +524,15 @@ const signing: Parts['signing'] = {
       'È più di quanto contiene il tuo wallet: potrà essere preso anche ciò che arriverà dopo.',
     'from-other-account':
       'Ciò che viene spostato è di un altro account, che ha permesso al tuo wallet di spostarlo.',
+    'adds-key': 'La passkey aggiunta potrà firmare tutto per questo wallet.',
+    'objects-to-removal':
+      'Il titolare dell’altro wallet dovrà attendere 30 giorni, non 3, per la rimozione del cofirmatario.',
+    'removes-co-signer': 'La passkey da sola potrà allora spostare tutto ciò che è in questo wallet.',
+    'removes-key': 'La passkey rimossa non potrà più firmare per questo wallet.',
+    'sets-co-signer':
+      'Se questo indirizzo è sbagliato, il wallet non si potrà usare per tre giorni: ogni transazione richiederà anche la sua firma.',
+    'starts-co-signer-removal':
+      'Tra tre giorni la passkey da sola potrà spostare tutto ciò che è in questo wallet.',
     'removes-backup':
       'Il wallet non avrà un indirizzo di riserva. Se la passkey va persa, il wallet non si potrà recuperare.',
     'sets-backup':

@@ -490,6 +490,16 @@ const signing: Parts['signing'] = {
     }),
     recoveryCancelled: () => ({ label: 'このウォレットを変更します', main: '復元を中止します' }),
     callCancelled: () => ({ label: '取り消します', main: '署名済みの呼び出し' }),
+    coSigner: () => ({ label: 'このウォレットを変更します', main: 'この共同署名者を設定します' }),
+    coSignerRemoved: () => ({ label: 'このウォレットを変更します', main: '共同署名者がなくなります' }),
+    coSignerRemovalStarted: () => ({
+      label: 'このウォレットを変更します',
+      main: '共同署名者の解除を開始します',
+    }),
+    coSignerKept: () => ({ label: 'このウォレットを変更します', main: '共同署名者を維持します' }),
+    deviceAdded: () => ({ label: 'このウォレットを変更します', main: 'このデバイスを追加します' }),
+    deviceRemoved: () => ({ label: 'このウォレットを変更します', main: 'このデバイスを削除します' }),
+    objected: () => ({ label: '異議を申し立てます', main: '共同署名者の解除に対して' }),
     registered: (said, owner) => ({
       label: `公開レジストリでの ${owner} の説明`,
       main: said,
@@ -505,9 +515,11 @@ const signing: Parts['signing'] = {
   },
   labels: {
     backup: 'バックアップアドレス',
+    coSigner: '共同署名者',
     data: 'データ',
     extraData: '追加データ',
     holder: '引き出し元',
+    key: '公開鍵',
     length: '長さ',
     selector: '関数',
     value: '併せて送るもの',
@@ -519,6 +531,14 @@ const signing: Parts['signing'] = {
       'ウォレットの残高を超えています。後から入るものも引き出される可能性があります。',
     'from-other-account':
       '動かすものは別のアカウントに属し、そのアカウントがあなたのウォレットに許可しています。',
+    'adds-key': '追加するパスキーは、このウォレットのすべてに署名できます。',
+    'objects-to-removal':
+      '相手のウォレットの所有者は、共同署名者の解除まで3日ではなく30日待つことになります。',
+    'removes-co-signer': 'その後は、パスキーだけでこのウォレットのすべてを動かせます。',
+    'removes-key': '削除するパスキーは、このウォレットに署名できなくなります。',
+    'sets-co-signer':
+      'このアドレスが間違っていると、ウォレットは3日間使えません。すべての取引にこのアドレスの署名も必要になります。',
+    'starts-co-signer-removal': '3日後には、パスキーだけでこのウォレットのすべてを動かせます。',
     'removes-backup':
       'ウォレットのバックアップアドレスがなくなります。パスキーを失うと、ウォレットを復元できません。',
     'sets-backup': 'バックアップアドレスを管理する人は、一定期間の後にウォレットを乗っ取れます。',

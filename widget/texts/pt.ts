@@ -487,6 +487,16 @@ const signing: Parts['signing'] = {
     }),
     recoveryCancelled: () => ({ label: 'Você altera esta carteira', main: 'A recuperação é cancelada' }),
     callCancelled: () => ({ label: 'Você cancela', main: 'Uma chamada que você assinou' }),
+    coSigner: () => ({ label: 'Você altera esta carteira', main: 'Ela recebe este cossignatário' }),
+    coSignerRemoved: () => ({ label: 'Você altera esta carteira', main: 'Ela não tem mais cossignatário' }),
+    coSignerRemovalStarted: () => ({
+      label: 'Você altera esta carteira',
+      main: 'Começa a remoção do cossignatário',
+    }),
+    coSignerKept: () => ({ label: 'Você altera esta carteira', main: 'Ela mantém o cossignatário' }),
+    deviceAdded: () => ({ label: 'Você altera esta carteira', main: 'Ela recebe este dispositivo' }),
+    deviceRemoved: () => ({ label: 'Você altera esta carteira', main: 'Ela perde este dispositivo' }),
+    objected: () => ({ label: 'Você se opõe', main: 'À remoção de um cossignatário' }),
     registered: (said, owner) => ({
       label: `${owner} diz no registro público`,
       main: said,
@@ -502,9 +512,11 @@ const signing: Parts['signing'] = {
   },
   labels: {
     backup: 'Endereço de reserva',
+    coSigner: 'Cossignatário',
     data: 'Dados',
     extraData: 'Dados adicionais',
     holder: 'Tirado de',
+    key: 'Chave pública',
     length: 'Comprimento',
     selector: 'Função',
     value: 'Também enviado',
@@ -515,6 +527,15 @@ const signing: Parts['signing'] = {
     'allowance-over-balance':
       'É mais do que a sua carteira tem: o que chegar depois também poderá ser tirado.',
     'from-other-account': 'O que é movido pertence a outra conta, que permitiu à sua carteira movê-lo.',
+    'adds-key': 'A chave de acesso adicionada poderá assinar tudo nesta carteira.',
+    'objects-to-removal':
+      'O titular da outra carteira terá de esperar 30 dias, e não 3, até o cossignatário ser removido.',
+    'removes-co-signer': 'A chave de acesso sozinha poderá então mover tudo o que há nesta carteira.',
+    'removes-key': 'A chave de acesso removida não poderá mais assinar nesta carteira.',
+    'sets-co-signer':
+      'Se este endereço estiver errado, a carteira não poderá ser usada por três dias: cada transação precisará também da assinatura dele.',
+    'starts-co-signer-removal':
+      'Em três dias a chave de acesso sozinha poderá mover tudo o que há nesta carteira.',
     'removes-backup':
       'A carteira ficará sem endereço de reserva. Se a chave de acesso se perder, a carteira não poderá ser recuperada.',
     'sets-backup':

@@ -34,6 +34,12 @@ const TITLES: Record<CallKind, string> = {
   'wallet-set-backup': 'Set the backup address',
   'wallet-cancel-recovery': 'Cancel a recovery',
   'wallet-cancel-call': 'Cancel a signed call',
+  'wallet-set-co-signer': 'Set the co-signer',
+  'wallet-start-co-signer-removal': 'Start removing the co-signer',
+  'wallet-keep-co-signer': 'Keep the co-signer',
+  'wallet-add-key': 'Add a device',
+  'wallet-remove-key': 'Remove a device',
+  'wallet-object-to-removal': 'Object to removing the co-signer',
   'wallet-batch': 'Several calls',
   unknown: 'Call of a contract',
 }
@@ -43,11 +49,13 @@ export const FIELD_NAMES: Record<FieldLabel, string> = {
   approved: 'Approved',
   backup: 'Backup address',
   calls: 'Calls',
+  coSigner: 'Co-signer',
   contract: 'Contract',
   data: 'Data',
   digest: 'Call digest',
   from: 'From',
   items: 'Items',
+  key: 'Public key',
   number: 'Amount or token id',
   operator: 'Operator',
   selector: 'Function selector',
@@ -60,16 +68,24 @@ export const FIELD_NAMES: Record<FieldLabel, string> = {
 
 /** A sentence for each warning. */
 export const WARNING_SENTENCES: Record<WarningCode, string> = {
+  'adds-key': 'The added passkey can sign everything for this wallet.',
   'allowance-over-balance': 'Exceeds the balance: the spender can also transfer tokens received later.',
   'ambiguous-token': 'The data does not show whether this is a token amount or the id of an NFT.',
   'from-other-account':
     'The tokens belong to another account, which has approved this wallet to transfer them.',
+  'objects-to-removal':
+    'The owner of the other wallet has to wait 30 days, not 3, until the co-signer is removed.',
   'operator-grant':
     'The operator can transfer all NFTs of this collection, now and in future, until the approval is revoked.',
   'removes-backup':
     'The wallet will have no backup address. If the passkey is lost, the wallet cannot be recovered.',
+  'removes-co-signer': 'The passkey alone can then move everything in this wallet.',
+  'removes-key': 'The removed passkey can no longer sign for this wallet.',
   'self-transfer': 'The recipient is this wallet itself.',
   'sets-backup': 'Whoever controls the backup address can take over the wallet after a delay.',
+  'sets-co-signer':
+    'If this address is wrong, the wallet cannot be used for three days: every transaction will also need its signature.',
+  'starts-co-signer-removal': 'In three days the passkey alone can move everything in this wallet.',
   'suspicious-token-text':
     'The token’s name is misleading: it has hidden or mixed letters, or resembles a number.',
   'to-token-contract': 'The recipient is the token’s own contract. Tokens sent there are lost.',
@@ -196,7 +212,7 @@ function unverifiedToken({ fields }: CallDescription): string {
 }
 
 /** The fields with a call's other account, in the order in which they are looked for, and the word before it. */
-const COUNTERPARTIES = { to: 'to', spender: 'for', operator: 'for', backup: 'to', contract: 'at' }
+const COUNTERPARTIES = { to: 'to', spender: 'for', operator: 'for', backup: 'to', coSigner: 'to', contract: 'at' }
 
 /** A call's other account: its recipient, or the holder of a permission; `word` precedes it. */
 export function counterpartyOf(

@@ -4,13 +4,19 @@ import { WARNING_SEVERITY, type WarningCode, type WarningSeverity } from './warn
 
 /** Written a second time: a row of the table that changes is a decision, not a slip. */
 const EXPECTED: Record<WarningCode, WarningSeverity> = {
+  'adds-key': 'danger',
   'allowance-over-balance': 'caution',
   'ambiguous-token': 'caution',
   'from-other-account': 'caution',
+  'objects-to-removal': 'caution',
   'operator-grant': 'danger',
   'removes-backup': 'caution',
+  'removes-co-signer': 'danger',
+  'removes-key': 'caution',
   'self-transfer': 'caution',
   'sets-backup': 'danger',
+  'sets-co-signer': 'danger',
+  'starts-co-signer-removal': 'danger',
   'suspicious-token-text': 'caution',
   'to-token-contract': 'danger',
   'to-zero-address': 'danger',

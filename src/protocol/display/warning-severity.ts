@@ -1,12 +1,18 @@
 /** A warning before signing. Screens have a sentence for each. */
 export type WarningCode =
+  | 'adds-key'
   | 'allowance-over-balance'
   | 'ambiguous-token'
   | 'from-other-account'
+  | 'objects-to-removal'
   | 'operator-grant'
   | 'removes-backup'
+  | 'removes-co-signer'
+  | 'removes-key'
   | 'self-transfer'
   | 'sets-backup'
+  | 'sets-co-signer'
+  | 'starts-co-signer-removal'
   | 'suspicious-token-text'
   | 'to-token-contract'
   | 'to-zero-address'
@@ -21,13 +27,19 @@ export type Severity = 'none' | WarningSeverity
 
 /** The severity of each warning. Screens color it, and a danger is shown wherever the call is listed. */
 export const WARNING_SEVERITY: Readonly<Record<WarningCode, WarningSeverity>> = {
+  'adds-key': 'danger',
   'allowance-over-balance': 'caution',
   'ambiguous-token': 'caution',
   'from-other-account': 'caution',
+  'objects-to-removal': 'caution',
   'operator-grant': 'danger',
   'removes-backup': 'caution',
+  'removes-co-signer': 'danger',
+  'removes-key': 'caution',
   'self-transfer': 'caution',
   'sets-backup': 'danger',
+  'sets-co-signer': 'danger',
+  'starts-co-signer-removal': 'danger',
   'suspicious-token-text': 'caution',
   'to-token-contract': 'danger',
   'to-zero-address': 'danger',

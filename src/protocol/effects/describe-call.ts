@@ -4,7 +4,7 @@ import { callsIn } from '#protocol/display/calls-in.ts'
 import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { describeWith, worst } from './describe-with.ts'
 import { readTokenCall } from './read-token-call.ts'
-import { readWalletCall } from './read-wallet-call.ts'
+import { readObjection, readWalletCall } from './read-wallet-call.ts'
 
 /** The batches within batches, and the calls of all of them together, that may still be read. Anything beyond is unknown. */
 type Left = { levels: number; calls: { count: number } }
@@ -23,7 +23,7 @@ export function describeCall(call: DescribedCall, left = allowed()): CallDescrip
   const description = describeWith(call, (calldata, selector) =>
     sameAddress(call.toAddress, call.walletAddress)
       ? (readBatch(call, calldata, left) ?? readWalletCall(call, calldata, selector))
-      : readTokenCall(call, calldata, selector),
+      : (readTokenCall(call, calldata, selector) ?? readObjection(call, calldata, selector)),
   )
   return { ...description, severity: worst([description, ...callsIn(description)]) }
 }

@@ -34,6 +34,12 @@ export type OwnChange =
   | { does: 'backup'; to: string }
   | { does: 'cancel-recovery' }
   | { does: 'cancel-call'; digest: string }
+  | { does: 'co-signer'; to: string }
+  | { does: 'start-co-signer-removal' | 'keep-co-signer' }
+  | { does: 'add-key' | 'remove-key'; key: string }
+
+/** The removal of a co-signer takes longer in another wallet, if the contract is one and this wallet is its co-signer. */
+export type Objection = { does: 'object-to-removal'; contract: string }
 
 /** Unknown effects: it may be any of the others. */
 export type Unread = { does: 'unread'; contract: string }
@@ -42,4 +48,4 @@ export type Unread = { does: 'unread'; contract: string }
  * A call's effect on a wallet: what leaves it, who may take what afterwards, what changes in the wallet itself. Built
  * from the call's bytes, the wallet's address and the known tokens alone.
  */
-export type Effect = Move | Grant | OwnChange | Unread
+export type Effect = Move | Grant | OwnChange | Objection | Unread

@@ -14,11 +14,17 @@ export function recipientOf(effect: Effect): string[] {
       return [effect.to.toLowerCase()]
     case 'grant':
       return effect.sets === 'nothing' ? [] : [effect.to.toLowerCase()]
+    case 'object-to-removal':
     case 'unread':
       return [effect.contract.toLowerCase()]
     case 'backup':
     case 'cancel-recovery':
     case 'cancel-call':
+    case 'co-signer':
+    case 'start-co-signer-removal':
+    case 'keep-co-signer':
+    case 'add-key':
+    case 'remove-key':
       return []
   }
 }

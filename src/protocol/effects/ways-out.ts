@@ -38,7 +38,9 @@ export type EffectWay =
   | 'revoke'
   | 'set-backup'
   | 'remove-backup'
-  | Exclude<Effect['does'], 'move' | 'grant' | 'backup' | 'unread'>
+  | 'set-co-signer'
+  | 'remove-co-signer'
+  | Exclude<Effect['does'], 'move' | 'grant' | 'backup' | 'co-signer' | 'unread'>
   | 'unread-contract'
   | 'unread-wallet'
 
@@ -124,13 +126,48 @@ export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
     why: 'It protects the wallet from its backup.',
   },
   'cancel-call': { title: '`cancelCall`', counts: NOTHING, why: 'It only stops a signed call.' },
+  'set-co-signer': {
+    title: '`setCoSigner` of an address',
+    counts: counts('whole-wallet', 'recipient'),
+    why: 'Nothing leaves the wallet without its signature afterwards. A wrong address blocks the wallet for three days.',
+  },
+  'remove-co-signer': {
+    title: '`setCoSigner` of the zero address',
+    counts: { ...NOTHING, approval: 'whole-wallet' },
+    why: 'The co-signer has to sign it too. It gives nobody power, but the passkey alone suffices afterwards.',
+  },
+  'start-co-signer-removal': {
+    title: '`startCoSignerRemoval`',
+    counts: NOTHING,
+    why: 'It is the owner’s way out of a co-signer, so the service must not stop it. It takes effect after three days.',
+  },
+  'keep-co-signer': {
+    title: '`keepCoSigner`',
+    counts: NOTHING,
+    why: 'It stops a removal, and both have to sign it.',
+  },
+  'add-key': {
+    title: '`addKey`',
+    counts: ALL_WALLET,
+    why: 'The added passkey can sign everything for the wallet.',
+  },
+  'remove-key': {
+    title: '`removeKey`',
+    counts: { ...NOTHING, approval: 'whole-wallet' },
+    why: 'It gives nobody power, but it changes who can sign for the wallet.',
+  },
+  'object-to-removal': {
+    title: '`objectToRemoval` of another contract',
+    counts: counts('whole-token', 'contract'),
+    why: 'Of a wallet it delays the removal of a co-signer. Any contract can have a function of this name, so it counts as raw data.',
+  },
   'unread-contract': {
     title: 'Raw data for a contract that cannot be read',
     counts: counts('whole-token', 'contract'),
     why: 'A token may do anything with its own balance. Any other contract takes only an allowance, which counted when it was given.',
   },
   'unread-wallet': {
-    title: 'Raw data for the wallet itself that cannot be read: keys, approvers and every later function',
+    title: 'Raw data for the wallet itself that cannot be read: every later function',
     counts: ALL_WALLET,
     why: 'It may do anything with the wallet.',
   },
@@ -195,10 +232,17 @@ export function readWay(effect: Effect, wallet: string): EffectWay {
       return readGrantWay(effect)
     case 'backup':
       return sameAddress(effect.to, ZERO_ADDRESS) ? 'remove-backup' : 'set-backup'
+    case 'co-signer':
+      return sameAddress(effect.to, ZERO_ADDRESS) ? 'remove-co-signer' : 'set-co-signer'
     case 'unread':
       return sameAddress(effect.contract, wallet) ? 'unread-wallet' : 'unread-contract'
     case 'cancel-recovery':
     case 'cancel-call':
+    case 'start-co-signer-removal':
+    case 'keep-co-signer':
+    case 'add-key':
+    case 'remove-key':
+    case 'object-to-removal':
       return effect.does
   }
 }

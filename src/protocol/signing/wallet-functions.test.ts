@@ -12,6 +12,12 @@ const FUNCTIONS: Record<keyof typeof selectors, string> = {
   CANCEL_CALL: 'cancelCall',
   EXECUTE_BATCH: 'executeBatch',
   PROPOSE_RECOVERY: 'proposeRecovery',
+  SET_CO_SIGNER: 'setCoSigner',
+  START_CO_SIGNER_REMOVAL: 'startCoSignerRemoval',
+  KEEP_CO_SIGNER: 'keepCoSigner',
+  ADD_KEY: 'addKey',
+  REMOVE_KEY: 'removeKey',
+  OBJECT_TO_REMOVAL: 'objectToRemoval',
 }
 
 test('behavior: each selector of the wallet is that of its function in the contract', () => {

@@ -32,11 +32,17 @@ function addressesIn(effect: Effect): string[] {
     case 'move':
     case 'grant':
     case 'backup':
+    case 'co-signer':
       return [checksumAddress(effect.to)]
+    case 'object-to-removal':
     case 'unread':
       return [checksumAddress(effect.contract)]
     case 'cancel-recovery':
     case 'cancel-call':
+    case 'start-co-signer-removal':
+    case 'keep-co-signer':
+    case 'add-key':
+    case 'remove-key':
       return []
   }
 }
@@ -45,7 +51,7 @@ function numbersIn({ fields }: CallDescription): string[] {
   return fields.flatMap(({ label, value }) => {
     if (value.kind === 'number') return [value.text]
     if (value.kind === 'item') return [value.units ?? value.tokenId]
-    if (value.kind === 'hex' && label === 'data') return [value.hex]
+    if (value.kind === 'hex' && (label === 'data' || label === 'key')) return [value.hex]
     return value.kind === 'units' && !value.unlimited ? [value.units] : []
   })
 }

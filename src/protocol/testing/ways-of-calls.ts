@@ -20,6 +20,12 @@ export const WAYS_OF_CALLS: Readonly<Record<CallKind, readonly WayOut[]>> = {
   'wallet-set-backup': ['set-backup', 'remove-backup'],
   'wallet-cancel-recovery': ['cancel-recovery'],
   'wallet-cancel-call': ['cancel-call'],
+  'wallet-set-co-signer': ['set-co-signer', 'remove-co-signer'],
+  'wallet-start-co-signer-removal': ['start-co-signer-removal'],
+  'wallet-keep-co-signer': ['keep-co-signer'],
+  'wallet-add-key': ['add-key'],
+  'wallet-remove-key': ['remove-key'],
+  'wallet-object-to-removal': ['object-to-removal'],
   'wallet-batch': ['batch'],
   unknown: ['unread-contract', 'unread-wallet'],
 }

@@ -134,11 +134,17 @@ function isOfToken(effect: Effect | undefined, token: string): boolean {
     case 'move':
     case 'grant':
       return sameAddress(effect.token, token)
+    case 'object-to-removal':
     case 'unread':
       return sameAddress(effect.contract, token)
     case 'backup':
     case 'cancel-recovery':
     case 'cancel-call':
+    case 'co-signer':
+    case 'start-co-signer-removal':
+    case 'keep-co-signer':
+    case 'add-key':
+    case 'remove-key':
     case undefined:
       return false
   }
@@ -178,7 +184,7 @@ function recipientsOfWay(count: Counts['recipients'], effect: Effect | undefined
     case 'recipient':
       return effect !== undefined && 'to' in effect ? [effect.to.toLowerCase()] : [ANYONE]
     case 'contract':
-      return effect?.does === 'unread' ? [effect.contract.toLowerCase()] : [ANYONE]
+      return effect !== undefined && 'contract' in effect ? [effect.contract.toLowerCase()] : [ANYONE]
     case 'no-list':
       return [ANYONE]
     case 'nothing':

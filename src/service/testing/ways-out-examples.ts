@@ -113,6 +113,8 @@ function others(walker: Walker): Examples<OtherWay> {
   const { erc20: coin } = harness.chain.tokens
   const setBackup = (to: string): Example =>
     takeOwnCall(walker, `0xb7dacbf1${to.slice(2).toLowerCase().padStart(64, '0')}`)
+  const own = (signature: string, params: string[] = []): Example =>
+    takeOwnCall(walker, encodeCall(signature, params))
   const unread = (toAddress: Address): Example =>
     takeCall(walker, { toAddress, data: '0x12345678' }, { recipient: toAddress })
   const parts = [2n, UNITS - 2n].map((units) => ({
@@ -126,6 +128,19 @@ function others(walker: Walker): Examples<OtherWay> {
     'remove-backup': [setBackup(ZERO_ADDRESS)],
     'cancel-recovery': [takeOwnCall(walker, CANCEL_RECOVERY)],
     'cancel-call': [takeOwnCall(walker, `0x041a2bc2${'ab'.repeat(32)}${'0'.repeat(64)}`)],
+    'set-co-signer': [own('setCoSigner(address)', [RECEIVER])],
+    'remove-co-signer': [own('setCoSigner(address)', [ZERO_ADDRESS])],
+    'start-co-signer-removal': [own('startCoSignerRemoval()')],
+    'keep-co-signer': [own('keepCoSigner()')],
+    'add-key': [own('addKey(uint256,uint256)', ['1', '2'])],
+    'remove-key': [own('removeKey(uint256,uint256)', ['1', '2'])],
+    'object-to-removal': [
+      takeCall(
+        walker,
+        { toAddress: OTHER, data: encodeCall('objectToRemoval()', []) },
+        { recipient: OTHER },
+      ),
+    ],
     'unread-contract': [unread(coin), unread(OTHER)],
     'unread-wallet': [takeOwnCall(walker, '0x12345678')],
     batch: [takeOwnCall(walker, encodeExecuteBatch(parts))],
