@@ -25,7 +25,7 @@ export type Verdict =
   | 'WrongSignature'
 
 /** How one vector differs from a usual assertion over the base call. */
-type Variant = {
+export type Variant = {
   name: string
   verdict?: Verdict
   call?: Partial<ExecuteCall>
@@ -43,7 +43,7 @@ type Variant = {
   scalars?: (r: bigint, s: bigint) => { r: bigint; s: bigint }
 }
 
-const RP_ID = 'shop.example.com'
+export const RP_ID = 'shop.example.com'
 const USUAL_HEAD = '{"type":"webauthn.get",'
 const USUAL_TAIL = ',"origin":"https://shop.example.com","crossOrigin":false}'
 const GREASE =
@@ -175,7 +175,7 @@ function vector(variant: Variant, number: number) {
   const wallet = walletAddress({ factory: seededAddress('factory'), qx: passkey.x, qy: passkey.y, rpIdHash })
   const call = { ...baseCall, ...variant.call, walletAddress: wallet }
   const digest = viemDigest(CHAIN_ID, call)
-  const signature = sign(variant, signer, digest)
+  const signature = signVariant(variant, signer, digest)
   return {
     name: variant.name,
     qx: passkey.x,
@@ -189,7 +189,12 @@ function vector(variant: Variant, number: number) {
   }
 }
 
-function sign(variant: Variant, passkey: ReturnType<typeof softwarePasskey>, digest: Hex): Hex {
+/** The tuple of an assertion over a digest, with the differences of a vector. */
+export function signVariant(
+  variant: Partial<Variant>,
+  passkey: ReturnType<typeof softwarePasskey>,
+  digest: Hex,
+): Hex {
   const signed = variant.otherDigest === true ? seededHash('other digest') : digest
   const head = variant.head ?? USUAL_HEAD
   const challenge = `"challenge":"${base64Url(bytesFromHex(signed))}"`
@@ -216,6 +221,7 @@ function byteLength(text: string): bigint {
   return BigInt(bytesFromText(text).length)
 }
 
-function hashText(text: string): Hex {
+/** SHA-256 of a text, as of a relying party id. */
+export function hashText(text: string): Hex {
   return hexFromBytes(sha256(bytesFromText(text)))
 }

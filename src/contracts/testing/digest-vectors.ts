@@ -99,6 +99,29 @@ export function messageDigestVectors() {
   })
 }
 
+/** Digests for `isValidSignature` of wallets with a co-signer, computed by viem. */
+export function approvedMessageDigestVectors() {
+  const coSigners = ADDRESSES.filter((address) => address !== zeroAddress)
+  const random = Array.from({ length: 13 }, (_, number) => seededAddress(`co-signer ${number}`))
+  return [...coSigners, ...random].map((coSigner, number) => {
+    const chainId = number % 3 === 0 ? 1 : CHAIN_ID
+    const walletAddress = seededAddress(`approved message wallet ${number}`)
+    const hash = seededHash(`approved message ${number}`)
+    const digest = hashTypedData({
+      domain: { name: 'PasskeyWallet', version: '1', chainId, verifyingContract: walletAddress },
+      types: {
+        PasskeyWalletApprovedMessage: [
+          { name: 'hash', type: 'bytes32' },
+          { name: 'coSigner', type: 'address' },
+        ],
+      },
+      primaryType: 'PasskeyWalletApprovedMessage',
+      message: { hash, coSigner },
+    })
+    return { chainId, walletAddress, hash, coSigner, digest }
+  })
+}
+
 /** Addresses of wallets, computed by viem. The factory need not exist. */
 export function walletAddressVectors() {
   const keys: [bigint, bigint, Hex][] = [

@@ -1,7 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { executeCallVectors } from './call-vectors.ts'
-import { executeDigestVectors, messageDigestVectors, walletAddressVectors } from './digest-vectors.ts'
+import {
+  approvedMessageDigestVectors,
+  executeDigestVectors,
+  messageDigestVectors,
+  walletAddressVectors,
+} from './digest-vectors.ts'
+import { joinedCallVectors } from './joined-vectors.ts'
 
 /**
  * Writes the project's own vectors into `src/contracts/vectors`, where forge and the TypeScript tests read them. They
@@ -13,8 +19,10 @@ export function vectorFiles(): Map<string, unknown[]> {
   return new Map<string, unknown[]>([
     ['execute-digests.json', executeDigestVectors()],
     ['message-digests.json', messageDigestVectors()],
+    ['approved-message-digests.json', approvedMessageDigestVectors()],
     ['wallet-addresses.json', walletAddressVectors()],
     ['execute-calls.json', executeCallVectors()],
+    ['joined-calls.json', joinedCallVectors()],
   ])
 }
 

@@ -20,6 +20,22 @@ test('behavior: the digest is that of the vectors, which the contract computes t
     expect(messageDigest(chainId, checksumAddress(walletAddress), hash)).toBe(digest)
 })
 
+test('behavior: with a co-signer the digest is that of the vectors', () => {
+  const approved = z
+    .array(z.object({ chainId: z.number(), walletAddress: hex, hash: hex, coSigner: hex, digest: hex }))
+    .parse(
+      JSON.parse(
+        readFileSync(
+          new URL('../../contracts/vectors/approved-message-digests.json', import.meta.url),
+          'utf8',
+        ),
+      ),
+    )
+  expect(approved).toHaveLength(16)
+  for (const { chainId, walletAddress, hash, coSigner, digest } of approved)
+    expect(messageDigest(chainId, walletAddress, hash, coSigner)).toBe(digest)
+})
+
 test.each(['0x', '0x00', `0x${'00'.repeat(33)}`] as const)('error: %s is no hash', (hash) => {
   expect(() => messageDigest(1, '0x1111111111111111111111111111111111111111', hash)).toThrow()
 })
