@@ -3,6 +3,7 @@ import {
   ADVERSARIAL_CALLS,
   COIN,
   ETHER,
+  GUARDED,
   HUB,
   ITEMS,
   KNOWLEDGE,
@@ -13,7 +14,7 @@ import {
 } from '#contracts/testing/adversarial-calls.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 
-const NAMES = Object.entries({ COIN, ETHER, HUB, ITEMS, OWNED, THIEF, UNITS, WALLET })
+const NAMES = Object.entries({ COIN, ETHER, GUARDED, HUB, ITEMS, OWNED, THIEF, UNITS, WALLET })
 
 /** JSON without its punctuation, known addresses by name. */
 function readable(value: unknown): string {

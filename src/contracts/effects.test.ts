@@ -3,15 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
 import { startGasChain, type GasChain } from '#contracts/testing/gas-chain.ts'
 import {
+  ADDED_KEY,
   ADVERSARIAL_CALLS,
   KNOWLEDGE,
   COIN,
   ETHER,
+  FURTHER_KEY,
+  GUARDED,
   HELD,
   HUB,
   ITEMS,
+  keyCall,
   NO_WORD,
   OWNED,
+  PRESENT_KEY,
   THIEF,
   UNITS,
   WALLET,
@@ -53,16 +58,42 @@ beforeAll(async () => {
   for (const id of ['1', '2'])
     await chain.send(UNITS, encodeCall('mint(address,uint256,uint256)', [WALLET, id, '9']))
   await chain.send(OWNED, encodeCall('claim(address)', [WALLET]))
+  await chain.put(GUARDED, code.get('ProbeWallet') ?? '0x', HELD)
+  await setCoSigners()
+  await setKeys()
   // The hub may take coins already, as Permit2 and routers may of most wallets.
   await chain.send(WALLET, probeData({ to: COIN, value: 0n, data: approve(HUB, String(HELD)) }, []))
 })
 afterAll(() => chain.stop())
+
+/** Has a wallet call itself. */
+const callItself = (wallet: Address, data: Hex) =>
+  chain.send(wallet, probeData({ to: wallet, value: 0n, data }, []))
+
+/** The hub is the wallet's co-signer, and the wallet is the guarded one's, whose removal has started. */
+async function setCoSigners(): Promise<void> {
+  await callItself(WALLET, encodeCall('setCoSigner(address)', [HUB]))
+  await callItself(GUARDED, encodeCall('setCoSigner(address)', [WALLET]))
+  await callItself(GUARDED, encodeCall('startCoSignerRemoval()', []))
+}
+
+/** The present key is the main one, in place 2. Place 1 is free for an added one, which is the main key then. */
+async function setKeys(): Promise<void> {
+  const [x = 0n, y = 0n] = await Promise.all(
+    ['qx()', 'qy()'].map(async (name) => BigInt(await chain.ask(WALLET, encodeCall(name, [])))),
+  )
+  for (const key of [ADDED_KEY, PRESENT_KEY, FURTHER_KEY]) await callItself(WALLET, keyCall('addKey', key))
+  for (const key of [ADDED_KEY, { x, y }]) await callItself(WALLET, keyCall('removeKey', key))
+}
 
 const approve = (spender: string, number: string) => encodeCall('approve(address,uint256)', [spender, number])
 
 function probeData({ to, value, data }: BatchCall, reads: { at: Address; data: Hex }[]): Hex {
   return encodeFunctionData({ abi: PROBE, functionName: 'probe', args: [to, value, data, reads] })
 }
+
+/** Changes of who controls the wallet, which are red. */
+const CONTROL = new Set(['backup', 'co-signer', 'end of the co-signer', 'key added'])
 
 /** What is read before and after, and how a change of it is said. */
 const READS: { at: Address; data: Hex; changed: (first: bigint, later: bigint) => string }[] = [
@@ -98,6 +129,14 @@ const READS: { at: Address; data: Hex; changed: (first: bigint, later: bigint) =
     changed: () => 'may take coin through the hub',
   },
   { at: WALLET, data: encodeCall('backup()', []), changed: () => 'backup' },
+  { at: WALLET, data: encodeCall('coSigner()', []), changed: () => 'co-signer' },
+  { at: WALLET, data: encodeCall('coSignerUntil()', []), changed: () => 'end of the co-signer' },
+  {
+    at: WALLET,
+    data: encodeCall('qx()', []),
+    changed: (_, main) => (main === ADDED_KEY.x ? 'key added' : 'key removed'),
+  },
+  { at: GUARDED, data: encodeCall('coSignerUntil()', []), changed: () => 'objection' },
   { at: OWNED, data: encodeCall('owner()', []), changed: () => 'owner' },
   { at: OWNED, data: encodeCall('implementation()', []), changed: () => 'implementation' },
 ]
@@ -120,9 +159,31 @@ function expectedOf(effects: readonly Effect[]): string[] {
   const facts = effects.flatMap((effect) => {
     if (effect.does === 'move') return movedBy(effect)
     if (effect.does === 'grant') return grantedBy(effect)
-    return effect.does === 'backup' && !sameAddress(effect.to, ZERO_ADDRESS) ? ['backup'] : []
+    return changedBy(effect)
   })
   return [...new Set(facts)].toSorted()
+}
+
+function changedBy(effect: Exclude<Effect, Move | Grant>): string[] {
+  switch (effect.does) {
+    case 'backup':
+      return sameAddress(effect.to, ZERO_ADDRESS) ? [] : ['backup']
+    case 'co-signer':
+      return ['co-signer']
+    case 'start-co-signer-removal':
+      return ['end of the co-signer']
+    case 'add-key':
+      return ['key added']
+    case 'remove-key':
+      return ['key removed']
+    case 'object-to-removal':
+      return ['objection']
+    case 'keep-co-signer':
+    case 'cancel-recovery':
+    case 'cancel-call':
+    case 'unread':
+      return []
+  }
 }
 
 function movedBy({ token, what, from, to }: Move): string[] {
@@ -181,7 +242,7 @@ test('behavior: what hundreds of calls do on the chain is what is said of them, 
       if (observed === undefined) continue
       if (unread.length === 0) expect(expectedOf(description.effects), where).toEqual(observed)
       // Whoever may take all, or take the wallet over, is red even where it is read.
-      if (observed.some((fact) => fact.endsWith(' all') || fact === 'backup'))
+      if (observed.some((fact) => fact.endsWith(' all') || CONTROL.has(fact)))
         expect(description.severity, where).toBe('danger')
       if (observed.length > 0) counts[unread.length === 0 ? 'read' : 'unread'] += 1
     }

@@ -3,7 +3,8 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch, type BatchCall } from '#protocol/signing/wallet-batch.ts'
-import { seededAddress } from './seeded-values.ts'
+import { softwarePasskey } from '#protocol/testing/p256.ts'
+import { seededAddress, seededKey } from './seeded-values.ts'
 
 export const WALLET = seededAddress('effects: wallet')
 export const THIEF = seededAddress('effects: thief')
@@ -13,9 +14,21 @@ export const UNITS = seededAddress('effects: units')
 export const HUB = seededAddress('effects: hub')
 export const OWNED = seededAddress('effects: owned')
 export const ETHER = seededAddress('effects: ether')
+/** Another wallet, whose co-signer is the wallet. */
+export const GUARDED = seededAddress('effects: guarded')
 export const HELD = 1000n
 const LISTS = parseAbi(['function multicall(bytes[])', 'function aggregate((address,bytes)[])'])
 export const NO_WORD = `0x${'00'.repeat(32)}`
+
+const keyOf = (name: string): { x: bigint; y: bigint } =>
+  softwarePasskey(seededKey(`effects: ${name} key`), NO_WORD)
+/** A key that the wallet does not have, and two that it has. */
+export const ADDED_KEY = keyOf('added')
+export const PRESENT_KEY = keyOf('present')
+export const FURTHER_KEY = keyOf('further')
+/** Calldata of `addKey` or `removeKey`. */
+export const keyCall = (name: 'addKey' | 'removeKey', { x, y }: { x: bigint; y: bigint }): Hex =>
+  encodeCall(`${name}(uint256,uint256)`, [String(x), String(y)])
 
 const AMOUNTS = ['0', '1', '600', '1000', String(maxUint256)]
 const RS = [NO_WORD, NO_WORD]
@@ -105,6 +118,14 @@ function families(): [name: string, call: BatchCall][] {
     at(WALLET, 'setBackup(address)', [THIEF]),
     at(WALLET, 'setBackup(address)', [ZERO_ADDRESS]),
     at(WALLET, 'cancelCall(bytes32,uint256)', [NO_WORD, '1900000000']),
+    at(WALLET, 'setCoSigner(address)', [THIEF]),
+    at(WALLET, 'setCoSigner(address)', [ZERO_ADDRESS]),
+    at(WALLET, 'startCoSignerRemoval()', []),
+    at(WALLET, 'keepCoSigner()', []),
+    ['addKey', { to: WALLET, value: 0n, data: keyCall('addKey', ADDED_KEY) }],
+    ['removeKey', { to: WALLET, value: 0n, data: keyCall('removeKey', PRESENT_KEY) }],
+    at(GUARDED, 'objectToRemoval()', []),
+    at(COIN, 'objectToRemoval()', []),
     ['ether', { to: THIEF, value: 5n, data: '0x' }],
     ['ether with an unread call', { to: COIN, value: 5n, data: '0x' }],
     ['bytes that are no call of the wallet', { to: WALLET, value: 0n, data: '0x12345678' }],

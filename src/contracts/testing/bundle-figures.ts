@@ -25,28 +25,16 @@ const ORIGINS = Array.from(
   (_, index) => `https://${'s'.repeat(index + (index < 10 ? 2 : 3))}.com`,
 )
 
-type BundleWorld = GasWorld & { bundle: Address }
+export type BundleWorld = GasWorld & { bundle: Address }
 /** A wallet with its passkey, and the recipient whom it pays; both hold the coin. */
-type Payer = { signer: SoftwarePasskey; wallet: Address; recipient: Address }
+export type Payer = { signer: SoftwarePasskey; wallet: Address; recipient: Address }
 
 /** Gas of each call of a bundle: the whole transaction's, divided by its calls. Distinct wallets, distinct recipients. */
 export async function measureBundles(base: GasWorld): Promise<Record<string, number>> {
-  const { contractAddress } = await base.chain.send(undefined, callBundleBytecode)
-  if (contractAddress === undefined) throw new Error('no contract was created')
-  const world = { ...base, bundle: contractAddress }
+  const world = await withBundle(base)
   const payers = Array.from({ length: 50 }, (_, index) => payer(world, `payer ${index}`))
   const twenty = payers.slice(0, 20)
-  const mint = (holder: Address) => toCoin(world, encodeCall('mint(address,uint256)', [holder, '1000000000']))
-  for (const part of [twenty, payers.slice(20)]) await send(world, part.map(deployment(world)))
-  await send(
-    world,
-    payers.map(({ wallet }) => mint(wallet)),
-  )
-  await send(
-    world,
-    payers.map(({ recipient }) => mint(recipient)),
-  )
-  await send(world, payers.map(transfer(world)))
+  await preparePayers(world, payers)
 
   const fee = { fee: 250_000n, feeCoinAddress: world.coin, feeWithdrawAddress: COLLECTOR }
   const newcomers = twenty.map((_, index) => payer(world, `newcomer ${index}`))
@@ -69,7 +57,30 @@ export async function measureBundles(base: GasWorld): Promise<Record<string, num
   return figures
 }
 
-function payer({ factory }: BundleWorld, name: string): Payer {
+/** Deploys the contract that makes bundles. */
+export async function withBundle(base: GasWorld): Promise<BundleWorld> {
+  const { contractAddress } = await base.chain.send(undefined, callBundleBytecode)
+  if (contractAddress === undefined) throw new Error('no contract was created')
+  return { ...base, bundle: contractAddress }
+}
+
+/** Deploys the wallets, gives both sides of each the coin, and has each wallet use one slot. */
+export async function preparePayers(world: BundleWorld, payers: readonly Payer[]): Promise<void> {
+  const mint = (holder: Address) => toCoin(world, encodeCall('mint(address,uint256)', [holder, '1000000000']))
+  for (const part of [payers.slice(0, 20), payers.slice(20)])
+    if (part.length > 0) await send(world, part.map(deployment(world)))
+  await send(
+    world,
+    payers.map(({ wallet }) => mint(wallet)),
+  )
+  await send(
+    world,
+    payers.map(({ recipient }) => mint(recipient)),
+  )
+  await send(world, payers.map(transfer(world)))
+}
+
+export function payer({ factory }: BundleWorld, name: string): Payer {
   const signer = softwarePasskey(seededKey(name), rpIdHash(RP_ID))
   const wallet = walletAddress({ factory, qx: signer.x, qy: signer.y, rpIdHash: rpIdHash(RP_ID) })
   return { signer, wallet, recipient: seededAddress(`paid by ${name}`) }
@@ -87,7 +98,7 @@ function deployment({ factory }: BundleWorld): (of: Payer) => BundledCall {
   })
 }
 
-function transfer(world: BundleWorld, request: GasCall = {}): (from: Payer) => BundledCall {
+export function transfer(world: BundleWorld, request: GasCall = {}): (from: Payer) => BundledCall {
   return ({ signer, wallet, recipient }) => ({
     to: wallet,
     data: signCall({ ...world, wallet }, { signer, data: transferData(recipient), ...request }),
@@ -96,7 +107,7 @@ function transfer(world: BundleWorld, request: GasCall = {}): (from: Payer) => B
 }
 
 /** Sends one bundle, every call of which must succeed. */
-async function send({ chain, bundle }: BundleWorld, calls: BundledCall[]): Promise<number> {
+export async function send({ chain, bundle }: BundleWorld, calls: BundledCall[]): Promise<number> {
   const { data, gasLimit } = encodeBundle(calls)
   const { gasUsed, logs } = await chain.send(bundle, data, gasLimit)
   const results = readBundleLog(logs.at(-1)?.data ?? '0x')

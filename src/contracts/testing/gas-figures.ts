@@ -5,6 +5,8 @@ import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { measureBundles } from './bundle-figures.ts'
+import { measureCoSignedBundles } from './co-signer-bundles.ts'
+import { measureCoSigned } from './co-signer-figures.ts'
 import { startGasChain } from './gas-chain.ts'
 import {
   buildWorld,
@@ -46,6 +48,8 @@ export async function measureGas(): Promise<GasFigures> {
       figures[name] = await measureCall(world, call)
     }
     Object.assign(figures, await measureRecovery(world), await measureBundles(world))
+    Object.assign(figures, await measureCoSigned(() => buildWorld(osaka)))
+    Object.assign(figures, await measureCoSignedBundles(await buildWorld(osaka)))
     // The first transfer of a wallet takes a slot that was never used, and its recipient has no coins.
     figures['transfer, the first of a wallet'] = await measureCall(await buildWorld(osaka), {
       slot: 0n,

@@ -12,6 +12,7 @@ import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { joinSignature } from '#protocol/signing/joined-signature.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { softwarePasskey } from '#protocol/testing/p256.ts'
@@ -109,7 +110,14 @@ export type GasCall = Partial<ExecuteCall> & {
   long?: boolean
   /** Whose passkey signs, if it is not the wallet's first. */
   signer?: SoftwarePasskey
+  /** Place of that passkey. */
+  keyNumber?: number
+  /** Signs the digest of the call as the wallet's co-signer. */
+  coSign?: CoSign
 }
+
+/** A co-signer: its signature over a digest. */
+export type CoSign = (digest: Hex) => Hex
 
 export type SoftwarePasskey = ReturnType<typeof softwarePasskey>
 
@@ -122,13 +130,21 @@ export async function measureCall(world: GasWorld, request: GasCall): Promise<nu
 export function signCall(world: Pick<GasWorld, 'chain' | 'wallet' | 'coin'>, request: GasCall): Hex {
   const call = callInSlot(world, request)
   const digest = executeDigest(CHAIN_ID, call)
+  const tuple = signDigest(digest, request)
+  const { keyNumber, coSign } = request
+  const signature = joinSignature({ tuple, keyNumber, coSignature: coSign?.(digest) })
+  return request.long === true ? encodeLong(call, signature) : encodeExecuteCall(call, signature)
+}
+
+/** An assertion over a digest, as profile 4 has it. */
+export function signDigest(digest: Hex, request: Pick<GasCall, 'head' | 'tail' | 'signer'> = {}): Hex {
   const challenge = `"challenge":"${base64Url(bytesFromHex(digest))}"`
   const head = request.head ?? '{"type":"webauthn.get",'
   const tail = request.tail ?? `,"origin":"https://${RP_ID}","crossOrigin":false}`
   const signer = request.signer ?? passkey
-  const answer = signer.sign(digest, { clientDataJSON: head + challenge + tail, flags: 0x1d })
-  const signature = signatureFromAssertion(answer)
-  return request.long === true ? encodeLong(call, signature) : encodeExecuteCall(call, signature)
+  return signatureFromAssertion(
+    signer.sign(digest, { clientDataJSON: head + challenge + tail, flags: 0x1d }),
+  )
 }
 
 /** The call with the first expiration from which its digest falls into the wanted slot. */

@@ -38,6 +38,9 @@ const CASES: [file: string, address: string, data: string][] = [
   ['erc1155', MULTI, encodeCall('setApprovalForAll(address,bool)', [BOB, 'false'])],
   ['passkey-wallet', WALLET, encodeCall('setBackup(address)', [BOB])],
   ['passkey-wallet', WALLET, encodeCall('cancelRecovery()', [])],
+  ['passkey-wallet', WALLET, encodeCall('setCoSigner(address)', [BOB])],
+  ['passkey-wallet', WALLET, encodeCall('startCoSignerRemoval()', [])],
+  ['passkey-wallet', WALLET, encodeCall('keepCoSigner()', [])],
 ]
 
 describe.each(CASES)('%s at %s: %s', (file, toAddress, data) => {

@@ -63,6 +63,21 @@ describe('describeCall: the wallet itself', () => {
     expect(valueOf(call, 'digest')).toMatchObject({ hex: digest })
   })
 
+  test('behavior: an objection to another wallet → a caution, but unknown for a known token and with more bytes', () => {
+    const data = encodeCall('objectToRemoval()', [])
+    expect(described(BOB, data)).toMatchObject({
+      kind: 'wallet-object-to-removal',
+      effects: [{ does: 'object-to-removal', contract: BOB }],
+      severity: 'caution',
+    })
+    for (const [to, bytes] of [
+      [COIN, data],
+      [WALLET, data],
+      [BOB, `${data}00`],
+    ] as const)
+      expect(described(to, bytes)).toMatchObject({ kind: 'unknown', severity: 'danger' })
+  })
+
   test('error: the same bytes to another address are unknown, and token calls to the wallet too', () => {
     expect(described(BOB, encodeCall('setBackup(address)', [BOB])).kind).toBe('unknown')
     expect(described(BOB, encodeCall('cancelRecovery()', [])).kind).toBe('unknown')
