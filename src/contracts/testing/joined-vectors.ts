@@ -13,7 +13,7 @@ import { baseCall, CHAIN_ID } from './digest-vectors.ts'
 import { seededAddress, seededHash, seededKey } from './seeded-values.ts'
 
 /** The contract's answer to both forms of a call. */
-export type JoinedVerdict = Verdict | 'CoSignatureRejected'
+type JoinedVerdict = Verdict | 'CoSignatureRejected'
 
 /** How a co-signature is made. `bare`: an approval passkey that signs the call's digest itself, which is not valid. */
 type CoSignature =
@@ -36,7 +36,7 @@ type JoinedVariant = {
 }
 
 const APPROVAL_RP_ID = 'approve.example.com'
-export const FACTORY = seededAddress('factory')
+const FACTORY = seededAddress('factory')
 const POLICY_KEY = seededHash('policy signer')
 const OTHER_KEY = seededHash('not the policy signer')
 const LATER = { expiration: 1_800_900_000n }
