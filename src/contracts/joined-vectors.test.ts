@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { BaseError, encodeFunctionData, getContractAddress, toFunctionSelector, zeroAddress, type Hex } from 'viem'
+import {
+  BaseError,
+  encodeFunctionData,
+  getContractAddress,
+  toFunctionSelector,
+  zeroAddress,
+  type Hex,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { signVariant } from '#contracts/testing/call-vectors.ts'
@@ -100,8 +107,7 @@ async function errorOfCall(wallet: Hex, calldata: Hex): Promise<string | undefin
     return undefined
   } catch (error) {
     const reverted =
-      error instanceof BaseError &&
-      error.walk((one) => z.safeParse(z.object({ data: hex }), one).success)
+      error instanceof BaseError && error.walk((one) => z.safeParse(z.object({ data: hex }), one).success)
     return z.parse(z.object({ data: hex }), reverted).data.slice(0, 10)
   }
 }

@@ -1,5 +1,11 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { addressIn, numberIn, valueIn, type CallDescription } from '#protocol/display/call-description.ts'
+import {
+  addressIn,
+  numberIn,
+  valueIn,
+  type CallDescription,
+  type CallKind,
+} from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import { sumById } from '#protocol/display/sum-by-id.ts'
@@ -54,31 +60,47 @@ export function summarizeCall(messages: Messages, part: Part): CallSummary {
     case 'revoke-approval-for-all':
       return what.everyItemWithdrawn(tokenName(description))
     case 'wallet-set-backup':
-      return sameAddress(addressIn(description, 'backup'), ZERO_ADDRESS)
-        ? further.backupRemoved()
-        : further.backup()
     case 'wallet-cancel-recovery':
-      return further.recoveryCancelled()
     case 'wallet-cancel-call':
-      return further.callCancelled()
     case 'wallet-set-co-signer':
-      return sameAddress(addressIn(description, 'coSigner'), ZERO_ADDRESS)
-        ? further.coSignerRemoved()
-        : further.coSigner()
     case 'wallet-start-co-signer-removal':
-      return further.coSignerRemovalStarted()
     case 'wallet-keep-co-signer':
-      return further.coSignerKept()
     case 'wallet-add-key':
-      return further.deviceAdded()
     case 'wallet-remove-key':
-      return further.deviceRemoved()
     case 'wallet-object-to-removal':
-      return further.objected()
+      return summarizeChange(messages, description.kind, description)
     case 'wallet-batch':
       return further.several(callsIn(description).length)
     case 'unknown':
       return what.unknown()
+  }
+}
+
+/** Changes of the wallet itself, and an objection to one of another wallet. */
+type ChangeKind = Exclude<Extract<CallKind, `wallet-${string}`>, 'wallet-batch'>
+
+function summarizeChange(messages: Messages, kind: ChangeKind, description: CallDescription): CallSummary {
+  const { what } = signingTexts(messages)
+  const isNone = (label: 'backup' | 'coSigner') => sameAddress(addressIn(description, label), ZERO_ADDRESS)
+  switch (kind) {
+    case 'wallet-set-backup':
+      return isNone('backup') ? what.backupRemoved() : what.backup()
+    case 'wallet-cancel-recovery':
+      return what.recoveryCancelled()
+    case 'wallet-cancel-call':
+      return what.callCancelled()
+    case 'wallet-set-co-signer':
+      return isNone('coSigner') ? what.coSignerRemoved() : what.coSigner()
+    case 'wallet-start-co-signer-removal':
+      return what.coSignerRemovalStarted()
+    case 'wallet-keep-co-signer':
+      return what.coSignerKept()
+    case 'wallet-add-key':
+      return what.deviceAdded()
+    case 'wallet-remove-key':
+      return what.deviceRemoved()
+    case 'wallet-object-to-removal':
+      return what.objected()
   }
 }
 

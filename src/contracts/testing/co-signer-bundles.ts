@@ -1,7 +1,15 @@
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { BundledCall } from '#service/chain/encode-bundle.ts'
 import { keyCall } from './adversarial-calls.ts'
-import { payer, preparePayers, send, transfer, withBundle, type BundleWorld, type Payer } from './bundle-figures.ts'
+import {
+  payer,
+  preparePayers,
+  send,
+  transfer,
+  withBundle,
+  type BundleWorld,
+  type Payer,
+} from './bundle-figures.ts'
 import { accountCoSigner, approvalCoSigner } from './co-signers.ts'
 import { replacement, signCall, type GasWorld } from './gas-wallet.ts'
 
@@ -27,7 +35,9 @@ async function bundleByAccount(world: BundleWorld): Promise<number> {
 }
 
 async function bundleByPasskeys(world: BundleWorld): Promise<number> {
-  const coSigners = Array.from({ length: COUNT }, (_, index) => approvalCoSigner(world.factory, String(index)))
+  const coSigners = Array.from({ length: COUNT }, (_, index) =>
+    approvalCoSigner(world.factory, String(index)),
+  )
   const deployments = coSigners.map(({ deployment }) => ({
     to: world.factory,
     data: deployment,

@@ -33,12 +33,13 @@ async function measureMessages(world: GasWorld): Promise<Record<string, number>>
   const tuple = signDigest(messageDigest(CHAIN_ID, world.wallet, hash))
   const short = shortSignature({ tuple, keyNumber: undefined, coSignature: undefined })
   const ask = async (signature: Hex) =>
-    (await world.chain.send(world.wallet, encodeCall('isValidSignature(bytes32,bytes)', [hash, signature]))).gasUsed
+    (await world.chain.send(world.wallet, encodeCall('isValidSignature(bytes32,bytes)', [hash, signature])))
+      .gasUsed
   return { 'ERC-1271, long form': await ask(tuple), 'ERC-1271, short form': await ask(short) }
 }
 
 async function measureKeys(world: GasWorld): Promise<Record<string, number>> {
-  await useSlots(world)
+  await fillSlots(world)
   const added = await callItself(world, keyCall('addKey', replacement))
   const second = { signer: replacement, keyNumber: 1 }
   world.chain.pass(HOUR)
@@ -59,7 +60,7 @@ async function measureKeys(world: GasWorld): Promise<Record<string, number>> {
 }
 
 async function measureAccount(world: GasWorld): Promise<Record<string, number>> {
-  await useSlots(world)
+  await fillSlots(world)
   const account = accountCoSigner()
   const set = await callItself(world, encodeCall('setCoSigner(address)', [account.address]))
   world.chain.pass(HOUR)
@@ -81,7 +82,7 @@ async function measureAccount(world: GasWorld): Promise<Record<string, number>> 
 }
 
 async function measureApproval(world: GasWorld): Promise<Record<string, number>> {
-  await useSlots(world)
+  await fillSlots(world)
   const approval = approvalCoSigner(world.factory, 'of the gas figures')
   const deployed = await world.chain.send(world.factory, approval.deployment)
   await callItself(world, encodeCall('setCoSigner(address)', [approval.address]))
@@ -113,6 +114,6 @@ function callItself(world: GasWorld, data: Hex, coSign?: CoSign): Promise<number
   return measureCall(world, { toAddress: world.wallet, data, ...(coSign && { coSign }) })
 }
 
-async function useSlots(world: GasWorld): Promise<void> {
+async function fillSlots(world: GasWorld): Promise<void> {
   for (let slot = 0n; slot < SLOTS; slot += 1n) await measureCall(world, { slot })
 }

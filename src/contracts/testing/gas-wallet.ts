@@ -142,9 +142,7 @@ export function signDigest(digest: Hex, request: Pick<GasCall, 'head' | 'tail' |
   const head = request.head ?? '{"type":"webauthn.get",'
   const tail = request.tail ?? `,"origin":"https://${RP_ID}","crossOrigin":false}`
   const signer = request.signer ?? passkey
-  return signatureFromAssertion(
-    signer.sign(digest, { clientDataJSON: head + challenge + tail, flags: 0x1d }),
-  )
+  return signatureFromAssertion(signer.sign(digest, { clientDataJSON: head + challenge + tail, flags: 0x1d }))
 }
 
 /** The call with the first expiration from which its digest falls into the wanted slot. */

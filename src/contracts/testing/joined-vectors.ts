@@ -157,8 +157,7 @@ const refused: JoinedVariant[] = [
 
 /** The passkeys of a vector's wallet, by place. */
 export function joinedKeys(number: number, added: number) {
-  const key = (place: number) =>
-    softwarePasskey(seededKey(`joined key ${number} ${place}`), hashText(RP_ID))
+  const key = (place: number) => softwarePasskey(seededKey(`joined key ${number} ${place}`), hashText(RP_ID))
   return { first: key(0), all: Array.from({ length: added + 1 }, (_, place) => key(place)) }
 }
 

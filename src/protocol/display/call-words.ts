@@ -212,7 +212,14 @@ function unverifiedToken({ fields }: CallDescription): string {
 }
 
 /** The fields with a call's other account, in the order in which they are looked for, and the word before it. */
-const COUNTERPARTIES = { to: 'to', spender: 'for', operator: 'for', backup: 'to', coSigner: 'to', contract: 'at' }
+const COUNTERPARTIES = {
+  to: 'to',
+  spender: 'for',
+  operator: 'for',
+  backup: 'to',
+  coSigner: 'to',
+  contract: 'at',
+}
 
 /** A call's other account: its recipient, or the holder of a permission; `word` precedes it. */
 export function counterpartyOf(

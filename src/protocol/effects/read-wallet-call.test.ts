@@ -45,12 +45,7 @@ describe('describeWalletCall', () => {
       { does: 'co-signer', to: ZERO_ADDRESS },
       'danger',
     ],
-    [
-      startRemoval,
-      'wallet-start-co-signer-removal',
-      { does: 'start-co-signer-removal' },
-      'danger',
-    ],
+    [startRemoval, 'wallet-start-co-signer-removal', { does: 'start-co-signer-removal' }, 'danger'],
     [keepCoSigner, 'wallet-keep-co-signer', { does: 'keep-co-signer' }, 'none'],
     [addKey, 'wallet-add-key', { does: 'add-key', key: KEY }, 'danger'],
     [removeKey, 'wallet-remove-key', { does: 'remove-key', key: KEY }, 'caution'],

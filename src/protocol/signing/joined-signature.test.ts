@@ -83,9 +83,12 @@ describe('splitSignature, joinSignature', () => {
     ['another key', { tuple, keyNumber: 7, coSignature: undefined }, '07'],
     ['a co-signature', { tuple, keyNumber: undefined, coSignature: '0xabcd' }, '00abcd'],
     ['both', { tuple, keyNumber: 3, coSignature: '0xabcd' }, '03abcd'],
-  ] satisfies [string, JoinedSignature, string][])('param: %s → the bytes behind the tuple', (_, parts, more) => {
-    expect(joinSignature(parts)).toBe(tuple + more)
-  })
+  ] satisfies [string, JoinedSignature, string][])(
+    'param: %s → the bytes behind the tuple',
+    (_, parts, more) => {
+      expect(joinSignature(parts)).toBe(tuple + more)
+    },
+  )
 
   test('param: an explicit 0 behind the tuple → key number 0', () => {
     expect(splitSignature(`${tuple}00`)).toEqual({ tuple, keyNumber: 0, coSignature: undefined })
@@ -188,13 +191,14 @@ describe('shortSignature', () => {
 
   test('error: a tuple that is not canonical', () => {
     const dirty: Hex = `0x${tuple.slice(2, -2)}01`
-    expect(() => shortSignature({ tuple: dirty, keyNumber: 0, coSignature: undefined })).toThrow(SignatureError)
+    expect(() => shortSignature({ tuple: dirty, keyNumber: 0, coSignature: undefined })).toThrow(
+      SignatureError,
+    )
   })
 
   test('error: co-signatures within co-signatures → bounded time', () => {
     let nested: Hex = tuple
-    for (let level = 0; level < 300; level += 1)
-      nested = `0x${tuple.slice(2)}00${nested.slice(2)}`
+    for (let level = 0; level < 300; level += 1) nested = `0x${tuple.slice(2)}00${nested.slice(2)}`
     const before = process.cpuUsage()
     const short = shortSignature({ tuple, keyNumber: 0, coSignature: nested })
     const { user } = process.cpuUsage(before)

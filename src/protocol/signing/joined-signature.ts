@@ -84,7 +84,10 @@ function shorten(signature: JoinedSignature): Hex {
   return encodeShort(assertion, signature)
 }
 
-function encodeShort(assertion: PackedAssertion, { keyNumber = 0, coSignature = '0x' }: JoinedSignature): Hex {
+function encodeShort(
+  assertion: PackedAssertion,
+  { keyNumber = 0, coSignature = '0x' }: JoinedSignature,
+): Hex {
   const { r, s, flagsAndCount, typeIndex, head, tail } = assertion
   return hexFromBytes(
     joinBytes([

@@ -135,11 +135,7 @@ function others(walker: Walker): Examples<OtherWay> {
     'add-key': [own('addKey(uint256,uint256)', ['1', '2'])],
     'remove-key': [own('removeKey(uint256,uint256)', ['1', '2'])],
     'object-to-removal': [
-      takeCall(
-        walker,
-        { toAddress: OTHER, data: encodeCall('objectToRemoval()', []) },
-        { recipient: OTHER },
-      ),
+      takeCall(walker, { toAddress: OTHER, data: encodeCall('objectToRemoval()', []) }, { recipient: OTHER }),
     ],
     'unread-contract': [unread(coin), unread(OTHER)],
     'unread-wallet': [takeOwnCall(walker, '0x12345678')],
