@@ -122,9 +122,9 @@ function longForm(vector: Vector): Hex {
 }
 
 describe('joined signatures', () => {
-  test.each(vectors.map((vector, number) => ({ name: vector.name, vector, number })))(
-    'behavior: $name → the verdict of the file in both forms, and the calldata of the file',
-    async ({ vector, number }) => {
+  test.each(vectors.map((vector, number): [string, Vector, number] => [vector.name, vector, number]))(
+    'behavior: %s → the verdict of the file in both forms, and the calldata of the file',
+    async (_, vector, number) => {
       await prepareWallet(vector, number)
       const { walletAddress, calldata, signature, digest, verdict } = vector
       expect(executeDigest(CHAIN_ID, vector)).toBe(digest)
