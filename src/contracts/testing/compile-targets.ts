@@ -10,9 +10,15 @@ const folder = fileURLToPath(new URL('../', import.meta.url))
 
 const outputSchema = z.object({
   errors: z.optional(z.array(z.object({ severity: z.string(), formattedMessage: z.string() }))),
-  contracts: z.record(
-    z.string(),
-    z.record(z.string(), z.object({ evm: z.object({ deployedBytecode: z.object({ object: z.string() }) }) })),
+  // Absent when nothing could be compiled.
+  contracts: z.optional(
+    z.record(
+      z.string(),
+      z.record(
+        z.string(),
+        z.object({ evm: z.object({ deployedBytecode: z.object({ object: z.string() }) }) }),
+      ),
+    ),
   ),
 })
 
@@ -24,11 +30,13 @@ export function compileTargets(path: string): Map<string, Hex> {
     settings: {
       evmVersion: 'cancun',
       optimizer: { enabled: true, runs: 200 },
+      // As the shipped contracts: the older code generator has too few stack slots for the wallet.
+      viaIR: true,
       outputSelection: { [path]: { '*': ['evm.deployedBytecode.object'] } },
     },
   }
   const answer: unknown = JSON.parse(String(solc.compile(JSON.stringify(input), { import: findImport })))
-  const { errors = [], contracts } = outputSchema.parse(answer)
+  const { errors = [], contracts = {} } = outputSchema.parse(answer)
   const fault = errors.find(({ severity }) => severity === 'error')
   if (fault !== undefined) throw new Error(fault.formattedMessage)
   return new Map(
