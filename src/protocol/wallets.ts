@@ -173,8 +173,31 @@ export type WalletListFilter = z.infer<typeof walletFilterSchema>
 const recoverySchema = z.object({ qx: z.string(), qy: z.string(), effectiveAtSeconds: unixSecondsSchema })
 
 /**
- * One wallet with its passkey and its recovery. `qx`, `qy`: 64 hex digits, the passkey that the wallet obeys now;
- * `isKeyReplaced` if a recovery replaced the first one. `rpId` while the organization has the domain
+ * Who besides a passkey must consent. `chain`: the contract demands a co-signature. `service`: the service holds each call
+ * for the end-user. `none`: a passkey suffices.
+ */
+export const WALLET_PROTECTIONS = ['none', 'service', 'chain'] as const
+export type WalletProtection = (typeof WALLET_PROTECTIONS)[number]
+
+/** A passkey that suffices to sign for a wallet. `number` is its place, by which signatures name it. Source: profile 2. */
+export const walletKeySchema = z.object({ number: z.number(), qx: z.string(), qy: z.string() })
+
+/**
+ * The keys and the co-signer of a wallet. Older services omit these fields. `coSigner`: null when no other address must
+ * sign. `coSignerUntil`: null when no removal is under way. `approvalWallet`: the wallet of the end-user's approval passkey,
+ * null before they have one. Source: profile 14.
+ */
+const authorityFields = {
+  coSigner: z.optional(z.nullable(addressSchema)),
+  coSignerUntil: z.optional(z.nullable(datetimeSchema)),
+  keys: z.optional(z.array(walletKeySchema)),
+  approvalWallet: z.optional(z.nullable(addressSchema)),
+  protection: z.optional(z.enum(WALLET_PROTECTIONS)),
+}
+
+/**
+ * One wallet with its passkeys and its recovery. `qx`, `qy`: 64 hex digits, the main passkey that the wallet obeys now;
+ * `isKeyReplaced` if it no longer obeys the first one. `rpId` while the organization has the domain
  * of `rpIdHash`. `requestedBackupAddress` was named at creation and has no effect by itself. `onChain` is
  * absent until the contract is deployed: `backupAddress` may propose a new passkey, the zero address
  * stands for none. Source: ADR 0018.
@@ -195,6 +218,7 @@ export const walletDetailsSchema = z.extend(walletSchema, {
       pendingRecovery: z.optional(recoverySchema),
     }),
   ),
+  ...authorityFields,
 })
 export type WalletDetails = z.infer<typeof walletDetailsSchema>
 

@@ -23,7 +23,8 @@ import {
   type SendAndWait,
 } from './deploy-contract.ts'
 import { encodeDeployCall, openFactory } from './factory-contract.ts'
-import { isDeployed, readWalletKey } from './wallet-contract.ts'
+import { readAuthority } from './wallet-authority.ts'
+import { isDeployed } from './wallet-contract.ts'
 
 let database: OpenDatabase | undefined
 const chain = await forFile(startTestChain())
@@ -51,11 +52,12 @@ describe('factory', () => {
       const passkey = createSoftwarePasskey(domain)
       const wallet = walletAddress({ factory, ...passkey })
       expect(await isDeployed(chain.chain, wallet)).toBe(false)
-      expect(await readWalletKey(chain.chain, wallet)).toBeUndefined()
+      expect(await readAuthority(chain.chain, wallet)).toBeUndefined()
       await chain.send({ to: factory, data: encodeDeployCall(passkey) })
       await chain.send({ to: factory, data: encodeDeployCall(passkey) })
       expect(await isDeployed(chain.chain, wallet)).toBe(true)
-      expect(await readWalletKey(chain.chain, wallet)).toEqual({ x: passkey.qx, y: passkey.qy })
+      const { keys } = (await readAuthority(chain.chain, wallet)) ?? {}
+      expect(keys).toEqual([{ number: 0, x: passkey.qx, y: passkey.qy }])
     }
   })
 

@@ -9,7 +9,7 @@ import { chunks } from './chain-data.ts'
 
 export type ContractRead = { contract: Address; data: Hex }
 
-/** How many bytes of each answer are read; a longer one is cut there. Room for a name of 64 characters. */
+/** Bytes that are read of each answer, unless the caller says otherwise. Room for a name of 64 characters. */
 export const ANSWER_BYTES_MAX = 320
 
 /** Proxies that compute interest need some 100,000. A hostile contract can waste no more than this. */
@@ -21,22 +21,32 @@ const READS_PER_CALL = 40
  * What contracts answer now, or answered at a block of late, each to one call and in the order of the calls, by one
  * `eth_call` for forty of them. `0x` for a read that fails, wants too much gas or asks an address without a contract.
  *
+ * @param answerBytes Bytes that are read of each answer. A longer one is cut there.
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
  */
 export async function readContracts(
   chain: ChainReader,
   reads: readonly ContractRead[],
   at: BlockAt = 'latest',
+  answerBytes: number = ANSWER_BYTES_MAX,
 ): Promise<Hex[]> {
-  const batches = chunks(reads, READS_PER_CALL)
-  return (await Promise.all(batches.map((batch) => readBatch(chain, batch, at)))).flat()
+  const perCall = Math.min(READS_PER_CALL, Math.floor((READS_PER_CALL * ANSWER_BYTES_MAX) / answerBytes))
+  const batches = chunks(reads, perCall)
+  return (await Promise.all(batches.map((batch) => readBatch(chain, batch, { at, answerBytes })))).flat()
 }
 
+type Reading = { at: BlockAt; answerBytes: number }
+
 /** A batch that the node refuses, for its gas or its size, is asked for in halves, and a single read plainly. */
-async function readBatch(chain: ChainReader, reads: readonly ContractRead[], at: BlockAt): Promise<Hex[]> {
+async function readBatch(
+  chain: ChainReader,
+  reads: readonly ContractRead[],
+  reading: Reading,
+): Promise<Hex[]> {
+  const { at, answerBytes } = reading
   try {
     const calls = reads.map(({ contract, data }) => ({ target: contract, callData: data }))
-    const args = [calls, GAS_EACH, BigInt(ANSWER_BYTES_MAX)] as const
+    const args = [calls, GAS_EACH, BigInt(answerBytes)] as const
     const data = encodeDeployData({ abi: batchReadAbi, bytecode: batchReadBytecode, args })
     const returned = await chain.rpc.request(dataSchema, 'eth_call', [{ data }, blockParameter(at)])
     const answers = decode(returned)
@@ -47,12 +57,12 @@ async function readBatch(chain: ChainReader, reads: readonly ContractRead[], at:
   const [only] = reads
   if (only !== undefined && reads.length === 1) {
     const answer = await readContract(chain, only.contract, only.data, at)
-    return [size(answer) > ANSWER_BYTES_MAX ? slice(answer, 0, ANSWER_BYTES_MAX) : answer]
+    return [size(answer) > answerBytes ? slice(answer, 0, answerBytes) : answer]
   }
   const middle = Math.ceil(reads.length / 2)
   return [
-    ...(await readBatch(chain, reads.slice(0, middle), at)),
-    ...(await readBatch(chain, reads.slice(middle), at)),
+    ...(await readBatch(chain, reads.slice(0, middle), reading)),
+    ...(await readBatch(chain, reads.slice(middle), reading)),
   ]
 }
 

@@ -9,7 +9,7 @@ import type { Context } from '#service/context.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { findEmbedOrigins } from '#service/organizations/domains.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
-import { readWalletKey } from '#service/chain/wallet-contract.ts'
+import { readAuthority, type WalletKey } from '#service/chain/wallet-authority.ts'
 import type { Execution } from './read-execution.ts'
 
 /** The meaning of each refusal for the author of the request. */
@@ -89,23 +89,25 @@ function invalid(cause: string, underlying?: Error): ApiError {
   })
 }
 
-type P256Point = { x: bigint; y: bigint }
-
 /**
- * Which of a wallet's keys made a signature: the one at its creation first; only a wallet that was recovered has
- * another, which the chain knows. `undefined` when neither did. `signedBytes` and `rs` are those of `checkAssertion`.
+ * Finds the key of a wallet that made a signature: the one at its creation first. Only a wallet whose keys have changed has
+ * others, which the chain knows. Undefined if none of them did. `signedBytes` and `rs` are those of `checkAssertion`.
  */
 export async function findSigningKey(
   ctx: Pick<Context, 'chain'>,
   wallet: OwnWallet,
   { signedBytes, rs }: { signedBytes: Uint8Array; rs: Uint8Array },
-): Promise<P256Point | undefined> {
-  const first = { x: wallet.qx, y: wallet.qy }
+): Promise<WalletKey | undefined> {
+  const first = { number: 0, x: wallet.qx, y: wallet.qy }
   if (await verifyP256(first, signedBytes, rs)) return first
-  const current = await readWalletKey(ctx.chain, wallet.address)
-  if (current === undefined || (current.x === wallet.qx && current.y === wallet.qy)) return undefined
-  return (await verifyP256(current, signedBytes, rs)) ? current : undefined
+  const { keys = [] } = (await readAuthority(ctx.chain, wallet.address)) ?? {}
+  for (const key of keys) {
+    if (key.number !== 0 && (await verifyP256(key, signedBytes, rs))) return key
+  }
+  return undefined
 }
+
+type P256Point = { x: bigint; y: bigint }
 
 const verifyInBackground = promisify(verify)
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { walletDetailsSchema } from '#protocol/wallets.ts'
 import { startHoldingsHarness } from '#service/testing/holdings-harness.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
@@ -24,7 +25,54 @@ test('behavior: a wallet is answered with its passkey, its domain and nobody who
   })
   expect(content.onChain).not.toHaveProperty('pendingRecovery')
   expect(content).not.toHaveProperty('requestedBackupAddress')
+  expect(content).toMatchObject({
+    coSigner: null,
+    coSignerUntil: null,
+    approvalWallet: null,
+    protection: 'none',
+    keys: [{ number: 0, qx: content.qx, qy: content.qy }],
+  })
   expect(JSON.stringify(content)).not.toContain('@')
+})
+
+test('behavior: added and removed passkeys are listed by their number, the lowest as the main one', async () => {
+  const wallet = await harness.createWallet()
+  const second = createSoftwarePasskey(harness.demo.domain)
+  const third = createSoftwarePasskey(harness.demo.domain)
+  for (const { qx, qy } of [second, third]) {
+    await harness.run(wallet, wallet.address, 'addKey(uint256,uint256)', [String(qx), String(qy)])
+  }
+  const [one, two] = [second, third].map(({ qx, qy }) => ({ qx: coordinateHex(qx), qy: coordinateHex(qy) }))
+  const { content: added } = await details(wallet.address)
+  expect(added.keys).toEqual([
+    { number: 0, qx: added.qx, qy: added.qy },
+    { number: 1, ...one },
+    { number: 2, ...two },
+  ])
+  expect(added.onChain.isKeyReplaced).toBe(false)
+  const { qx, qy } = wallet.passkey
+  await harness.run(wallet, wallet.address, 'removeKey(uint256,uint256)', [String(qx), String(qy)])
+  const { content: removed } = await details(wallet.address)
+  expect(removed).toMatchObject({ ...one, keys: [{ number: 1, ...one }, { number: 2, ...two }] })
+  expect(removed.onChain.isKeyReplaced).toBe(true)
+})
+
+test('behavior: a co-signer is named until its removal has taken effect', async () => {
+  const wallet = await harness.createWallet()
+  const coSigner: Address = harness.chain.sender
+  await harness.run(wallet, wallet.address, 'setCoSigner(address)', [coSigner])
+  const { content: set } = await details(wallet.address)
+  expect(set).toMatchObject({ coSigner: checksumAddress(coSigner), coSignerUntil: null, protection: 'chain' })
+  await harness.run(wallet, wallet.address, 'startCoSignerRemoval()', [])
+  const { content: started } = await details(wallet.address)
+  expect(started).toMatchObject({ coSigner: checksumAddress(coSigner), protection: 'chain' })
+  const until = Date.parse(started.coSignerUntil)
+  const days = (until - harness.clock.now().getTime()) / 86_400_000
+  expect(days).toBeCloseTo(3, 1)
+  harness.clock.advance(until - harness.clock.now().getTime() + 1_000)
+  await harness.chain.mintCoins(wallet.address, 1n)
+  const { content: ended } = await details(wallet.address)
+  expect(ended).toMatchObject({ coSigner: null, coSignerUntil: null, protection: 'none' })
 })
 
 test('behavior: the backup address and what it proposes are read from the chain', async () => {

@@ -4,26 +4,42 @@ import { sql } from 'kysely'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
-import type { WalletDetails } from '#protocol/wallets.ts'
+import type { WalletDetails, WalletProtection } from '#protocol/wallets.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { enrolledApproverId } from '#service/policies/require-policies.ts'
+import { approvalWallet } from './approval-wallet.ts'
 import type { WalletTables } from './tables.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
+import {
+  AUTHORITY_BYTES,
+  authorityReads,
+  decodeAuthority,
+  type Authority,
+  type WalletKey,
+} from '#service/chain/wallet-authority.ts'
 import type { ChainReader } from '#service/chain/chain.ts'
 import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
 
+type WalletRow = WalletTables['wallets'] & {
+  domain: string | null
+  approver_id: string | null
+  approval_wallet: string | null
+}
+
 /**
  * `GET /wallets/{address}`: one wallet with what the database knows of its creation and what its contract answers
- * now about its passkey and its recovery (profile 8, ADR 0007).
+ * now about its passkeys, its co-signer and its recovery (profile 8 and 14, ADR 0007).
  *
  * @throws WALLET_NOT_OWNED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const getWallet: Operation<'getWallet'> = async (ctx, { organizationId }, { params }) => {
-  const { rows } = await sql<WalletTables['wallets'] & { domain: string | null }>`
+  const { rows } = await sql<WalletRow>`
     select wallets.*, (
       select domain from organization_domains
       where organization_id = wallets.organization_id and rp_id_hash = wallets.rp_id_hash
-    ) as domain
+    ) as domain,
+    ${enrolledApproverId('wallets')} as approver_id, ${approvalWallet('wallets')} as approval_wallet
     from wallets
     where organization_id = ${organizationId} and address = ${params.address.toLowerCase()}
       and status <> 'failed'`.execute(ctx.db)
@@ -42,31 +58,72 @@ export const getWallet: Operation<'getWallet'> = async (ctx, { organizationId },
     qx: seen?.qx ?? row.qx,
     qy: seen?.qy ?? row.qy,
     ...(seen !== undefined && { onChain: seen.onChain }),
+    ...authorityAnswer(row, seen?.authority),
   }
 }
 
-const QUESTIONS = (['qx', 'qy', 'isKeyReplaced', 'backup', 'pendingRecovery'] as const).map((functionName) =>
+type AuthorityAnswer = Required<
+  Pick<WalletDetails, 'coSigner' | 'coSignerUntil' | 'keys' | 'approvalWallet' | 'protection'>
+>
+
+function authorityAnswer(row: WalletRow, authority: Authority | undefined): AuthorityAnswer {
+  const { coSigner, coSignerUntilSeconds, keys } = authority ?? {}
+  return {
+    coSigner: coSigner === undefined ? null : checksumAddress(coSigner),
+    coSignerUntil: coSignerUntilSeconds === undefined ? null : isoTime(coSignerUntilSeconds),
+    keys: keys?.map(keyAnswer) ?? [{ number: 0, qx: row.qx, qy: row.qy }],
+    approvalWallet: row.approval_wallet === null ? null : checksumAddress(row.approval_wallet),
+    protection: protectionOf({ hasCoSigner: coSigner !== undefined, hasApprover: row.approver_id !== null }),
+  }
+}
+
+/** Who must consent to a call besides a passkey, by the present state alone. */
+export function protectionOf(state: { hasCoSigner: boolean; hasApprover: boolean }): WalletProtection {
+  if (state.hasCoSigner) return 'chain'
+  return state.hasApprover ? 'service' : 'none'
+}
+
+function keyAnswer({ number, x, y }: WalletKey) {
+  return { number, qx: coordinateHex(x), qy: coordinateHex(y) }
+}
+
+function isoTime(unixSeconds: bigint): string {
+  return new Date(Number(unixSeconds) * 1_000).toISOString()
+}
+
+const QUESTIONS = (['isKeyReplaced', 'backup', 'pendingRecovery'] as const).map((functionName) =>
   encodeFunctionData({ abi: passkeyWalletAbi, functionName }),
 )
 
-type WalletOnChain = { qx: string; qy: string; onChain: NonNullable<WalletDetails['onChain']> }
+type WalletOnChain = {
+  qx: string
+  qy: string
+  authority: Authority
+  onChain: NonNullable<WalletDetails['onChain']>
+}
 
 /**
- * What a wallet's contract answers now about its passkey and its recovery; `undefined` while there is none at the address.
+ * Reads in one request what a wallet's contract answers now about its passkeys, its co-signer and its recovery. Undefined
+ * while there is no wallet at the address.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function readWalletOnChain(chain: ChainReader, wallet: Address) {
-  const answers = await readContracts(
-    chain,
-    QUESTIONS.map((data) => ({ contract: wallet, data })),
-  )
-  const [qx = '0x', qy = '0x', replaced = '0x', backup = '0x', pending = '0x'] = answers
-  const [x, y, backupAddress] = [answeredNumber(qx), answeredNumber(qy), answeredAddress(backup)]
-  if (x === undefined || y === undefined || backupAddress === undefined) return undefined
+export async function readWalletOnChain(
+  chain: ChainReader,
+  wallet: Address,
+): Promise<WalletOnChain | undefined> {
+  const reads = [...QUESTIONS.map((data) => ({ contract: wallet, data })), ...authorityReads(wallet)]
+  const answers = await readContracts(chain, reads, 'latest', AUTHORITY_BYTES)
+  const [replaced = '0x', backup = '0x', pending = '0x', ...others] = answers
+  const backupAddress = answeredAddress(backup)
+  if (backupAddress === undefined) return undefined
+  const authority = decodeAuthority(others)
+  const main = authority?.keys.find(({ number }) => number === authority.mainNumber)
+  if (authority === undefined || main === undefined) return undefined
   return {
-    qx: coordinateHex(x),
-    qy: coordinateHex(y),
+    qx: coordinateHex(main.x),
+    qy: coordinateHex(main.y),
+    authority,
     onChain: {
       backupAddress: checksumAddress(backupAddress),
       isKeyReplaced: (answeredNumber(replaced) ?? 0n) !== 0n,

@@ -1,0 +1,86 @@
+import { encodeFunctionData, type Address, type Hex } from 'viem'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { ChainReader } from './chain.ts'
+import { readContracts, type ContractRead } from './read-contract.ts'
+import { answeredAddress, answeredNumber } from './token-answer.ts'
+
+/** A key that suffices to sign for a wallet. `number`: its place, by which a signature names it (profile 2). */
+export type WalletKey = { number: number; x: bigint; y: bigint }
+
+/** Who has a say over a deployed wallet now. */
+export type Authority = {
+  /** The address that must sign too. Undefined if there is none, or if its power has ended. */
+  coSigner: Address | undefined
+  /** Unix time at which the power of `coSigner` ends. Undefined if no removal is under way. */
+  coSignerUntilSeconds: bigint | undefined
+  /** At least one key, lowest number first. */
+  keys: WalletKey[]
+  /** Number of the main key, for which 0 stands in a signature. */
+  mainNumber: number
+}
+
+const QUESTIONS = (['keys', 'coSigner', 'coSignerUntil', 'qx', 'qy'] as const).map((functionName) =>
+  encodeFunctionData({ abi: passkeyWalletAbi, functionName }),
+)
+
+/** Units of two hex digits: room for the eight keys of `keys()`. */
+export const AUTHORITY_BYTES = 8 * 2 * 32
+
+/**
+ * Reads the keys and the co-signer of a wallet in one request. Undefined if no contract stands at the address yet.
+ *
+ * @throws CHAIN_FAILED if the contract there does not answer like a wallet; CHAIN_TIMEOUT
+ */
+export async function readAuthority(chain: ChainReader, wallet: Address): Promise<Authority | undefined> {
+  return decodeAuthority(await readContracts(chain, authorityReads(wallet), 'latest', AUTHORITY_BYTES))
+}
+
+/** The reads that `decodeAuthority` understands, for callers who ask a wallet more in the same request. */
+export function authorityReads(wallet: Address): ContractRead[] {
+  return QUESTIONS.map((data) => ({ contract: wallet, data }))
+}
+
+/**
+ * The authority that the answers to `authorityReads` describe. Undefined if the address has no contract.
+ *
+ * @throws CHAIN_FAILED if the answers are not those of a wallet
+ */
+export function decodeAuthority(answers: readonly Hex[]): Authority | undefined {
+  if (answers.every((answer) => answer === '0x')) return undefined
+  const [allKeys = '0x', coSigner = '0x', until = '0x', qx = '0x', qy = '0x'] = answers
+  // Wallets of an earlier factory know only one key and no co-signer.
+  const keys = allKeys === '0x' ? keyInPlace(0, qx, qy) : keysByPlace(allKeys)
+  const [main] = keys
+  if (main === undefined) throw apiError('CHAIN_FAILED')
+  const address = answeredAddress(coSigner)
+  const isSet = address !== undefined && address !== ZERO_ADDRESS
+  const end = answeredNumber(until) ?? 0n
+  return {
+    coSigner: isSet ? address : undefined,
+    coSignerUntilSeconds: isSet && end !== 0n ? end : undefined,
+    keys,
+    mainNumber: main.number,
+  }
+}
+
+/** Hex digits of one ABI word. */
+const WORD = 64
+const PLACES = 8
+
+function keysByPlace(answer: Hex): WalletKey[] {
+  if (answer.length !== 2 + PLACES * 2 * WORD) throw apiError('CHAIN_FAILED')
+  const words = answer.slice(2)
+  return Array.from({ length: PLACES }).flatMap((_, place) => {
+    const start = place * 2 * WORD
+    return keyInPlace(place, `0x${words.slice(start)}`, `0x${words.slice(start + WORD)}`)
+  })
+}
+
+/** Returns one key, or none where both coordinates are zero. */
+function keyInPlace(number: number, qx: Hex, qy: Hex): WalletKey[] {
+  const [x, y] = [answeredNumber(qx), answeredNumber(qy)]
+  if (x === undefined || y === undefined) throw apiError('CHAIN_FAILED')
+  return y === 0n ? [] : [{ number, x, y }]
+}
