@@ -17,6 +17,10 @@ export type Decision = (typeof DECISIONS)[number]
 /** The signed content of a decision, of a transaction or a message. `nonce` is the server's, fresh for each ceremony. */
 export type SignedDecision = { uuid: string; digest: string; decision: Decision; nonce: string }
 
+/** Changes of a wallet on the chain that its end-user is notified of: the removal of its co-signer, and a further key. */
+export const AUTHORITY_CHANGES = ['removal-started', 'key-added'] as const
+export type AuthorityChangeKind = (typeof AUTHORITY_CHANGES)[number]
+
 const CHALLENGE_DOMAIN = 'latchkey approval 1'
 
 /**

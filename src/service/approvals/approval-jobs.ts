@@ -2,6 +2,7 @@ import { deleteOld } from '#server-kit/db/delete-old.ts'
 import type { Context } from '#service/context.ts'
 import { createJobLoop, jobsOf } from '#server-kit/jobs/job-loop.ts'
 import { expireHeld } from './decide-held.ts'
+import { deployApprovalWallets } from './deploy-approval-wallets.ts'
 import { sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
 import { databaseNow, inSeconds } from '#service/db/database.ts'
@@ -13,10 +14,12 @@ const MAILS_POLL_MS = 5_000
 const PUSHES_POLL_MS = 2_000
 /** Maximum delay before an expiry is recorded, in milliseconds. Reads and decisions do not wait for it. */
 const EXPIRY_POLL_MS = 1_000
+/** Maximum delay before the approval wallet of a person who has just enrolled is deployed, in milliseconds. */
+const WALLETS_POLL_MS = 1_000
 
 /**
- * The part of a process that works on held transactions: notifies their end-users, expires what was not approved, and
- * has what was approved sent. Any number of processes may run it.
+ * The part of a process that works on held transactions: notifies their end-users, expires what was not approved, has
+ * what was approved sent, and deploys the approval wallets of those who have enrolled. Any number of processes may run it.
  */
 export function createApprovalJobs(ctx: Context, { sendApproved }: { sendApproved: () => Promise<boolean> }) {
   const loop = (round: () => Promise<boolean>, pollMs: number, complaint: string) =>
@@ -30,8 +33,13 @@ export function createApprovalJobs(ctx: Context, { sendApproved }: { sendApprove
   )
   const expire = async () => (await expireHeld(ctx)) > 0
   const expiry = loop(expire, EXPIRY_POLL_MS, 'held transactions could not be expired')
+  const wallets = loop(
+    () => deployApprovalWallets(ctx),
+    WALLETS_POLL_MS,
+    'approval wallets could not be deployed',
+  )
   const { notifications } = ctx
-  return jobsOf([approved, mails, pushes, expiry], async () => [
+  return jobsOf([approved, mails, pushes, expiry, wallets], async () => [
     await notifications.listen('approved', approved.wake),
     await notifications.listen('approver-mails', mails.wake),
     // Push messages about a transaction are queued in the same commit as its mail.

@@ -3,6 +3,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { databaseNow, type Database } from '#service/db/database.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import type { ApproverOperation } from './approver-operation.ts'
+import { storeApprovalWallet } from './approval-wallets.ts'
 import { takeCeremony, verifyPasskey } from './ceremonies.ts'
 import { queueMail } from './queue-notices.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -49,6 +50,7 @@ export const removePasskey: ApproverOperation<'removePasskey'> = async (ctx, app
     if (left.length === passkeys.length) throw apiError('NOT_FOUND')
     if (left.length === 0) throw apiError('CONFLICT', 'This is your last passkey. Add another one first.')
     await trx.deleteFrom('approver_passkeys').where('credential_id', '=', passkeyId).execute()
+    await storeApprovalWallet(ctx, trx, approver.id)
     await endOtherSessions(trx, approver)
     const data = { externalUserId: of.externalUserId ?? '' }
     await emitEvent(trx, { organizationId: of.organizationId, type: 'approver.passkey-removed', at, data })

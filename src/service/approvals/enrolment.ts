@@ -4,6 +4,7 @@ import type { Context } from '#service/context.ts'
 import { type Transaction, databaseNow } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
+import { storeApprovalWallet } from './approval-wallets.ts'
 import { approvalRelyingParty, takeCeremony, beginCeremony } from './ceremonies.ts'
 import { readBrand, createSession, type Approver } from './sessions.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
@@ -79,12 +80,12 @@ export async function enrolledCredentials(ctx: Pick<Context, 'db'>, approverId: 
 /**
  * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in; from this commit on every
  * execute of their wallets is held. The invitation is spent in the same database transaction, and with it all
- * others of the person (ADR 0011).
+ * others of the person (ADR 0011). The address of their approval wallet is stored with it; no chain is asked.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, INVITATION_INVALID
  */
 export async function finishEnrolment(
-  ctx: Pick<Context, 'db' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'settings' | 'chain'>,
   session: Approver | undefined,
   input: FinishEnrolment,
 ): Promise<{ id: string }> {
@@ -114,6 +115,7 @@ export async function finishEnrolment(
       .executeTakeFirst()
     // This credential is enrolled already.
     if (stored === undefined) throw apiError('APPROVAL_PASSKEY_REFUSED')
+    await storeApprovalWallet(ctx, trx, approverId)
     if (invitationHash === null) await queueMail(trx, { approverId, kind: 'passkey-added' })
     return createSession(trx, approverId)
   })

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Hex } from 'viem'
-import type { Decision } from '#protocol/approver-api.ts'
+import type { Address, Hex } from 'viem'
+import type { AuthorityChangeKind, Decision } from '#protocol/approver-api.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { SetLater } from '#service/relayer/tables.ts'
 
@@ -30,6 +30,8 @@ export type ApprovalTables = {
     user_handle: string
     /** When the first passkey was enrolled: from then on their wallets' transactions are held. */
     enrolled_at: SetLater<Date>
+    /** Address of their approval wallet, in lower case. Null while no passkey of theirs can have one (`approval-wallets.ts`). */
+    wallet_address: SetLater<Address>
     /** Language of mails: that of their wallet's creation, then the one they last used the app in. */
     language: Generated<Language>
     created_at: Generated<Date>
@@ -47,6 +49,28 @@ export type ApprovalTables = {
     created_at: Generated<Date>
     last_used_at: Generated<Date>
   }
+  /**
+   * Wallets of approval passkeys, one row for each that was ever a person's approval wallet: other wallets may still name it
+   * as their co-signer after its passkey was removed.
+   */
+  approval_wallets: {
+    address: Address
+    approver_id: string
+    /** The passkey that signs for it. */
+    credential_id: string
+    /** 64 hex digits each. */
+    qx: string
+    qy: string
+    rp_id_hash: Hex
+    /** The deployment that was sent last. */
+    relayed_id: SetLater<string>
+    /** When its code was found in a final block. */
+    deployed_at: SetLater<Date>
+    attempts: Generated<number>
+    /** When its deployment is looked at next. */
+    due_at: Generated<Date>
+    created_at: Generated<Date>
+  }
   /** Open invitations to enrol. Using one deletes all of the approver's. */
   approver_invitations: {
     /** SHA-256 of the token in the mailed link. */
@@ -62,15 +86,21 @@ export type ApprovalTables = {
   /** A challenge that was given out. Taken out by the first answer to it, whatever that is. */
   approver_ceremonies: {
     id_hash: string
-    kind: 'enrol' | 'sign-in' | 'decide'
+    kind: 'enrol' | 'sign-in' | 'decide' | 'object'
     /** Null for a sign-in: the passkey identifies them. */
     approver_id: string | null
-    /** Base64url; of a decision only the nonce in it (`approvalChallenge`). */
+    /** Base64url; of a decision that is no co-signature only the nonce in it (`approvalChallenge`). */
     challenge: string
     invitation_hash: string | null
     transaction_id: string | null
     message_id: string | null
     decision: Decision | null
+    /** The approval wallet whose co-signature the challenge asks for, or that objects. Null for any other challenge. */
+    co_signer: Address | null
+    /** The wallet whose co-signer objects to its removal. */
+    wallet_address: Address | null
+    /** Expiration of the call that objects, in Unix seconds. */
+    call_expiration: string | null
     expires_at: Date
   }
   /** Held executions: one row with each transaction's own, also after the decision. */
@@ -96,6 +126,10 @@ export type ApprovalTables = {
     withdrawn_at: SetLater<Date>
     /** Once approved: when it is sent next; a process that sends it moves this ahead first. */
     send_after: Generated<Date>
+    /** The wallet's co-signer when it was held. Null if it had none. */
+    co_signer: ColumnType<Address | null, Address | null | undefined, never>
+    /** The approval wallet's signature over the digest, stored with the approval that it is. */
+    co_signature: SetLater<Hex>
   }
   /** A signed message that waits, or waited: its signature is given out by the widget once it is approved. */
   held_messages: {
@@ -117,6 +151,26 @@ export type ApprovalTables = {
     decided_with: SetLater<string>
     approved: SetLater<boolean>
     reported: Generated<boolean>
+    /** The approval wallet's signature over the digest, stored with the approval that it is. */
+    co_signature: SetLater<Hex>
+  }
+  /** Up to which block changes of keys and co-signers were looked for, on each chain. */
+  authority_cursors: {
+    chain_id: number
+    /** Decimal. */
+    next_block: ColumnType<string, string, string>
+  }
+  /** Changes of a wallet that its end-user was notified of, one row for each change and person. */
+  authority_changes: {
+    id: Generated<string>
+    approver_id: string
+    wallet_address: Address
+    kind: AuthorityChangeKind
+    /** When a removal takes effect unless the co-signer objects. Null for a key. */
+    effective_at: Date | null
+    transaction_hash: Hex
+    log_index: ColumnType<string, string, string>
+    found_at: Generated<Date>
   }
   /** People whose approval an execution bypassed. */
   bypassed_approvals: {
@@ -134,9 +188,17 @@ export type ApprovalTables = {
   /** Mail to be sent after the commit; its text is made when it is sent, so that no token is stored. */
   approver_mails: Queued & {
     approver_id: string
-    kind: 'invitation' | 'held' | 'reminder' | 'passkey-added' | 'passkey-removed' | 'executed-unapproved'
+    kind:
+      | 'invitation'
+      | 'held'
+      | 'reminder'
+      | 'passkey-added'
+      | 'passkey-removed'
+      | 'executed-unapproved'
+      | AuthorityChangeKind
     transaction_id: string | null
     message_id: string | null
+    authority_change_id: ColumnType<string | null, string | null | undefined, never>
     /** Digest of an execution without this person's approval. */
     executed_digest: ColumnType<Hex | null, Hex | null | undefined, never>
   }
@@ -168,6 +230,7 @@ export type ApprovalTables = {
     subscription_id: string
     transaction_id: string | null
     message_id: string | null
+    authority_change_id: ColumnType<string | null, string | null | undefined, never>
     /** Digest of an execution without this person's approval. */
     executed_digest: ColumnType<Hex | null, Hex | null | undefined, never>
   }
