@@ -44,9 +44,13 @@ export async function enrolApprover(place: () => BenchPlace, email: string) {
   async function decide(transactionUuid: string): Promise<boolean> {
     const { status, approval } = await read(place(), transactionUuid)
     if (status !== 'PENDING_USER_APPROVAL') return true
-    const { ceremonyId, options } = await begin('/decisions/begin', { transactionUuid, decision: 'approve' })
+    const { ceremonyId, options } = await begin('/decisions/begin', {
+      transactionUuid,
+      decision: 'approve',
+      number: approval?.number,
+    })
     const response = passkey.assert(options, { origin: ORIGIN })
-    await post('/decisions/finish', { ceremonyId, response, number: approval?.number })
+    await post('/decisions/finish', { ceremonyId, response })
     return true
   }
   /** Approves what is held; once more where a process ended in between. */

@@ -7,6 +7,7 @@ import { MESSAGE_STATES, sentMessageSchema } from './held-messages.ts'
 import { heldTokenSchema } from './holdings.ts'
 import { simulationOutcomeSchema } from './simulation.ts'
 import { bypassedFields, signedCallFields } from './transactions.ts'
+import { WALLET_PROTECTIONS } from './wallets.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
 
@@ -92,11 +93,15 @@ export const finishEnrolmentSchema = z.strictObject({
 })
 export type FinishEnrolment = z.infer<typeof finishEnrolmentSchema>
 
-/** `GET /passkeys`: the person's approval passkeys. `synced`: it is on more than one device. */
+/**
+ * `GET /passkeys`: the person's approval passkeys. `synced`: it is on more than one device. `coSigns`: it signs for the
+ * person's approval wallet. The others decide only what the service holds, and sign nothing on the chain.
+ */
 export const approverPasskeyListSchema = z.array(
   z.object({
     id: z.string(),
     synced: z.boolean(),
+    coSigns: z.boolean(),
     createdAtDatetime: datetimeSchema,
     lastUsedAtDatetime: datetimeSchema,
   }),
@@ -113,7 +118,8 @@ export type FinishSignIn = z.infer<typeof finishSignInSchema>
  * clock: of a pending one, and until `executableUntil`; 0 otherwise. `simulation`: the outcome for a single
  * pending one. One with `outside` was never held: the service found it on the chain, `heldAtDatetime` says when, and
  * `expiresAtDatetime` is the same. `held`: for tokens in the call whose number may be an amount or an item, the standard of the
- * wallet's holdings.
+ * wallet's holdings. `protection` and `coSignerUntilDatetime`: of the wallet now, for a single one; undefined if the chain could not
+ * be read.
  */
 export const heldTransactionSchema = z.object({
   transactionUuid: uuidSchema,
@@ -137,13 +143,16 @@ export const heldTransactionSchema = z.object({
   executableUntil: z.optional(datetimeSchema),
   simulation: z.optional(simulationOutcomeSchema),
   held: z.optional(z.array(heldTokenSchema)),
+  protection: z.optional(z.enum(WALLET_PROTECTIONS)),
+  coSignerUntilDatetime: z.optional(datetimeSchema),
 })
 export type HeldTransaction = z.infer<typeof heldTransactionSchema>
 export const heldTransactionListSchema = z.array(heldTransactionSchema)
 
 /**
  * A signed message for its approver. `message` is the stored one: the app reads it itself and computes hash and digest from
- * it. `numbers`, `secondsLeft` and `reported` as of a transaction.
+ * it. `numbers`, `secondsLeft` and `reported` as of a transaction. `coSigner`: the approval wallet that the digest names and
+ * whose co-signature an approval is; undefined if the digest names none of the person's.
  */
 export const heldMessageSchema = z.object({
   messageUuid: uuidSchema,
@@ -155,6 +164,7 @@ export const heldMessageSchema = z.object({
   chainId: z.number(),
   message: sentMessageSchema,
   origin: z.string(),
+  coSigner: z.optional(addressSchema),
   numbers: z.optional(z.array(numberSchema)),
   heldAtDatetime: datetimeSchema,
   secondsLeft: z.number(),
@@ -169,6 +179,33 @@ export const historyQuerySchema = z.strictObject({ cursor: pageQuery.cursor })
 export const historySchema = z.object({
   transactions: heldTransactionListSchema,
   nextCursor: z.optional(z.string()),
+})
+
+/**
+ * `GET /wallets/{walletAddress}`: what the chain says now about the keys and the co-signer of a wallet of the person.
+ * `keys`: number of passkeys that suffice to sign. `removal`: when the co-signer's power ends, and whether the person can still
+ * object. `objected`: they have.
+ */
+export const guardedWalletSchema = z.object({
+  walletAddress: addressSchema,
+  walletLabel: z.string(),
+  organizationName: z.string(),
+  chainId: z.number(),
+  protection: z.enum(WALLET_PROTECTIONS),
+  keys: z.number(),
+  removal: z.optional(
+    z.object({ untilDatetime: datetimeSchema, objected: z.boolean(), canObject: z.boolean() }),
+  ),
+})
+export type GuardedWallet = z.infer<typeof guardedWalletSchema>
+
+/**
+ * The call by which an approval wallet objects to its removal. The challenge in `options` is its execute digest, and the app
+ * computes it before the prompt.
+ */
+export const begunObjectionSchema = z.extend(ceremonySchema, {
+  approvalWallet: addressSchema,
+  expiration: z.string(),
 })
 
 /** `GET /tokens`: the deployment's verified tokens, by which the app names a call's tokens. */
@@ -194,11 +231,13 @@ const pushMessageSchema = z.union([
   z.object({ transactionUuid: noticedSchema, executed: z.optional(z.literal(true)) }),
   z.object({ executedDigest: hashSchema }),
   z.object({ messageUuid: noticedSchema }),
+  z.object({ walletAddress: addressSchema, change: z.enum(AUTHORITY_CHANGES) }),
 ])
 
 /**
  * A push message as JSON: what waits, or was `executed` without the person's approval, for the link, and nothing that a lock
- * screen must not show. `executedDigest`: what was executed could not be read from the chain. The words are the service
+ * screen must not show. `executedDigest`: what was executed could not be read from the chain. `change`: what happened to the
+ * keys or the co-signer of a wallet. The words are the service
  * worker's (ADR 0012).
  */
 export type PushMessage = z.infer<typeof pushMessageSchema>
@@ -215,8 +254,13 @@ const NOTICE_ID_LENGTH = 32
 export function readNotice(message: PushMessage): {
   uuid: string
   fragment: string
-  says: 'waiting' | 'executed'
+  says: 'waiting' | 'executed' | AuthorityChangeKind
 } {
+  if ('walletAddress' in message) {
+    const { walletAddress, change } = message
+    const uuid = walletAddress.slice(2, 2 + NOTICE_ID_LENGTH)
+    return { uuid, fragment: `#wallet=${walletAddress}`, says: change }
+  }
   if ('executedDigest' in message) {
     const uuid = message.executedDigest.slice(2, 2 + NOTICE_ID_LENGTH)
     return { uuid, fragment: '#history', says: 'executed' }

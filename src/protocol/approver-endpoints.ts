@@ -24,14 +24,21 @@ function approverEndpoint<
 
 const emptySchema = z.strictObject({})
 const { secretSchema } = approver
-/** The challenge in `options` is `approvalChallenge` with this nonce: the app checks that before the prompt. */
-const begunDecisionSchema = z.extend(approver.ceremonySchema, { nonce: secretSchema })
-/** `number` is required to approve. A wrong one declines. */
-const decidedSchema = z.strictObject({
-  ceremonyId: secretSchema,
-  response: assertionJsonSchema,
-  number: z.optional(approver.numberSchema),
+/**
+ * The challenge in `options` is `approvalChallenge` with this nonce. With `coSigner`, the person's approval wallet, it is
+ * `coSignatureDigest` instead, and the assertion is the co-signature itself. The app checks that before the prompt.
+ */
+const begunDecisionSchema = z.extend(approver.ceremonySchema, {
+  nonce: secretSchema,
+  coSigner: z.optional(addressSchema),
 })
+/**
+ * `number` is required to approve, and checked before there is a challenge. A wrong one declines: the answer is then what was
+ * declined.
+ */
+const beginFields = { decision: oneOf(approver.DECISIONS), number: z.optional(approver.numberSchema) }
+const decidedSchema = z.strictObject({ ceremonyId: secretSchema, response: assertionJsonSchema })
+const walletParams = z.strictObject({ walletAddress: addressSchema })
 /** A Web Push subscription's address. */
 const pushEndpointSchema = z.string('must be a string').check(z.maxLength(1_000))
 
@@ -112,8 +119,8 @@ export const APPROVER_ENDPOINTS = {
     summary: 'List what was decided or has ended, newest first',
   }),
   beginDecision: approverEndpoint('POST', '/decisions/begin', SIGNED_IN, {
-    body: z.strictObject({ transactionUuid: uuidSchema, decision: oneOf(approver.DECISIONS) }),
-    answer: begunDecisionSchema,
+    body: z.strictObject({ transactionUuid: uuidSchema, ...beginFields }),
+    answer: z.union([begunDecisionSchema, approver.heldTransactionSchema]),
     summary: 'Begin to approve, decline or report a transaction',
   }),
   finishDecision: approverEndpoint('POST', '/decisions/finish', SIGNED_IN, {
@@ -131,14 +138,29 @@ export const APPROVER_ENDPOINTS = {
     summary: 'Read one message',
   }),
   beginMessageDecision: approverEndpoint('POST', '/messages/decisions/begin', SIGNED_IN, {
-    body: z.strictObject({ messageUuid: uuidSchema, decision: oneOf(approver.DECISIONS) }),
-    answer: begunDecisionSchema,
+    body: z.strictObject({ messageUuid: uuidSchema, ...beginFields }),
+    answer: z.union([begunDecisionSchema, approver.heldMessageSchema]),
     summary: 'Begin to approve, decline or report a message',
   }),
   finishMessageDecision: approverEndpoint('POST', '/messages/decisions/finish', SIGNED_IN, {
     body: decidedSchema,
     answer: approver.heldMessageSchema,
     summary: 'Decide a message with the approval passkey',
+  }),
+  getGuardedWallet: approverEndpoint('GET', '/wallets/:walletAddress', SIGNED_IN, {
+    params: walletParams,
+    answer: approver.guardedWalletSchema,
+    summary: 'Read who must sign for a wallet of the person, from the chain',
+  }),
+  beginObjection: approverEndpoint('POST', '/objections/begin', SIGNED_IN, {
+    body: walletParams,
+    answer: approver.begunObjectionSchema,
+    summary: 'Begin to object to the removal of the second signature from a wallet',
+  }),
+  finishObjection: approverEndpoint('POST', '/objections/finish', SIGNED_IN, {
+    body: decidedSchema,
+    answer: approver.doneSchema,
+    summary: 'Object with the approval passkey; the approval wallet sends the objection to the chain',
   }),
   getPushKey: approverEndpoint('GET', '/push/key', SIGNED_IN, {
     // The deployment's VAPID key, 65 bytes as base64url: the browser's `applicationServerKey` (RFC 8292).

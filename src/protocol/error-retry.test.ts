@@ -19,6 +19,8 @@ const EXPECTED: Record<ErrorCode | BffErrorCode, Retry> = {
   TRANSACTION_REVERTS: 'never',
   RECIPIENT_CANNOT_RECEIVE: 'never',
   APPROVAL_TIME_TOO_SHORT: 'never',
+  CO_SIGNATURE_MISSING: 'never',
+  CO_SIGNER_NOT_READY: 'later',
   TOKEN_UNREADABLE: 'never',
   BATCH_LENGTHS_DIFFER: 'never',
   BATCH_TOO_LARGE: 'never',

@@ -50,6 +50,11 @@ export const ERRORS = {
     400,
     'It needs an approval, whose time ends 60 seconds before the expiration: sign with a later expiration',
   ),
+  /** The wallet's co-signer is neither the end-user nor the organization, so the request must bring its signature (profile 14). */
+  CO_SIGNATURE_MISSING: row(
+    400,
+    (coSigner: string) => `The wallet’s co-signer ${coSigner} must sign too: append its signature`,
+  ),
   TOKEN_UNREADABLE: stated(400),
   BATCH_LENGTHS_DIFFER: refusal(400, 'tokenIds and amounts must have the same length'),
   BATCH_TOO_LARGE: refusal(400, `At most ${BATCH_ITEMS_MAX} items per batch`),
@@ -87,6 +92,11 @@ export const ERRORS = {
   /** Another decision or the deadline came first: the text reports the outcome. */
   ALREADY_DECIDED: stated(409),
   CONFLICT: stated(409),
+  /** The co-signer is a contract that is not deployed yet, or does not answer (profile 14). */
+  CO_SIGNER_NOT_READY: row(
+    409,
+    (coSigner: string) => `The wallet’s co-signer ${coSigner} cannot sign yet: it is not deployed or does not answer`,
+  ),
   BODY_TOO_LARGE: refusal(413, 'The body is larger than 256 KiB'),
   NOT_JSON: refusal(415, 'Send the body as JSON with Content-Type: application/json'),
   IDEMPOTENCY_KEY_REUSED: refusal(422, 'This Idempotency-Key was used with another request'),

@@ -34,7 +34,8 @@ export const reviewedMessageSchema = z.object({ policies: policyVerdictSchema })
 
 /**
  * A signed message and its approval. Without `messageUuid` nothing has to approve it. `number`: the two digits that the
- * widget shows while it waits.
+ * widget shows while it waits. `coSignature`: of an approved one whose wallet has the end-user's approval wallet as its
+ * co-signer. The page joins it behind the tuple and the number of the key (profile 14).
  */
 export const messageApprovalSchema = z.object({
   messageUuid: z.optional(uuidSchema),
@@ -43,6 +44,7 @@ export const messageApprovalSchema = z.object({
   number: z.optional(z.number()),
   expiresAtDatetime: z.optional(datetimeSchema),
   forOrganization: z.optional(z.literal(true)),
+  coSignature: z.optional(signatureSchema),
 })
 export type MessageApproval = z.infer<typeof messageApprovalSchema>
 

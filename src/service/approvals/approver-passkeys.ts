@@ -11,15 +11,19 @@ import { endOtherSessions } from './sessions.ts'
 /** The person's approval passkeys, oldest first (ADR 0012). */
 export async function readPasskeys(db: Database, approverId: string): Promise<ApproverPasskey[]> {
   const rows = await db
-    .selectFrom('approver_passkeys')
-    .select(['credential_id as id', 'backed_up as synced', 'created_at', 'last_used_at'])
-    .where('approver_id', '=', approverId)
-    .orderBy('created_at')
-    .orderBy('credential_id')
+    .selectFrom('approver_passkeys as passkey')
+    .innerJoin('approvers', 'approvers.id', 'passkey.approver_id')
+    .leftJoin('approval_wallets as wallet', 'wallet.address', 'approvers.wallet_address')
+    .select(['passkey.credential_id as id', 'backed_up as synced', 'passkey.created_at', 'last_used_at'])
+    .select('wallet.credential_id as co_signing')
+    .where('passkey.approver_id', '=', approverId)
+    .orderBy('passkey.created_at')
+    .orderBy('passkey.credential_id')
     .execute()
   return rows.map(({ id, synced, ...row }) => ({
     id,
     synced,
+    coSigns: row.co_signing === id,
     createdAtDatetime: row.created_at.toISOString(),
     lastUsedAtDatetime: row.last_used_at.toISOString(),
   }))

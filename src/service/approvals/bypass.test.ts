@@ -29,14 +29,13 @@ test.each(['approve', 'reject', 'report'] as const)(
 test('error: a signature for one transaction decides no other, nor the same with another digest', async () => {
   const [uuid, other] = [await harness.hold(one.wallet), await harness.hold(one.wallet)]
   const number = await harness.numberOf(uuid)
-  const body = { transactionUuid: uuid, decision: 'approve' }
-  const signed = (await one.approver.post('/decisions/begin', { ...body, transactionUuid: other })).content
-  const begun = (await one.approver.post('/decisions/begin', body)).content
+  const signed = await one.approver.begin(other, 'approve')
+  const begun = await one.approver.begin(uuid, 'approve')
   const mixed = { ceremonyId: begun.ceremonyId, options: signed.options }
   expect((await one.approver.decide(uuid, 'approve', { begun: mixed, number })).content.code).toBe(
     'APPROVAL_PASSKEY_REFUSED',
   )
-  const changed = (await one.approver.post('/decisions/begin', body)).content
+  const changed = await one.approver.begin(uuid, 'approve')
   await sql`update transactions set digest = ${`0x${'ab'.repeat(32)}`} where id = ${uuid}::uuid`.execute(
     harness.ctx.db,
   )

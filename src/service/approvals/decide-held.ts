@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Hex } from 'viem'
 import type { Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { moveTransactions } from '#service/ledger/move-transactions.ts'
@@ -8,23 +9,24 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { muteWallet } from './mutes.ts'
 
-/** A person's decision; the organization gets the `reason`. */
+/** A person's decision; the organization gets the `reason`. `coSignature`: of an approval that is one (profile 14). */
 export type Outcome =
-  | { state: 'APPROVED'; reason?: undefined; reported?: undefined }
-  | { state: 'REJECTED'; reason: string; reported: boolean }
+  | { state: 'APPROVED'; reason?: undefined; reported?: undefined; coSignature?: Hex | undefined }
+  | { state: 'REJECTED'; reason: string; reported: boolean; coSignature?: undefined }
 
 type HeldDecision = {
   transactionId: string
   approverId: string
-  /** The credential that signed. */
-  decidedWith: string
+  /** The credential that signed. Undefined for a wrong number, for which nothing is signed. */
+  decidedWith?: string
   outcome: Outcome
 }
 
 /**
  * Decides a held transaction, once: one conditional update, by the database's clock, settles between all
  * decisions, the expiry and the withdrawal. The event is stored in the same database transaction, and who sends approved
- * transactions is woken with the commit. Returns whether this decision was the first.
+ * transactions is woken with the commit. A co-signature is stored only by the decision that was the first, so that a declined or
+ * expired transaction never has one. Returns whether this decision was the first.
  */
 export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecision): Promise<boolean> {
   const { transactionId, approverId, outcome } = decision
@@ -42,8 +44,9 @@ export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecisio
       .updateTable('held_transactions')
       .set({
         decided_at: row.updated_at,
-        decided_with: decision.decidedWith,
+        decided_with: decision.decidedWith ?? null,
         approved: outcome.state === 'APPROVED',
+        co_signature: outcome.coSignature ?? null,
         reported,
       })
       .where('transaction_id', '=', transactionId)

@@ -1,36 +1,47 @@
+import type { Hex } from 'viem'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow } from '#service/db/database.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
-import { beginDecisionCeremony, verifyDecision } from './decision.ts'
-import { emitMessageEvent, isMessageOpen, readOwnMessage } from './held-messages.ts'
+import { requireReady } from './co-sign.ts'
+import { beginDecisionCeremony, isNumber, verifyDecision } from './decision.ts'
+import { emitMessageEvent, findNamedCoSigner, isMessageOpen, readOwnMessage } from './held-messages.ts'
 import { muteWallet } from './mutes.ts'
 import { recheckMessage } from './recheck-message.ts'
 
-/** `POST /approve/api/messages/decisions/begin`, as of a transaction. @throws NOT_FOUND, ALREADY_DECIDED */
+/**
+ * `POST /approve/api/messages/decisions/begin`, as of a transaction.
+ *
+ * @throws NOT_FOUND, ALREADY_DECIDED, VALIDATION_FAILED without a number to approve, CO_SIGNER_NOT_READY
+ */
 export const beginMessageDecision: ApproverOperation<'beginMessageDecision'> = async (
   ctx,
   approver,
   { body },
 ) => {
-  const { messageUuid, decision } = body
+  const { messageUuid, decision, number: picked } = body
   const { row, held } = await readOwnMessage(ctx, approver, messageUuid)
   requireOpen(held)
-  return beginDecisionCeremony(ctx, approver, {
-    of: 'message_id',
-    uuid: messageUuid,
-    digest: row.digest,
-    decision,
-  })
+  const begun = { of: 'message_id', uuid: messageUuid, digest: row.digest, decision } as const
+  if (decision !== 'approve') return beginDecisionCeremony(ctx, approver, begun)
+  if (!isNumber(picked, row.number)) {
+    const isDecided = await decideMessage(ctx, { id: row.id, approved: false, reported: false })
+    const declined = (await readOwnMessage(ctx, approver, row.id)).held
+    if (!isDecided) requireOpen(declined)
+    return declined
+  }
+  const named = await findNamedCoSigner(ctx, row)
+  const coSigner = named && (await requireReady(ctx, approver.id, named))
+  return beginDecisionCeremony(ctx, approver, begun, coSigner)
 }
 
 /**
  * `POST /approve/api/messages/decisions/finish`, as of a transaction: one conditional update settles between all
  * decisions and the expiry.
  *
- * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, VALIDATION_FAILED without a number to approve
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  * @throws ALREADY_DECIDED when another decision or the expiry was faster
  * @throws POLICY_REFUSED when a policy forbids the signature by now; then nothing is decided
  */
@@ -40,18 +51,12 @@ export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> =
   { body },
 ) => {
   const read = async (id: string) => (await readOwnMessage(ctx, approver, id)).row
-  const { row, decision, credentialId } = await verifyDecision(ctx, approver, body, {
-    of: 'message_id',
-    read,
-  })
-  const approved = decision === 'approve' && body.number === row.number
+  const verified = await verifyDecision(ctx, approver, body, { of: 'message_id', read })
+  const { row, decision, credentialId: decidedWith, coSignature } = verified
+  const approved = decision === 'approve'
   const beforeStored = approved ? await recheckMessage(ctx, row) : undefined
-  const decided = { approved, reported: decision === 'report' }
-  const isDecided = await decideMessage(
-    ctx,
-    { ...decided, id: row.id, decidedWith: credentialId },
-    beforeStored,
-  )
+  const decided = { id: row.id, decidedWith, coSignature, approved, reported: decision === 'report' }
+  const isDecided = await decideMessage(ctx, decided, beforeStored)
   const { held } = await readOwnMessage(ctx, approver, row.id)
   if (!isDecided) requireOpen(held)
   if (held.reported)
@@ -59,18 +64,30 @@ export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> =
   return held
 }
 
-type MessageDecision = { id: string; decidedWith: string; approved: boolean; reported: boolean }
+/** `decidedWith` is undefined for a wrong number, for which nothing is signed. */
+type MessageDecision = {
+  id: string
+  decidedWith?: string
+  coSignature?: Hex | undefined
+  approved: boolean
+  reported: boolean
+}
 
 async function decideMessage(
   { db }: Pick<Context, 'db'>,
-  { id, decidedWith, ...decided }: MessageDecision,
-  beforeStored: BeforeStored | undefined,
+  { id, decidedWith, coSignature, ...decided }: MessageDecision,
+  beforeStored?: BeforeStored,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await beforeStored?.(trx)
     const row = await trx
       .updateTable('held_messages as held')
-      .set({ ...decided, decided_with: decidedWith, decided_at: databaseNow })
+      .set({
+        ...decided,
+        decided_with: decidedWith ?? null,
+        decided_at: databaseNow,
+        co_signature: coSignature ?? null,
+      })
       .where('held.id', '=', id)
       .where(isMessageOpen)
       .returning(['held.approver_id', 'held.wallet_address'])

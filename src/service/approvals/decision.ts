@@ -1,9 +1,11 @@
+import type { Hex } from 'viem'
 import { approvalChallenge, type Decision } from '#protocol/approver-api.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import type { Context } from '#service/context.ts'
 import { requireRow } from '#service/db/find-row.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import { coSignatureChallenge, findCoSigner, verifyCoSignature, type CoSigner } from './co-sign.ts'
 import { takeCeremony, verifyPasskey, approvalRelyingParty, beginCeremony } from './ceremonies.ts'
 import { decideHeld, type Outcome, requireWaiting } from './decide-held.ts'
 import { readOwn } from './held-transactions.ts'
@@ -16,34 +18,65 @@ import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { enrolledCredentials } from './enrolment.ts'
 
 /**
- * `POST /approve/api/decisions/begin`: what the browser asks the approval passkey for. The challenge binds
- * uuid, digest and decision; only this person's passkeys are named (profile 9).
+ * `POST /approve/api/decisions/begin`: what the browser asks the approval passkey for. Approving takes the number that the
+ * widget shows, which is checked before there is a challenge: a signature over the challenge of a protected wallet is the
+ * co-signature itself. A wrong number declines and answers what was declined, because with three to choose from a second try
+ * would prove nothing (ADR 0011). The challenge of every other decision binds uuid, digest and decision (profile 9, 14).
  *
- * @throws NOT_FOUND, ALREADY_DECIDED
+ * @throws NOT_FOUND, ALREADY_DECIDED, VALIDATION_FAILED without a number to approve, CO_SIGNER_NOT_READY
  */
 export const beginDecision: ApproverOperation<'beginDecision'> = async (ctx, approver, { body }) => {
-  const { transactionUuid, decision } = body
-  const { held } = await readOwn(ctx, approver, transactionUuid)
+  const { transactionUuid, decision, number: picked } = body
+  const { held, row } = await readOwn(ctx, approver, transactionUuid)
   requireWaiting(held)
-  return beginDecisionCeremony(ctx, approver, {
-    of: 'transaction_id',
-    uuid: transactionUuid,
-    digest: held.digest,
-    decision,
+  const begun = { of: 'transaction_id', uuid: transactionUuid, digest: row.digest, decision } as const
+  if (decision !== 'approve') return beginDecisionCeremony(ctx, approver, begun)
+  const waiting = await requireRow(ctx.db, 'held_transactions', ['number', 'co_signer'], {
+    transaction_id: transactionUuid,
   })
+  if (!isNumber(picked, waiting.number)) return declineWrongNumber(ctx, approver, transactionUuid)
+  const wallet = { wallet: row.wallet_address, held: waiting.co_signer ?? undefined }
+  const coSigner = await findCoSigner(ctx, approver.id, wallet)
+  return beginDecisionCeremony(ctx, approver, begun, coSigner)
+}
+
+/** Whether the number that was picked is the right one. @throws VALIDATION_FAILED without a number */
+export function isNumber(picked: number | undefined, right: number): boolean {
+  if (picked === undefined) throw fieldError('number', 'is required to approve')
+  return picked === right
+}
+
+/** Nothing is signed for it: whoever is signed in can only keep the transaction from being sent. */
+async function declineWrongNumber(ctx: Context, approver: Approver, transactionId: string) {
+  const decision = { transactionId, approverId: approver.id, outcome: WRONG_NUMBER }
+  const isDecided = await decideHeld(ctx, decision)
+  const { held } = await readOwn(ctx, approver, transactionId)
+  if (!isDecided) requireWaiting(held)
+  return held
 }
 
 /** The column that names the held subject of a ceremony. */
 type Of = 'transaction_id' | 'message_id'
-type Begun = { of: Of; uuid: string; digest: string; decision: Decision }
+type Begun = { of: Of; uuid: string; digest: Hex; decision: Decision }
 
-/** Begins the ceremony that decides a held transaction or message. */
-export async function beginDecisionCeremony(ctx: Context, approver: Approver, begun: Begun) {
-  const { of, uuid, digest, decision } = begun
+/**
+ * Begins the ceremony that decides a held transaction or message. With `coSigner` the challenge is the one of its co-signature,
+ * and only its passkey is named.
+ */
+export async function beginDecisionCeremony(
+  ctx: Context,
+  approver: Approver,
+  { of, uuid, digest, decision }: Begun,
+  coSigner?: CoSigner,
+) {
   const nonce = newSecret()
+  const credentials = await enrolledCredentials(ctx, approver.id)
   const options = await assertionOptions(approvalRelyingParty(ctx), {
-    challenge: approvalChallenge({ uuid, digest, decision, nonce }),
-    allow: await enrolledCredentials(ctx, approver.id),
+    challenge:
+      coSigner === undefined
+        ? approvalChallenge({ uuid, digest, decision, nonce })
+        : coSignatureChallenge(ctx.chain.id, coSigner.address, digest),
+    allow: credentials.filter(({ id }) => coSigner === undefined || id === coSigner.credentialId),
   })
   const ceremonyId = await beginCeremony(ctx, {
     kind: 'decide',
@@ -51,8 +84,9 @@ export async function beginDecisionCeremony(ctx: Context, approver: Approver, be
     challenge: nonce,
     [of]: uuid,
     decision,
+    co_signer: coSigner?.address ?? null,
   })
-  return { ceremonyId, nonce, options: { ...options } }
+  return { ceremonyId, nonce, options: { ...options }, ...(coSigner && { coSigner: coSigner.address }) }
 }
 
 const DECLINED: Record<Exclude<Decision, 'approve'>, Outcome> = {
@@ -62,19 +96,18 @@ const DECLINED: Record<Exclude<Decision, 'approve'>, Outcome> = {
 const WRONG_NUMBER: Outcome = { state: 'REJECTED', reason: 'wrong number', reported: false }
 
 /**
- * `POST /approve/api/decisions/finish`: the decision, once the person's passkey has signed exactly it. Approving
- * takes the number that the widget shows; a wrong one declines, because with three to choose from a second try
- * would prove nothing (ADR 0011).
+ * `POST /approve/api/decisions/finish`: the decision, once the person's passkey has signed exactly it. The co-signature of a
+ * protected wallet is stored with the approval, in one database transaction, or not at all.
  *
- * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, VALIDATION_FAILED without a number to approve
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  * @throws ALREADY_DECIDED when another decision or the expiry was faster
  */
 export const finishDecision: ApproverOperation<'finishDecision'> = async (ctx, approver, { body }) => {
   const read = async (id: string) => (await readOwn(ctx, approver, id)).row
   const verified = await verifyDecision(ctx, approver, body, { of: 'transaction_id', read })
-  const { row, decision, credentialId: decidedWith } = verified
+  const { row, decision, credentialId: decidedWith, coSignature } = verified
   const { transaction_id: transactionId } = row
-  const outcome = await outcomeOf(ctx, transactionId, decision, body.number)
+  const outcome = decision === 'approve' ? ({ state: 'APPROVED', coSignature } as const) : DECLINED[decision]
   const isDecided = await decideHeld(ctx, { transactionId, approverId: approver.id, decidedWith, outcome })
   const { held } = await readOwn(ctx, approver, transactionId)
   if (!isDecided) requireWaiting(held)
@@ -86,37 +119,29 @@ export const finishDecision: ApproverOperation<'finishDecision'> = async (ctx, a
   return held
 }
 
+type Verified<Row> = { row: Row; decision: Decision; credentialId: string; coSignature?: Hex }
+
 /**
  * Verifies that the person's passkey signed exactly this decision; `read` finds their own.
  *
- * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, VALIDATION_FAILED without a number to approve
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  */
-export async function verifyDecision<Row extends { digest: string }>(
+export async function verifyDecision<Row extends { digest: Hex }>(
   ctx: Context,
   approver: Approver,
   body: InputOf<(typeof APPROVER_ENDPOINTS)['finishDecision']>['body'],
   { of, read }: { of: Of; read: (id: string) => Promise<Row> },
-) {
+): Promise<Verified<Row>> {
   const ceremony = await takeCeremony(ctx, body.ceremonyId, 'decide')
-  const { [of]: uuid, decision, challenge: nonce } = ceremony
+  const { [of]: uuid, decision, challenge: nonce, co_signer: coSigner } = ceremony
   if (uuid === null || decision === null || ceremony.approver_id !== approver.id)
     throw apiError('APPROVAL_CEREMONY_OVER')
-  if (decision === 'approve' && body.number === undefined)
-    throw fieldError('number', 'is required to approve')
   const row = await read(uuid)
+  if (coSigner !== null) {
+    const signed = { coSigner, approverId: approver.id, digest: row.digest }
+    return { row, decision, ...(await verifyCoSignature(ctx, body.response, signed)) }
+  }
   const challenge = base64Url(approvalChallenge({ uuid, digest: row.digest, decision, nonce }))
   const { credentialId } = await verifyPasskey(ctx, body.response, { challenge, approverId: approver.id })
   return { row, decision, credentialId }
-}
-
-async function outcomeOf(
-  ctx: Pick<Context, 'db'>,
-  transactionId: string,
-  decision: Decision,
-  picked: number | undefined,
-): Promise<Outcome> {
-  if (decision !== 'approve') return DECLINED[decision]
-  const held = { transaction_id: transactionId }
-  const { number } = await requireRow(ctx.db, 'held_transactions', ['number'], held)
-  return picked === number ? { state: 'APPROVED' } : WRONG_NUMBER
 }

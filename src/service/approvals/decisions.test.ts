@@ -51,7 +51,7 @@ describe('approve', () => {
     expect(coins).toBe(1n)
   })
 
-  test('error: a wrong number declines, whatever the passkey signed', async () => {
+  test('error: a wrong number declines before there is anything to sign', async () => {
     const uuid = await harness.hold(one.wallet)
     const right = await harness.numberOf(uuid)
     const { content } = await one.approver.get(`/transactions/${uuid}`)
@@ -59,6 +59,8 @@ describe('approve', () => {
     const wrong = content.numbers.find((number: number) => number !== right)
     const answer = await one.approver.decide(uuid, 'approve', { number: wrong })
     expect(answer.content).toMatchObject({ status: 'REJECTED', reason: 'wrong number' })
+    const ceremonies = harness.ctx.db.selectFrom('approver_ceremonies').select('kind')
+    expect(await ceremonies.where('transaction_id', '=', uuid).execute()).toEqual([])
     expect(await harness.eventsOf(uuid)).toEqual(['transaction.rejected'])
     expect((await one.approver.decide(uuid, 'approve', { number: right })).content.code).toBe(
       'ALREADY_DECIDED',
@@ -67,9 +69,8 @@ describe('approve', () => {
 
   test('error: without a number it is refused and still waits', async () => {
     const uuid = await harness.hold(one.wallet)
-    const begun = await one.approver.begin(uuid, 'approve')
-    const response = one.approver.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
-    const answer = await one.approver.post('/decisions/finish', { ceremonyId: begun.ceremonyId, response })
+    const body = { transactionUuid: uuid, decision: 'approve' }
+    const answer = await one.approver.post('/decisions/begin', body)
     expect(answer.status).toBe(400)
     expect(answer.content.errors).toEqual([{ path: 'number', message: 'is required to approve' }])
     expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')

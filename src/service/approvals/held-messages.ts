@@ -1,13 +1,19 @@
 import { sql, type Selectable } from 'kysely'
+import type { Address, Hex } from 'viem'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { sentMessageSchema, type MESSAGE_STATES } from '#protocol/held-messages.ts'
 import { HELD_OPEN_SECONDS } from '#protocol/limits.ts'
+import type { MessagePage } from '#protocol/messages/message-reading.ts'
+import { readMessage } from '#protocol/messages/read-message.ts'
+import { messageDigest } from '#protocol/signing/message-digest.ts'
+import type { SignableMessage } from '#protocol/widget-call.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow, inSeconds, type Transaction } from '#service/db/database.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
+import { readApprovalWallets } from './co-sign.ts'
 import { drawNumbers } from './hold-transaction.ts'
 import { mutedUntil } from './mutes.ts'
 import { queueNotice } from './queue-notices.ts'
@@ -81,7 +87,7 @@ export function messageStatus(row: Pick<MessageRow, 'approved' | 'seconds_left'>
 }
 
 /** A held message as its approver reads it; which of the numbers is the right one is never answered. */
-export function heldMessage(chainId: number, row: MessageRow): HeldMessage {
+export function heldMessage(chainId: number, row: MessageRow, coSigner?: Address): HeldMessage {
   const status = messageStatus(row)
   const isOpen = status === 'PENDING_USER_APPROVAL'
   return {
@@ -94,6 +100,7 @@ export function heldMessage(chainId: number, row: MessageRow): HeldMessage {
     chainId,
     message: sentMessageSchema.parse(JSON.parse(row.message)),
     origin: row.origin,
+    ...(coSigner !== undefined && { coSigner: checksumAddress(coSigner) }),
     ...(isOpen && { numbers: row.candidates }),
     heldAtDatetime: row.held_at.toISOString(),
     secondsLeft: isOpen ? row.seconds_left : 0,
@@ -128,5 +135,32 @@ export async function readOwnMessage(ctx: Pick<Context, 'db' | 'chain'>, approve
   const own = selectMessages(ctx).where('held.approver_id', '=', approver.id).where('held.id', '=', id)
   const row = await own.executeTakeFirst()
   if (row === undefined) throw apiError('NOT_FOUND')
-  return { row, held: heldMessage(ctx.chain.id, row) }
+  return { row, held: heldMessage(ctx.chain.id, row, await findNamedCoSigner(ctx, row)) }
+}
+
+/**
+ * The approval wallet of its approver that a message's digest names as the wallet's co-signer. Undefined if it names none of
+ * them. No chain is asked: with another co-signer, and with none, the digest is another.
+ */
+export async function findNamedCoSigner(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  { digest, wallet_address: wallet, approver_id: approverId, message, origin }: MessageRow,
+): Promise<Address | undefined> {
+  const own = await readApprovalWallets(ctx, approverId)
+  if (own.length === 0) return undefined
+  const page = { chainId: ctx.chain.id, walletAddress: checksumAddress(wallet), tokens: [], origin, nowMs: 0 }
+  const hash = hashOf(sentMessageSchema.parse(JSON.parse(message)), page)
+  if (hash === undefined) return undefined
+  const isNamed = (coSigner: Address) =>
+    messageDigest(ctx.chain.id, checksumAddress(wallet), hash, coSigner) === digest
+  return own.find(({ address }) => isNamed(address))?.address
+}
+
+/** Undefined for what can no longer be read: the app shows that too, and lets it be declined. */
+function hashOf(message: SignableMessage, page: MessagePage): Hex | undefined {
+  try {
+    return readMessage(message, page)?.hash
+  } catch {
+    return undefined
+  }
 }

@@ -6,6 +6,7 @@ import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { SimulationOutcome } from '#protocol/simulation.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { simulateWalletCall } from '#service/holdings/simulate-changes.ts'
 import { emitTransactionEvent } from '#service/ledger/move-transactions.ts'
@@ -22,7 +23,9 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { listBypassed, readBypassed } from './bypassed-transactions.ts'
+import { readProtection } from './protection.ts'
 import type { Approver } from './sessions.ts'
+import { callFromWallet } from './simulate-from-wallet.ts'
 
 /** SQL on `transactions` and `held`: one past its deadline waits no more, whether or not it has been expired yet. */
 export const isWaiting = sql<boolean>`(
@@ -110,26 +113,33 @@ export const getHeldTransaction: ApproverOperation<'getHeldTransaction'> = async
   const { transactionUuid } = input.params
   const { row, held } = await readOwn(ctx, approver, transactionUuid)
   const waits = held.status === 'PENDING_USER_APPROVAL'
-  const [simulation] = await Promise.all([
+  const [simulation, protection] = await Promise.all([
     waits ? simulateHeld(ctx, row) : undefined,
+    readProtection(ctx, row.wallet_address),
     noteSeen(ctx, approver, transactionUuid),
   ])
-  return { ...held, ...(simulation !== undefined && { simulation }) }
+  return { ...held, ...(simulation !== undefined && { simulation }), ...protection }
 }
 
-/** The outcome of a held transaction, executed now, whole and with its signature. */
+/**
+ * The outcome of a held transaction, executed now, whole and with its signature. For a wallet with a co-signer, whose
+ * signature does not exist yet, it is what the wallet does once it has both.
+ */
 export async function simulateHeld(
   ctx: Pick<Context, 'db' | 'chain' | 'relay'>,
-  row: CallRow & { signature: Hex },
+  row: CallRow & { id: string; signature: Hex },
 ): Promise<SimulationOutcome> {
   const call = storedCall(row)
-  const made = {
+  const held = await findRow(ctx.db, 'held_transactions', ['co_signer'], { transaction_id: row.id })
+  const isUnsigned = held !== undefined && held.co_signer !== null
+  const signed = {
     // Simulates it from the relayer's address, since a contract can see the sender of a transaction.
     from: ctx.relay.funds()[0]?.address ?? ZERO_ADDRESS,
     to: row.wallet_address,
     data: encodeExecuteCall(call, row.signature),
     gas: RELAY_DEFAULTS.gasLimitMax,
   }
+  const made = isUnsigned ? { ...callFromWallet(call), gas: RELAY_DEFAULTS.gasLimitMax } : signed
   const feeAccounts = [row.wallet_address, call.feeWithdrawAddress]
   const feeCoins = feeAccounts.map((account) => ({ token: call.feeCoinAddress, account }))
   return simulateWalletCall(ctx, call, made, { others: feeCoins })

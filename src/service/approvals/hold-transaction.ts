@@ -8,17 +8,20 @@ import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { insertHeld, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
-import { simulateCall } from '#service/chain/simulate.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { simulateCall, type SimulatedCall } from '#service/chain/simulate.ts'
 import { withinGas } from '#service/relayer/gas.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { mutedUntil } from './mutes.ts'
 import { queueNotice } from './queue-notices.ts'
+import { callFromWallet, lackingCoSigner } from './simulate-from-wallet.ts'
 
 /**
  * Holds an execution for its end-user instead of sending it: it stays open for 15 minutes or until 60 s before its
  * expiration, whichever is sooner, and the person is notified by mail and push after the commit. It is simulated first, as
- * an immediate one is, so that no one is asked to approve what would fail.
+ * an immediate one is, so that no one is asked to approve what would fail. What lacks only the co-signature is simulated from the
+ * wallet itself, because that signature does not exist before the approval.
  *
  * @throws TRANSACTION_REVERTS; APPROVAL_TIME_TOO_SHORT when the deadline would be over already
  * @throws CONFLICT when the digest is stored already; whatever `beforeStored` throws
@@ -29,13 +32,17 @@ export async function holdTransaction(
   approverId: string,
   beforeStored?: BeforeStored,
 ): Promise<ExecuteResult> {
-  const { id, call, signature } = checked
+  const { id, call, signature, digest } = checked
   const { gasPerCallMax } = ctx.settings.gasLimits ?? RELAY_DEFAULTS.gasLimits
   // The wallet checks the signature and not the sender.
   const made = { from: ZERO_ADDRESS, to: call.walletAddress, data: encodeExecuteCall(call, signature) }
-  const simulation = await withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
-    simulateCall(ctx.chain.rpc, { ...made, gas }),
-  )
+  const simulate = (simulated: SimulatedCall) =>
+    withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
+      simulateCall(ctx.chain.rpc, { ...simulated, gas }),
+    )
+  const signed = await simulate(made)
+  const coSigner = lackingCoSigner(signed, digest)
+  const simulation = coSigner === undefined ? signed : await simulate(callFromWallet(call))
   if (!simulation.ok) throw apiError('TRANSACTION_REVERTS', simulation.reason)
   await ctx.db.transaction().execute(async (trx) => {
     await beforeStored?.(trx)
@@ -43,7 +50,13 @@ export async function holdTransaction(
     await insertHeld(trx, { ...checked, now: ctx.clock.now() })
     await trx
       .insertInto('held_transactions')
-      .values({ transaction_id: id, approver_id: approverId, deadline, ...drawNumbers() })
+      .values({
+        transaction_id: id,
+        approver_id: approverId,
+        deadline,
+        co_signer: coSigner === undefined ? null : lowerCase(coSigner),
+        ...drawNumbers(),
+      })
       .execute()
     if (await mutedUntil(trx, approverId, call.walletAddress)) return
     await queueNotice(trx, { approverId, kind: 'held', transactionId: id })

@@ -135,9 +135,9 @@ describe('a message that waits', () => {
 describe('who decides', () => {
   test('error: no one but its approver reads or decides it, and no passkey decides another message', async () => {
     const two = await harness.protectedWallet()
-    const { messageUuid } = await hold()
+    const { messageUuid, number } = await hold()
     expect((await two.approver.get(`/messages/${messageUuid}`)).status).toBe(404)
-    const body = { messageUuid, decision: 'approve' }
+    const body = { messageUuid, decision: 'approve', number }
     expect((await two.approver.post('/messages/decisions/begin', body)).status).toBe(404)
     const begun = (await one.approver.post('/messages/decisions/begin', body)).content
     const stranger = await decideWith(two, begun)

@@ -101,5 +101,6 @@ async function readApproval(
     ...(status === 'PENDING_USER_APPROVAL' && { number: row.number }),
     expiresAtDatetime: row.deadline.toISOString(),
     ...(row.external_user_id === null && { forOrganization: true }),
+    ...(status === 'APPROVED' && row.co_signature !== null && { coSignature: row.co_signature }),
   }
 }

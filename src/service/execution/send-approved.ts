@@ -3,6 +3,7 @@ import { ERRORS } from '#protocol/errors.ts'
 import type { Bypassed } from '#protocol/transaction-states.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
+import { coSignatureFor, withCoSignature } from '#service/approvals/co-signature-for.ts'
 import { nameBypassed } from '#service/approvals/bypassed-approvals.ts'
 import { readSpent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
@@ -107,20 +108,21 @@ type SendOptions = {
 }
 
 /**
- * Sends the signed call of a stored transaction, which becomes SUBMITTED. `cause`: `resend` for one that FAILED.
+ * Sends the signed call of a stored transaction, which becomes SUBMITTED, with the co-signature that its approval was. `cause`: `resend` for one that FAILED.
  *
  * @throws CONFLICT when it is not in a state from which that is allowed, and whatever `relay.submit` throws
  */
 export async function sendStored(
-  ctx: Pick<Context, 'relay' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'relay' | 'clock'>,
   { id, organizationId, call, signature }: Omit<CheckedTransaction, 'digest' | 'requestedBy'>,
   { decoded, beforeStored, cause = 'progress' }: SendOptions,
 ): Promise<void> {
+  const coSignature = await coSignatureFor(ctx, id)
   await ctx.relay.submit({
     purpose: 'transaction',
     organizationId,
     to: call.walletAddress,
-    data: encodeExecuteCall(call, signature, decoded),
+    data: encodeExecuteCall(call, withCoSignature(signature, coSignature), decoded),
     onSigned: async (trx, relayed) => {
       await beforeStored?.(trx)
       await markSubmitted(trx, id, relayed, { at: ctx.clock.now(), cause })

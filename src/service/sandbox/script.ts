@@ -118,10 +118,10 @@ async function decide(ctx: Context, key: StoredKey, due: Due): Promise<void> {
   try {
     const decision = due.behaviour === 'decline' ? 'reject' : 'approve'
     const transactionUuid = due.transaction_id
-    const begun = await beginDecision(ctx, approver, { body: { transactionUuid, decision } })
     const number = decision === 'approve' ? { number: due.number } : {}
-    const response = prompt(begun.options)
-    const body = { ceremonyId: begun.ceremonyId, response, ...number }
+    const begun = await beginDecision(ctx, approver, { body: { transactionUuid, decision, ...number } })
+    if (!('ceremonyId' in begun)) return
+    const body = { ceremonyId: begun.ceremonyId, response: prompt(begun.options) }
     await finishDecision(ctx, approver, { body })
   } finally {
     await endSession(ctx, approver.sessionHash)

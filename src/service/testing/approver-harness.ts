@@ -19,7 +19,11 @@ export type TestApprover = {
   get: (path: string) => Promise<Answer>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
   /** The ceremony of a decision that is not refused. */
-  begin: (transactionUuid: string, decision: Decision) => Promise<NonNullable<DecisionChanges['begun']>>
+  begin: (
+    transactionUuid: string,
+    decision: Decision,
+    number?: number,
+  ) => Promise<NonNullable<DecisionChanges['begun']>>
   /** The whole ceremony. Without `number` the right one is picked to approve. */
   decide: (transactionUuid: string, decision: Decision, changes?: DecisionChanges) => Promise<Answer>
 }
@@ -56,6 +60,12 @@ export async function startApproverHarness() {
   /** The number that the widget shows. */
   const numberOf = async (uuid: string): Promise<number> => (await read(uuid)).approval.number
 
+  /** The number to approve with: the right one unless the test names another. */
+  async function pick(uuid: string, decision: Decision, number?: number) {
+    if (decision !== 'approve') return {}
+    return { number: number ?? (await numberOf(uuid)) }
+  }
+
   /** Reads until the transaction is in a final state. */
   async function ended(uuid: string): Promise<Answer['content']> {
     for (;;) {
@@ -90,20 +100,19 @@ export async function startApproverHarness() {
     async function decide(uuid: string, decision: Decision, changes: DecisionChanges = {}): Promise<Answer> {
       const [at, named] =
         changes.of === 'message' ? ['/messages', { messageUuid: uuid }] : ['', { transactionUuid: uuid }]
-      const asked = changes.begun ?? (await post(`${at}/decisions/begin`, { ...named, decision }))
-      if ('status' in asked && asked.status !== 200) return asked
+      const picked = changes.begun === undefined ? await pick(uuid, decision, changes.number) : {}
+      const asked = changes.begun ?? (await post(`${at}/decisions/begin`, { ...named, decision, ...picked }))
+      // A wrong number declines before anything is signed.
+      if ('status' in asked && !('ceremonyId' in asked.content)) return asked
       const begun = 'status' in asked ? asked.content : asked
       const signer = changes.passkey ?? passkey
       const response = signer.assert(begun.options, { origin: ORIGIN, ...changes.ceremony })
-      const number = changes.number ?? (decision === 'approve' ? await numberOf(uuid) : undefined)
-      return post(`${at}/decisions/finish`, {
-        ceremonyId: begun.ceremonyId,
-        response,
-        ...(number === undefined ? {} : { number }),
-      })
+      return post(`${at}/decisions/finish`, { ceremonyId: begun.ceremonyId, response })
     }
-    const begin: TestApprover['begin'] = async (transactionUuid, decision) =>
-      (await post('/decisions/begin', { transactionUuid, decision })).content
+    const begin: TestApprover['begin'] = async (transactionUuid, decision, number) => {
+      const picked = await pick(transactionUuid, decision, number)
+      return (await post('/decisions/begin', { transactionUuid, decision, ...picked })).content
+    }
     return { email, passkey, cookie: () => cookie, get: (path) => send('GET', path, {}), post, begin, decide }
   }
 

@@ -1,0 +1,131 @@
+import type { Address, Hex } from 'viem'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { base64Url } from '#protocol/passkey/base64-url.ts'
+import type { AssertionJson } from '#protocol/passkey/credential-json.ts'
+import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
+import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { coSignatureDigest } from '#protocol/signing/message-digest.ts'
+import { decodeSignature } from '#protocol/signing/signature.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { readAuthority } from '#service/chain/wallet-authority.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
+import type { Context } from '#service/context.ts'
+import { approvalRpIdHash } from './approval-wallets.ts'
+import { verifyPasskey } from './ceremonies.ts'
+
+/** An approval wallet, and the passkey that signs for it. */
+export type CoSigner = { address: Address; credentialId: string }
+
+/** The approval wallets of a person, with their passkeys. `credentialId` is null if that passkey was removed. */
+export async function readApprovalWallets({ db }: Pick<Context, 'db'>, approverId: string) {
+  return db
+    .selectFrom('approval_wallets as wallet')
+    .leftJoin('approver_passkeys as passkey', (join) =>
+      join
+        .onRef('passkey.credential_id', '=', 'wallet.credential_id')
+        .onRef('passkey.approver_id', '=', 'wallet.approver_id'),
+    )
+    .select(['wallet.address', 'passkey.credential_id as credentialId', 'wallet.deployed_at'])
+    .where('wallet.approver_id', '=', approverId)
+    .execute()
+}
+
+/**
+ * The approval wallet by which this person co-signs for a wallet. Undefined if the wallet has no co-signer, or one that is no
+ * approval wallet of theirs. `held`: the co-signer when the call was held, which counts while the chain cannot be read.
+ *
+ * @throws CO_SIGNER_NOT_READY, CONFLICT
+ */
+export async function findCoSigner(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  approverId: string,
+  { wallet, held }: { wallet: Address; held: Address | undefined },
+): Promise<CoSigner | undefined> {
+  const present = await readCoSigner(ctx, wallet).catch((error: unknown) => {
+    if (error instanceof ApiError) return held
+    throw error
+  })
+  return present === undefined ? undefined : requireReady(ctx, approverId, present)
+}
+
+async function readCoSigner({ chain }: Pick<Context, 'chain'>, wallet: Address) {
+  const authority = await readAuthority(chain, wallet)
+  return authority?.coSigner
+}
+
+/** @throws CO_SIGNER_NOT_READY if it is theirs and not deployed, CONFLICT if its passkey was removed */
+export async function requireReady(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  approverId: string,
+  coSigner: Address,
+): Promise<CoSigner | undefined> {
+  const address = lowerCase(coSigner)
+  const own = (await readApprovalWallets(ctx, approverId)).find((wallet) => wallet.address === address)
+  if (own === undefined) return undefined
+  const { credentialId } = own
+  if (credentialId === null) throw apiError('CONFLICT', PASSKEY_REMOVED)
+  const isReady = own.deployed_at !== null || (await isDeployed(ctx.chain, address))
+  if (!isReady) throw apiError('CO_SIGNER_NOT_READY', checksumAddress(address))
+  return { address, credentialId }
+}
+
+const PASSKEY_REMOVED =
+  'The passkey that signs for this wallet on the blockchain was removed. Remove the second signature from the wallet first.'
+
+/** The WebAuthn challenge of a co-signature over a digest, 32 bytes. */
+export function coSignatureChallenge(chainId: number, coSigner: Address, digest: Hex) {
+  return new Uint8Array(bytesFromHex(coSignatureDigest(chainId, coSigner, digest)))
+}
+
+/**
+ * The co-signature that an assertion is, in the layout of profile 4, once every rule of profiles 3 and 4 holds for the approval
+ * app's domain. Only the passkey of that approval wallet counts.
+ *
+ * @throws APPROVAL_PASSKEY_REFUSED
+ */
+export async function verifyCoSignature(
+  ctx: Pick<Context, 'db' | 'settings' | 'chain'>,
+  response: AssertionJson,
+  { coSigner, approverId, digest }: { coSigner: Address; approverId: string; digest: Hex },
+): Promise<{ credentialId: string; coSignature: Hex }> {
+  const signed = coSignatureDigest(ctx.chain.id, coSigner, digest)
+  return verifyWalletAssertion(ctx, response, { wallet: coSigner, approverId, digest: signed })
+}
+
+/**
+ * The signature of an approval wallet's passkey over a digest, in the layout of profile 4.
+ *
+ * @throws APPROVAL_PASSKEY_REFUSED
+ */
+export async function verifyWalletAssertion(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  response: AssertionJson,
+  { wallet, approverId, digest }: { wallet: Address; approverId: string; digest: Hex },
+): Promise<{ credentialId: string; coSignature: Hex }> {
+  const own = (await readApprovalWallets(ctx, approverId)).find(({ address }) => address === wallet)
+  if (own === undefined || own.credentialId !== response.id) throw apiError('APPROVAL_PASSKEY_REFUSED')
+  const challenge = base64Url(bytesFromHex(digest))
+  const { credentialId } = await verifyPasskey(ctx, response, { challenge, approverId })
+  const coSignature = signatureOf(response)
+  // The contract reads clientDataJSON by its bytes, and so more strictly than a server has to.
+  const signature = decodeSignature(coSignature)
+  const check = checkAssertion({ digest, signature, rpIdHash: approvalRpIdHash(ctx) })
+  if (!check.ok) throw apiError('APPROVAL_PASSKEY_REFUSED', { cause: new Error(check.reason) })
+  return { credentialId, coSignature }
+}
+
+/** @throws APPROVAL_PASSKEY_REFUSED if the authenticator's answer is malformed */
+function signatureOf({ response }: AssertionJson): Hex {
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
+  try {
+    return signatureFromAssertion({
+      authenticatorData: bytes(response.authenticatorData),
+      clientDataJSON: bytes(response.clientDataJSON),
+      signature: bytes(response.signature),
+    })
+  } catch (cause) {
+    throw apiError('APPROVAL_PASSKEY_REFUSED', { cause })
+  }
+}

@@ -1,0 +1,19 @@
+import type { Hex } from 'viem'
+import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
+import type { Context } from '#service/context.ts'
+import { findRow } from '#service/db/find-row.ts'
+
+/** The co-signature that the approval of a transaction was. Undefined if it was none, or is not approved. */
+export async function coSignatureFor(
+  { db }: Pick<Context, 'db'>,
+  transactionId: string,
+): Promise<Hex | undefined> {
+  const held = { transaction_id: transactionId, approved: true }
+  const row = await findRow(db, 'held_transactions', ['co_signature'], held)
+  return row?.co_signature ?? undefined
+}
+
+/** A stored signature with the co-signature behind its tuple and the number of its key (profile 4). */
+export function withCoSignature(signature: Hex, coSignature: Hex | undefined): Hex {
+  return coSignature === undefined ? signature : joinSignature({ ...splitSignature(signature), coSignature })
+}

@@ -1,0 +1,40 @@
+import { decodeErrorResult, encodeFunctionData, erc20Abi, type Address, type Hex } from 'viem'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { ZERO_ADDRESS, sameAddress } from '#protocol/display/address.ts'
+import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { Simulation, SimulatedCall } from '#service/chain/simulate.ts'
+
+/**
+ * The co-signer whose signature alone a simulation of a signed call lacked. The wallet checks it last: the digest was not
+ * spent and the passkey's signature held. A called contract can fake this error only by reverting, and then the call fails
+ * in the simulation from the wallet too.
+ */
+export function lackingCoSigner(simulation: Simulation, digest: Hex): Address | undefined {
+  if (simulation.ok || simulation.data === undefined) return undefined
+  try {
+    const { errorName, args } = decodeErrorResult({ abi: passkeyWalletAbi, data: simulation.data })
+    if (errorName !== 'CoSignatureRejected' || args[0] !== lowerCase(digest)) return undefined
+    return args[1] === ZERO_ADDRESS ? undefined : args[1]
+  } catch {
+    // Another contract's error.
+    return undefined
+  }
+}
+
+/**
+ * The fee and the call as the wallet makes them once both signatures hold, for a simulation of a call whose co-signature does
+ * not exist yet: the wallet itself is the sender, of a batch where there is a fee.
+ */
+export function callFromWallet(call: ExecuteCall): SimulatedCall {
+  const { walletAddress: from, toAddress: to, value, data } = call
+  if (call.fee === 0n || sameAddress(call.feeCoinAddress, ZERO_ADDRESS)) return { from, to, value, data }
+  const args = [lowerCase(call.feeWithdrawAddress), call.fee] as const
+  const fee = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+  const calls = [
+    { to: call.feeCoinAddress, value: 0n, data: fee },
+    { to, value, data },
+  ]
+  return { from, to: from, data: encodeExecuteBatch(calls) }
+}
