@@ -32,6 +32,8 @@ export const ALERT_KINDS = [
   'failure-spike',
   'policy-refused',
   'recovery-proposed',
+  'co-signer-removal',
+  'key-added',
   'executed-unapproved',
   ...LOOSENING_KINDS,
   'admin-added',

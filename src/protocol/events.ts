@@ -20,11 +20,26 @@ export const EVENT_TYPES = [
   'transaction.expired',
   'transaction.cancelled',
   'wallet.created',
+  'wallet.cosigner.set',
+  'wallet.cosigner.removal.started',
+  'wallet.cosigner.removed',
+  'wallet.key.added',
+  'wallet.key.removed',
   'apikey.exposed',
   'alert.raised',
   'alert.cleared',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
+
+/** Changes of the keys and the co-signer of a wallet, as its contract reports them. Source: profile 14. */
+export const AUTHORITY_EVENT_TYPES = [
+  'wallet.cosigner.set',
+  'wallet.cosigner.removal.started',
+  'wallet.cosigner.removed',
+  'wallet.key.added',
+  'wallet.key.removed',
+] as const satisfies readonly EventType[]
+export type AuthorityEventType = (typeof AUTHORITY_EVENT_TYPES)[number]
 
 /**
  * Further events for open screens. No webhook is sent for these: a backend learns of holding from the answer
@@ -73,7 +88,7 @@ export const DELIVERED_TYPES = [...EVENT_TYPES, TEST_EVENT_TYPE] as const
 
 /**
  * An event's data. Its fields depend on the type: those of a transaction, of a held message (`messageUuid`), of a wallet
- * (`walletAddress`, `externalUserId`, `transactionHash`), of an end-user (`externalUserId`), of an exposed API key
+ * (`walletAddress`, `externalUserId`, `transactionHash`; `coSigner`, `coSignerUntil`, `keyNumber`, `qx`, `qy` if they changed), of an end-user (`externalUserId`), of an exposed API key
  * (`keyId`, `start`, `origin`), or of an alert (`kind`, `subject`, `name` as in `alertSchema`). Never a secret. Source: profile 10 (ADR 0017).
  */
 export const eventDataSchema = z.object({
@@ -85,6 +100,11 @@ export const eventDataSchema = z.object({
   digest: z.optional(hashSchema),
   transactionHash: z.optional(hashSchema),
   reason: z.optional(z.string()),
+  coSigner: z.optional(addressSchema),
+  coSignerUntil: z.optional(datetimeSchema),
+  keyNumber: z.optional(z.number()),
+  qx: z.optional(z.string()),
+  qy: z.optional(z.string()),
   keyId: z.optional(uuidSchema),
   start: z.optional(z.string()),
   origin: z.optional(z.string()),
@@ -192,6 +212,9 @@ const TRANSACTION: readonly Field[] = [
   'digest',
 ]
 
+const WALLET: readonly Field[] = ['walletAddress', 'externalUserId', 'transactionHash']
+const KEY: readonly Field[] = [...WALLET, 'keyNumber', 'qx', 'qy']
+
 const ALERT: readonly Field[] = ['kind', 'subject', 'name']
 
 /**
@@ -206,7 +229,12 @@ export const EVENT_FIELDS: Readonly<Record<SampledType, readonly Field[]>> = {
   'transaction.failed': [...TRANSACTION, 'transactionHash', 'reason'],
   'transaction.expired': [...TRANSACTION, 'reason'],
   'transaction.cancelled': [...TRANSACTION, 'reason'],
-  'wallet.created': ['walletAddress', 'externalUserId', 'transactionHash'],
+  'wallet.created': WALLET,
+  'wallet.cosigner.set': [...WALLET, 'coSigner'],
+  'wallet.cosigner.removal.started': [...WALLET, 'coSigner', 'coSignerUntil'],
+  'wallet.cosigner.removed': WALLET,
+  'wallet.key.added': KEY,
+  'wallet.key.removed': KEY,
   'apikey.exposed': ['keyId', 'start', 'origin'],
   'alert.raised': ALERT,
   'alert.cleared': ALERT,
@@ -218,18 +246,22 @@ export const SAMPLED_TYPES: readonly SampledType[] = [...EVENT_TYPES, TEST_EVENT
 const TIMESTAMP = '2026-11-21T10:15:00.000Z'
 /** A value for each kind of field: valid for every field of that schema. */
 const BY_SCHEMA = new Map<unknown, string>([
+  [datetimeSchema, '2026-11-24T10:15:00.000Z'],
   [uuidSchema, '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'],
   [addressSchema, '0x52908400098527886E0F7030069857D2E4169EE7'],
   [hashSchema, `0x${'8c1f'.repeat(16)}`],
 ])
 /** Plain text by the field's name. */
-const BY_NAME: Partial<Record<Field, string>> = {
+const BY_NAME: Partial<Record<Field, string | number>> = {
   externalUserId: 'user-1042',
   start: 'pk_live_KdQ7mZr2',
   origin: 'https://shop.example',
   kind: 'webhook-failing',
   subject: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e',
   name: 'hooks.shop.example',
+  keyNumber: 1,
+  qx: '65eda5a12577c2bae829437fe338701a10aaa375e1bb5b5de108de439c08551d',
+  qy: '1e52ed75701163f7f9e40ddf9f341b3dc9ba860af7e0ca7ca7e9eecd0084d19c',
 }
 const REASONS: Partial<Record<SampledType, string>> = {
   'transaction.rejected': 'declined by the user',
@@ -251,7 +283,7 @@ export function eventSample(type: SampledType): EventBody {
   return eventBodySchema.parse({ type, timestamp: TIMESTAMP, data })
 }
 
-function buildSample(type: SampledType, field: Field): string | undefined {
+function buildSample(type: SampledType, field: Field): string | number | undefined {
   if (field === 'status') return STATE_OF_EVENT.get(type)
   if (field === 'reason') return REASONS[type]
   const schema = eventDataSchema.shape[field]

@@ -3,6 +3,7 @@ import { ACT_ALERT_MS, LOOSENING_KINDS, type AlertKind } from '#protocol/alerts.
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
 import { readRelayer } from '#service/execution/get-overview.ts'
+import { addedKeys, coSignerRemovals } from './authority-alerts.ts'
 import { recoveryProposals } from './recovery-proposals.ts'
 import type { Finding, LookAt } from './tables.ts'
 
@@ -41,6 +42,8 @@ export function alertKinds(ctx: Pick<Context, 'db' | 'chain' | 'relay' | 'settin
     state('webhook-failing', (now) => find(failingWebhooks(now))),
     state('key-exposed', (now) => find(exposedKeys(now))),
     state('recovery-proposed', recoveryProposals(ctx)),
+    state('co-signer-removal', coSignerRemovals(ctx)),
+    state('key-added', addedKeys(ctx)),
     state('executed-unapproved', (now) => executedUnapproved(ctx, now)),
     count('key-refused', (now) => find(refusals(now, keyRefused, KEY_REFUSALS_MIN))),
     count('policy-refused', (now) => find(refusals(now, policyRefused, POLICY_REFUSALS_MIN))),

@@ -65,6 +65,19 @@ export function decodeAuthority(answers: readonly Hex[]): Authority | undefined 
   }
 }
 
+/** Those of the wallets that have no co-signer now, among them those whose removal has taken effect. */
+export async function findWithoutCoSigner(
+  chain: ChainReader,
+  wallets: readonly Address[],
+): Promise<Address[]> {
+  const data = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'coSigner' })
+  const answers = await readContracts(
+    chain,
+    wallets.map((contract) => ({ contract, data })),
+  )
+  return wallets.filter((_, index) => answeredAddress(answers[index] ?? '0x') === ZERO_ADDRESS)
+}
+
 /** Hex digits of one ABI word. */
 const WORD = 64
 const PLACES = 8

@@ -2,6 +2,7 @@ import { encodeFunctionData, toEventSelector, type Address, type Hex } from 'vie
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { AUTHORITY_TOPICS, readAuthorityEvent, type AuthorityEvent } from './authority-events.ts'
 import { readContracts } from './read-contract.ts'
 import type { ChainReader } from './chain.ts'
 import {
@@ -55,13 +56,29 @@ export function isExecutedLog({ address, topics }: ReceiptLog, { wallet, digest 
   return topics[0] === EXECUTED_TOPIC && topics[1] === digest && lowerCase(address) === wallet
 }
 
+/** What wallets did in a range of blocks: the digests they spent, and the changes of their keys and co-signers, in order. */
+export type WalletLogs = { events: WalletEvent[]; changes: AuthorityEvent[] }
+
 /**
- * The events of all wallets in a range of blocks, or those of some digests: one request.
+ * Reads everything that all wallets did in a range of blocks, in one request.
  *
  * @throws RpcError when the node refuses the range
  */
-export async function readWalletEvents(chain: ChainReader, range: BlockRange, digests?: readonly Hex[]) {
-  const logs = await readLogs(chain, range, [[EXECUTED_TOPIC, CANCELLED], ...(digests ? [digests] : [])])
+export async function readWalletLogs(chain: ChainReader, range: BlockRange): Promise<WalletLogs> {
+  const logs = await readLogs(chain, range, [[EXECUTED_TOPIC, CANCELLED, ...AUTHORITY_TOPICS]])
+  return {
+    events: logs.flatMap((log) => walletEvent(log) ?? []),
+    changes: logs.flatMap((log) => readAuthorityEvent(log) ?? []),
+  }
+}
+
+/**
+ * Reads the events of some digests in a range of blocks, in one request.
+ *
+ * @throws RpcError when the node refuses the range
+ */
+async function readDigestEvents(chain: ChainReader, range: BlockRange, digests: readonly Hex[]) {
+  const logs = await readLogs(chain, range, [[EXECUTED_TOPIC, CANCELLED], digests])
   return logs.flatMap((log) => walletEvent(log) ?? [])
 }
 
@@ -118,7 +135,7 @@ async function eventsOf(chain: ChainReader, which: readonly WalletDigest[], rang
   const wanted = new Set(which.map(key))
   const events: WalletEvent[] = []
   for (const some of chunks(which, TOPIC_VALUES_MAX)) {
-    const read = await readWalletEvents(
+    const read = await readDigestEvents(
       chain,
       range,
       some.map(({ digest }) => digest),

@@ -8,6 +8,7 @@ import { up as outsideExecutionRows } from '#service/db/migrations/0002-outside-
 import { up as addressLookup } from '#service/db/migrations/0003-address-lookup.ts'
 import { up as alertCause } from '#service/db/migrations/0004-alert-cause.ts'
 import { up as messageEffects } from '#service/db/migrations/0005-message-effects.ts'
+import { up as coSigners } from '#service/db/migrations/0006-co-signers.ts'
 import { sql } from 'kysely'
 
 export const MIGRATIONS: Migrations['steps'] = {
@@ -17,6 +18,7 @@ export const MIGRATIONS: Migrations['steps'] = {
   '0003-address-lookup': { up: addressLookup, outsideTransaction: true },
   '0004-alert-cause': { up: alertCause },
   '0005-message-effects': { up: messageEffects },
+  '0006-co-signers': { up: coSigners },
 }
 
 /** Brings the service's tables to this version. @throws MigrationError */

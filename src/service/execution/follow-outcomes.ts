@@ -72,14 +72,17 @@ export async function followOutcomes({ chain, store }: Following, isPatrol = tru
   const from = cursor === undefined || isFollowing ? cursor : await chain.near(cursor, final)
   const reads = from !== undefined && from.number < final.number
   const to = reads ? await chain.within(from, final) : final
-  const events = reads ? await chain.events({ from: from.number + 1n, to: to.number }) : []
+  const { events, changes } = reads
+    ? await chain.events({ from: from.number + 1n, to: to.number })
+    : { events: [], changes: [] }
   const isNewest = to.number === final.number
   const looked = isNewest ? await lookUp(chain, unread, to) : { events: [], read: [] }
   const all = [...events, ...looked.events]
   const [annotated, outside] = [await store.annotate(all), await store.findOutside(events)]
   // The blocks may have been replaced while they were read.
   if ((await chain.isReplaced(to)) !== false) return false
-  await store.record({ from: cursor, to, events: annotated, outside, read: looked.read })
+  await store.record({ from: cursor, to, events: annotated, outside, read: looked.read, changes })
+  await store.recordEndedRemovals(to, chain.withoutCoSigner)
   return !isNewest
 }
 

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import {
   readBlockHash,
   readHeader,
@@ -8,11 +8,12 @@ import {
   type BlockRange,
 } from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
+import { findWithoutCoSigner } from '#service/chain/wallet-authority.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import {
   findWalletEvents,
   readSpent,
-  readWalletEvents,
+  readWalletLogs,
   type WalletDigest,
 } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
@@ -83,16 +84,18 @@ export function outcomeChain({ chain, settings, log }: Parts & Pick<Context, 'lo
       const hash = await readBlockHash(chain.rpc, block.number)
       return hash === undefined ? undefined : hash !== block.hash
     },
-    /** The events of all wallets in these blocks. */
+    /** What all wallets did in these blocks. */
     events: async (range: BlockRange) => {
       try {
-        return await readWalletEvents(chain, range)
+        return await readWalletLogs(chain, range)
       } catch (error) {
         // Nodes limit the blocks or the logs, each in its own words: the next round asks for fewer.
         if (error instanceof RpcError && blocks > 1n) blocks /= 2n
         throw error
       }
     },
+    /** Those of the wallets that have no co-signer now. */
+    withoutCoSigner: (wallets: readonly Address[]) => findWithoutCoSigner(chain, wallets),
     spent: (which: readonly Unread[], at: bigint) => readSpent(chain, which, at),
     /** The wallets' events for these digests in any block up to `to`. */
     find: (which: readonly Unread[], to: bigint) =>

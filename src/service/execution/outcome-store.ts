@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
+import type { AuthorityEvent } from '#service/chain/authority-events.ts'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import { type Transaction, retryDeadlock } from '#service/db/database.ts'
 import { moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
+import {
+  recordAuthorityEvents,
+  recordEndedRemovals,
+  type FindWithoutCoSigner,
+} from './authority-events.ts'
 import { annotateExecutions } from './execution-notes.ts'
 import { stateWithoutEvent, type OutcomeEvent } from './decide-outcome.ts'
 import type { Block, FinalBlock, Unread } from './outcome-chain.ts'
@@ -22,6 +28,8 @@ export type Step = {
   /** Executions among them that no one asked the service for. */
   outside: readonly OutsideExecution[]
   read: readonly string[]
+  /** Changes of keys and co-signers between `from` and `to`, in order. */
+  changes: readonly AuthorityEvent[]
 }
 
 type Parts = Pick<Context, 'db' | 'chain' | 'clock' | 'log' | 'settings'>
@@ -47,6 +55,9 @@ export function outcomeStore(ctx: Parts) {
     findOutside: (events: readonly WalletEvent[]) => findOutside(ctx, events),
     /** Decides by `decideOutcome`. Changes nothing when the cursor is not at `from` any more. */
     record: (step: Step) => recordStep(ctx, step),
+    /** Reports removals of co-signers that have taken effect by `to`. */
+    recordEndedRemovals: (to: FinalBlock, withoutCoSigner: FindWithoutCoSigner) =>
+      recordEndedRemovals(ctx, to, withoutCoSigner),
     /** The blocks of watched outcomes. */
     outcomeBlocks: () => readOutcomeBlocks(ctx),
     /** Outcomes of `replaced` are taken back (`stateWithoutEvent`), all that is watched is unread, and the cursor is at `to`. */
@@ -82,12 +93,13 @@ async function readWatched({
   return { unread, isFollowing: followed.rows.length > 0 }
 }
 
-async function recordStep(ctx: Parts, { from, to, events, outside, read }: Step): Promise<void> {
+async function recordStep(ctx: Parts, { from, to, events, outside, read, changes }: Step): Promise<void> {
   const recorded = await retryDeadlock(() =>
     ctx.db.transaction().execute(async (trx) => {
       if (!(await moveCursor(ctx, trx, from, to))) return undefined
       const decided = await recordDecisions(ctx, trx, { events, read, unspentAt: to.number })
       const found = await recordOutside(ctx, trx, outside)
+      await recordAuthorityEvents(ctx, trx, changes)
       await close(trx, to)
       return { decided, found }
     }),

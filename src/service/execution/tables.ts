@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Address, Hex } from 'viem'
+import type { AuthorityKind } from '#service/chain/authority-events.ts'
 import type { Bypassed } from '#protocol/transaction-states.ts'
 
 export type ExecutionTables = {
@@ -22,6 +23,27 @@ export type ExecutionTables = {
     bypassed: Bypassed
     /** Until no reorganization can take its block back. */
     followed: Generated<boolean>
+    found_at: Date
+  }
+  /** Co-signatures that the service added to a stored transaction. */
+  co_signatures: {
+    transaction_id: string
+    co_signature: Hex
+    /** When a process takes over an approved transaction that was not sent. One that sends it moves this ahead first. */
+    send_after: Date
+  }
+  /** Changes of keys and co-signers that the wallets reported on the chain. Rows outlive a reorganization. */
+  wallet_authority_events: {
+    wallet_address: Address
+    transaction_hash: Hex
+    /** Topics and data of the log. */
+    log: string
+    organization_id: string
+    kind: AuthorityKind
+    /** Unix seconds, decimal: when the removal takes effect that this event started or delayed. */
+    removal_ends_at: string | null
+    /** Whether that removal has taken effect or is void. */
+    removal_is_over: Generated<boolean>
     found_at: Date
   }
   /** Every key that receipts were ever signed with: published, so that old receipts can be checked. */

@@ -134,7 +134,8 @@ export class OutcomeModel {
         near: (cursor) => Promise.resolve(cursor),
         beneath: (block) => Promise.resolve(this.chain.beneath(block)),
         isReplaced: (block) => Promise.resolve(this.chain.isReplaced(block)),
-        events: ({ from, to }) => Promise.resolve(this.chain.eventsIn(from, to)),
+        events: ({ from, to }) => Promise.resolve({ events: this.chain.eventsIn(from, to), changes: [] }),
+        withoutCoSigner: () => Promise.resolve([]),
         spent: (which, at) => Promise.resolve(which.filter((one) => this.chain.isUsed(one, at))),
         find: (which, to) => {
           const wanted = new Set(which.map(({ digest }) => digest))
@@ -146,6 +147,7 @@ export class OutcomeModel {
         watched: () => Promise.resolve(this.records.watched()),
         annotate: (events) => Promise.resolve([...events]),
         findOutside: () => Promise.resolve([]),
+        recordEndedRemovals: () => Promise.resolve(),
         record: (step) => (hold === undefined ? Promise.resolve(record(step)) : hold(() => record(step))),
         outcomeBlocks: () => Promise.resolve(this.records.outcomeBlocks()),
         takeBack: (gone, to) => Promise.resolve(this.records.takeBack(gone, to)),

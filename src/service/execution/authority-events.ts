@@ -1,0 +1,158 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Address } from 'viem'
+import type { AuthorityEventType, EventData } from '#protocol/events.ts'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { AuthorityEvent, AuthorityKind } from '#service/chain/authority-events.ts'
+import type { Context } from '#service/context.ts'
+import { retryDeadlock, type Transaction } from '#service/db/database.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
+import type { FinalBlock } from './outcome-chain.ts'
+
+/** SQL: whether the wallet of a row has reported a change of its keys or its co-signer. `wallet`: the column of its address. */
+export function hasChangedAuthority(row: string, wallet: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from wallet_authority_events as changed where changed.wallet_address = ${sql.ref(`${row}.${wallet}`)})`
+}
+
+/** The webhook event of each change. A removal that is delayed or cancelled has none. */
+const EVENT_OF_KIND: Partial<Record<AuthorityKind, AuthorityEventType>> = {
+  'co-signer-set': 'wallet.cosigner.set',
+  'co-signer-removed': 'wallet.cosigner.removed',
+  'removal-started': 'wallet.cosigner.removal.started',
+  'key-added': 'wallet.key.added',
+  'key-removed': 'wallet.key.removed',
+}
+
+/** Changes after which an earlier start or delay of a removal says nothing any more. */
+const ENDS_REMOVAL: ReadonlySet<AuthorityKind> = new Set<AuthorityKind>([
+  'co-signer-set',
+  'co-signer-removed',
+  'removal-started',
+  'removal-delayed',
+  'removal-cancelled',
+])
+
+/**
+ * Stores the changes that the service's own wallets reported, with the event of each, in the database transaction that moves
+ * the cursor. A change that a reorganization brings in another block is known by its transaction and is not reported again.
+ */
+export async function recordAuthorityEvents(
+  ctx: Pick<Context, 'clock'>,
+  trx: Transaction,
+  changes: readonly AuthorityEvent[],
+): Promise<void> {
+  for (const change of changes) {
+    const owner = await storeChange(ctx, trx, change)
+    if (owner === undefined) continue
+    const type = EVENT_OF_KIND[change.kind]
+    if (type === undefined) continue
+    const { organizationId, externalUserId } = owner
+    const data = { ...changeData(change), ...(externalUserId !== '' && { externalUserId }) }
+    await emitEvent(trx, { organizationId, type, at: ctx.clock.now(), data })
+  }
+}
+
+type Owner = { organizationId: string; externalUserId: string }
+
+/** The owner of the wallet, if it is the service's and the change is new. */
+async function storeChange(
+  ctx: Pick<Context, 'clock'>,
+  trx: Transaction,
+  { wallet, transactionHash, log, kind, endsAtSeconds }: AuthorityEvent,
+): Promise<Owner | undefined> {
+  const { rows } = await sql<Owner>`
+    with own as (
+      select organization_id, external_user_id from wallets where address = ${wallet} and status <> 'failed'),
+    stored as (
+      insert into wallet_authority_events
+        (wallet_address, transaction_hash, log, organization_id, kind, removal_ends_at, found_at)
+      select ${wallet}, ${transactionHash}, ${log}, organization_id, ${kind},
+        ${endsAtSeconds?.toString() ?? null}::numeric, ${ctx.clock.now()}::timestamptz from own
+      on conflict (wallet_address, transaction_hash, log) do nothing
+      returning organization_id)
+    select stored.organization_id as "organizationId", own.external_user_id as "externalUserId"
+    from stored cross join own`.execute(trx)
+  if (rows[0] !== undefined && ENDS_REMOVAL.has(kind)) {
+    await sql`
+      update wallet_authority_events set removal_is_over = true
+      where wallet_address = ${wallet} and removal_ends_at is not null and not removal_is_over
+        and (transaction_hash, log) <> (${transactionHash}, ${log})`.execute(trx)
+  }
+  return rows[0]
+}
+
+function changeData({
+  wallet,
+  transactionHash,
+  coSigner,
+  endsAtSeconds,
+  key,
+}: AuthorityEvent): EventData {
+  return {
+    walletAddress: wallet,
+    transactionHash,
+    ...(coSigner !== undefined && { coSigner: checksumAddress(coSigner) }),
+    ...(endsAtSeconds !== undefined && {
+      coSignerUntil: new Date(Number(endsAtSeconds) * 1_000).toISOString(),
+    }),
+    ...(key !== undefined && { keyNumber: key.number, qx: coordinateHex(key.x), qy: coordinateHex(key.y) }),
+  }
+}
+
+/** Finds those of the wallets that have no co-signer now. */
+export type FindWithoutCoSigner = (wallets: readonly Address[]) => Promise<readonly Address[]>
+
+type Ended = Owner & { wallet: Address; transactionHash: `0x${string}`; log: string }
+
+/**
+ * Reports removals of co-signers that have taken effect by a final block. No log says so: the wallet contract compares the time
+ * by itself. The contract is asked once more, because a reorganization may have taken the start of the removal away.
+ */
+export async function recordEndedRemovals(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { timestamp }: Pick<FinalBlock, 'timestamp'>,
+  findWithoutCoSigner: FindWithoutCoSigner,
+): Promise<void> {
+  const { rows } = await sql<Ended>`
+    select changed.wallet_address as wallet, changed.transaction_hash as "transactionHash", changed.log,
+      changed.organization_id as "organizationId", own.external_user_id as "externalUserId"
+    from wallet_authority_events as changed
+    join wallets as own on own.address = changed.wallet_address and own.status <> 'failed'
+    where changed.removal_ends_at is not null and not changed.removal_is_over
+      and changed.removal_ends_at <= ${timestamp.toString()}::numeric
+    order by changed.removal_ends_at limit ${ENDED_MAX}`.execute(ctx.db)
+  if (rows.length === 0) return
+  const without = new Set(await findWithoutCoSigner(rows.map(({ wallet }) => wallet)))
+  for (const ended of rows) await recordEnded(ctx, ended, without.has(ended.wallet))
+}
+
+/** Removals in one round. */
+const ENDED_MAX = 40
+
+/** The update decides between processes, so each removal is reported once. */
+async function recordEnded(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { wallet, transactionHash, log, organizationId, externalUserId }: Ended,
+  isRemoved: boolean,
+): Promise<void> {
+  await retryDeadlock(() =>
+    ctx.db.transaction().execute(async (trx) => {
+      const { rows } = await sql`
+        update wallet_authority_events set removal_is_over = true
+        where wallet_address = ${wallet} and transaction_hash = ${transactionHash} and log = ${log}
+          and not removal_is_over returning 1`.execute(trx)
+      if (rows.length === 0 || !isRemoved) return
+      await emitEvent(trx, {
+        organizationId,
+        type: 'wallet.cosigner.removed',
+        at: ctx.clock.now(),
+        data: {
+          walletAddress: wallet,
+          transactionHash,
+          ...(externalUserId !== '' && { externalUserId }),
+        },
+      })
+    }),
+  )
+}
