@@ -102,6 +102,11 @@ const CHANGED: Readonly<Record<EventBody['type'], readonly LiveQuery[]>> = {
   'message.decided': [],
   // An address that is displayed may have a name now.
   'wallet.created': [...ENROLLED, 'address-book'],
+  'wallet.cosigner.set': ['wallets', 'protection'],
+  'wallet.cosigner.removal.started': ['protection'],
+  'wallet.cosigner.removed': ['wallets', 'protection'],
+  'wallet.key.added': ['protection'],
+  'wallet.key.removed': ['protection'],
   'approver.enrolled': ENROLLED,
   'approver.passkey-removed': [],
   'apikey.exposed': ['api-keys'],

@@ -121,6 +121,7 @@ const furtherActions = (): Readonly<Record<string, string>> => ({
   'organization.descriptors-trusted': t('Changed whose contract descriptions are trusted'),
   'alerts.mails-set': t('Changed their mails about alerts'),
   'policy.created': t('Created a policy'),
+  'policy-signer.created': t('Made the policy signer'),
   'policy.updated': t('Changed a policy'),
   'policy.deleted': t('Deleted a policy'),
   'sandbox.script-changed': t('Changed the sandbox’s script'),

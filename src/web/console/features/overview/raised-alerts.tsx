@@ -67,6 +67,14 @@ function describeAlert(alert: Alert): [to: string, text: string] {
       paths.walletSecurity.href(alert.subject),
       t('A recovery of the wallet {name} was proposed', { name }),
     ],
+    'co-signer-removal': [
+      paths.walletSecurity.href(alert.subject),
+      t('The removal of the second signer of the wallet {name} was started', { name }),
+    ],
+    'key-added': [
+      paths.walletSecurity.href(alert.subject),
+      t('A passkey was added to the wallet {name}', { name }),
+    ],
     'executed-unapproved': isAlertOfWallet(alert)
       ? [
           paths.wallet.href(alert.subject),
