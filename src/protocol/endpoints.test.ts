@@ -53,6 +53,7 @@ const NAMES = {
   removeToken: 'token.removed',
   setFees: 'fees.set',
   createPolicy: 'policy.created',
+  createPolicySigner: 'policy-signer.created',
   updatePolicy: 'policy.updated',
   deletePolicy: 'policy.deleted',
 }

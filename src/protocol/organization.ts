@@ -15,7 +15,10 @@ export type FeeSettings = z.infer<typeof feeSettingsSchema>
 export const feeSettingsAnswerSchema = z.object({ fee: feeSettingsSchema })
 export const setFeeSettingsRequestSchema = z.strictObject({ fee: feeSettingsSchema })
 
-/** A deployment's settings for clients. Source: profile 8, `GET /config`. */
+/**
+ * A deployment's settings for clients. `policySigner`: the organization's co-signer, which signs after its policies have
+ * passed; null before it is made, and omitted by older services. Source: profile 8 and 14, `GET /config`.
+ */
 export const configSchema = z.object({
   profile: z.literal(1),
   chainId: z.number(),
@@ -23,6 +26,7 @@ export const configSchema = z.object({
   fee: feeSettingsSchema,
   approvalUrl: z.string(),
   features: z.array(z.string()),
+  policySigner: z.optional(z.nullable(addressSchema)),
 })
 export type Config = z.infer<typeof configSchema>
 

@@ -91,6 +91,13 @@ export const policyDryRunSchema = z.object({
 })
 export type PolicyDryRun = z.infer<typeof policyDryRunSchema>
 
+/**
+ * The organization's policy signer. A wallet that names `address` as its co-signer executes only what the organization's
+ * policies have passed. Source: profile 14.
+ */
+export const policySignerSchema = z.object({ address: addressSchema, createdAtDatetime: datetimeSchema })
+export type PolicySigner = z.infer<typeof policySignerSchema>
+
 const policyParams = z.strictObject({ policyId: uuidSchema })
 
 /** The organization's policies, under `/v1/org` (ADR 0014). */
@@ -120,6 +127,11 @@ export const POLICY_ENDPOINTS = {
     params: policyParams,
     answer: policySchema,
     summary: 'Delete a policy',
+  }),
+  createPolicySigner: endpoint('POST', '/policy-signer', 'org:manage', {
+    action: 'policy-signer.created',
+    answer: policySignerSchema,
+    summary: 'Make the key with which the organization co-signs what its policies allow',
   }),
   dryRunPolicy: endpoint('POST', '/policies/dry-run', 'org:manage', {
     body: z.pick(createPolicyRequestSchema, { walletAddress: true, rule: true }),

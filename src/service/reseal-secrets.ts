@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isSealedPresently, resealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { PUSH_KEYS_CONTEXT } from './approvals/web-push.ts'
 import type { Tables, Transaction } from './db/database.ts'
+import { policySignerContext } from './policies/policy-signer.ts'
 import { customerKeysContext } from './sandbox/customer-keys.ts'
 import { webhookSecretContext } from './webhooks/stored-webhook.ts'
 
@@ -18,6 +19,7 @@ const SEALED: readonly Sealed[] = [
     columns: ['secret_box', 'previous_secret_box'],
     contextOf: webhookSecretContext,
   },
+  { table: 'policy_signers', columns: ['private_key_box'], contextOf: policySignerContext },
   { table: 'push_keys', columns: ['private_key_box'], contextOf: () => PUSH_KEYS_CONTEXT },
   { table: 'sandbox_customers', columns: ['keys_box'], contextOf: customerKeysContext },
 ]

@@ -1,10 +1,11 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
+import { findPolicySigner } from '#service/policies/policy-signer.ts'
 import { feeSettingsAnswer, findFee } from './fee-settings.ts'
 
 /** Features of this deployment beyond the specification, by which clients decide what to offer (profile 8). */
 const FEATURES = (
   'balances transactions wallet-search email-bound-codes idempotency-key webhooks history collectibles allowances ' +
-  'approvals held-messages key-usage address-lookup'
+  'approvals held-messages key-usage address-lookup co-signers wallet-keys'
 ).split(' ')
 
 /**
@@ -18,6 +19,7 @@ export const getConfig: Operation<'getConfig'> = async (ctx, caller) => {
     factory: ctx.chain.factory,
     fee: feeSettingsAnswer(await findFee(ctx.db, caller.organizationId)),
     approvalUrl: ctx.settings.approvalUrl,
+    policySigner: (await findPolicySigner(ctx.db, caller.organizationId)) ?? null,
     features: ctx.chain.hasP256Precompile ? [...FEATURES, 'p256-precompile'] : FEATURES,
   }
 }

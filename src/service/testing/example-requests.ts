@@ -230,6 +230,7 @@ export const EXAMPLES: Record<string, Example> = {
   addDomain: { request: () => ({ body: { domain: `${crypto.randomUUID()}.example` } }), foreign: 'own' },
   listPolicies: { request: nothing, foreign: 'own' },
   createPolicy: ofWallet(() => POLICY),
+  createPolicySigner: { request: nothing, foreign: 'own' },
   updatePolicy: ofPolicy({ name: 'Renamed' }),
   deletePolicy: ofPolicy(),
   dryRunPolicy: ofWallet(() => ({ rule: POLICY.rule })),
