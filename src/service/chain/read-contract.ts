@@ -32,10 +32,10 @@ export async function readContracts(
 ): Promise<Hex[]> {
   const perCall = Math.min(READS_PER_CALL, Math.floor((READS_PER_CALL * ANSWER_BYTES_MAX) / answerBytes))
   const batches = chunks(reads, perCall)
-  return (await Promise.all(batches.map((batch) => readBatch(chain, batch, { at, answerBytes })))).flat()
+  return (await Promise.all(batches.map((batch) => readBatch(chain, batch, { at, answerBytes, gas: GAS_EACH })))).flat()
 }
 
-type Reading = { at: BlockAt; answerBytes: number }
+type Reading = { at: BlockAt; answerBytes: number; gas: bigint }
 
 /** A batch that the node refuses, for its gas or its size, is asked for in halves, and a single read plainly. */
 async function readBatch(
@@ -43,10 +43,10 @@ async function readBatch(
   reads: readonly ContractRead[],
   reading: Reading,
 ): Promise<Hex[]> {
-  const { at, answerBytes } = reading
+  const { at, answerBytes, gas } = reading
   try {
     const calls = reads.map(({ contract, data }) => ({ target: contract, callData: data }))
-    const args = [calls, GAS_EACH, BigInt(answerBytes)] as const
+    const args = [calls, gas, BigInt(answerBytes)] as const
     const data = encodeDeployData({ abi: batchReadAbi, bytecode: batchReadBytecode, args })
     const returned = await chain.rpc.request(dataSchema, 'eth_call', [{ data }, blockParameter(at)])
     const answers = decode(returned)
@@ -64,6 +64,21 @@ async function readBatch(
     ...(await readBatch(chain, reads.slice(0, middle), reading)),
     ...(await readBatch(chain, reads.slice(middle), reading)),
   ]
+}
+
+/**
+ * The newest answer of a contract that may be hostile: it gets so much gas, and so many bytes of its answer are read. `0x` if
+ * the call fails or there is no contract.
+ *
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ */
+export async function readBounded(
+  chain: ChainReader,
+  read: ContractRead,
+  bounds: { gas: bigint; answerBytes: number },
+): Promise<Hex> {
+  const [answer = '0x'] = await readBatch(chain, [read], { at: 'latest', ...bounds })
+  return answer
 }
 
 /** `undefined` when the node answered a creation otherwise than with what the constructor returned. */

@@ -4,35 +4,41 @@ import { EXECUTE_EXPIRATION_SECONDS_MAX } from '#protocol/limits.ts'
 import type { ExecuteRequest, ExecuteResult } from '#protocol/transactions.ts'
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
-import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
-import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
-import { holdTransaction } from '#service/approvals/hold-transaction.ts'
+import {
+  findApprover,
+  isStillApproved,
+  requirePolicies,
+  type HoldingPolicy,
+} from '#service/policies/require-policies.ts'
 import { warningsOf } from '#service/wallets/earlier-calls.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
-import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { findNoEffect } from './find-no-effect.ts'
 import { afterRefusal, type Signed } from './after-refusal.ts'
-import { readExecution } from './read-execution.ts'
+import { acceptTransaction } from './accept-transaction.ts'
+import { readCoSigning, type CoSigning } from './co-signing.ts'
+import { readExemption, type Exemption } from './exempt-call.ts'
+import { readExecution, type Execution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
 import { requireFee } from './require-fee.ts'
-import { requireSignature } from './require-signature.ts'
+import { invalidSignature, requireSignature } from './require-signature.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
  * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will, stores
  * it together with the relayer's signed transaction, and answers as soon as the chain's pool has accepted
- * that. A wallet whose end-user has enrolled is held for their approval instead (ADR 0011). The same
+ * that. A wallet whose end-user has enrolled is held for their approval instead (ADR 0011). For a wallet with a co-signer the
+ * service adds that signature, if it is the end-user's or the organization's (profile 14). The same
  * digest again is answered as the first time, however often and however parallel; what FAILED and can still be executed
  * is sent again, and what another party has executed is stored as CONFIRMED (ADR 0010).
  *
  * @throws WALLET_NOT_OWNED, CALL_MISSING, CALL_DISAGREES, CALL_INVALID, TRANSACTION_EXPIRED,
- *   EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE; POLICY_REFUSED (ADR 0014); TRANSACTION_REVERTS when the simulation fails
+ *   EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE; CO_SIGNATURE_MISSING, CO_SIGNER_NOT_READY; POLICY_REFUSED (ADR 0014); TRANSACTION_REVERTS when the simulation fails
  *   (nothing is stored); APPROVAL_TIME_TOO_SHORT; CHAIN_FAILED, CHAIN_TIMEOUT or UNAVAILABLE, with which
  *   nothing is stored and a repetition is safe
  */
@@ -40,29 +46,30 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
   const { body } = input
   const { organizationId } = caller
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
-  const { wallet, policies, fee: charged, approverId: endUserId } = execution
+  const { wallet, fee: charged } = execution
   const call = callOf(body, wallet.address)
   const digest = executeDigest(ctx.chain.id, call)
   let signed: Signed | undefined
   try {
     requireExpiration(ctx, call.expiration)
-    requireFee(charged, call)
+    const exemption = readExemption(call, execution.ownCoSigners)
+    if (exemption === undefined || call.fee !== 0n) requireFee(charged, call)
     const effect = beginEffect(ctx, call)
-    const { signature, decoded } = await requireSignature(ctx, execution, digest, body.signature)
-    const approvable = { subject: policyCall(ctx.chain.id, call, charged), policies, endUserId }
+    const { signature, decoded, coSignature } = await requireSignature(ctx, execution, digest, body.signature)
+    const given = { call, digest, coSignature, exemption }
+    const coSigning = await findCoSigning(ctx, execution, given)
+    const asks = asksOf(execution, exemption, coSigning)
+    const approvable = { subject: policyCall(ctx.chain.id, call, charged), ...asks }
     const beforeStored = requirePolicies(ctx, { ...approvable, organizationId, digest, charged })
     await requireDeployed(ctx, wallet)
     const requestedBy = storedRequester(caller)
-    const approverId = endUserId ?? findApprover(approvable, isAnother(requestedBy))
+    const approverId = asks.endUserId ?? findApprover(approvable, isAnother(requestedBy))
     const checked = { id: randomUUID(), organizationId, digest, call, signature, requestedBy }
     const isApprovedBy = (id: string): boolean => isStillApproved(approvable, id)
     signed = { checked, decoded, approverId, isApprovedBy, beforeStored }
     const warnings = await warningsOf(ctx, wallet, { ...call, value: String(call.value) })
     await effect
-    const accepted =
-      approverId === undefined
-        ? await sendNow(ctx, signed)
-        : await holdTransaction(ctx, checked, approverId, beforeStored)
+    const accepted = await accept(ctx, execution, signed, { ...given, coSigning })
     return { ...accepted, ...warnings }
   } catch (error) {
     // The digest does not cover the signature: a wrong one is no repetition.
@@ -74,6 +81,63 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     const stored = signed === undefined ? first : await afterRefusal(ctx, signed, first, error)
     if (stored === undefined) throw error
     return answerOf(stored)
+  }
+}
+
+type Given = {
+  call: ExecuteCall
+  digest: Hex
+  coSignature: Hex | undefined
+  exemption: Exemption | undefined
+}
+
+/**
+ * Finds the co-signer of the wallet. A wallet that never reported a change is not asked: almost all have none. Undefined if
+ * there is none, or none is needed.
+ *
+ * @throws INVALID_SIGNATURE, CO_SIGNATURE_MISSING, CO_SIGNER_NOT_READY, CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+async function findCoSigning(
+  ctx: Context,
+  { wallet, hasChangedAuthority, ownCoSigners: own }: Execution,
+  { digest, coSignature, exemption }: Given,
+): Promise<CoSigning | undefined> {
+  if (exemption === 'removal') {
+    if (coSignature === undefined) return undefined
+    throw invalidSignature('the removal of the co-signer takes no co-signature')
+  }
+  if (!hasChangedAuthority && coSignature === undefined) return undefined
+  return readCoSigning(ctx, { walletAddress: wallet.address, digest, coSignature, own })
+}
+
+/** The approvals and the policies that a call needs. None for one that protects a wallet that has no co-signer, and for a removal. */
+function asksOf(
+  { policies, approverId }: Execution,
+  exemption: Exemption | undefined,
+  coSigning: CoSigning | undefined,
+): { policies: readonly HoldingPolicy[]; endUserId: string | undefined } {
+  const isExempt = exemption === 'removal' || (exemption === 'protects' && coSigning === undefined)
+  return isExempt ? { policies: [], endUserId: undefined } : { policies, endUserId: approverId }
+}
+
+/**
+ * Accepts a call. The wallet may have got a co-signer a moment ago, of which the service has not read yet: then the simulation
+ * fails, and the chain is asked.
+ */
+async function accept(
+  ctx: Context,
+  execution: Execution,
+  signed: Signed,
+  { coSigning, ...given }: Given & { coSigning: CoSigning | undefined },
+): Promise<ExecuteResult> {
+  try {
+    return await acceptTransaction(ctx, signed, coSigning)
+  } catch (error) {
+    const mayLack = coSigning === undefined && given.exemption === undefined
+    if (!mayLack || !(error instanceof ApiError) || error.code !== 'TRANSACTION_REVERTS') throw error
+    const read = await findCoSigning(ctx, { ...execution, hasChangedAuthority: true }, given)
+    if (read === undefined) throw error
+    return acceptTransaction(ctx, signed, read)
   }
 }
 
@@ -129,27 +193,6 @@ function requireExpiration(ctx: Context, expiration: bigint): void {
 async function requireDeployed(ctx: Context, wallet: OwnWallet): Promise<void> {
   if (wallet.status === 'deployed' || (await isDeployed(ctx.chain, wallet.address))) return
   throw apiError('TRANSACTION_REVERTS', 'the wallet is still being deployed, try again in a moment')
-}
-
-async function sendNow(ctx: Context, { checked, decoded, beforeStored }: Signed): Promise<ExecuteResult> {
-  const { call, signature } = checked
-  const transaction = { ...checked, now: ctx.clock.now() }
-  const { hash } = await ctx.relay.submit({
-    purpose: 'transaction',
-    organizationId: checked.organizationId,
-    to: call.walletAddress,
-    data: encodeExecuteCall(call, signature, decoded),
-    // Transactions of one wallet are then stored one after the other, so that each check sees the previous ones.
-    ...(beforeStored === undefined
-      ? { transaction }
-      : {
-          onSigned: async (trx, relayed) => {
-            await beforeStored(trx)
-            await insertSubmitted(trx, [{ ...transaction, relayed }])
-          },
-        }),
-  })
-  return { success: true, transactionHash: hash }
 }
 
 /** Repeats the first answer. */

@@ -6,6 +6,7 @@ import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
+import { splitSignature } from '#protocol/signing/joined-signature.ts'
 import { decodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -37,7 +38,7 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
   const wallet = await requireOwnWallet(ctx, caller.organizationId, row.wallet_address)
   const organization = await getOrganization(ctx, caller)
   const { decided_with } = row
-  const decoded = decodeSignature(row.signature)
+  const decoded = decodeSignature(splitSignature(row.signature).tuple)
   return {
     version: 1,
     issuer: new URL(ctx.settings.publicUrl).origin,

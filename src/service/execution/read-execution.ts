@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
+import type { Address } from 'viem'
+import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { hasChangedAuthority } from './authority-events.ts'
 import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
 import {
   enrolledApproverId,
   holdingPolicies,
   type HoldingPolicy,
 } from '#service/policies/require-policies.ts'
+import { policySignerAddress } from '#service/policies/policy-signer.ts'
+import { approvalWallet } from '#service/wallets/approval-wallet.ts'
 import { ownWallet, WALLET_COLUMNS, type WalletRow } from '#service/wallets/require-own-wallet.ts'
 
 /** All that the database knows and an execution is checked against. */
@@ -16,6 +21,9 @@ export type Execution = Awaited<ReturnType<typeof readExecution>>
 type ExecutionRow = WalletRow & {
   domain: string | null
   approver_id: string | null
+  approval_wallet: string | null
+  policy_signer: string | null
+  has_changed_authority: boolean
   policies: HoldingPolicy[] | null
 } & (FeeRow | { token_address: null })
 
@@ -27,6 +35,8 @@ type ExecutionRow = WalletRow & {
 export async function readExecution(ctx: Pick<Context, 'db'>, organizationId: string, address: string) {
   const found = await sql<ExecutionRow>`${PREPARED}
     select ${WALLET_COLUMNS}, domain.domain, ${enrolledApproverId('wallet')} as approver_id,
+      ${approvalWallet('wallet')} as approval_wallet, ${policySignerAddress('wallet')} as policy_signer,
+      ${hasChangedAuthority('wallet', 'address')} as has_changed_authority,
       ${holdingPolicies('wallet', 'address')} as policies, fee.token_address, fee.token_symbol, fee.token_decimals,
       fee.amount_per_transaction, fee.withdraw_address
     from wallets as wallet
@@ -45,5 +55,16 @@ export async function readExecution(ctx: Pick<Context, 'db'>, organizationId: st
     /** The end-user whose approval it needs. */
     approverId: row.approver_id ?? undefined,
     policies: row.policies ?? [],
+    /** Addresses that the service itself can have a co-signature of. */
+    ownCoSigners: {
+      approvalWallet: addressOr(row.approval_wallet),
+      policySigner: addressOr(row.policy_signer),
+    },
+    /** Whether the wallet has reported a change of its keys or its co-signer. */
+    hasChangedAuthority: row.has_changed_authority,
   }
+}
+
+function addressOr(address: string | null): Address | undefined {
+  return address === null ? undefined : checksumAddress(address)
 }

@@ -1,14 +1,16 @@
-import type { Hex } from 'viem'
+import { isHex, type Hex } from 'viem'
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { originAllowed } from '#protocol/passkey/origin.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { checkAssertion, type AssertionRefusal } from '#protocol/passkey/verify-assertion.ts'
+import { joinSignature, splitSignature, type JoinedSignature } from '#protocol/signing/joined-signature.ts'
 import { decodeSignature, SignatureError, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { Context } from '#service/context.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { findEmbedOrigins } from '#service/organizations/domains.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority, type WalletKey } from '#service/chain/wallet-authority.ts'
 import type { Execution } from './read-execution.ts'
 
@@ -29,11 +31,19 @@ const REFUSALS: Record<AssertionRefusal, string> = {
   'high-s': 's must be the low one: send n - s',
 }
 
+/** A signature that a wallet accepts: in its one canonical encoding, in lower case, and in its parts. */
+export type CheckedSignature = {
+  /** The tuple, behind it the number of the key unless it is the main one, and the co-signature if one was given. */
+  signature: Hex
+  decoded: WebAuthnSignature
+  /** Undefined if none was given. It is not checked here. */
+  coSignature: Hex | undefined
+}
+
 /**
- * Every rule of profile 3 on the signature of an execute request, before the relayer pays for it: layout,
- * assertion, origin, and P-256 with the wallet's current key.
+ * Checks every rule of profile 3 on the signature of an execute request, before the relayer pays for it: layout,
+ * assertion, origin, and P-256 with a key that the wallet obeys now. Finds the number of that key if it is missing.
  *
- * @returns the signature in its one canonical encoding, which is what was given in lower case, and decoded
  * @throws INVALID_SIGNATURE with the rule that is broken
  */
 export async function requireSignature(
@@ -41,24 +51,38 @@ export async function requireSignature(
   { wallet, domain }: Pick<Execution, 'wallet' | 'domain'>,
   digest: Hex,
   signature: string,
-): Promise<{ signature: Hex; decoded: WebAuthnSignature }> {
-  const decoded = decode(signature)
+): Promise<CheckedSignature> {
+  const { decoded, ...joined } = decode(signature)
   const check = checkAssertion({ digest, signature: decoded, rpIdHash: wallet.rpIdHash })
-  if (!check.ok) throw invalid(REFUSALS[check.reason])
+  if (!check.ok) throw invalidSignature(REFUSALS[check.reason])
   await requireOrigin(ctx, wallet, domain, check.clientData)
-  if ((await findSigningKey(ctx, wallet, check)) === undefined) {
-    throw invalid("it was not made with the wallet's passkey")
-  }
-  return { signature: `0x${signature.slice(2).toLowerCase()}`, decoded }
+  const key = await findSigningKey(ctx, wallet, check)
+  if (key === undefined) throw invalidSignature("it was not made with one of the wallet's passkeys")
+  const { tuple, coSignature } = joined
+  const keyNumber = requireNumber(joined.keyNumber, key)
+  return { signature: joinSignature({ tuple, keyNumber, coSignature }), decoded, coSignature }
 }
 
-function decode(signature: string): WebAuthnSignature {
+function decode(signature: string): JoinedSignature & { decoded: WebAuthnSignature } {
   try {
-    return decodeSignature(signature)
+    const joined = splitSignature(lowerCaseHex(signature))
+    return { ...joined, decoded: decodeSignature(joined.tuple) }
   } catch (cause) {
-    if (cause instanceof SignatureError) throw invalid(cause.message.replace(/^signature /, 'it '), cause)
+    if (cause instanceof SignatureError) throw invalidSignature(cause.message.replace(/^signature /, 'it '), cause)
     throw cause
   }
+}
+
+function lowerCaseHex(signature: string): Hex {
+  const text = `0x${signature.slice(2)}`
+  if (!isHex(text)) throw new SignatureError('signature must be hex')
+  return lowerCase(text)
+}
+
+/** The number by which a signature names its key: 0 for the main one. @throws INVALID_SIGNATURE */
+function requireNumber(given: number | undefined, { number, isMain }: SigningKey): number {
+  if (given === undefined || given === number || (given === 0 && isMain)) return isMain ? 0 : number
+  throw invalidSignature(`it names the key ${given}, and was made with the key ${number}`)
 }
 
 type CeremonyOrigin = { origin: string; crossOrigin?: boolean; topOrigin?: string }
@@ -70,24 +94,28 @@ async function requireOrigin(
   ceremony: CeremonyOrigin,
 ): Promise<void> {
   if (registeredDomain === undefined)
-    throw invalid("the wallet's domain is not registered for this organization any more")
+    throw invalidSignature("the wallet's domain is not registered for this organization any more")
   const isFramed = ceremony.crossOrigin === true || ceremony.topOrigin !== undefined
   const embedOrigins = isFramed ? await findEmbedOrigins(ctx.db, wallet.organizationId) : []
   const { origin, crossOrigin, topOrigin } = ceremony
   if (originAllowed({ origin, registeredDomain, crossOrigin, topOrigin, embedOrigins })) return
-  throw invalid(
+  throw invalidSignature(
     isFramed
       ? 'it was made in a frame of a site that may not embed the widget'
       : `it was made on another site than ${registeredDomain}`,
   )
 }
 
-function invalid(cause: string, underlying?: Error): ApiError {
+/** A refusal of a signature, with the rule that it breaks. */
+export function invalidSignature(cause: string, underlying?: Error): ApiError {
   return apiError('INVALID_SIGNATURE', `signature is refused: ${cause}`, {
     errors: [{ path: 'signature', message: cause }],
     ...(underlying === undefined ? {} : { cause: underlying }),
   })
 }
+
+/** A key of a wallet that made a signature. `isMain`: 0 stands for its number. */
+export type SigningKey = WalletKey & { isMain: boolean }
 
 /**
  * Finds the key of a wallet that made a signature: the one at its creation first. Only a wallet whose keys have changed has
@@ -97,12 +125,14 @@ export async function findSigningKey(
   ctx: Pick<Context, 'chain'>,
   wallet: OwnWallet,
   { signedBytes, rs }: { signedBytes: Uint8Array; rs: Uint8Array },
-): Promise<WalletKey | undefined> {
-  const first = { number: 0, x: wallet.qx, y: wallet.qy }
+): Promise<SigningKey | undefined> {
+  const first = { number: 0, x: wallet.qx, y: wallet.qy, isMain: true }
   if (await verifyP256(first, signedBytes, rs)) return first
-  const { keys = [] } = (await readAuthority(ctx.chain, wallet.address)) ?? {}
-  for (const key of keys) {
-    if (key.number !== 0 && (await verifyP256(key, signedBytes, rs))) return key
+  const authority = await readAuthority(ctx.chain, wallet.address)
+  for (const key of authority?.keys ?? []) {
+    const isFirst = key.x === wallet.qx && key.y === wallet.qy
+    if (!isFirst && (await verifyP256(key, signedBytes, rs)))
+      return { ...key, isMain: key.number === authority?.mainNumber }
   }
   return undefined
 }

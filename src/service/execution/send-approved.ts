@@ -1,9 +1,10 @@
 import { sql, type Selectable } from 'kysely'
+import type { Hex } from 'viem'
 import { ERRORS } from '#protocol/errors.ts'
 import type { Bypassed } from '#protocol/transaction-states.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import type { Relayed } from '#service/relayer/relay.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
-import { coSignatureFor, withCoSignature } from '#service/approvals/co-signature-for.ts'
 import { nameBypassed } from '#service/approvals/bypassed-approvals.ts'
 import { readSpent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
@@ -22,6 +23,7 @@ import {
   type HoldingPolicy,
 } from '#service/policies/require-policies.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
+import { signatureToSend } from './co-sign-stored.ts'
 import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 
 const BATCH_MAX = 20
@@ -33,7 +35,8 @@ const ENROLLED_SINCE = 'the end-user has enrolled since, and it needs their own 
 
 type Approved = Selectable<LedgerTables['transactions']> & {
   is_over: boolean
-  approver_id: string
+  /** Null if the policy signer of the organization signed at once. */
+  approver_id: string | null
   /** The end-user who has enrolled by now. */
   end_user_id: string | null
   policies: HoldingPolicy[] | null
@@ -47,7 +50,7 @@ type Approved = Selectable<LedgerTables['transactions']> & {
 export async function sendApproved(ctx: Context): Promise<boolean> {
   const approved = await takeApproved(ctx)
   await Promise.all(approved.map((transaction) => sendOne(ctx, transaction)))
-  return approved.length === BATCH_MAX
+  return approved.length >= BATCH_MAX
 }
 
 /** The lease only avoids double work; the transaction's own state decides that it is sent once. */
@@ -60,12 +63,22 @@ async function takeApproved(ctx: Context): Promise<Approved[]> {
         join transactions on transactions.id = held.transaction_id
         where transactions.state = 'APPROVED' and held.send_after <= service_now()
         order by held.decided_at limit ${BATCH_MAX} for update of held skip locked)
-      returning transaction_id, approver_id)
+      returning transaction_id, approver_id),
+    co_signed as (
+      update co_signatures set send_after = service_now() + ${LEASE_SECONDS}::integer * interval '1 second'
+      where transaction_id in (
+        select signed.transaction_id from co_signatures as signed
+        join transactions on transactions.id = signed.transaction_id
+        where transactions.state = 'APPROVED' and signed.send_after <= service_now()
+          and not exists (select from held_transactions as held where held.transaction_id = signed.transaction_id)
+        limit ${BATCH_MAX} for update of signed skip locked)
+      returning transaction_id, null::uuid as approver_id),
+    all_taken as (select * from taken union all select * from co_signed)
     select transactions.*, taken.approver_id, expiration <= extract(epoch from service_now()) as is_over,
       ${endUserApproverId('transactions', 'wallet_address')} as end_user_id,
       ${holdingPolicies('transactions', 'wallet_address')} as policies, charged.token_address, charged.token_symbol,
       charged.token_decimals, charged.amount_per_transaction, charged.withdraw_address
-    from transactions join taken on taken.transaction_id = transactions.id
+    from transactions join all_taken as taken on taken.transaction_id = transactions.id
     left join fee_settings as charged on charged.organization_id = transactions.organization_id`.execute(
     ctx.db,
   )
@@ -73,10 +86,10 @@ async function takeApproved(ctx: Context): Promise<Approved[]> {
 }
 
 async function sendOne(ctx: Context, approved: Approved): Promise<void> {
-  if (approved.is_over) return fail(ctx, approved, { reason: TOO_LATE })
+  if (approved.is_over) return failApproved(ctx, approved, { reason: TOO_LATE })
   const { end_user_id: endUserId } = approved
   if (endUserId !== null && endUserId !== approved.approver_id)
-    return fail(ctx, approved, { reason: ENROLLED_SINCE, bypassed: 'end-user', approverIds: [endUserId] })
+    return failApproved(ctx, approved, { reason: ENROLLED_SINCE, bypassed: 'end-user', approverIds: [endUserId] })
   try {
     const { id, organization_id: organizationId, digest, signature } = approved
     const call = storedCall(approved)
@@ -86,15 +99,17 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
     const checked = { organizationId, digest, subject, charged, policies: approved.policies ?? [] }
     findApprover(checked, (one) => one.id === approved.approver_id)
     const beforeStored = requirePolicies(ctx, checked)
-    await sendStored(ctx, { id, organizationId, call, signature }, { beforeStored })
+    await sendStored(ctx, { id, organizationId, digest, call, signature }, { beforeStored })
   } catch (error) {
     if (error instanceof ApiError && error.code === 'POLICY_REFUSED')
-      return fail(ctx, approved, { reason: error.publicMessage, bypassed: 'policy' })
+      return failApproved(ctx, approved, { reason: error.publicMessage, bypassed: 'policy' })
     if (error instanceof ApiError && error.code === 'TRANSACTION_REVERTS') {
       if (await mayBeSpent(ctx, approved)) return lookUpOutcome(ctx, approved.id)
       const reason = error.publicMessage.slice(ERRORS.TRANSACTION_REVERTS.message('').length)
-      return fail(ctx, approved, { reason })
+      return failApproved(ctx, approved, { reason })
     }
+    if (error instanceof ApiError && error.code === 'CO_SIGNATURE_MISSING')
+      return failApproved(ctx, approved, { reason: error.publicMessage })
     // The chain is away, or refuses for now. The relayer continues with every transaction stored by now.
     ctx.log.warn({ err: error, transaction: approved.id }, 'an approved transaction is not sent yet')
     await tryAgainSoon(ctx, approved.id)
@@ -108,21 +123,23 @@ type SendOptions = {
 }
 
 /**
- * Sends the signed call of a stored transaction, which becomes SUBMITTED, with the co-signature that its approval was. `cause`: `resend` for one that FAILED.
+ * Sends the signed call of a stored transaction, which becomes SUBMITTED, with the co-signature if its wallet has a co-signer.
+ * `cause`: `resend` for one that FAILED.
  *
- * @throws CONFLICT when it is not in a state from which that is allowed, and whatever `relay.submit` throws
+ * @throws CONFLICT when it is not in a state from which that is allowed, and whatever `signatureToSend` and `relay.submit` throw
  */
 export async function sendStored(
-  ctx: Pick<Context, 'db' | 'relay' | 'clock'>,
-  { id, organizationId, call, signature }: Omit<CheckedTransaction, 'digest' | 'requestedBy'>,
+  ctx: Pick<Context, 'db' | 'relay' | 'clock' | 'chain' | 'settings'>,
+  { id, organizationId, digest, call, signature }: Omit<CheckedTransaction, 'requestedBy'>,
   { decoded, beforeStored, cause = 'progress' }: SendOptions,
-): Promise<void> {
-  const coSignature = await coSignatureFor(ctx, id)
-  await ctx.relay.submit({
+): Promise<Relayed> {
+  const stored = { id, organizationId, digest, walletAddress: call.walletAddress, signature }
+  const full = await signatureToSend(ctx, stored, beforeStored)
+  return ctx.relay.submit({
     purpose: 'transaction',
     organizationId,
     to: call.walletAddress,
-    data: encodeExecuteCall(call, withCoSignature(signature, coSignature), decoded),
+    data: encodeExecuteCall(call, full, decoded),
     onSigned: async (trx, relayed) => {
       await beforeStored?.(trx)
       await markSubmitted(trx, id, relayed, { at: ctx.clock.now(), cause })
@@ -149,10 +166,10 @@ async function lookUpOutcome(ctx: Context, id: string): Promise<void> {
 /** `bypassed`: what an execution of the signed call by another sender bypasses, and `approverIds` whose approval that is. */
 type Refusal = { reason: string; bypassed?: Bypassed; approverIds?: readonly string[] }
 
-/** Only while it is not sent: a simulation also fails once another process has sent the same. */
-async function fail(
-  ctx: Context,
-  { id, digest }: Approved,
+/** Fails an approved transaction, only while it is not sent: a simulation also fails once another process has sent the same. */
+export async function failApproved(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { id, digest }: { id: string; digest: Hex },
   { reason, bypassed, approverIds = [] }: Refusal,
 ): Promise<void> {
   const set = { reason, ...(bypassed !== undefined && { bypassed }) }
@@ -169,5 +186,8 @@ function notSent(id: string) {
 async function tryAgainSoon(ctx: Context, id: string): Promise<void> {
   await sql`
     update held_transactions set send_after = service_now() + ${RETRY_SECONDS}::integer * interval '1 second'
+    where transaction_id = ${id}::uuid`.execute(ctx.db)
+  await sql`
+    update co_signatures set send_after = service_now() + ${RETRY_SECONDS}::integer * interval '1 second'
     where transaction_id = ${id}::uuid`.execute(ctx.db)
 }

@@ -48,6 +48,15 @@ export async function insertSubmitted(trx: Transaction, signed: readonly SignedT
 }
 
 /**
+ * Stores a transaction that needs no person's approval and is sent once it is stored, with the event of it.
+ *
+ * @throws CONFLICT when its digest is stored already
+ */
+export async function insertApproved(trx: Transaction, transaction: NewTransaction): Promise<void> {
+  await insert(trx, [{ ...newRow(transaction), state: 'APPROVED' }])
+}
+
+/**
  * Stores a transaction that waits for its end-user, with the event of it.
  *
  * @throws CONFLICT when its digest is stored already

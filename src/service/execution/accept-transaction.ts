@@ -1,0 +1,97 @@
+import type { ExecuteResult } from '#protocol/transactions.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import { holdTransaction } from '#service/approvals/hold-transaction.ts'
+import { callFromWallet } from '#service/approvals/simulate-from-wallet.ts'
+import { simulateCall } from '#service/chain/simulate.ts'
+import type { Context } from '#service/context.ts'
+import { insertApproved, insertSubmitted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+import { withinGas } from '#service/relayer/gas.ts'
+import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
+import type { Signed } from './after-refusal.ts'
+import { insertCoSignature, requireOwnCoSignature } from './co-sign-stored.ts'
+import type { CoSigning } from './co-signing.ts'
+import { failApproved, sendStored } from './send-approved.ts'
+
+/**
+ * Sends a checked call, or holds it for the person who has to approve it. If the policy signer of the organization is the
+ * wallet's co-signer, it signs once the policies have passed.
+ *
+ * @param coSigning The wallet's co-signer. Undefined if there is none, or if it has not been read yet.
+ * @throws TRANSACTION_REVERTS when the simulation fails; then nothing is stored
+ */
+export async function acceptTransaction(
+  ctx: Context,
+  signed: Signed,
+  coSigning: CoSigning | undefined,
+): Promise<ExecuteResult> {
+  const { checked, approverId, beforeStored } = signed
+  if (approverId !== undefined) return holdTransaction(ctx, checked, approverId, beforeStored)
+  if (coSigning === undefined || coSigning.from === 'request') return sendNow(ctx, signed)
+  if (coSigning.from === 'policies') return sendPolicySigned(ctx, signed, coSigning)
+  // Only a person who has enrolled has an approval wallet, and then the call is held.
+  throw apiError('CO_SIGNATURE_MISSING', coSigning.coSigner)
+}
+
+async function sendNow(
+  ctx: Pick<Context, 'relay' | 'clock'>,
+  { checked, decoded, beforeStored }: Signed,
+): Promise<ExecuteResult> {
+  const { call, signature } = checked
+  const transaction = { ...checked, now: ctx.clock.now() }
+  const { hash } = await ctx.relay.submit({
+    purpose: 'transaction',
+    organizationId: checked.organizationId,
+    to: call.walletAddress,
+    data: encodeExecuteCall(call, signature, decoded),
+    // Transactions of one wallet are then stored one after the other, so that each check sees the previous ones.
+    ...(beforeStored === undefined
+      ? { transaction }
+      : {
+          onSigned: async (trx, relayed) => {
+            await beforeStored(trx)
+            await insertSubmitted(trx, [{ ...transaction, relayed }])
+          },
+        }),
+  })
+  return { success: true, transactionHash: hash }
+}
+
+/**
+ * Stores the call and its co-signature together, and sends it then: no co-signature exists outside of the database transaction
+ * in which the policies passed. A process that ends in between leaves an approved transaction, which is sent like any other.
+ */
+async function sendPolicySigned(
+  ctx: Context,
+  { checked, decoded, beforeStored }: Signed,
+  { coSigner }: CoSigning,
+): Promise<ExecuteResult> {
+  const { id, organizationId, digest } = checked
+  await requireSimulated(ctx, checked)
+  await ctx.db.transaction().execute(async (trx) => {
+    const request = { transactionId: id, organizationId, coSigner, digest }
+    const coSignature = await requireOwnCoSignature(ctx, trx, request, beforeStored)
+    await insertApproved(trx, { ...checked, now: ctx.clock.now() })
+    await insertCoSignature(trx, id, coSignature)
+  })
+  try {
+    const { hash } = await sendStored(ctx, checked, { decoded, beforeStored })
+    return { success: true, transactionHash: hash }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'TRANSACTION_REVERTS')
+      await failApproved(ctx, { id, digest }, { reason: error.publicMessage })
+    throw error
+  }
+}
+
+/** The co-signature does not exist yet, so the wallet itself is the sender. @throws TRANSACTION_REVERTS */
+async function requireSimulated(
+  { chain, settings }: Pick<Context, 'chain' | 'settings'>,
+  { call }: CheckedTransaction,
+): Promise<void> {
+  const { gasPerCallMax } = settings.gasLimits ?? RELAY_DEFAULTS.gasLimits
+  const simulation = await withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
+    simulateCall(chain.rpc, { ...callFromWallet(call), gas }),
+  )
+  if (!simulation.ok) throw apiError('TRANSACTION_REVERTS', simulation.reason)
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Address, Hex } from 'viem'
+import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { readAuthority } from '#service/chain/wallet-authority.ts'
+import type { Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import type { BeforeStored } from '#service/policies/require-policies.ts'
+import { hasChangedAuthority } from './authority-events.ts'
+import { coSignatureFor, type CoSignatureRequest } from './co-signature-for.ts'
+
+/** A process takes over an approved transaction that another one left unsent for this long. */
+const LEASE_SECONDS = 10
+
+/**
+ * Co-signs a call in the database transaction that stores it.
+ *
+ * @throws CO_SIGNATURE_MISSING if the service cannot provide the co-signature; whatever `beforeStored` throws
+ */
+export async function requireOwnCoSignature(
+  ctx: Pick<Context, 'settings'>,
+  trx: Transaction,
+  request: CoSignatureRequest,
+  beforeStored: BeforeStored | undefined,
+): Promise<Hex> {
+  const coSignature = await coSignatureFor(ctx, trx, request, beforeStored)
+  if (coSignature === undefined) throw apiError('CO_SIGNATURE_MISSING', request.coSigner)
+  return coSignature
+}
+
+/** Stores a co-signature beside its stored transaction. */
+export async function insertCoSignature(
+  trx: Transaction,
+  transactionId: string,
+  coSignature: Hex,
+): Promise<void> {
+  await sql`
+    insert into co_signatures (transaction_id, co_signature, send_after)
+    values (${transactionId}::uuid, ${coSignature.toLowerCase()},
+      service_now() + ${LEASE_SECONDS}::integer * interval '1 second')
+    on conflict (transaction_id) do update set co_signature = excluded.co_signature`.execute(trx)
+}
+
+type StoredCall = {
+  id: string
+  organizationId: string
+  digest: Hex
+  walletAddress: Address
+  signature: Hex
+}
+
+/**
+ * The signature with which a stored call is sent now: with the co-signature if its wallet has a co-signer, and without one
+ * if it has none, also when it had one while the call waited. A wallet that never reported a change is not asked.
+ *
+ * @throws CO_SIGNATURE_MISSING if the service cannot provide the co-signature; whatever `beforeStored` throws
+ * @throws CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export async function signatureToSend(
+  ctx: Pick<Context, 'db' | 'chain' | 'settings'>,
+  { id, organizationId, digest, walletAddress, signature }: StoredCall,
+  beforeStored: BeforeStored | undefined,
+): Promise<Hex> {
+  const { tuple, keyNumber, coSignature: given } = splitSignature(signature)
+  const { isChanged, stored } = await readCoSignature(ctx, id)
+  if (!isChanged && stored === undefined && given === undefined) return signature
+  const { coSigner } = (await readAuthority(ctx.chain, walletAddress)) ?? {}
+  if (coSigner === undefined) return joinSignature({ tuple, keyNumber, coSignature: undefined })
+  const known = given ?? stored
+  if (known !== undefined) return joinSignature({ tuple, keyNumber, coSignature: known })
+  const request = { transactionId: id, organizationId, coSigner, digest }
+  const coSignature = await ctx.db.transaction().execute(async (trx) => {
+    const signed = await requireOwnCoSignature(ctx, trx, request, beforeStored)
+    await insertCoSignature(trx, id, signed)
+    return signed
+  })
+  return joinSignature({ tuple, keyNumber, coSignature })
+}
+
+async function readCoSignature({ db }: Pick<Context, 'db'>, transactionId: string) {
+  const { rows } = await sql<{ is_changed: boolean; stored: Hex | null }>`
+    select held.co_signer is not null or ${hasChangedAuthority('transactions', 'wallet_address')} as is_changed,
+      coalesce(case when held.approved then held.co_signature end, signed.co_signature) as stored
+    from transactions
+    left join held_transactions as held on held.transaction_id = transactions.id
+    left join co_signatures as signed on signed.transaction_id = transactions.id
+    where transactions.id = ${transactionId}::uuid`.execute(db)
+  const [row] = rows
+  return { isChanged: row?.is_changed === true, stored: row?.stored ?? undefined }
+}

@@ -1,0 +1,67 @@
+import type { Address, Hex } from 'viem'
+import { sameAddress } from '#protocol/display/address.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { checkCoSignature } from '#service/chain/co-signature.ts'
+import { readAuthority } from '#service/chain/wallet-authority.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
+import type { Context } from '#service/context.ts'
+import type { OwnCoSigners } from './exempt-call.ts'
+import { invalidSignature } from './require-signature.ts'
+
+/**
+ * The co-signer of a wallet, and where its signature comes from: `request` if the request brought it, `approval` of the
+ * end-user, `policies` if the organization's policy signer signs what they have passed.
+ */
+export type CoSigning = { coSigner: Address; from: 'request' | 'approval' | 'policies' }
+
+type Asked = {
+  walletAddress: Address
+  digest: Hex
+  coSignature: Hex | undefined
+  own: OwnCoSigners
+}
+
+/**
+ * Finds out who must sign a call besides the passkey, and checks a co-signature that was given. Undefined if the wallet has
+ * no co-signer. Asks the chain.
+ *
+ * @throws INVALID_SIGNATURE for a wrong co-signature, and for one of a wallet without a co-signer
+ * @throws CO_SIGNATURE_MISSING if the service cannot have the co-signature
+ * @throws CO_SIGNER_NOT_READY if the co-signer is a contract that is not deployed or does not answer
+ * @throws CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export async function readCoSigning(
+  { chain }: Pick<Context, 'chain'>,
+  { walletAddress, digest, coSignature, own }: Asked,
+): Promise<CoSigning | undefined> {
+  const { coSigner } = (await readAuthority(chain, walletAddress)) ?? {}
+  if (coSigner === undefined) {
+    if (coSignature === undefined) return undefined
+    throw invalidSignature('the wallet has no co-signer, so nothing may follow the number of the key')
+  }
+  if (coSignature !== undefined) {
+    await requireCoSignature(chain, coSigner, { digest, coSignature })
+    return { coSigner, from: 'request' }
+  }
+  const from = ownSource(coSigner, own)
+  if (from === undefined) throw apiError('CO_SIGNATURE_MISSING', coSigner)
+  if (from === 'approval' && !(await isDeployed(chain, coSigner)))
+    throw apiError('CO_SIGNER_NOT_READY', coSigner)
+  return { coSigner, from }
+}
+
+async function requireCoSignature(
+  chain: Context['chain'],
+  coSigner: Address,
+  signed: { digest: Hex; coSignature: Hex },
+): Promise<void> {
+  const check = await checkCoSignature(chain, coSigner, signed)
+  if (check === 'not-ready') throw apiError('CO_SIGNER_NOT_READY', coSigner)
+  if (check === 'invalid') throw invalidSignature(`the co-signer ${coSigner} did not sign this transaction`)
+}
+
+function ownSource(coSigner: Address, own: OwnCoSigners): 'approval' | 'policies' | undefined {
+  const isOwn = (one: Address | undefined): boolean => one !== undefined && sameAddress(one, coSigner)
+  if (isOwn(own.approvalWallet)) return 'approval'
+  return isOwn(own.policySigner) ? 'policies' : undefined
+}

@@ -1,0 +1,41 @@
+import type { Address, Hex } from 'viem'
+import { toFunctionSelector } from 'viem'
+import { sameAddress } from '#protocol/display/address.ts'
+import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+
+/** Co-signers whose signature the service itself can provide for a wallet. Undefined if there is none. */
+export type OwnCoSigners = { approvalWallet: Address | undefined; policySigner: Address | undefined }
+
+/**
+ * `removal`: starts the removal of the co-signer. `protects`: names the end-user's approval wallet or the organization's
+ * policy signer as co-signer.
+ */
+export type Exemption = 'removal' | 'protects'
+
+const START_REMOVAL = toFunctionSelector('startCoSignerRemoval()')
+const SET_CO_SIGNER = toFunctionSelector('setCoSigner(address)')
+/** Characters of `0x` and the selector. */
+const SELECTOR_END = 10
+/** Hex digits of the zeros in front of an address in its word. */
+const PADDING = '0'.repeat(24)
+
+/**
+ * Reads whether a signed call needs no fee and no approval, because it only changes who signs for the wallet and the wallet
+ * contract or the service itself limits how: the whole call, to the wallet itself, without value, with nothing behind its
+ * arguments. Undefined for every other call, also for one of several in a batch. Source: profile 14.
+ */
+export function readExemption(call: ExecuteCall, own: OwnCoSigners): Exemption | undefined {
+  if (!sameAddress(call.toAddress, call.walletAddress) || call.value !== 0n) return undefined
+  const data = call.data.toLowerCase()
+  if (data === START_REMOVAL) return call.fee === 0n ? 'removal' : undefined
+  const named = readNamedCoSigner(data)
+  const isOwn = Object.values(own).some((one) => one !== undefined && named !== undefined && sameAddress(one, named))
+  return isOwn ? 'protects' : undefined
+}
+
+function readNamedCoSigner(data: string): Hex | undefined {
+  const padding = data.slice(SELECTOR_END, SELECTOR_END + PADDING.length)
+  const address = data.slice(SELECTOR_END + PADDING.length)
+  const isCanonical = data.startsWith(SET_CO_SIGNER) && padding === PADDING && /^[0-9a-f]{40}$/.test(address)
+  return isCanonical ? `0x${address}` : undefined
+}
