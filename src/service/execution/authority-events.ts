@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { AuthorityEventType, EventData } from '#protocol/events.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
@@ -42,9 +42,10 @@ export async function recordAuthorityEvents(
   trx: Transaction,
   changes: readonly AuthorityEvent[],
 ): Promise<void> {
+  const owners = await findOwners(trx, changes)
   for (const change of changes) {
-    const owner = await storeChange(ctx, trx, change)
-    if (owner === undefined) continue
+    const owner = owners.get(change.wallet)
+    if (owner === undefined || !(await storeChange(ctx, trx, change, owner))) continue
     const type = EVENT_OF_KIND[change.kind]
     if (type === undefined) continue
     const { organizationId, externalUserId } = owner
@@ -55,31 +56,57 @@ export async function recordAuthorityEvents(
 
 type Owner = { organizationId: string; externalUserId: string }
 
-/** The owner of the wallet, if it is the service's and the change is new. */
+/** The owners of the service's wallets among those that reported a change. Any contract can emit such a log. */
+async function findOwners(
+  trx: Transaction,
+  changes: readonly AuthorityEvent[],
+): Promise<ReadonlyMap<Address, Owner>> {
+  if (changes.length === 0) return new Map()
+  const addresses = [...new Set(changes.map(({ wallet }) => wallet))]
+  // Found by its key: without the offset the planner reads the whole table.
+  const { rows } = await sql<Owner & { address: Address }>`
+    select own.address, own.organization_id as "organizationId", own.external_user_id as "externalUserId"
+    from unnest(${addresses}::text[]) as asked (address)
+    cross join lateral (
+      select address, organization_id, external_user_id from wallets
+      where address = asked.address and status <> 'failed' offset 0
+    ) as own`.execute(trx)
+  return new Map(rows.map(({ address, ...owner }) => [address, owner]))
+}
+
+/** Returns whether the change is new. */
 async function storeChange(
   ctx: Pick<Context, 'clock'>,
   trx: Transaction,
   { wallet, transactionHash, log, kind, endsAtSeconds }: AuthorityEvent,
-): Promise<Owner | undefined> {
-  const { rows } = await sql<Owner>`
-    with own as (
-      select organization_id, external_user_id from wallets where address = ${wallet} and status <> 'failed'),
-    stored as (
-      insert into wallet_authority_events
-        (wallet_address, transaction_hash, log, organization_id, kind, removal_ends_at, found_at)
-      select ${wallet}, ${transactionHash}, ${log}, organization_id, ${kind},
-        ${endsAtSeconds?.toString() ?? null}::numeric, ${ctx.clock.now()}::timestamptz from own
-      on conflict (wallet_address, transaction_hash, log) do nothing
-      returning organization_id)
-    select stored.organization_id as "organizationId", own.external_user_id as "externalUserId"
-    from stored cross join own`.execute(trx)
-  if (rows[0] !== undefined && ENDS_REMOVAL.has(kind)) {
-    await sql`
-      update wallet_authority_events set removal_is_over = true
-      where wallet_address = ${wallet} and removal_ends_at is not null and not removal_is_over
-        and (transaction_hash, log) <> (${transactionHash}, ${log})`.execute(trx)
+  { organizationId }: Owner,
+): Promise<boolean> {
+  const stored = await trx
+    .insertInto('wallet_authority_events')
+    .values({
+      wallet_address: wallet,
+      transaction_hash: transactionHash,
+      log,
+      organization_id: organizationId,
+      kind,
+      removal_ends_at: endsAtSeconds?.toString() ?? null,
+      found_at: ctx.clock.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['wallet_address', 'transaction_hash', 'log']).doNothing())
+    .returning('log')
+    .executeTakeFirst()
+  if (stored === undefined) return false
+  if (ENDS_REMOVAL.has(kind)) {
+    await trx
+      .updateTable('wallet_authority_events')
+      .set({ removal_is_over: true })
+      .where('wallet_address', '=', wallet)
+      .where('removal_ends_at', 'is not', null)
+      .where('removal_is_over', '=', false)
+      .where((row) => row.or([row('transaction_hash', '<>', transactionHash), row('log', '<>', log)]))
+      .execute()
   }
-  return rows[0]
+  return true
 }
 
 function changeData({
@@ -103,7 +130,7 @@ function changeData({
 /** Finds those of the wallets that have no co-signer now. */
 export type FindWithoutCoSigner = (wallets: readonly Address[]) => Promise<readonly Address[]>
 
-type Ended = Owner & { wallet: Address; transactionHash: `0x${string}`; log: string }
+type Ended = Owner & { wallet: Address; transactionHash: Hex; log: string }
 
 /**
  * Reports removals of co-signers that have taken effect by a final block. No log says so: the wallet contract compares the time

@@ -1,0 +1,156 @@
+import type { Hex } from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { alertListSchema } from '#protocol/alerts.ts'
+import { EVENT_FIELDS, eventListSchema, type OrganizationEvent } from '#protocol/events.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { alertKinds } from '#service/alerts/alert-kinds.ts'
+import { evaluateAlerts } from '#service/alerts/raise-alerts.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
+import { recordAuthorityEvents } from './authority-events.ts'
+import { followOutcomes } from './follow-outcomes.ts'
+import { outcomeChain } from './outcome-chain.ts'
+import { outcomeStore } from './outcome-store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const WAIT = { timeout: 120_000 }
+
+const harness = await forFile(startExecuteHarness())
+const { ctx } = harness
+const coSigner = harness.chain.sender
+const kinds = alertKinds(ctx).filter(({ kind }) => kind === 'co-signer-removal' || kind === 'key-added')
+
+afterEach(async () => {
+  await ctx.db.deleteFrom('alerts').execute()
+})
+
+async function run(wallet: TestWallet, data: Hex): Promise<void> {
+  const { content, text } = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
+  expect(content.transactionHash, text).toBeDefined()
+  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+}
+const setCoSigner = encodeCall('setCoSigner(address)', [coSigner])
+const startRemoval = encodeCall('startCoSignerRemoval()', [])
+
+async function reported({ address }: TestWallet): Promise<OrganizationEvent[]> {
+  const { content } = await harness.call('GET', '/v1/org/events?afterSequence=0&limit=200')
+  return eventListSchema
+    .parse(content)
+    .filter(({ type, data }) => /^wallet\.(cosigner|key)\./.test(type) && data.walletAddress === address)
+}
+const typesOf = async (wallet: TestWallet) => (await reported(wallet)).map(({ type }) => type)
+
+/** A block in which nothing happens, so that the chain learns the time. */
+const passTime = async (ms: number) => {
+  harness.clock.advance(ms)
+  await harness.chain.mintCoins(coSigner, 1n)
+}
+
+test('behavior: reports a co-signer, the start of its removal and its effect, each once, with the promised fields', async () => {
+  const wallet = await harness.createWallet({ externalUserId: 'user-7', email: 'user-7@example.com' })
+  await run(wallet, setCoSigner)
+  await run(wallet, startRemoval)
+  await expect
+    .poll(() => typesOf(wallet), WAIT)
+    .toEqual(['wallet.cosigner.set', 'wallet.cosigner.removal.started'])
+  await passTime(3 * DAY_MS + 60_000)
+  await expect.poll(() => typesOf(wallet), WAIT).toContain('wallet.cosigner.removed')
+  const [set, started, removed, ...others] = await reported(wallet)
+  expect(others).toEqual([])
+  const common = { walletAddress: wallet.address, externalUserId: 'user-7' }
+  expect(set?.data).toMatchObject({ ...common, coSigner: checksumAddress(coSigner) })
+  expect(started?.data).toMatchObject({ ...common, coSigner: checksumAddress(coSigner) })
+  expect(Date.parse(started?.data.coSignerUntil ?? '')).toBeLessThan(harness.clock.now().getTime())
+  expect(removed?.data).toMatchObject(common)
+  expect(Object.keys(set?.data ?? {}).toSorted()).toEqual(EVENT_FIELDS['wallet.cosigner.set'].toSorted())
+  expect(Object.keys(started?.data ?? {}).toSorted()).toEqual(
+    EVENT_FIELDS['wallet.cosigner.removal.started'].toSorted(),
+  )
+})
+
+test('behavior: an objection delays the effect to thirty days', async () => {
+  const wallet = await harness.createWallet()
+  await run(wallet, setCoSigner)
+  await run(wallet, startRemoval)
+  await harness.chain.send({ to: wallet.address, data: encodeCall('objectToRemoval()', []) })
+  await passTime(4 * DAY_MS)
+  await followOnce()
+  expect(await typesOf(wallet)).not.toContain('wallet.cosigner.removed')
+  await passTime(27 * DAY_MS)
+  await expect.poll(() => typesOf(wallet), WAIT).toContain('wallet.cosigner.removed')
+})
+
+test('behavior: reports added and removed keys with their numbers', async () => {
+  const wallet = await harness.createWallet()
+  const { qx, qy, qxHex, qyHex } = createSoftwarePasskey(wallet.organization.domain)
+  const point = [String(qx), String(qy)]
+  await run(wallet, encodeCall('addKey(uint256,uint256)', point))
+  await run(wallet, encodeCall('removeKey(uint256,uint256)', point))
+  await expect.poll(() => typesOf(wallet), WAIT).toEqual(['wallet.key.added', 'wallet.key.removed'])
+  for (const { data } of await reported(wallet))
+    expect(data).toMatchObject({ keyNumber: 1, qx: bare(qxHex), qy: bare(qyHex) })
+})
+
+const bare = (hex: string) => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
+const follow = () => followOutcomes({ chain: outcomeChain(ctx), store: outcomeStore(ctx) })
+const followOnce = async () => {
+  while (await follow());
+}
+
+test('behavior: two processes that read the same blocks report a change once', async () => {
+  const wallet = await harness.createWallet()
+  await run(wallet, setCoSigner)
+  await Promise.all([follow(), follow(), follow()])
+  await expect.poll(() => typesOf(wallet), WAIT).toEqual(['wallet.cosigner.set'])
+  const change = {
+    kind: 'co-signer-set' as const,
+    wallet: lowerCase(wallet.address),
+    transactionHash: `0x${'9'.repeat(64)}` as const,
+    log: 'a log',
+    coSigner,
+  }
+  const record = () => ctx.db.transaction().execute((trx) => recordAuthorityEvents(ctx, trx, [change]))
+  await Promise.all([record(), record()])
+  await record()
+  await expect.poll(() => typesOf(wallet), WAIT).toHaveLength(2)
+})
+
+test('behavior: the same log of a contract that is no wallet of the service is not reported', async () => {
+  const count = async () =>
+    (await ctx.db.selectFrom('events').select((select) => select.fn.countAll().as('count')).execute())[0]
+  const before = await count()
+  const change = {
+    kind: 'co-signer-set' as const,
+    wallet: '0x000000000000000000000000000000000000dead' as const,
+    transactionHash: `0x${'8'.repeat(64)}` as const,
+    log: 'a log',
+    coSigner,
+  }
+  await ctx.db.transaction().execute((trx) => recordAuthorityEvents(ctx, trx, [change]))
+  expect(await count()).toEqual(before)
+})
+
+test('behavior: a removal is an alert until it takes effect, an added key for three days', async () => {
+  const wallet = await harness.createWallet({ label: 'Treasury' })
+  const { qx, qy } = createSoftwarePasskey(wallet.organization.domain)
+  await run(wallet, encodeCall('addKey(uint256,uint256)', [String(qx), String(qy)]))
+  await run(wallet, setCoSigner)
+  await run(wallet, startRemoval)
+  await expect.poll(() => typesOf(wallet), WAIT).toHaveLength(3)
+  const raised = async () => {
+    await evaluateAlerts(ctx, kinds)
+    const { content } = await harness.call('GET', '/v1/org/alerts')
+    const ofWallet = alertListSchema.parse(content).filter(({ subject }) => subject === wallet.address)
+    return ofWallet.map(({ kind, name }) => [kind, name]).toSorted()
+  }
+  expect(await raised()).toEqual([
+    ['co-signer-removal', 'Treasury'],
+    ['key-added', 'Treasury'],
+  ])
+  await passTime(3 * DAY_MS + 60_000)
+  expect(await raised()).toEqual([])
+})

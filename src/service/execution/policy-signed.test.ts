@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import type { Address, Hex } from 'viem'
+import { afterEach, expect, test, vi } from 'vitest'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { openSecret } from '#server-kit/secrets/secret-box.ts'
+import { policySignerContext } from '#service/policies/policy-signer.ts'
+import { resealSecrets } from '#service/reseal-secrets.ts'
+import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
+import { sendApproved } from './send-approved.ts'
+
+const harness = await forFile(startApproverHarness())
+const { ctx } = harness
+const { erc20 } = harness.chain.tokens
+const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
+const policySigner: Address = made.address
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await ctx.db.deleteFrom('policies').execute()
+})
+
+const policy = async (rule: object) => {
+  const body = { name: 'Small sums', rule }
+  expect((await harness.call('POST', '/v1/org/policies', { body })).status).toBe(200)
+}
+const limit = (kind: string, amount: string) => policy({ kind, tokenAddress: erc20, amount })
+
+async function run(wallet: TestWallet, data: Hex) {
+  const { content, text } = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
+  expect(content.transactionHash, text).toBeDefined()
+  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+}
+const nameIt = encodeCall('setCoSigner(address)', [policySigner])
+
+async function guarded(): Promise<TestWallet> {
+  const wallet = await harness.createWallet({ coins: 1_000n })
+  await run(wallet, nameIt)
+  return wallet
+}
+const pay = (wallet: TestWallet, to: Address, amount: bigint) =>
+  harness.execute(harness.signed(wallet, harness.transfer(to, amount)))
+const coSignatures = () => ctx.db.selectFrom('co_signatures').select('transaction_id').execute()
+
+test('behavior: an organization has one policy signer, which its configuration names', async () => {
+  expect((await harness.call('GET', '/v1/baas/config')).content.policySigner).toBe(policySigner)
+  const again = await harness.call('POST', '/v1/org/policy-signer')
+  expect(again).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })
+  const other = await harness.addOrganization('Other', 'other.localhost')
+  const { content } = await harness.call('GET', '/v1/baas/config', { key: other.key })
+  expect(content.policySigner).toBeNull()
+})
+
+test('behavior: the key is sealed, and sealed again with the next secret', async () => {
+  const row = await ctx.db.selectFrom('policy_signers').selectAll().executeTakeFirstOrThrow()
+  const context = policySignerContext(row.organization_id)
+  const secret = openSecret(ctx.settings.secretKeys, context, row.private_key_box)
+  expect(JSON.stringify(row)).not.toContain(secret.slice(2))
+  const next = randomBytes(32)
+  const keys = [next, ...ctx.settings.secretKeys]
+  await expect(
+    ctx.db.transaction().execute(async (trx) => {
+      await resealSecrets(trx, keys)
+      const resealed = await trx.selectFrom('policy_signers').selectAll().executeTakeFirstOrThrow()
+      expect(openSecret([next], context, resealed.private_key_box)).toBe(secret)
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+})
+
+test('behavior: executes at once what the policies allow, and signs nothing that they refuse', async () => {
+  const wallet = await guarded()
+  await limit('transaction-limit', '10')
+  const to = newAddress()
+  const before = (await coSignatures()).length
+  expect(await pay(wallet, to, 11n)).toMatchObject({ status: 403, content: { code: 'POLICY_REFUSED' } })
+  expect(await coSignatures()).toHaveLength(before)
+  const { content, text } = await pay(wallet, to, 10n)
+  expect(content.transactionHash, text).toBeDefined()
+  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await harness.coinsOf(to)).toBe(10n)
+  expect(await coSignatures()).toHaveLength(before + 1)
+})
+
+test('behavior: of two calls that race for what is left of a day one is co-signed', async () => {
+  const wallet = await guarded()
+  await limit('day-limit', '10')
+  const to = newAddress()
+  const before = (await coSignatures()).length
+  const answers = await Promise.all([pay(wallet, to, 6n), pay(wallet, to, 6n)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+  expect(await coSignatures()).toHaveLength(before + 1)
+})
+
+test('error: a call that would fail is not co-signed', async () => {
+  const wallet = await guarded()
+  const before = (await coSignatures()).length
+  expect(await pay(wallet, newAddress(), 100_000n)).toMatchObject({
+    status: 400,
+    content: { code: 'TRANSACTION_REVERTS' },
+  })
+  expect(await coSignatures()).toHaveLength(before)
+})
+
+test('behavior: a process that ends after the call was stored leaves it to the next one, which sends it once', async () => {
+  const wallet = await guarded()
+  const to = newAddress()
+  const submit = vi.spyOn(ctx.relay, 'submit').mockRejectedValueOnce(apiError('CHAIN_FAILED'))
+  const { content } = await pay(wallet, to, 3n)
+  expect(content.transactionUuid).toBeDefined()
+  submit.mockRestore()
+  await ctx.db.updateTable('co_signatures').set({ send_after: new Date(0) }).execute()
+  await Promise.all([sendApproved(ctx), sendApproved(ctx)])
+  expect(await harness.ended(content.transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await harness.coinsOf(to)).toBe(3n)
+})
+
+test('behavior: a call that a policy gives to another administrator is co-signed after the approval', async () => {
+  const wallet = await guarded()
+  const rule = { kind: 'approval', tokenAddress: erc20, amount: '5', approvers: [{ email: 'anna@example.com' }] }
+  await policy(rule)
+  const anna = harness.newDevice('anna@example.com')
+  await enrol(anna, await harness.invitationFor('anna@example.com'))
+  const to = newAddress()
+  const before = (await coSignatures()).length
+  const { content, text } = await pay(wallet, to, 7n)
+  expect(content.status, text).toBe('PENDING_USER_APPROVAL')
+  expect(await coSignatures()).toHaveLength(before)
+  expect((await anna.decide(content.transactionUuid, 'approve')).status).toBe(200)
+  expect(await harness.ended(content.transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await harness.coinsOf(to)).toBe(7n)
+  expect(await coSignatures()).toHaveLength(before + 1)
+})
+
+test('behavior: naming the policy signer and the removal need no approval and no fee', async () => {
+  const { wallet } = await harness.protectedWallet()
+  const body = { fee: { tokenAddress: erc20, amountPerTransaction: '2', withdrawAddress: newAddress() } }
+  expect((await harness.call('PUT', '/v1/org/fees', { body })).status).toBe(200)
+  await run(wallet, nameIt)
+  await run(wallet, encodeCall('startCoSignerRemoval()', []))
+  expect(await pay(wallet, newAddress(), 1n)).toMatchObject({ content: { code: 'FEE_REFUSED' } })
+  await harness.call('PUT', '/v1/org/fees', { body: { fee: null } })
+})
+
+test('behavior: a call that waits while the removal takes effect is sent without a co-signature', async () => {
+  const { wallet, approver } = await harness.protectedWallet()
+  await run(wallet, nameIt)
+  await run(wallet, encodeCall('startCoSignerRemoval()', []))
+  // The removal has almost taken effect when the call is signed, and has when it is approved.
+  harness.clock.advance(3 * 24 * 3_600_000 - 120_000)
+  await harness.chain.mintCoins(newAddress(), 1n)
+  const uuid = await harness.hold(wallet)
+  harness.clock.advance(180_000)
+  await harness.chain.mintCoins(newAddress(), 1n)
+  expect((await approver.decide(uuid, 'approve')).status).toBe(200)
+  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+})

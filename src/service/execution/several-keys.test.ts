@@ -1,0 +1,82 @@
+import type { Address, Hex } from 'viem'
+import { expect, test } from 'vitest'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+import { callOf, type TestWallet } from '#service/testing/wallet-requests.ts'
+
+const harness = await forFile(startExecuteHarness())
+const owner = await harness.createWallet({ coins: 1_000n })
+const second: TestWallet = { ...owner, passkey: createSoftwarePasskey(owner.organization.domain) }
+await changeKey('addKey', second)
+
+/** Signed by the first passkey. */
+async function changeKey(name: 'addKey' | 'removeKey', { passkey }: TestWallet): Promise<void> {
+  const data = encodeCall(`${name}(uint256,uint256)`, [String(passkey.qx), String(passkey.qy)])
+  const { content } = await harness.execute(harness.signed(owner, { toAddress: owner.address, data }))
+  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+}
+
+function payment(wallet: TestWallet, to: Address, keyNumber?: number) {
+  const body = harness.signed(wallet, harness.transfer(to, 1n))
+  return keyNumber === undefined ? body : { ...body, signature: withNumber(callOf(body).signature, keyNumber) }
+}
+
+const withNumber = (tuple: Hex, keyNumber: number): Hex =>
+  `${tuple}${keyNumber.toString(16).padStart(2, '0')}`
+
+test.each([
+  ['the first key, no number', owner, undefined],
+  ['the first key, number 0', owner, 0],
+  ['the second key, no number', second, undefined],
+  ['the second key, number 1', second, 1],
+])('behavior: executes a call signed with %s', async (_, wallet, keyNumber) => {
+  const to = newAddress()
+  const { content, text } = await harness.execute(payment(wallet, to, keyNumber))
+  expect(content.transactionHash, text).toBeDefined()
+  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await harness.coinsOf(to)).toBe(1n)
+})
+
+test.each([
+  ['the first key as number 1', owner, 1],
+  ['the second key as number 0', second, 0],
+  ['the second key as number 2', second, 2],
+  ['the second key as number 255', second, 255],
+])('error: refuses %s before the relayer pays', async (_, wallet, keyNumber) => {
+  const answer = await harness.execute(payment(wallet, newAddress(), keyNumber))
+  expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_SIGNATURE' } })
+  expect(answer.content.message).toContain(`it names the key ${keyNumber}`)
+})
+
+test('error: refuses a passkey of the same domain that is no key of the wallet', async () => {
+  const stranger = { ...owner, passkey: createSoftwarePasskey(owner.organization.domain) }
+  const answer = await harness.execute(payment(stranger, newAddress()))
+  expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_SIGNATURE' } })
+  expect(answer.content.message).toContain("it was not made with one of the wallet's passkeys")
+})
+
+test('behavior: the stored signature names the key, and the receipt proves it', async () => {
+  const { content } = await harness.execute(payment(second, newAddress()))
+  const { transactionUuid } = await harness.settled(content.transactionHash)
+  const row = await harness.ctx.db
+    .selectFrom('transactions')
+    .select('signature')
+    .where('id', '=', transactionUuid)
+    .executeTakeFirstOrThrow()
+  const parts = splitSignature(row.signature)
+  expect(parts).toMatchObject({ keyNumber: 1, coSignature: undefined })
+  expect(joinSignature(parts)).toBe(row.signature)
+  const receipt = await harness.call('GET', `/v1/org/transactions/${transactionUuid}/receipt`)
+  expect(receipt.status, receipt.text).toBe(200)
+  expect(BigInt(receipt.content.wallet.publicKey.x)).toBe(second.passkey.qx)
+})
+
+test('error: a removed key signs nothing any more', async () => {
+  await changeKey('removeKey', second)
+  const answer = await harness.execute(payment(second, newAddress()))
+  expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_SIGNATURE' } })
+})
