@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import type { Hex } from 'viem'
 import type { MessageApproval } from '#protocol/held-messages.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { parseClientData, signedPage } from '#protocol/passkey/client-data.ts'
-import { messageDigest } from '#protocol/signing/message-digest.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { insertHeldMessage, messageStatus, selectMessages } from '#service/approvals/held-messages.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
+import { signAsPolicySigner } from '#service/policies/policy-signer.ts'
 import { lockWallet, storeMessageEffects } from '#service/policies/read-day.ts'
 import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { findHeldMessage } from './find-held-message.ts'
+import { presentMessageDigest } from './present-message-digest.ts'
 import { readExecution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
 import { requireReadable } from './require-readable.ts'
@@ -34,7 +36,7 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
   const { wallet: own, policies, fee: charged, approverId: endUserId } = execution
   const read = await requireReadable(ctx, organizationId, { ...body, walletAddress: own.address })
-  const digest = messageDigest(ctx.chain.id, own.address, read.hash)
+  const { digest, coSigner } = await presentMessageDigest(ctx, execution, read.hash)
   const { decoded } = await requireSignature(ctx, execution, digest, body.signature)
   requirePage(origin, decoded)
   const subject = policyMessage(own.address, read)
@@ -42,14 +44,18 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
   const beforeStored = requirePolicies(ctx, { ...approvable, organizationId, digest, charged })
   const approverId = endUserId ?? findApprover(approvable, isAnother(storedRequester(caller)))
   const wallet = lowerCase(own.address)
-  const held = await ctx.db.transaction().execute(async (trx) => {
+  const held = await ctx.db.transaction().execute(async (trx): Promise<Kept> => {
     // The second of two at once sees the first.
     await lockWallet(trx, { organizationId, wallet })
     const last = approverId === undefined ? undefined : await findHeldMessage(trx, organizationId, digest)
-    if (last !== undefined && isStillApproved(approvable, last.approver_id)) return last.id
+    if (last !== undefined && isStillApproved(approvable, last.approver_id)) return { id: last.id }
     await beforeStored?.(trx)
     await storeMessageEffects(trx, { organizationId, wallet, digest, now: ctx.clock.now() }, subject)
-    if (approverId === undefined) return undefined
+    if (approverId === undefined) {
+      const coSignature =
+        coSigner && (await signAsPolicySigner(ctx, trx, { organizationId, coSigner, digest }))
+      return coSignature === undefined ? {} : { coSignature }
+    }
     const id = randomUUID()
     await insertHeldMessage(trx, {
       id,
@@ -60,11 +66,14 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
       origin,
       digest,
     })
-    return id
+    return { id }
   })
-  if (held === undefined) return { walletAddress: own.address, status: 'APPROVED' }
-  return readApproval(ctx, organizationId, held)
+  if (held.id === undefined) return { walletAddress: own.address, status: 'APPROVED', ...held }
+  return readApproval(ctx, organizationId, held.id)
 }
+
+/** The id of a held message. Without one it is approved, with the co-signature of the organization's policy signer if it needs that. */
+type Kept = { id: string } | { id?: undefined; coSignature?: Hex }
 
 /**
  * The page that the approver reads is the one that the browser signed: the page around a cross-origin frame if the browser

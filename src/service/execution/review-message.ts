@@ -1,10 +1,10 @@
-import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { messageStatus } from '#service/approvals/held-messages.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
 import { previewPolicies } from '#service/policies/preview-policies.ts'
 import { isStillApproved } from '#service/policies/require-policies.ts'
 import { findHeldMessage } from './find-held-message.ts'
+import { presentMessageDigest } from './present-message-digest.ts'
 import { readExecution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
 import { requireReadable } from './require-readable.ts'
@@ -17,10 +17,11 @@ import { requireReadable } from './require-readable.ts'
  */
 export const reviewMessage: Operation<'reviewMessage'> = async (ctx, caller, { body }) => {
   const { organizationId } = caller
-  const { wallet, policies, fee, approverId } = await readExecution(ctx, organizationId, body.walletAddress)
+  const execution = await readExecution(ctx, organizationId, body.walletAddress)
+  const { wallet, policies, fee, approverId } = execution
   const read = await requireReadable(ctx, organizationId, { ...body, walletAddress: wallet.address })
   const subject = policyMessage(wallet.address, read)
-  const digest = messageDigest(ctx.chain.id, wallet.address, read.hash)
+  const { digest } = await presentMessageDigest(ctx, execution, read.hash)
   const held = await findHeldMessage(ctx.db, organizationId, digest)
   const counts =
     held !== undefined && isStillApproved({ subject, policies, endUserId: approverId }, held.approver_id)

@@ -3,7 +3,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import { openSecret, sealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { hashSchema, lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
@@ -12,9 +11,8 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
  * `POST /v1/org/policy-signer`: makes the key with which the organization co-signs what its policies have passed. The key
- * never leaves the service. Wallets name its address as their co-signer. Source: profile 14.
- *
- * @throws CONFLICT when the organization has one already
+ * never leaves the service. Wallets name its address as their co-signer, so it is made once: a repeated request answers the same.
+ * Source: profile 14.
  */
 export const createPolicySigner: Operation<'createPolicySigner', 'db' | 'clock' | 'settings'> = async (
   ctx,
@@ -22,24 +20,28 @@ export const createPolicySigner: Operation<'createPolicySigner', 'db' | 'clock' 
 ) => {
   const privateKey = generatePrivateKey()
   const { address } = privateKeyToAccount(privateKey)
-  const now = ctx.clock.now()
-  const { numInsertedOrUpdatedRows: inserted } = await ctx.db
+  const { secretKeys } = ctx.settings
+  await ctx.db
     .insertInto('policy_signers')
     .values({
       id: randomUUID(),
       organization_id: organizationId,
       address: lowerCase(address),
-      private_key_box: sealSecret(
-        ctx.settings.secretKeys,
-        policySignerContext(organizationId),
-        privateKey,
-      ),
-      created_at: now,
+      private_key_box: sealSecret(secretKeys, policySignerContext(organizationId), privateKey),
+      created_at: ctx.clock.now(),
     })
     .onConflict((conflict) => conflict.column('organization_id').doNothing())
+    .execute()
+  // Of two requests at once the first has made it.
+  const stored = await ctx.db
+    .selectFrom('policy_signers')
+    .select(['address', 'created_at'])
+    .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow()
-  if (inserted !== 1n) throw apiError('CONFLICT', 'The organization has a policy signer already')
-  return { address, createdAtDatetime: now.toISOString() }
+  return {
+    address: checksumAddress(stored.address),
+    createdAtDatetime: stored.created_at.toISOString(),
+  }
 }
 
 /** The address of an organization's policy signer. Undefined if it has none. */
@@ -62,8 +64,8 @@ export function policySignerAddress(row: string): RawBuilder<string | null> {
 type ToSign = { organizationId: string; coSigner: Address; digest: Hex }
 
 /**
- * The co-signature of an organization's policy signer over a digest. Undefined if `coSigner` is another address. Only for
- * `coSignatureFor`, which repeats the policies in the same database transaction.
+ * The co-signature of an organization's policy signer over a digest. Undefined if `coSigner` is another address. It is to be
+ * called only where the policies have passed, in the same database transaction: by `coSignatureFor` and `holdMessage`.
  */
 export async function signAsPolicySigner(
   ctx: Pick<Context, 'settings'>,
