@@ -14,6 +14,7 @@ import { moveSubscriptions, subscribePush, unsubscribePush, pushKeys } from './w
 import { getHeldTransaction, listHistory, listWaiting } from './held-transactions.ts'
 import { getHeldMessage, listMessages } from './held-messages.ts'
 import { requestInvitation } from './invite-approver.ts'
+import { beginObjection, finishObjection, getGuardedWallet } from './objection.ts'
 import {
   beginSignIn,
   endSession,
@@ -50,6 +51,9 @@ export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> 
   getHeldMessage,
   beginMessageDecision,
   finishMessageDecision,
+  getGuardedWallet,
+  beginObjection,
+  finishObjection,
   getPushKey: async (ctx) => ({ publicKey: (await pushKeys(ctx)).publicKey }),
   subscribePush,
   unsubscribePush,

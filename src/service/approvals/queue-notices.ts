@@ -1,11 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { AuthorityChangeKind } from '#protocol/approver-api.ts'
 import { type Transaction, inSeconds, databaseNow } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
 import type { Context } from '#service/context.ts'
 import type { ApprovalTables } from './tables.ts'
 
-/** A notice of a loss has no limit and another way (`bypassed-approvals.ts`). */
-type MailKind = Exclude<ApprovalTables['approver_mails']['kind'], 'executed-unapproved'>
+/** Notices of a loss or a danger have no limit and other ways (`bypassed-approvals.ts`, `authority-notices.ts`). */
+type MailKind = Exclude<
+  ApprovalTables['approver_mails']['kind'],
+  'executed-unapproved' | AuthorityChangeKind
+>
 type QueuedMail = { approverId: string; kind: MailKind; transactionId?: string; messageId?: string }
 
 /** However often invitations or signatures are asked for, a person's inbox stays usable (threat 46). */

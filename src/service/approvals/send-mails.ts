@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Context } from '#service/context.ts'
 import { type Mail, mailText } from '#service/email/mailer.ts'
+import { authorityMail } from './authority-mail.ts'
 import { invitationMail } from './invite-approver.ts'
 import { giveUp, noteSent, takeDue, tryLater } from './queue-notices.ts'
 import type { ApprovalTables } from './tables.ts'
@@ -47,6 +48,7 @@ async function sendOne(ctx: Context, due: DueMail): Promise<void> {
 async function compose(ctx: Context, due: DueMail): Promise<Mail | undefined> {
   if (due.kind === 'invitation') return invitationMail(ctx, due.approver_id)
   if (due.kind === 'passkey-added' || due.kind === 'passkey-removed') return passkeyMail(ctx, due)
+  if (due.authority_change_id !== null) return authorityMail(ctx, due.authority_change_id)
   if (due.executed_digest !== null) return executedMail(ctx, due.approver_id, due.executed_digest)
   if (due.message_id !== null) return messageMail(ctx, due.message_id)
   return due.transaction_id === null ? undefined : heldMail(ctx, due.transaction_id)

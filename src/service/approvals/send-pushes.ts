@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
 import type { PushMessage } from '#protocol/approver-api.ts'
-import { findRow } from '#service/db/find-row.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { findRow, requireRow } from '#service/db/find-row.ts'
 import type { Context } from '#service/context.ts'
 import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
 import { isMessageOpen, selectMessages } from './held-messages.ts'
@@ -13,6 +14,7 @@ import { pushKeys, type PushKeys, pushRequest, type PushTarget } from './web-pus
 type DuePush = PushTarget &
   Pick<Selectable<ApprovalTables['approver_pushes']>, 'id' | 'subscription_id' | 'attempts'> &
   Pick<Selectable<ApprovalTables['approver_pushes']>, 'transaction_id' | 'message_id'> & {
+    authority_change_id: string | null
     executed_digest: Hex | null
   }
 
@@ -31,7 +33,8 @@ const FAILURES_MAX = 5
 export async function sendDuePushes(ctx: Context): Promise<boolean> {
   const { rows: due } = await sql<DuePush>`
     with due as (${takeDue(QUEUE, DUE)})
-    select due.id, due.subscription_id, due.transaction_id, due.message_id, due.executed_digest, due.attempts, endpoint, p256dh, auth
+    select due.id, due.subscription_id, due.transaction_id, due.message_id, due.executed_digest,
+      due.authority_change_id, due.attempts, endpoint, p256dh, auth
     from due join approver_push_subscriptions as subscription on subscription.id = due.subscription_id`.execute(
     ctx.db,
   )
@@ -73,6 +76,16 @@ async function deliver(ctx: Context, keys: PushKeys, due: DuePush, ttlSeconds: n
 
 async function messageFor({ db }: Pick<Context, 'db'>, due: DuePush): Promise<PushMessage> {
   const { transaction_id: transactionUuid, message_id: messageUuid, executed_digest: digest } = due
+  if (due.authority_change_id !== null) {
+    const change = { id: due.authority_change_id }
+    const { wallet_address: wallet, kind } = await requireRow(
+      db,
+      'authority_changes',
+      ['wallet_address', 'kind'],
+      change,
+    )
+    return { walletAddress: checksumAddress(wallet), change: kind }
+  }
   if (digest !== null) {
     const executed = await findRow(db, 'transactions', ['id'], { digest })
     return executed === undefined
@@ -89,12 +102,12 @@ function outcomeOf(status: number): PushOutcome {
   return status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
 }
 
-/** How long a push service keeps a notice of a loss for a device that is off, in seconds. */
+/** How long a push service keeps a notice of a loss or a danger for a device that is off, in seconds. */
 const EXECUTED_TTL_SECONDS = 7 * 86_400
 
 /** Seconds until its transaction or message expires; `undefined` when it no longer waits. */
 async function secondsLeft(ctx: Pick<Context, 'db'>, due: DuePush): Promise<number | undefined> {
-  if (due.executed_digest !== null) return EXECUTED_TTL_SECONDS
+  if (due.executed_digest !== null || due.authority_change_id !== null) return EXECUTED_TTL_SECONDS
   if (due.message_id !== null) {
     const message = selectMessages(ctx).where('held.id', '=', due.message_id).where(isMessageOpen)
     return (await message.executeTakeFirst())?.seconds_left

@@ -13,6 +13,7 @@ import { Pending, Problem, Skeleton, useOnline } from './problem.tsx'
 import { hrefs, useRoute, type Route } from './route.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { TransactionPage } from './transaction-page.tsx'
+import { WalletPage } from './wallet-page.tsx'
 import { EnrolPage, SignInPage } from './welcome-page.tsx'
 
 /** The approval app: the session decides what is displayed, and the address which page of it. */
@@ -112,6 +113,8 @@ function SignedIn({ route, session, signedIn }: SignedInProps) {
       return <TransactionPage transactionUuid={route.transactionUuid} tokens={tokens} />
     case 'message':
       return <MessageOnDemand messageUuid={route.messageUuid} tokens={tokens} />
+    case 'wallet':
+      return <WalletPage walletAddress={route.walletAddress} />
   }
 }
 

@@ -14,7 +14,8 @@ export function readHeldMessage(held: HeldMessage, tokens: readonly KnownToken[]
   const walletAddress = checksumAddress(held.walletAddress)
   try {
     const read = readMessage(message, { chainId, walletAddress, tokens, origin, nowMs: Date.now() })
-    return read && { ...read, digest: messageDigest(chainId, walletAddress, read.hash) }
+    const coSigner = held.coSigner === undefined ? undefined : checksumAddress(held.coSigner)
+    return read && { ...read, digest: messageDigest(chainId, walletAddress, read.hash, coSigner) }
   } catch {
     return undefined
   }

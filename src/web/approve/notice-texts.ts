@@ -8,7 +8,12 @@ import { t } from '#web/ui/text.ts'
 const CACHE = 'latchkey-notice'
 const PATH = '/approve/notice-texts'
 const textSchema = z.object({ title: z.string(), body: z.string() })
-const textsSchema = z.object({ waiting: textSchema, executed: textSchema })
+const textsSchema = z.object({
+  waiting: textSchema,
+  executed: textSchema,
+  'removal-started': textSchema,
+  'key-added': textSchema,
+})
 
 /** Texts for a locked screen: no amount, no address, no name. */
 const texts = (): z.infer<typeof textsSchema> => ({
@@ -19,6 +24,14 @@ const texts = (): z.infer<typeof textsSchema> => ({
   executed: {
     title: t('A transaction was executed without your approval'),
     body: t('Open it to see what moved and what to do now.'),
+  },
+  'removal-started': {
+    title: t('The protection of your wallet is being removed'),
+    body: t('Open it to see until when it lasts, and object if this was not you.'),
+  },
+  'key-added': {
+    title: t('A passkey was added to your wallet'),
+    body: t('Open it to see who can sign now.'),
   },
 })
 

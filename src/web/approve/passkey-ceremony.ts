@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import {
@@ -6,11 +7,16 @@ import {
   type ApproverSession,
   type Ceremony,
   type Decision,
+  type GuardedWallet,
   type HeldMessage,
   type HeldTransaction,
 } from '#protocol/approver-api.ts'
+import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { creationOptionsSchema, requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { coSignatureDigest } from '#protocol/signing/message-digest.ts'
 import { askPasskey, makePasskey } from '#web/ui/ask-passkey.ts'
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
@@ -45,49 +51,83 @@ export async function removePasskey(passkeyId: string): Promise<ApproverPasskey[
 
 export type Answer = { decision: Decision; number?: number }
 
-/** Decides a transaction. The challenge is over the digest of what is displayed (profile 9). */
+/**
+ * Decides a transaction. The challenge is over the digest of what is displayed (profile 9). The number is checked before there
+ * is one: a wrong number declines without a prompt.
+ */
 export async function decide(held: HeldTransaction, answer: Answer): Promise<HeldTransaction> {
-  const { transactionUuid } = held
-  const begun = await callApprover(APPROVER_ENDPOINTS.beginDecision, {
-    body: { transactionUuid, decision: answer.decision },
-  })
-  const body = await signDecision({ uuid: transactionUuid, digest: digestOf(held) }, begun, answer)
+  const { transactionUuid, chainId } = held
+  const begun = await callApprover(APPROVER_ENDPOINTS.beginDecision, { body: { transactionUuid, ...answer } })
+  if (!('ceremonyId' in begun)) return begun
+  const body = await signDecision({ uuid: transactionUuid, digest: digestOf(held), chainId }, begun, answer)
   return callApprover(APPROVER_ENDPOINTS.finishDecision, { body })
 }
 
 /** The same for a message. `digest`: of the displayed one. */
 export async function decideMessage(
-  { messageUuid }: HeldMessage,
-  digest: string,
+  { messageUuid, chainId }: HeldMessage,
+  digest: Hex,
   answer: Answer,
 ): Promise<HeldMessage> {
   const begun = await callApprover(APPROVER_ENDPOINTS.beginMessageDecision, {
-    body: { messageUuid, decision: answer.decision },
+    body: { messageUuid, ...answer },
   })
-  const body = await signDecision({ uuid: messageUuid, digest }, begun, answer)
+  if (!('ceremonyId' in begun)) return begun
+  const body = await signDecision({ uuid: messageUuid, digest, chainId }, begun, answer)
   return callApprover(APPROVER_ENDPOINTS.finishMessageDecision, { body })
+}
+
+/**
+ * Objects to the removal of a wallet's second signature. The call of the approval wallet is computed here: it can be no other
+ * than the objection for this wallet.
+ */
+export async function objectToRemoval({ walletAddress, chainId }: GuardedWallet): Promise<void> {
+  const begun = await callApprover(APPROVER_ENDPOINTS.beginObjection, { body: { walletAddress } })
+  const digest = executeDigest(chainId, {
+    walletAddress: checksumAddress(begun.approvalWallet),
+    toAddress: checksumAddress(walletAddress),
+    value: 0n,
+    data: OBJECT_TO_REMOVAL,
+    expiration: BigInt(begun.expiration),
+    fee: 0n,
+    feeCoinAddress: ZERO_ADDRESS,
+    feeWithdrawAddress: ZERO_ADDRESS,
+  })
+  const response = await signChallenge(begun, bytesFromHex(digest))
+  await callApprover(APPROVER_ENDPOINTS.finishObjection, { body: { ceremonyId: begun.ceremonyId, response } })
+}
+
+/** Selector of `objectToRemoval()`. */
+const OBJECT_TO_REMOVAL = '0xb8deaad9'
+
+/** Only an approval has the challenge of a co-signature: a service cannot have a decline signed as one. */
+async function signDecision(
+  { chainId, ...held }: { uuid: string; digest: Hex; chainId: number },
+  ceremony: Ceremony & { nonce: string; coSigner?: string | undefined },
+  { decision }: Answer,
+) {
+  const { ceremonyId, nonce, coSigner } = ceremony
+  const isCoSignature = decision === 'approve' && coSigner !== undefined
+  const challenge = isCoSignature
+    ? bytesFromHex(coSignatureDigest(chainId, checksumAddress(coSigner), held.digest))
+    : approvalChallenge({ ...held, decision, nonce })
+  return { ceremonyId, response: await signChallenge(ceremony, challenge) }
 }
 
 /**
  * The challenge is computed here from the displayed data: a service that requests a signature over anything else gets
  * none.
  */
-async function signDecision(
-  held: { uuid: string; digest: string },
-  ceremony: Ceremony & { nonce: string },
-  { decision, number }: Answer,
-) {
+async function signChallenge(ceremony: Ceremony, challenge: Uint8Array) {
   const options = read(requestOptionsSchema, ceremony.options)
-  const signed = { ...held, decision, nonce: ceremony.nonce }
-  if (options.challenge !== base64Url(approvalChallenge(signed))) {
+  if (options.challenge !== base64Url(challenge)) {
     throw new ReadableError(
       t(
         'The service asked you to sign something different from what is on this screen, so we stopped. Nothing was signed.',
       ),
     )
   }
-  const response = await askPasskey(options)
-  return { ceremonyId: ceremony.ceremonyId, response, ...(number === undefined ? {} : { number }) }
+  return askPasskey(options)
 }
 
 function read<Schema extends z.ZodMiniType>(schema: Schema, options: unknown): z.output<Schema> {

@@ -8,8 +8,10 @@ export type Route =
   | { page: 'enrol'; invitation: string }
   | { page: 'transaction'; transactionUuid: string }
   | { page: 'message'; messageUuid: string }
+  | { page: 'wallet'; walletAddress: string }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const ADDRESS = /^0x[0-9a-f]{40}$/i
 
 export function readRoute(fragment: string): Route {
   if (fragment === '#history') return { page: 'history' }
@@ -21,6 +23,8 @@ export function readRoute(fragment: string): Route {
   if (transactionUuid !== null && UUID.test(transactionUuid)) return { page: 'transaction', transactionUuid }
   const messageUuid = parameters.get('message')
   if (messageUuid !== null && UUID.test(messageUuid)) return { page: 'message', messageUuid }
+  const walletAddress = parameters.get('wallet')
+  if (walletAddress !== null && ADDRESS.test(walletAddress)) return { page: 'wallet', walletAddress }
   return { page: 'inbox' }
 }
 

@@ -101,6 +101,11 @@ export function PasskeysCard() {
           'To approve on another phone or with a security key as well, add a passkey for it here: your browser asks where to store it. Then open this page there and sign in.',
         )}
       </p>
+      <p class="hint">
+        {t(
+          'For wallets that are protected on the blockchain, only the passkey that signs there can approve. If you remove it, you cannot approve for these wallets any more.',
+        )}
+      </p>
       <Problem problem={problem} />
       <button type="button" disabled={isBusy} onClick={() => run(add)}>
         {isBusy ? t('Waiting for your device…') : t('Add a passkey')}
@@ -116,7 +121,8 @@ function Facts({ passkey }: { passkey: ApproverPasskey }) {
   return (
     <span>
       <Rich text="Added {added}" parts={{ added: <Moment at={passkey.createdAtDatetime} /> }} />{' '}
-      <span class="badge">{passkey.synced ? t('Synced') : t('On one device')}</span>
+      <span class="badge">{passkey.synced ? t('Synced') : t('On one device')}</span>{' '}
+      {passkey.coSigns && <span class="badge">{t('Signs on the blockchain')}</span>}
       <small>
         <Rich text="Last used {used}" parts={{ used: <Moment at={passkey.lastUsedAtDatetime} /> }} />
       </small>

@@ -22,6 +22,7 @@ import { DecisionForm } from './decision-form.tsx'
 import { decide } from './passkey-ceremony.ts'
 import { describeHeld, digestOf, feeText, hasFee, isConsistent } from './held-call.ts'
 import { MuteNotices, closeNotices } from './notifications-card.tsx'
+import { ProtectionFact } from './protection.tsx'
 import { hrefs } from './route.ts'
 import { bypassedAdvice, heldWords, reasonText } from './status-words.ts'
 import { SecondPayment, StillExecutableNotice } from './transaction-list.tsx'
@@ -136,6 +137,7 @@ function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
         </Fact>
       )}
       {held.outside !== true && <FingerprintFact held={held} digest={digest} />}
+      <ProtectionFact held={held} />
     </dl>
   )
 }

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Address, Hex } from 'viem'
+import type { AuthorityChangeKind } from '#protocol/approver-api.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { notify } from '#service/db/notifications.ts'
+import { enrolledApproverId } from '#service/policies/require-policies.ts'
+
+/** A change of a wallet's keys or co-signer, as its log in a final block reports it. */
+export type AuthorityChange = {
+  kind: AuthorityChangeKind
+  /** In lower case. */
+  wallet: Address
+  /** When a removal takes effect. Null for a key. */
+  effectiveAt: Date | null
+  hash: Hex
+  logIndex: bigint
+}
+
+/**
+ * Notifies the end-users of wallets of changes, by mail and by a push message to each of their devices, after the caller's
+ * transaction has committed. A person is notified once of each change, however often it is given. Neither a limit on mails nor a
+ * muted wallet holds it back: the days of a removal are worth nothing to a person who does not know (profile 14). Changes of
+ * wallets without an end-user who has enrolled are ignored.
+ */
+export async function queueAuthorityNotices(
+  trx: Transaction,
+  changes: readonly AuthorityChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const given = changes.map(({ kind, wallet, effectiveAt, hash, logIndex }) => ({
+    kind,
+    wallet,
+    effective_at: effectiveAt?.toISOString() ?? null,
+    hash,
+    log_index: String(logIndex),
+  }))
+  const { rows } = await sql<{ approver_id: string }>`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(given)}::json)
+        as one (kind text, wallet text, effective_at timestamptz, hash text, log_index bigint)),
+    noticed as (
+      insert into authority_changes
+        (approver_id, wallet_address, kind, effective_at, transaction_hash, log_index)
+      select theirs.approver_id, given.wallet, given.kind, given.effective_at, given.hash, given.log_index
+      from given
+      join wallets as own on own.address = given.wallet and own.status <> 'failed'
+      cross join lateral (select ${enrolledApproverId('own')} as approver_id) as theirs
+      where theirs.approver_id is not null
+      on conflict do nothing
+      returning id, approver_id, kind),
+    mails as (
+      insert into approver_mails (approver_id, kind, authority_change_id)
+      select approver_id, kind, id from noticed),
+    pushes as (
+      insert into approver_pushes (subscription_id, authority_change_id)
+      select subscription.id, noticed.id from noticed
+      join approver_push_subscriptions as subscription on subscription.approver_id = noticed.approver_id)
+    select distinct approver_id from noticed`.execute(trx)
+  for (const { approver_id: approverId } of rows) await notify(trx, 'approver-mails', approverId)
+}

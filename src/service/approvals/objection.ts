@@ -1,0 +1,160 @@
+import { encodeFunctionData, type Address } from 'viem'
+import { sql } from 'kysely'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import type { GuardedWallet } from '#protocol/approver-api.ts'
+import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
+import { newSecret } from '#server-kit/secrets/new-secret.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { readAuthority, type Authority } from '#service/chain/wallet-authority.ts'
+import type { Context } from '#service/context.ts'
+import { enrolledApproverId } from '#service/policies/require-policies.ts'
+import { protectionOf } from '#service/wallets/get-wallet.ts'
+import type { ApproverOperation } from './approver-operation.ts'
+import { approvalRelyingParty, beginCeremony, takeCeremony } from './ceremonies.ts'
+import { requireReady, verifyWalletAssertion } from './co-sign.ts'
+import type { Approver } from './sessions.ts'
+
+const OBJECT = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'objectToRemoval' })
+/** How long the signed objection can be brought to the chain, in seconds. */
+const VALID_SECONDS = 3_600
+
+type OwnWallet = {
+  address: Address
+  label: string
+  organization_id: string
+  organization_name: string
+  removal_at: Date | null
+}
+
+/**
+ * `GET /approve/api/wallets/{walletAddress}`: who must sign for a wallet of the person, as the chain says it now.
+ *
+ * @throws NOT_FOUND alike for another person's wallet and for none at all; CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export const getGuardedWallet: ApproverOperation<'getGuardedWallet'> = async (ctx, approver, { params }) => {
+  const own = await readOwnWallet(ctx, approver, params.walletAddress)
+  const authority = await readAuthority(ctx.chain, own.address)
+  const removal = await readRemoval(ctx, approver, own, authority)
+  return {
+    walletAddress: checksumAddress(own.address),
+    walletLabel: own.label,
+    organizationName: own.organization_name,
+    chainId: ctx.chain.id,
+    protection: protectionOf({ hasCoSigner: authority?.coSigner !== undefined, hasApprover: true }),
+    keys: authority?.keys.length ?? 1,
+    ...(removal !== undefined && { removal }),
+  }
+}
+
+/** @throws NOT_FOUND */
+async function readOwnWallet({ db }: Context, approver: Approver, address: string): Promise<OwnWallet> {
+  const { rows } = await sql<OwnWallet>`
+    select own.address, own.label, own.organization_id, organizations.name as organization_name, (
+      select change.effective_at from authority_changes as change
+      where change.wallet_address = own.address and change.kind = 'removal-started'
+      order by change.found_at desc limit 1) as removal_at
+    from wallets as own join organizations on organizations.id = own.organization_id
+    where own.address = ${lowerCase(address)} and own.status <> 'failed'
+      and ${enrolledApproverId('own')} = ${approver.id}::uuid`.execute(db)
+  const [own] = rows
+  if (own === undefined) throw apiError('NOT_FOUND')
+  return own
+}
+
+/** A removal that was objected to takes effect later than the one that the person was notified of. */
+async function readRemoval(
+  ctx: Context,
+  approver: Approver,
+  { removal_at: startedUntil }: OwnWallet,
+  authority: Authority | undefined,
+): Promise<GuardedWallet['removal']> {
+  const { coSigner, coSignerUntilSeconds } = authority ?? {}
+  if (coSigner === undefined || coSignerUntilSeconds === undefined) return undefined
+  const until = new Date(Number(coSignerUntilSeconds) * 1_000)
+  const objected = startedUntil !== null && until > startedUntil
+  const isTheirs = (await ctx.db
+    .selectFrom('approval_wallets')
+    .innerJoin('approver_passkeys', 'approver_passkeys.credential_id', 'approval_wallets.credential_id')
+    .select('address')
+    .where('address', '=', lowerCase(coSigner))
+    .where('approval_wallets.approver_id', '=', approver.id)
+    .executeTakeFirst()) !== undefined
+  return { untilDatetime: until.toISOString(), objected, canObject: isTheirs && !objected }
+}
+
+/**
+ * `POST /approve/api/objections/begin`: the challenge is the digest of a call of the person's approval wallet, which objects to
+ * its removal and does nothing else. No number is compared: an objection only delays.
+ *
+ * @throws NOT_FOUND; CONFLICT if there is nothing to object to; CO_SIGNER_NOT_READY; CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export const beginObjection: ApproverOperation<'beginObjection'> = async (ctx, approver, { body }) => {
+  const own = await readOwnWallet(ctx, approver, body.walletAddress)
+  const { coSigner, coSignerUntilSeconds } = (await readAuthority(ctx.chain, own.address)) ?? {}
+  if (coSigner === undefined || coSignerUntilSeconds === undefined) throw apiError('CONFLICT', NO_REMOVAL)
+  const ready = await requireReady(ctx, approver.id, coSigner)
+  if (ready === undefined) throw apiError('CONFLICT', NOT_THEIRS)
+  const nowSeconds = Math.floor(ctx.clock.now().getTime() / 1_000)
+  const expiration = String(nowSeconds + VALID_SECONDS)
+  const digest = executeDigest(ctx.chain.id, objectionCall(ready.address, own.address, expiration))
+  const options = await assertionOptions(approvalRelyingParty(ctx), {
+    challenge: new Uint8Array(bytesFromHex(digest)),
+    allow: [{ id: ready.credentialId }],
+  })
+  const ceremonyId = await beginCeremony(ctx, {
+    kind: 'object',
+    approver_id: approver.id,
+    challenge: newSecret(),
+    co_signer: ready.address,
+    wallet_address: own.address,
+    call_expiration: expiration,
+  })
+  const approvalWallet = checksumAddress(ready.address)
+  return { ceremonyId, options: { ...options }, approvalWallet, expiration }
+}
+
+const NO_REMOVAL = 'No removal of the second signature of this wallet is under way'
+const NOT_THEIRS = 'Your approval passkey is not the second signature of this wallet'
+
+function objectionCall(approvalWallet: Address, wallet: Address, expiration: string): ExecuteCall {
+  return {
+    walletAddress: approvalWallet,
+    toAddress: wallet,
+    value: 0n,
+    data: OBJECT,
+    expiration: BigInt(expiration),
+    fee: 0n,
+    feeCoinAddress: ZERO_ADDRESS,
+    feeWithdrawAddress: ZERO_ADDRESS,
+  }
+}
+
+/**
+ * `POST /approve/api/objections/finish`: sends the objection, once the passkey of the approval wallet has signed it. The
+ * relayer pays, and simulates it before.
+ *
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, NOT_FOUND; TRANSACTION_REVERTS if there is nothing to object to any more
+ */
+export const finishObjection: ApproverOperation<'finishObjection'> = async (ctx, approver, { body }) => {
+  const ceremony = await takeCeremony(ctx, body.ceremonyId, 'object')
+  const { co_signer: coSigner, wallet_address: wallet, call_expiration: expiration } = ceremony
+  if (coSigner === null || wallet === null || expiration === null || ceremony.approver_id !== approver.id)
+    throw apiError('APPROVAL_CEREMONY_OVER')
+  const own = await readOwnWallet(ctx, approver, wallet)
+  const call = objectionCall(coSigner, wallet, expiration)
+  const digest = executeDigest(ctx.chain.id, call)
+  const signed = { wallet: coSigner, approverId: approver.id, digest }
+  const { coSignature: signature } = await verifyWalletAssertion(ctx, body.response, signed)
+  await ctx.relay.submit({
+    purpose: 'transaction',
+    organizationId: own.organization_id,
+    to: coSigner,
+    data: encodeExecuteCall(call, signature),
+  })
+  return { success: true }
+}

@@ -1,0 +1,37 @@
+import type { HeldTransaction } from '#protocol/approver-api.ts'
+import { Fact } from '#web/ui/fact.tsx'
+import { Rich } from '#web/ui/rich.tsx'
+import { t } from '#web/ui/text.ts'
+import { Moment } from './problem.tsx'
+
+type Protection = HeldTransaction['protection'] & string
+
+/** What protects a wallet, in the end-user's words. */
+export function protectionSentence(protection: Protection): string {
+  const sentences = {
+    none: t('Not protected: a passkey of the wallet suffices.'),
+    service: t(
+      'Protected by this service: it sends nothing without your approval. Whoever has the signed request can send it without this service.',
+    ),
+    chain: t('Protected on the blockchain: the wallet itself refuses what you did not approve.'),
+  }
+  return sentences[protection]
+}
+
+/** Nothing while the blockchain could not be read: neither answer would be true. */
+export function ProtectionFact({ held }: { held: HeldTransaction }) {
+  if (held.protection === undefined || held.forOrganization) return null
+  return (
+    <Fact name={t('Protection')}>
+      {protectionSentence(held.protection)}
+      {held.coSignerUntilDatetime !== undefined && (
+        <small>
+          <Rich
+            text="Ends on {time}, because the second signature is being removed"
+            parts={{ time: <Moment at={held.coSignerUntilDatetime} /> }}
+          />
+        </small>
+      )}
+    </Fact>
+  )
+}

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { readNotice, type GuardedWallet } from '#protocol/approver-api.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import { Address } from '#web/ui/address-text.tsx'
+import { Fact } from '#web/ui/fact.tsx'
+import { Rich } from '#web/ui/rich.tsx'
+import { t } from '#web/ui/text.ts'
+import { useStep } from '#web/ui/use-step.ts'
+import { callApprover } from './call-approver.ts'
+import { nameText } from './names.tsx'
+import { closeNotices } from './notifications-card.tsx'
+import { objectToRemoval } from './passkey-ceremony.ts'
+import { Moment, Pending, Problem, useOnline } from './problem.tsx'
+import { protectionSentence } from './protection.tsx'
+import { hrefs } from './route.ts'
+import { usePolled } from './use-polled.ts'
+
+type PageProps = { walletAddress: string }
+
+/** Who must sign for a wallet, and the way to object while the second signature is being removed. */
+export function WalletPage({ walletAddress }: PageProps) {
+  const read = useCallback(
+    () => callApprover(APPROVER_ENDPOINTS.getGuardedWallet, { params: { walletAddress } }),
+    [walletAddress],
+  )
+  const polled = usePolled(read)
+  useEffect(() => {
+    closeNotices(readNotice({ walletAddress, change: 'removal-started' }).uuid).catch(() => {
+      // Then it stays until the person dismisses it.
+    })
+  }, [walletAddress])
+  return (
+    <>
+      <p>
+        <a href={hrefs.inbox}>← {t('All requests')}</a>
+      </p>
+      <Pending {...polled} retry={polled.again} />
+      {polled.value !== undefined && <Details wallet={polled.value} again={polled.again} />}
+    </>
+  )
+}
+
+function Details({ wallet, again }: { wallet: GuardedWallet; again: () => void }) {
+  const { removal } = wallet
+  return (
+    <>
+      <h1>{removal === undefined ? t('Your wallet') : t('The second signature is being removed')}</h1>
+      {removal !== undefined && <Removal wallet={wallet} removal={removal} again={again} />}
+      <section class="card" aria-label={t('Your wallet')}>
+        <dl>
+          <Fact name={t('Your wallet')}>
+            {wallet.walletLabel !== '' && <span class="block">{nameText(wallet.walletLabel)}</span>}
+            <Address address={wallet.walletAddress} />
+          </Fact>
+          <Fact name={t('Organization')}>{nameText(wallet.organizationName)}</Fact>
+          <Fact name={t('Protection')}>{protectionSentence(wallet.protection)}</Fact>
+          <Fact name={t('Passkeys that can sign')}>{wallet.keys}</Fact>
+        </dl>
+        {wallet.keys > 1 && (
+          <p class="hint">
+            {t('If you do not know one of these passkeys, remove it where you use your wallet.')}
+          </p>
+        )}
+      </section>
+    </>
+  )
+}
+
+type RemovalProps = {
+  wallet: GuardedWallet
+  removal: GuardedWallet['removal'] & object
+  again: () => void
+}
+
+function Removal({ wallet, removal, again }: RemovalProps) {
+  const { isBusy, problem, run } = useStep()
+  const [isSent, setSent] = useState(false)
+  const online = useOnline()
+  const object = async () => {
+    await objectToRemoval(wallet)
+    setSent(true)
+    again()
+  }
+  return (
+    <>
+      <p class="notice danger" role="alert">
+        <Rich
+          text="From {time} on, this wallet no longer needs your approval on the blockchain."
+          parts={{ time: <Moment at={removal.untilDatetime} /> }}
+        />
+      </p>
+      {removal.objected && (
+        <p class="notice caution">
+          {t('You have objected. Use the time to move what the wallet holds, or to keep the second signature.')}
+        </p>
+      )}
+      {removal.canObject && (
+        <>
+          <p>{t('If this was not you, object. The removal then takes 30 days from its start.')}</p>
+          <Problem problem={problem} />
+          <button
+            type="button"
+            class="primary"
+            disabled={isBusy || isSent || !online}
+            onClick={() => run(object)}
+          >
+            {isBusy ? t('Waiting for your device…') : t('Object')}
+          </button>
+          <p class="hint" role="status">
+            {isSent && t('Your objection was sent to the blockchain. It counts within a minute.')}
+          </p>
+        </>
+      )}
+    </>
+  )
+}
