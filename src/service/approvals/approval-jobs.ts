@@ -5,7 +5,6 @@ import { expireHeld } from './decide-held.ts'
 import { deployApprovalWallets } from './deploy-approval-wallets.ts'
 import { sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
-import { createAuthorityWatch } from './watch-authority.ts'
 import { databaseNow, inSeconds } from '#service/db/database.ts'
 import { sql } from 'kysely'
 
@@ -17,8 +16,6 @@ const PUSHES_POLL_MS = 2_000
 const EXPIRY_POLL_MS = 1_000
 /** Maximum delay before the approval wallet of a person who has just enrolled is deployed, in milliseconds. */
 const WALLETS_POLL_MS = 1_000
-/** Maximum delay before a removal of a co-signer is noticed, in milliseconds. It takes days until it has an effect. */
-const AUTHORITY_POLL_MS = 5_000
 
 /**
  * The part of a process that works on held transactions: notifies their end-users, expires what was not approved, has
@@ -41,13 +38,8 @@ export function createApprovalJobs(ctx: Context, { sendApproved }: { sendApprove
     WALLETS_POLL_MS,
     'approval wallets could not be deployed',
   )
-  const authority = loop(
-    createAuthorityWatch(ctx),
-    AUTHORITY_POLL_MS,
-    'changes of keys and co-signers could not be looked for',
-  )
   const { notifications } = ctx
-  return jobsOf([approved, mails, pushes, expiry, wallets, authority], async () => [
+  return jobsOf([approved, mails, pushes, expiry, wallets], async () => [
     await notifications.listen('approved', approved.wake),
     await notifications.listen('approver-mails', mails.wake),
     // Push messages about a transaction are queued in the same commit as its mail.

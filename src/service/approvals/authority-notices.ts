@@ -1,47 +1,42 @@
 import { sql } from 'kysely'
-import type { Address, Hex } from 'viem'
-import type { AuthorityChangeKind } from '#protocol/approver-api.ts'
+import { AUTHORITY_CHANGES } from '#protocol/approver-api.ts'
+import type { AuthorityEvent } from '#service/chain/authority-events.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
 import { enrolledApproverId } from '#service/policies/require-policies.ts'
 
-/** A change of a wallet's keys or co-signer, as its log in a final block reports it. */
-export type AuthorityChange = {
-  kind: AuthorityChangeKind
-  /** In lower case. */
-  wallet: Address
-  /** When a removal takes effect. Null for a key. */
-  effectiveAt: Date | null
-  hash: Hex
-  logIndex: bigint
-}
+/** The kinds of changes that a person is notified of. */
+const NOTICED: ReadonlySet<string> = new Set(AUTHORITY_CHANGES)
 
 /**
- * Notifies the end-users of wallets of changes, by mail and by a push message to each of their devices, after the caller's
- * transaction has committed. A person is notified once of each change, however often it is given. Neither a limit on mails nor a
- * muted wallet holds it back: the days of a removal are worth nothing to a person who does not know (profile 14). Changes of
- * wallets without an end-user who has enrolled are ignored.
+ * Notifies the end-users of wallets of changes that the wallets' logs report, by mail and by a push message to each of their
+ * devices, after the caller's transaction has committed. A person is notified once of each change, however often it is given.
+ * Neither a limit on mails nor a muted wallet holds it back: the days of a removal are worth nothing to a person who does not
+ * know (profile 14). Changes of wallets without an end-user who has enrolled are ignored.
  */
 export async function queueAuthorityNotices(
   trx: Transaction,
-  changes: readonly AuthorityChange[],
+  changes: readonly AuthorityEvent[],
 ): Promise<void> {
-  if (changes.length === 0) return
-  const given = changes.map(({ kind, wallet, effectiveAt, hash, logIndex }) => ({
-    kind,
-    wallet,
-    effective_at: effectiveAt?.toISOString() ?? null,
-    hash,
-    log_index: String(logIndex),
-  }))
+  const given = changes
+    .filter(({ kind }) => NOTICED.has(kind))
+    .map(({ kind, wallet, endsAtSeconds, transactionHash, log }) => ({
+      kind,
+      wallet,
+      ends_at: endsAtSeconds?.toString() ?? null,
+      hash: transactionHash,
+      log,
+    }))
+  if (given.length === 0) return
   const { rows } = await sql<{ approver_id: string }>`
     with given as (
       select * from json_to_recordset(${JSON.stringify(given)}::json)
-        as one (kind text, wallet text, effective_at timestamptz, hash text, log_index bigint)),
+        as one (kind text, wallet text, ends_at numeric, hash text, log text)),
     noticed as (
       insert into authority_changes
-        (approver_id, wallet_address, kind, effective_at, transaction_hash, log_index)
-      select theirs.approver_id, given.wallet, given.kind, given.effective_at, given.hash, given.log_index
+        (approver_id, wallet_address, kind, effective_at, transaction_hash, log)
+      select theirs.approver_id, given.wallet, given.kind, to_timestamp(given.ends_at::double precision),
+        given.hash, given.log
       from given
       join wallets as own on own.address = given.wallet and own.status <> 'failed'
       cross join lateral (select ${enrolledApproverId('own')} as approver_id) as theirs

@@ -1,5 +1,4 @@
 import type { Hex } from 'viem'
-import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
 import type { Context } from '#service/context.ts'
 import { findRow } from '#service/db/find-row.ts'
 
@@ -11,9 +10,4 @@ export async function coSignatureFor(
   const held = { transaction_id: transactionId, approved: true }
   const row = await findRow(db, 'held_transactions', ['co_signature'], held)
   return row?.co_signature ?? undefined
-}
-
-/** A stored signature with the co-signature behind its tuple and the number of its key (profile 4). */
-export function withCoSignature(signature: Hex, coSignature: Hex | undefined): Hex {
-  return coSignature === undefined ? signature : joinSignature({ ...splitSignature(signature), coSignature })
 }

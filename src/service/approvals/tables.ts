@@ -154,12 +154,6 @@ export type ApprovalTables = {
     /** The approval wallet's signature over the digest, stored with the approval that it is. */
     co_signature: SetLater<Hex>
   }
-  /** Up to which block changes of keys and co-signers were looked for, on each chain. */
-  authority_cursors: {
-    chain_id: number
-    /** Decimal. */
-    next_block: ColumnType<string, string, string>
-  }
   /** Changes of a wallet that its end-user was notified of, one row for each change and person. */
   authority_changes: {
     id: Generated<string>
@@ -169,7 +163,8 @@ export type ApprovalTables = {
     /** When a removal takes effect unless the co-signer objects. Null for a key. */
     effective_at: Date | null
     transaction_hash: Hex
-    log_index: ColumnType<string, string, string>
+    /** Topics and data of the log. */
+    log: string
     found_at: Generated<Date>
   }
   /** People whose approval an execution bypassed. */

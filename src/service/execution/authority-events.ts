@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem'
 import type { AuthorityEventType, EventData } from '#protocol/events.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { queueAuthorityNotices } from '#service/approvals/authority-notices.ts'
 import type { AuthorityEvent, AuthorityKind } from '#service/chain/authority-events.ts'
 import type { Context } from '#service/context.ts'
 import { retryDeadlock, type Transaction } from '#service/db/database.ts'
@@ -34,8 +35,8 @@ const ENDS_REMOVAL: ReadonlySet<AuthorityKind> = new Set<AuthorityKind>([
 ])
 
 /**
- * Stores the changes that the service's own wallets reported, with the event of each, in the database transaction that moves
- * the cursor. A change that a reorganization brings in another block is known by its transaction and is not reported again.
+ * Stores the changes that the service's own wallets reported, with the event of each and the notices to the end-user, in the
+ * database transaction that moves the cursor. A change that a reorganization brings in another block is known by its transaction and is not reported again.
  */
 export async function recordAuthorityEvents(
   ctx: Pick<Context, 'clock'>,
@@ -46,6 +47,7 @@ export async function recordAuthorityEvents(
   for (const change of changes) {
     const owner = owners.get(change.wallet)
     if (owner === undefined || !(await storeChange(ctx, trx, change, owner))) continue
+    await queueAuthorityNotices(trx, [change])
     const type = EVENT_OF_KIND[change.kind]
     if (type === undefined) continue
     const { organizationId, externalUserId } = owner

@@ -622,12 +622,8 @@ const APPROVALS = [
   `create index approver_mails_age on approver_mails (created_at)`,
 ]
 
-/** What happened on the chain to the keys and the co-signers of wallets, and up to which block that was looked for. */
+/** What end-users were notified of: removals of co-signers that started, and added keys. */
 const AUTHORITY = [
-  `create table authority_cursors (
-    chain_id bigint primary key,
-    next_block bigint not null check (next_block >= 0)
-  )`,
   `create table authority_changes (
     id uuid primary key default gen_random_uuid(),
     approver_id uuid not null references approvers,
@@ -635,11 +631,10 @@ const AUTHORITY = [
     kind text not null check (kind in ('removal-started', 'key-added')),
     effective_at timestamptz,
     transaction_hash text not null check (transaction_hash ${HASH}),
-    log_index bigint not null,
+    log text not null,
     found_at timestamptz not null default service_now(),
-    unique (transaction_hash, log_index, approver_id)
+    unique (wallet_address, transaction_hash, log, approver_id)
   )`,
-  `create index authority_changes_of_wallet on authority_changes (wallet_address, found_at desc)`,
 ]
 
 /** Web Push to the approval app's devices (ADR 0012). */
