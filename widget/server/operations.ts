@@ -182,6 +182,7 @@ export type Config = {
   fee: FeeSettings
   approvalUrl: string
   features: readonly string[]
+  policySigner?: Address | null
 }
 
 export type Coordinate = string
@@ -250,6 +251,8 @@ export type CreatePolicyRequest = {
       }
 }
 
+export type CreatePolicySignerAnswer = { address: Address; createdAtDatetime: Datetime }
+
 export type CreateWalletRequest = {
   qx: Coordinate
   qy: Coordinate
@@ -282,6 +285,11 @@ export type CreateWebhookRequest = {
         | 'transaction.expired'
         | 'transaction.cancelled'
         | 'wallet.created'
+        | 'wallet.cosigner.set'
+        | 'wallet.cosigner.removal.started'
+        | 'wallet.cosigner.removed'
+        | 'wallet.key.added'
+        | 'wallet.key.removed'
         | 'apikey.exposed'
         | 'alert.raised'
         | 'alert.cleared'
@@ -305,6 +313,11 @@ export type CreatedWebhook = {
         | 'transaction.expired'
         | 'transaction.cancelled'
         | 'wallet.created'
+        | 'wallet.cosigner.set'
+        | 'wallet.cosigner.removal.started'
+        | 'wallet.cosigner.removed'
+        | 'wallet.key.added'
+        | 'wallet.key.removed'
         | 'apikey.exposed'
         | 'alert.raised'
         | 'alert.cleared'
@@ -338,6 +351,11 @@ export type Delivery = {
     | 'transaction.expired'
     | 'transaction.cancelled'
     | 'wallet.created'
+    | 'wallet.cosigner.set'
+    | 'wallet.cosigner.removal.started'
+    | 'wallet.cosigner.removed'
+    | 'wallet.key.added'
+    | 'wallet.key.removed'
     | 'apikey.exposed'
     | 'alert.raised'
     | 'alert.cleared'
@@ -370,6 +388,11 @@ export type DeliveryDetail = {
     | 'transaction.expired'
     | 'transaction.cancelled'
     | 'wallet.created'
+    | 'wallet.cosigner.set'
+    | 'wallet.cosigner.removal.started'
+    | 'wallet.cosigner.removed'
+    | 'wallet.key.added'
+    | 'wallet.key.removed'
     | 'apikey.exposed'
     | 'alert.raised'
     | 'alert.cleared'
@@ -459,6 +482,11 @@ export type Event = {
     | 'transaction.expired'
     | 'transaction.cancelled'
     | 'wallet.created'
+    | 'wallet.cosigner.set'
+    | 'wallet.cosigner.removal.started'
+    | 'wallet.cosigner.removed'
+    | 'wallet.key.added'
+    | 'wallet.key.removed'
     | 'apikey.exposed'
     | 'alert.raised'
     | 'alert.cleared'
@@ -492,6 +520,11 @@ export type EventData = {
   digest?: Hash
   transactionHash?: Hash
   reason?: string
+  coSigner?: Address
+  coSignerUntil?: Datetime
+  keyNumber?: number
+  qx?: string
+  qy?: string
   keyId?: Uuid
   start?: string
   origin?: string
@@ -700,6 +733,7 @@ export type HoldMessageAnswer = {
   number?: number
   expiresAtDatetime?: Datetime
   forOrganization?: true
+  coSignature?: Signature
 }
 
 export type HoldMessageRequest = {
@@ -821,6 +855,8 @@ export type ListAlertsAnswer = readonly {
     | 'failure-spike'
     | 'policy-refused'
     | 'recovery-proposed'
+    | 'co-signer-removal'
+    | 'key-added'
     | 'executed-unapproved'
     | 'policy-loosened'
     | 'allow-list-loosened'
@@ -1102,7 +1138,7 @@ export type ResendDeliveriesAnswer = { resent: number; complete: boolean }
 export type ResendDeliveriesRequest = {
   /** must be one of pending, failed, cancelled. */
   status?: 'pending' | 'failed' | 'cancelled'
-  /** must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, apikey.exposed, alert.raised, alert.cleared, webhook.test. */
+  /** must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, wallet.cosigner.set, wallet.cosigner.removal.started, wallet.cosigner.removed, wallet.key.added, wallet.key.removed, apikey.exposed, alert.raised, alert.cleared, webhook.test. */
   type?:
     | 'transaction.approved'
     | 'transaction.rejected'
@@ -1112,6 +1148,11 @@ export type ResendDeliveriesRequest = {
     | 'transaction.expired'
     | 'transaction.cancelled'
     | 'wallet.created'
+    | 'wallet.cosigner.set'
+    | 'wallet.cosigner.removal.started'
+    | 'wallet.cosigner.removed'
+    | 'wallet.key.added'
+    | 'wallet.key.removed'
     | 'apikey.exposed'
     | 'alert.raised'
     | 'alert.cleared'
@@ -1272,6 +1313,11 @@ export type TransactionDelivery = {
     | 'transaction.expired'
     | 'transaction.cancelled'
     | 'wallet.created'
+    | 'wallet.cosigner.set'
+    | 'wallet.cosigner.removal.started'
+    | 'wallet.cosigner.removed'
+    | 'wallet.key.added'
+    | 'wallet.key.removed'
     | 'apikey.exposed'
     | 'alert.raised'
     | 'alert.cleared'
@@ -1387,6 +1433,11 @@ export type UpdateWebhookRequest = {
         | 'transaction.expired'
         | 'transaction.cancelled'
         | 'wallet.created'
+        | 'wallet.cosigner.set'
+        | 'wallet.cosigner.removal.started'
+        | 'wallet.cosigner.removed'
+        | 'wallet.key.added'
+        | 'wallet.key.removed'
         | 'apikey.exposed'
         | 'alert.raised'
         | 'alert.cleared'
@@ -1445,7 +1496,14 @@ export type WalletDetails = {
     isKeyReplaced: boolean
     pendingRecovery?: { qx: string; qy: string; effectiveAtSeconds: UnixSeconds }
   }
+  coSigner?: Address | null
+  coSignerUntil?: Datetime | null
+  keys?: readonly WalletKey[]
+  approvalWallet?: Address | null
+  protection?: 'none' | 'service' | 'chain'
 }
+
+export type WalletKey = { number: number; qx: string; qy: string }
 
 export type WalletList = readonly Wallet[]
 
@@ -1463,6 +1521,11 @@ export type Webhook = {
         | 'transaction.expired'
         | 'transaction.cancelled'
         | 'wallet.created'
+        | 'wallet.cosigner.set'
+        | 'wallet.cosigner.removal.started'
+        | 'wallet.cosigner.removed'
+        | 'wallet.key.added'
+        | 'wallet.key.removed'
         | 'apikey.exposed'
         | 'alert.raised'
         | 'alert.cleared'
@@ -1487,6 +1550,11 @@ export type WebhookBody = {
     | 'transaction.expired'
     | 'transaction.cancelled'
     | 'wallet.created'
+    | 'wallet.cosigner.set'
+    | 'wallet.cosigner.removal.started'
+    | 'wallet.cosigner.removed'
+    | 'wallet.key.added'
+    | 'wallet.key.removed'
     | 'apikey.exposed'
     | 'alert.raised'
     | 'alert.cleared'
@@ -1633,7 +1701,7 @@ export type Operations = {
       webhookId: Uuid
       /** must be one of pending, delivered, failed, cancelled. */
       status?: 'pending' | 'delivered' | 'failed' | 'cancelled'
-      /** must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, apikey.exposed, alert.raised, alert.cleared, webhook.test. */
+      /** must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, wallet.cosigner.set, wallet.cosigner.removal.started, wallet.cosigner.removed, wallet.key.added, wallet.key.removed, apikey.exposed, alert.raised, alert.cleared, webhook.test. */
       type?:
         | 'transaction.approved'
         | 'transaction.rejected'
@@ -1643,6 +1711,11 @@ export type Operations = {
         | 'transaction.expired'
         | 'transaction.cancelled'
         | 'wallet.created'
+        | 'wallet.cosigner.set'
+        | 'wallet.cosigner.removal.started'
+        | 'wallet.cosigner.removed'
+        | 'wallet.key.added'
+        | 'wallet.key.removed'
         | 'apikey.exposed'
         | 'alert.raised'
         | 'alert.cleared'
@@ -1664,7 +1737,7 @@ export type Operations = {
       afterSequence?: Uint
       /** must be a whole number in decimal digits without leading zeros; must be below 2^256; must be a sequence that was given out. */
       beforeSequence?: Uint
-      /** must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, apikey.exposed, alert.raised, alert.cleared, transaction.held, transaction.seen, message.held, message.decided, approver.enrolled, approver.passkey-removed. */
+      /** must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, wallet.cosigner.set, wallet.cosigner.removal.started, wallet.cosigner.removed, wallet.key.added, wallet.key.removed, apikey.exposed, alert.raised, alert.cleared, transaction.held, transaction.seen, message.held, message.decided, approver.enrolled, approver.passkey-removed. */
       type?:
         | 'transaction.approved'
         | 'transaction.rejected'
@@ -1674,6 +1747,11 @@ export type Operations = {
         | 'transaction.expired'
         | 'transaction.cancelled'
         | 'wallet.created'
+        | 'wallet.cosigner.set'
+        | 'wallet.cosigner.removal.started'
+        | 'wallet.cosigner.removed'
+        | 'wallet.key.added'
+        | 'wallet.key.removed'
         | 'apikey.exposed'
         | 'alert.raised'
         | 'alert.cleared'
@@ -1741,6 +1819,7 @@ export type Operations = {
   createPolicy: { input: CreatePolicyRequest; answer: CreatePolicyAnswer }
   updatePolicy: { input: UpdatePolicyRequest & { policyId: Uuid }; answer: CreatePolicyAnswer }
   deletePolicy: { input: { policyId: Uuid }; answer: CreatePolicyAnswer }
+  createPolicySigner: { input: {}; answer: CreatePolicySignerAnswer }
   dryRunPolicy: { input: DryRunPolicyRequest; answer: DryRunPolicyAnswer }
   openWidgetSession: { input: OpenWidgetSessionRequest; answer: OpenWidgetSessionAnswer }
 }
@@ -1836,6 +1915,7 @@ export const ROUTES = {
   createPolicy: ['POST', '/v1/org/policies'],
   updatePolicy: ['PUT', '/v1/org/policies/{policyId}'],
   deletePolicy: ['DELETE', '/v1/org/policies/{policyId}'],
+  createPolicySigner: ['POST', '/v1/org/policy-signer'],
   dryRunPolicy: ['POST', '/v1/org/policies/dry-run'],
   openWidgetSession: ['POST', '/api/widget/sessions'],
 } as const satisfies Record<keyof Operations, readonly [method: string, path: string]>
@@ -1997,9 +2077,9 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['resolveToken']['answer']>
   /**
-   * Execute a passkey-signed transaction. The key must hold the scope `transaction:execute`. The call is named by an EIP-712 digest: domain `PasskeyWallet`, version `1`, the chain’s id and the wallet as `verifyingContract`; type `Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)`, with `data` as it will be executed. Its 32 bytes are the WebAuthn challenge; user verification is required. `signature` is `abi.encode((bytes authenticatorData, string clientDataJSON, uint256 challengeIndex, uint256 typeIndex, uint256 r, uint256 s))`: the indexes are the byte offsets of `"challenge":"` and `"type":"` in `clientDataJSON`, and a high `s` is replaced by n − s. The reasons are in `docs/adr/0009-digest-and-signature.md`. After a lost answer, send the same signed request: it is executed once, and answers the same transaction. Another request for the same payment is another payment, and is not refused.
+   * Execute a passkey-signed transaction. The key must hold the scope `transaction:execute`. The call is named by an EIP-712 digest: domain `PasskeyWallet`, version `1`, the chain’s id and the wallet as `verifyingContract`; type `Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)`, with `data` as it will be executed. Its 32 bytes are the WebAuthn challenge; user verification is required. `signature` is `abi.encode((bytes authenticatorData, string clientDataJSON, uint256 challengeIndex, uint256 typeIndex, uint256 r, uint256 s))`: the indexes are the byte offsets of `"challenge":"` and `"type":"` in `clientDataJSON`, and a high `s` is replaced by n − s. The reasons are in `docs/adr/0009-digest-and-signature.md`. After a lost answer, send the same signed request: it is executed once, and answers the same transaction. Another request for the same payment is another payment, and is not refused. Behind the tuple may follow one byte with the number of the key, and behind that the signature of the wallet’s co-signer over the same digest. The service finds the number by itself, and adds the co-signature if the co-signer is the end-user’s approval wallet or the organization’s policy signer.
    *
-   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, CALL_MISSING, CALL_INVALID, CALL_DISAGREES, TRANSACTION_EXPIRED, EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE, APPROVAL_TIME_TOO_SHORT, TRANSACTION_REVERTS, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, POLICY_REFUSED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, GAS_BUDGET_EXHAUSTED, INTERNAL, CHAIN_FAILED, UNAVAILABLE, CHAIN_TIMEOUT
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, CALL_MISSING, CALL_INVALID, CALL_DISAGREES, TRANSACTION_EXPIRED, EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE, APPROVAL_TIME_TOO_SHORT, CO_SIGNATURE_MISSING, TRANSACTION_REVERTS, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, POLICY_REFUSED, CONFLICT, CO_SIGNER_NOT_READY, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, GAS_BUDGET_EXHAUSTED, INTERNAL, CHAIN_FAILED, UNAVAILABLE, CHAIN_TIMEOUT
    */
   executeTransaction: (
     input: Operations['executeTransaction']['input'],
@@ -2564,6 +2644,15 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['deletePolicy']['answer']>
   /**
+   * Make the key with which the organization co-signs what its policies allow. The key must hold the scope `org:manage`.
+   *
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
+   */
+  createPolicySigner: (
+    input?: Operations['createPolicySigner']['input'],
+    options?: CallOptions,
+  ) => Promise<Operations['createPolicySigner']['answer']>
+  /**
    * Learn which transactions of the last 30 days a policy would have refused. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
@@ -2666,6 +2755,7 @@ export function methodsOf(send: Send): Methods {
     createPolicy: (input, options) => send('createPolicy', input, options),
     updatePolicy: (input, options) => send('updatePolicy', input, options),
     deletePolicy: (input, options) => send('deletePolicy', input, options),
+    createPolicySigner: (input = {}, options) => send('createPolicySigner', input, options),
     dryRunPolicy: (input, options) => send('dryRunPolicy', input, options),
     openWidgetSession: (input, options) => send('openWidgetSession', input, options),
   }
