@@ -29,7 +29,11 @@ import type { Places, SizeOperation } from './size-places.ts'
 import type { SizeWorld } from './size-world.ts'
 
 /** Alerts that the change itself raises, and those for which the chain is asked first. */
-const NOT_LOOKED_AT: ReadonlySet<AlertKind> = new Set([...LOOSENING_KINDS, 'recovery-proposed'])
+const NOT_LOOKED_AT: ReadonlySet<AlertKind> = new Set([
+  ...LOOSENING_KINDS,
+  'recovery-proposed',
+  'co-signer-removal',
+])
 const CLAIMED_AT_ONCE = { slots: 256, failingSlots: 64 }
 
 /** Work that every process repeats, and the requests of each wallet call. */

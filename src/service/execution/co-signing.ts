@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { sameAddress } from '#protocol/display/address.ts'
+import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
@@ -34,7 +34,8 @@ export async function readCoSigning(
   { chain }: Pick<Context, 'chain'>,
   { walletAddress, digest, coSignature, own }: Asked,
 ): Promise<CoSigning | undefined> {
-  const { coSigner } = (await readAuthority(chain, walletAddress)) ?? {}
+  const authority = await readAuthority(chain, walletAddress)
+  const coSigner = authority?.coSigner && checksumAddress(authority.coSigner)
   if (coSigner === undefined) {
     if (coSignature === undefined) return undefined
     throw invalidSignature('the wallet has no co-signer, so nothing may follow the number of the key')

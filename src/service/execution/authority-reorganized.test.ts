@@ -1,0 +1,104 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { eventListSchema } from '#protocol/events.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { hashSchema } from '#service/chain/rpc-schemas.ts'
+import { startNodeHarness, type NodeHarness } from '#service/testing/node-harness.ts'
+import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+import {
+  callOf,
+  coinTransfer,
+  expirationIn,
+  signedRequest,
+  type TestWallet,
+} from '#service/testing/wallet-requests.ts'
+import { followOutcomes } from './follow-outcomes.ts'
+import { outcomeChain } from './outcome-chain.ts'
+import { outcomeStore } from './outcome-store.ts'
+
+const CONFIRMATIONS = 3
+const WAIT = { timeout: 120_000 }
+const outsider = privateKeyToAccount(generatePrivateKey())
+const coSigner = privateKeyToAccount(generatePrivateKey())
+
+let anvil: PlainAnvil
+let service: NodeHarness
+let wallet: TestWallet
+let seconds = 600
+beforeAll(async () => {
+  anvil = await startPlainAnvil()
+  await anvil.fund(outsider.address, 10n ** 18n)
+  const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 100)
+  service = await startNodeHarness({ anvil, settings: { confirmations: CONFIRMATIONS } })
+  wallet = await service.createWallet()
+  await service.mint(wallet.address, 1_000n)
+  clearInterval(mining)
+})
+afterAll(async () => {
+  await service.stop()
+  await anvil.stop()
+})
+
+function signed(toAddress: string, data: Hex) {
+  seconds += 1
+  const expiration = expirationIn(seconds, service.ctx.clock.now())
+  return signedRequest(anvil.chainId, wallet, { toAddress, expiration, data })
+}
+const setCoSigner = () => signed(wallet.address, encodeCall('setCoSigner(address)', [coSigner.address]))
+
+/** Brings it to the chain from an account that the service does not know. */
+async function bring(body: Record<string, unknown>, nonce: number): Promise<Hex> {
+  const { call, signature } = callOf(body)
+  const raw = await outsider.signTransaction({
+    type: 'eip1559',
+    chainId: anvil.chainId,
+    nonce,
+    to: call.walletAddress,
+    data: encodeExecuteCall(call, signature),
+    gas: 600_000n,
+    maxFeePerGas: 10n ** 11n,
+    maxPriorityFeePerGas: 1n,
+  })
+  return anvil.rpc.request(hashSchema, 'eth_sendRawTransaction', [raw])
+}
+
+/** A round of another process, which need not wait for its patrol. */
+const look = () => followOutcomes({ chain: outcomeChain(service.ctx), store: outcomeStore(service.ctx) })
+
+async function reported(): Promise<string[]> {
+  while (await look());
+  const { content } = await service.call('GET', '/v1/org/events?afterSequence=0&limit=200')
+  const events = eventListSchema.parse(content)
+  return events.flatMap(({ type }) => (type.startsWith('wallet.cosigner.') ? type : []))
+}
+
+const answerSchema = z.looseObject({ transactionHash: z.string() })
+
+test('behavior: a co-signer that the chain takes back and brings again is reported once, and counts only while it stands', async () => {
+  const body = setCoSigner()
+  const first = await bring(body, 0)
+  await anvil.mine(CONFIRMATIONS)
+  await expect.poll(reported, WAIT).toEqual(['wallet.cosigner.set'])
+  const payment = () => ({
+    body: signed(service.tokens.erc20, coinTransfer(newAddress(), 1n).data),
+  })
+  const refused = await service.call('POST', '/v1/baas/transactions/execute', payment())
+  expect(refused).toMatchObject({ status: 400, content: { code: 'CO_SIGNATURE_MISSING' } })
+
+  await anvil.reorganize(CONFIRMATIONS + 2)
+  const paid = await service.call('POST', '/v1/baas/transactions/execute', payment())
+  expect(paid.status, paid.text).toBe(200)
+  z.parse(answerSchema, paid.content)
+  await anvil.mine(CONFIRMATIONS)
+  expect(await reported()).toEqual(['wallet.cosigner.set'])
+
+  expect(await bring(body, 0)).toBe(first)
+  await anvil.mine(CONFIRMATIONS)
+  expect(await reported()).toEqual(['wallet.cosigner.set'])
+  const again = await service.call('POST', '/v1/baas/transactions/execute', payment())
+  expect(again).toMatchObject({ status: 400, content: { code: 'CO_SIGNATURE_MISSING' } })
+})
