@@ -95,7 +95,8 @@ export const ERRORS = {
   /** The co-signer is a contract that is not deployed yet, or does not answer (profile 14). */
   CO_SIGNER_NOT_READY: row(
     409,
-    (coSigner: string) => `The wallet’s co-signer ${coSigner} cannot sign yet: it is not deployed or does not answer`,
+    (coSigner: string) =>
+      `The wallet’s co-signer ${coSigner} cannot sign yet: it is not deployed or does not answer`,
   ),
   BODY_TOO_LARGE: refusal(413, 'The body is larger than 256 KiB'),
   NOT_JSON: refusal(415, 'Send the body as JSON with Content-Type: application/json'),

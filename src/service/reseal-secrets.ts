@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isSealedPresently, resealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { PUSH_KEYS_CONTEXT } from './approvals/web-push.ts'
 import type { Tables, Transaction } from './db/database.ts'
-import { policySignerContext } from './policies/policy-signer.ts'
+import { policySignerContext } from './organizations/policy-signer.ts'
 import { customerKeysContext } from './sandbox/customer-keys.ts'
 import { webhookSecretContext } from './webhooks/stored-webhook.ts'
 

@@ -96,7 +96,13 @@ type Cause = {
 const twoHours = () => clock.advance(2 * HOUR_MS + MINUTE_MS)
 
 /** Kinds with tests of their own: the chain's, those of an act, and the console's. */
-type Elsewhere = 'recovery-proposed' | 'co-signer-removal' | 'key-added' | LooseningKind | 'admin-added' | AccountAlertKind
+type Elsewhere =
+  | 'recovery-proposed'
+  | 'co-signer-removal'
+  | 'key-added'
+  | LooseningKind
+  | 'admin-added'
+  | AccountAlertKind
 const CAUSES: Record<Exclude<AlertKind, Elsewhere>, Cause> = {
   'relayer-low': {
     begin: () => (funds.state = 'low'),

@@ -28,8 +28,16 @@ const key = { number: 3, x: 7n, y: 8n }
 test.each([
   ['CoSignerSet', log([set, addressWord]), { kind: 'co-signer-set', coSigner: CO_SIGNER }],
   ['CoSignerSet of none', log([set, word(0n)]), { kind: 'co-signer-removed' }],
-  ['CoSignerRemovalStarted', log([started, addressWord], word(9n)), { kind: 'removal-started', endsAtSeconds: 9n }],
-  ['CoSignerRemovalObjected', log([objected, addressWord], word(9n)), { kind: 'removal-delayed', endsAtSeconds: 9n }],
+  [
+    'CoSignerRemovalStarted',
+    log([started, addressWord], word(9n)),
+    { kind: 'removal-started', endsAtSeconds: 9n },
+  ],
+  [
+    'CoSignerRemovalObjected',
+    log([objected, addressWord], word(9n)),
+    { kind: 'removal-delayed', endsAtSeconds: 9n },
+  ],
   ['CoSignerKept', log([kept, addressWord]), { kind: 'removal-cancelled' }],
   ['RecoveryFinished', log([recovered], words(7n, 8n)), { kind: 'removal-cancelled' }],
   ['KeyAdded', log([added, word(3n)], words(7n, 8n)), { kind: 'key-added', key }],

@@ -103,6 +103,9 @@ function removal(kind: AuthorityKind, { coSigner, until }: { coSigner: Address; 
   return { kind, coSigner, endsAtSeconds: until }
 }
 
-function keyChange(kind: AuthorityKind, { place, qx, qy }: { place: bigint; qx: bigint; qy: bigint }): Change {
+function keyChange(
+  kind: AuthorityKind,
+  { place, qx, qy }: { place: bigint; qx: bigint; qy: bigint },
+): Change {
   return { kind, key: { number: Number(place), x: qx, y: qy } }
 }

@@ -32,7 +32,9 @@ export async function readContracts(
 ): Promise<Hex[]> {
   const perCall = Math.min(READS_PER_CALL, Math.floor((READS_PER_CALL * ANSWER_BYTES_MAX) / answerBytes))
   const batches = chunks(reads, perCall)
-  return (await Promise.all(batches.map((batch) => readBatch(chain, batch, { at, answerBytes, gas: GAS_EACH })))).flat()
+  return (
+    await Promise.all(batches.map((batch) => readBatch(chain, batch, { at, answerBytes, gas: GAS_EACH })))
+  ).flat()
 }
 
 type Reading = { at: BlockAt; answerBytes: number; gas: bigint }

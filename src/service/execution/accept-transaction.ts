@@ -5,7 +5,11 @@ import { holdTransaction } from '#service/approvals/hold-transaction.ts'
 import { callFromWallet } from '#service/approvals/simulate-from-wallet.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import type { Context } from '#service/context.ts'
-import { insertApproved, insertSubmitted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+import {
+  insertApproved,
+  insertSubmitted,
+  type CheckedTransaction,
+} from '#service/ledger/insert-transactions.ts'
 import { withinGas } from '#service/relayer/gas.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import type { Signed } from './after-refusal.ts'

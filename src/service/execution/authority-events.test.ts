@@ -121,7 +121,12 @@ test('behavior: two processes that read the same blocks report a change once', a
 
 test('behavior: the same log of a contract that is no wallet of the service is not reported', async () => {
   const count = async () =>
-    (await ctx.db.selectFrom('events').select((select) => select.fn.countAll().as('count')).execute())[0]
+    (
+      await ctx.db
+        .selectFrom('events')
+        .select((select) => select.fn.countAll().as('count'))
+        .execute()
+    )[0]
   const before = await count()
   const change = {
     kind: 'co-signer-set' as const,

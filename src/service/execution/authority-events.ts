@@ -111,13 +111,7 @@ async function storeChange(
   return true
 }
 
-function changeData({
-  wallet,
-  transactionHash,
-  coSigner,
-  endsAtSeconds,
-  key,
-}: AuthorityEvent): EventData {
+function changeData({ wallet, transactionHash, coSigner, endsAtSeconds, key }: AuthorityEvent): EventData {
   return {
     walletAddress: wallet,
     transactionHash,

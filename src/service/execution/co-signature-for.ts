@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { coSignatureFor as readApproval } from '#service/approvals/co-signature-for.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { signAsPolicySigner } from '#service/policies/policy-signer.ts'
+import { signAsPolicySigner } from '#service/organizations/policy-signer.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 
 /** A stored call, or one that is stored in the same database transaction, and the co-signer of its wallet. */

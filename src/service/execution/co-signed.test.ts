@@ -85,7 +85,10 @@ const stranger = privateKeyToAccount(generatePrivateKey())
 test.each<[string, (body: object) => Promise<Hex>]>([
   ['of another account', (body) => stranger.sign({ hash: digestOf(body) })],
   ['over another digest', () => account.sign({ hash: `0x${'7'.repeat(64)}` })],
-  ['with a changed byte', async (body) => `${(await account.sign({ hash: digestOf(body) })).slice(0, -2)}1d` as const],
+  [
+    'with a changed byte',
+    async (body) => `${(await account.sign({ hash: digestOf(body) })).slice(0, -2)}1d` as const,
+  ],
 ])('error: refuses a co-signature %s before the relayer pays', async (_, sign) => {
   const wallet = await walletWith(account.address)
   const body = payment(wallet)

@@ -31,7 +31,11 @@ const inBatch = (data: `0x${string}`) => encodeExecuteBatch([{ to: WALLET, value
 test.each([
   ['the start of a removal', { data: removal }, 'removal'],
   ['the same in capitals', { data: `0x${removal.slice(2).toUpperCase()}` as const }, 'removal'],
-  ['with the wallet in capitals', { data: removal, toAddress: `0x${WALLET.slice(2).toUpperCase()}` as const }, 'removal'],
+  [
+    'with the wallet in capitals',
+    { data: removal, toAddress: `0x${WALLET.slice(2).toUpperCase()}` as const },
+    'removal',
+  ],
   ['the approval wallet', { data: set(APPROVAL) }, 'protects'],
   ['the policy signer', { data: set(POLICY) }, 'protects'],
   ['the policy signer, with a fee', { data: set(POLICY), fee: 1n }, 'protects'],

@@ -29,7 +29,9 @@ export function readExemption(call: ExecuteCall, own: OwnCoSigners): Exemption |
   const data = call.data.toLowerCase()
   if (data === START_REMOVAL) return call.fee === 0n ? 'removal' : undefined
   const named = readNamedCoSigner(data)
-  const isOwn = Object.values(own).some((one) => one !== undefined && named !== undefined && sameAddress(one, named))
+  const isOwn = Object.values(own).some(
+    (one) => one !== undefined && named !== undefined && sameAddress(one, named),
+  )
   return isOwn ? 'protects' : undefined
 }
 

@@ -6,11 +6,7 @@ import type { Context } from '#service/context.ts'
 import { type Transaction, retryDeadlock } from '#service/db/database.ts'
 import { moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
-import {
-  recordAuthorityEvents,
-  recordEndedRemovals,
-  type FindWithoutCoSigner,
-} from './authority-events.ts'
+import { recordAuthorityEvents, recordEndedRemovals, type FindWithoutCoSigner } from './authority-events.ts'
 import { annotateExecutions } from './execution-notes.ts'
 import { stateWithoutEvent, type OutcomeEvent } from './decide-outcome.ts'
 import type { Block, FinalBlock, Unread } from './outcome-chain.ts'

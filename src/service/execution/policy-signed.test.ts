@@ -5,7 +5,7 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { openSecret } from '#server-kit/secrets/secret-box.ts'
-import { policySignerContext } from '#service/policies/policy-signer.ts'
+import { policySignerContext } from '#service/organizations/policy-signer.ts'
 import { resealSecrets } from '#service/reseal-secrets.ts'
 import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
@@ -112,7 +112,10 @@ test('behavior: a process that ends after the call was stored leaves it to the n
   const { content } = await pay(wallet, to, 3n)
   expect(content.transactionUuid).toBeDefined()
   submit.mockRestore()
-  await ctx.db.updateTable('co_signatures').set({ send_after: new Date(0) }).execute()
+  await ctx.db
+    .updateTable('co_signatures')
+    .set({ send_after: new Date(0) })
+    .execute()
   await Promise.all([sendApproved(ctx), sendApproved(ctx)])
   expect(await harness.ended(content.transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
   expect(await harness.coinsOf(to)).toBe(3n)
@@ -120,7 +123,12 @@ test('behavior: a process that ends after the call was stored leaves it to the n
 
 test('behavior: a call that a policy gives to another administrator is co-signed after the approval', async () => {
   const wallet = await guarded()
-  const rule = { kind: 'approval', tokenAddress: erc20, amount: '5', approvers: [{ email: 'anna@example.com' }] }
+  const rule = {
+    kind: 'approval',
+    tokenAddress: erc20,
+    amount: '5',
+    approvers: [{ email: 'anna@example.com' }],
+  }
   await policy(rule)
   const anna = harness.newDevice('anna@example.com')
   await enrol(anna, await harness.invitationFor('anna@example.com'))

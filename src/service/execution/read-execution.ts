@@ -11,7 +11,7 @@ import {
   holdingPolicies,
   type HoldingPolicy,
 } from '#service/policies/require-policies.ts'
-import { policySignerAddress } from '#service/policies/policy-signer.ts'
+import { policySignerAddress } from '#service/organizations/policy-signer.ts'
 import { approvalWallet } from '#service/wallets/approval-wallet.ts'
 import { ownWallet, WALLET_COLUMNS, type WalletRow } from '#service/wallets/require-own-wallet.ts'
 

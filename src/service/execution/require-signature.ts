@@ -68,7 +68,8 @@ function decode(signature: string): JoinedSignature & { decoded: WebAuthnSignatu
     const joined = splitSignature(lowerCaseHex(signature))
     return { ...joined, decoded: decodeSignature(joined.tuple) }
   } catch (cause) {
-    if (cause instanceof SignatureError) throw invalidSignature(cause.message.replace(/^signature /, 'it '), cause)
+    if (cause instanceof SignatureError)
+      throw invalidSignature(cause.message.replace(/^signature /, 'it '), cause)
     throw cause
   }
 }

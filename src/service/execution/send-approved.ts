@@ -89,7 +89,11 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
   if (approved.is_over) return failApproved(ctx, approved, { reason: TOO_LATE })
   const { end_user_id: endUserId } = approved
   if (endUserId !== null && endUserId !== approved.approver_id)
-    return failApproved(ctx, approved, { reason: ENROLLED_SINCE, bypassed: 'end-user', approverIds: [endUserId] })
+    return failApproved(ctx, approved, {
+      reason: ENROLLED_SINCE,
+      bypassed: 'end-user',
+      approverIds: [endUserId],
+    })
   try {
     const { id, organization_id: organizationId, digest, signature } = approved
     const call = storedCall(approved)

@@ -22,7 +22,9 @@ async function changeKey(name: 'addKey' | 'removeKey', { passkey }: TestWallet):
 
 function payment(wallet: TestWallet, to: Address, keyNumber?: number) {
   const body = harness.signed(wallet, harness.transfer(to, 1n))
-  return keyNumber === undefined ? body : { ...body, signature: withNumber(callOf(body).signature, keyNumber) }
+  return keyNumber === undefined
+    ? body
+    : { ...body, signature: withNumber(callOf(body).signature, keyNumber) }
 }
 
 const withNumber = (tuple: Hex, keyNumber: number): Hex =>

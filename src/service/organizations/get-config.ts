@@ -1,5 +1,5 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
-import { findPolicySigner } from '#service/policies/policy-signer.ts'
+import { findPolicySigner } from './policy-signer.ts'
 import { feeSettingsAnswer, findFee } from './fee-settings.ts'
 
 /** Features of this deployment beyond the specification, by which clients decide what to offer (profile 8). */

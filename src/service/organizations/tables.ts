@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Address } from 'viem'
 
 /** Addresses are stored in lower case, amounts as numeric(78,0), which both engines read as decimal strings. */
 export type OrganizationTables = {
@@ -42,5 +43,15 @@ export type OrganizationTables = {
     amount_per_transaction: string
     withdraw_address: string
     updated_at: Date
+  }
+  /** The organization's co-signer, which signs what its policies have passed. At most one for an organization. */
+  policy_signers: {
+    id: string
+    organization_id: string
+    /** Lower case. */
+    address: Address
+    /** Sealed (`server-kit/secrets/secret-box.ts`): 32 bytes as hex. */
+    private_key_box: string
+    created_at: Date
   }
 }

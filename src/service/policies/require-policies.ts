@@ -6,9 +6,13 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
+import { enrolledApproverId } from '#service/wallets/approval-wallet.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { refuses, countUnits, type PolicySubject } from './evaluate-rule.ts'
 import { lockWallet, readDay } from './read-day.ts'
+
+// Part of the same question for the modules above: whose approval a call needs.
+export { enrolledApproverId }
 
 /** A policy that holds, its addresses in lower case. */
 export type HoldingPolicy = Pick<Policy, 'id' | 'name' | 'rule'> & {
@@ -56,18 +60,6 @@ export function endUserApproverId(row: string, wallet: string): RawBuilder<strin
     select ${enrolledApproverId('own')} from wallets as own
     where own.organization_id = ${sql.ref(`${row}.organization_id`)} and own.address = ${sql.ref(`${row}.${wallet}`)}
       and own.status <> 'failed')`
-}
-
-/**
- * SQL: the id of the end-user whose approval the transactions of a row of `wallets` need: the person of its verified email,
- * once they have enrolled a passkey. Null for a wallet that the organization operates, and before enrolment.
- */
-export function enrolledApproverId(wallet: string): RawBuilder<string | null> {
-  const column = (name: string) => sql.ref(`${wallet}.${name}`)
-  return sql`(
-    select approver.id from approvers as approver
-    where approver.organization_id = ${column('organization_id')} and approver.email = ${column('email')}
-      and approver.external_user_id = ${column('external_user_id')} and approver.enrolled_at is not null)`
 }
 
 type Approvable = { subject: PolicySubject; policies: readonly HoldingPolicy[] }

@@ -16,16 +16,6 @@ export type PolicyTables = {
     created_at: Date
     updated_at: Date
   }
-  /** The organization's co-signer, which signs what its policies have passed. At most one for an organization. */
-  policy_signers: {
-    id: string
-    organization_id: string
-    /** Lower case. */
-    address: Address
-    /** Sealed (`server-kit/secrets/secret-box.ts`): 32 bytes as hex. */
-    private_key_box: string
-    created_at: Date
-  }
   /** The effects of signed messages that passed the policies. Kept for the limits of a day. */
   message_effects: {
     organization_id: string

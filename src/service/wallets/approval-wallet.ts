@@ -1,5 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import { enrolledApproverId } from '#service/policies/require-policies.ts'
+
+/**
+ * SQL: the id of the end-user whose approval the transactions of a row of `wallets` need: the person of its verified email,
+ * once they have enrolled a passkey. Null for a wallet that the organization operates, and before enrolment.
+ */
+export function enrolledApproverId(wallet: string): RawBuilder<string | null> {
+  const column = (name: string) => sql.ref(`${wallet}.${name}`)
+  return sql`(
+    select approver.id from approvers as approver
+    where approver.organization_id = ${column('organization_id')} and approver.email = ${column('email')}
+      and approver.external_user_id = ${column('external_user_id')} and approver.enrolled_at is not null)`
+}
 
 /**
  * SQL: the address of the approval wallet of the end-user to whom a row of `wallets` belongs. Null for a wallet that the

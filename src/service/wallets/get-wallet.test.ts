@@ -53,7 +53,13 @@ test('behavior: added and removed passkeys are listed by their number, the lowes
   const { qx, qy } = wallet.passkey
   await harness.run(wallet, wallet.address, 'removeKey(uint256,uint256)', [String(qx), String(qy)])
   const { content: removed } = await details(wallet.address)
-  expect(removed).toMatchObject({ ...one, keys: [{ number: 1, ...one }, { number: 2, ...two }] })
+  expect(removed).toMatchObject({
+    ...one,
+    keys: [
+      { number: 1, ...one },
+      { number: 2, ...two },
+    ],
+  })
   expect(removed.onChain.isKeyReplaced).toBe(true)
 })
 

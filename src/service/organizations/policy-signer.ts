@@ -79,11 +79,7 @@ export async function signAsPolicySigner(
     .where('address', '=', lowerCase(coSigner))
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const secret = openSecret(
-    ctx.settings.secretKeys,
-    policySignerContext(organizationId),
-    row.private_key_box,
-  )
+  const secret = openSecret(ctx.settings.secretKeys, policySignerContext(organizationId), row.private_key_box)
   return privateKeyToAccount(hashSchema.parse(secret)).sign({ hash: digest })
 }
 
