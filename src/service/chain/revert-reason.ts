@@ -28,6 +28,14 @@ const SENTENCES: Record<string, string> = {
   Expired: 'the transaction has expired',
   DigestUsed: 'this transaction was executed or cancelled already',
   AssertionRejected: 'the wallet refused the passkey signature',
+  CoSignatureRejected: 'the wallet refused the signature of its co-signer',
+  NoCoSigner: 'the wallet has no co-signer',
+  RemovalPending: 'the removal of the co-signer has begun already',
+  NoRemovalPending: 'there is no removal of the co-signer to stop',
+  KeyAlreadyAdded: 'the wallet obeys this passkey already',
+  NoPlaceLeft: 'the wallet has eight passkeys already',
+  UnknownKey: 'the wallet does not obey this passkey',
+  LastKey: 'the wallet has no other passkey',
 }
 
 /** The demo tokens carry the errors of ERC-6093, which most tokens of today share. */

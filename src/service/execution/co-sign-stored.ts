@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
+import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
@@ -7,6 +8,7 @@ import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { hasChangedAuthority } from './authority-events.ts'
+import { isRemoval } from './exempt-call.ts'
 import { coSignatureFor, type CoSignatureRequest } from './co-signature-for.ts'
 
 /** A process takes over an approved transaction that another one left unsent for this long. */
@@ -45,26 +47,28 @@ type StoredCall = {
   id: string
   organizationId: string
   digest: Hex
-  walletAddress: Address
+  call: ExecuteCall
   signature: Hex
 }
 
 /**
  * The signature with which a stored call is sent now: with the co-signature if its wallet has a co-signer, and without one
- * if it has none, also when it had one while the call waited. A wallet that never reported a change is not asked.
+ * if it has none, also when it had one while the call waited. The start of its removal takes none. A wallet that never
+ * reported a change is not asked.
  *
  * @throws CO_SIGNATURE_MISSING if the service cannot provide the co-signature; whatever `beforeStored` throws
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function signatureToSend(
   ctx: Pick<Context, 'db' | 'chain' | 'settings'>,
-  { id, organizationId, digest, walletAddress, signature }: StoredCall,
+  { id, organizationId, digest, call, signature }: StoredCall,
   beforeStored: BeforeStored | undefined,
 ): Promise<Hex> {
+  if (isRemoval(call)) return signature
   const { tuple, keyNumber, coSignature: given } = splitSignature(signature)
   const { isChanged, stored } = await readCoSignature(ctx, id)
   if (!isChanged && stored === undefined && given === undefined) return signature
-  const { coSigner } = (await readAuthority(ctx.chain, walletAddress)) ?? {}
+  const { coSigner } = (await readAuthority(ctx.chain, call.walletAddress)) ?? {}
   if (coSigner === undefined) return joinSignature({ tuple, keyNumber, coSignature: undefined })
   const known = given ?? stored
   if (known !== undefined) return joinSignature({ tuple, keyNumber, coSignature: known })

@@ -25,14 +25,22 @@ const PADDING = '0'.repeat(24)
  * arguments. Undefined for every other call, also for one of several in a batch. Source: profile 14.
  */
 export function readExemption(call: ExecuteCall, own: OwnCoSigners): Exemption | undefined {
-  if (!sameAddress(call.toAddress, call.walletAddress) || call.value !== 0n) return undefined
-  const data = call.data.toLowerCase()
-  if (data === START_REMOVAL) return call.fee === 0n ? 'removal' : undefined
-  const named = readNamedCoSigner(data)
+  if (isRemoval(call)) return 'removal'
+  if (!isPlainSelfCall(call)) return undefined
+  const named = readNamedCoSigner(call.data.toLowerCase())
   const isOwn = Object.values(own).some(
     (one) => one !== undefined && named !== undefined && sameAddress(one, named),
   )
   return isOwn ? 'protects' : undefined
+}
+
+/** Whether a signed call starts the removal of the co-signer and does nothing else, as the wallet contract decides it. */
+export function isRemoval(call: ExecuteCall): boolean {
+  return isPlainSelfCall(call) && call.fee === 0n && call.data.toLowerCase() === START_REMOVAL
+}
+
+function isPlainSelfCall({ toAddress, walletAddress, value }: ExecuteCall): boolean {
+  return sameAddress(toAddress, walletAddress) && value === 0n
 }
 
 function readNamedCoSigner(data: string): Hex | undefined {

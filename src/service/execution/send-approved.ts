@@ -137,8 +137,7 @@ export async function sendStored(
   { id, organizationId, digest, call, signature }: Omit<CheckedTransaction, 'requestedBy'>,
   { decoded, beforeStored, cause = 'progress' }: SendOptions,
 ): Promise<Relayed> {
-  const stored = { id, organizationId, digest, walletAddress: call.walletAddress, signature }
-  const full = await signatureToSend(ctx, stored, beforeStored)
+  const full = await signatureToSend(ctx, { id, organizationId, digest, call, signature }, beforeStored)
   return ctx.relay.submit({
     purpose: 'transaction',
     organizationId,
