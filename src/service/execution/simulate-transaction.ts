@@ -8,6 +8,8 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
 import { previewPolicies } from '#service/policies/preview-policies.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
+import type { HoldingPolicy } from '#service/policies/require-policies.ts'
+import { readExemption } from './exempt-call.ts'
 import { findNoEffect } from './find-no-effect.ts'
 import { readExecution, type Execution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
@@ -22,7 +24,7 @@ import { isAnother, storedRequester } from './requester.ts'
 export const simulateTransaction: Operation<'simulateTransaction'> = async (ctx, caller, { body }) => {
   const { organizationId } = caller
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
-  const { fee, policies, approverId, wallet } = execution
+  const { fee, wallet } = execution
   const call: ExecuteCall = {
     walletAddress: wallet.address,
     toAddress: checksumAddress(body.toAddress),
@@ -41,13 +43,23 @@ export const simulateTransaction: Operation<'simulateTransaction'> = async (ctx,
       organizationId,
       subject: policyCall(ctx.chain.id, call, fee),
       digest: executeDigest(ctx.chain.id, call),
-      policies,
       charged: fee,
-      endUserId: approverId,
+      ...readAsks(execution, call),
       isEligible,
     }),
   ])
   return { simulation, policies: verdict }
+}
+
+/** The approvals and the policies that an execution of the call would need (`executeTransaction`). */
+function readAsks(
+  { policies, approverId, ownCoSigners, hasChangedAuthority }: Execution,
+  call: ExecuteCall,
+): { policies: readonly HoldingPolicy[]; endUserId: string | undefined } {
+  // A call that needs no approval needs no fee either.
+  const exemption = readExemption({ ...call, fee: 0n }, ownCoSigners)
+  const isExempt = exemption === 'removal' || (exemption === 'protects' && !hasChangedAuthority)
+  return isExempt ? { policies: [], endUserId: undefined } : { policies, endUserId: approverId }
 }
 
 async function simulate(
