@@ -39,6 +39,7 @@ test('behavior: a lost phone’s passkey decides nothing any more and reads noth
   expect((await mine.approver.get('/passkeys')).content[0]).toEqual({
     id: first,
     synced: expect.any(Boolean),
+    coSigns: expect.any(Boolean),
     createdAtDatetime: expect.stringMatching(/Z$/),
     lastUsedAtDatetime: expect.stringMatching(/Z$/),
   })

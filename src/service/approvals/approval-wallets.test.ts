@@ -1,0 +1,69 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
+import { addDevice, enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { approvalWalletOf, WAIT } from '#service/testing/co-signed-wallet.ts'
+import { deployApprovalWallets } from './deploy-approval-wallets.ts'
+
+const harness = await forFile(startApproverHarness())
+afterEach(() => void vi.restoreAllMocks())
+
+const storedFor = async (email: string) => {
+  const { rows } = await sql<{ wallet_address: string | null; deployed_at: Date | null }>`
+    select approvers.wallet_address, wallet.deployed_at from approvers
+    left join approval_wallets as wallet on wallet.address = approvers.wallet_address
+    where email = ${email}`.execute(harness.ctx.db)
+  return rows[0]
+}
+const lookNow = () =>
+  sql`update approval_wallets set due_at = now() where deployed_at is null`.execute(harness.ctx.db)
+/** The deployments that were sent for an approval wallet. */
+const sentFor = async (email: string) =>
+  (
+    await sql`select relayed.id from relayed_transactions as relayed
+      join approval_wallets as wallet on relayed.data like '%' || wallet.qx || '%'
+      join approvers on approvers.wallet_address = wallet.address
+      where approvers.email = ${email}`.execute(harness.ctx.db)
+  ).rows.length
+
+test('behavior: enrolment stores the address that the factory will give, and the wallet is deployed after it', async () => {
+  const { approver } = await harness.protectedWallet()
+  const address = approvalWalletOf(harness, approver)
+  expect((await storedFor(approver.email))?.wallet_address).toBe(address.toLowerCase())
+  await expect.poll(() => isDeployed(harness.chain.chain, address), WAIT).toBe(true)
+  await expect
+    .poll(async () => (await lookNow(), (await storedFor(approver.email))?.deployed_at), WAIT)
+    .toBeInstanceOf(Date)
+  expect(await sentFor(approver.email)).toBe(1)
+})
+
+test('behavior: while the chain is away a person enrols all the same, and the wallet follows', async () => {
+  const wallet = await harness.createWallet({ externalUserId: 'away' })
+  const device = harness.newDevice(wallet.email)
+  const invitation = await harness.invitationFor(wallet.email)
+  const { submit } = harness.ctx.relay
+  const away = vi.spyOn(harness.ctx.relay, 'submit').mockRejectedValue(apiError('CHAIN_TIMEOUT'))
+  await enrol(device, invitation)
+  await lookNow()
+  await deployApprovalWallets(harness.ctx)
+  const address = approvalWalletOf(harness, device)
+  expect(await isDeployed(harness.chain.chain, address)).toBe(false)
+  away.mockImplementation(submit)
+  await lookNow()
+  await expect.poll(() => isDeployed(harness.chain.chain, address), WAIT).toBe(true)
+})
+
+test('behavior: a second passkey changes nothing, and after the first is removed the second one has the wallet', async () => {
+  const { approver } = await harness.protectedWallet()
+  const other = await addDevice(harness, approver)
+  const [first, second] = [approvalWalletOf(harness, approver), approvalWalletOf(harness, other)]
+  expect((await storedFor(approver.email))?.wallet_address).toBe(first.toLowerCase())
+  const begun = (await other.post('/sign-in/begin', {})).content
+  const response = other.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
+  const body = { passkeyId: approver.passkey.credentialId, ceremonyId: begun.ceremonyId, response }
+  const left = await other.post('/passkeys/removal', body)
+  expect(left.content).toMatchObject([{ id: other.passkey.credentialId, coSigns: true }])
+  expect((await storedFor(approver.email))?.wallet_address).toBe(second.toLowerCase())
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { readPushMessage } from '#protocol/approver-api.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { readAuthority } from '#service/chain/wallet-authority.ts'
+import type { TestApprover } from '#service/testing/approver-harness.ts'
+import { addKey, callItself, coSignedWallet, startRemoval, WAIT } from '#service/testing/co-signed-wallet.ts'
+import { startPushHarness } from '#service/testing/push-harness.ts'
+
+const ORIGIN = 'http://localhost:4000'
+const DAY_SECONDS = 86_400n
+
+const harness = await forFile(startPushHarness())
+const mailsTo = (to: string, subject: string) =>
+  harness.ctx.mails.filter((mail) => mail.to === to && mail.subject.startsWith(subject))
+const REMOVED = 'The second signature of your wallet at Demo is being removed'
+const ADDED = 'A passkey can now sign for your wallet at Demo'
+
+/** Objects with the approval passkey, as the app does. */
+async function object(approver: TestApprover, walletAddress: string) {
+  const begun = await approver.post('/objections/begin', { walletAddress })
+  expect(begun.status, begun.text).toBe(200)
+  const { ceremonyId, options } = begun.content
+  const response = approver.passkey.assert(options, { origin: ORIGIN })
+  return approver.post('/objections/finish', { ceremonyId, response })
+}
+
+test('behavior: a removal is mailed and pushed once, and the person can object once', async () => {
+  const { wallet, approver } = await coSignedWallet(harness)
+  const device = await harness.subscribed(approver)
+  const { content } = await callItself(harness, { wallet }, startRemoval())
+  expect(content).toHaveProperty('transactionHash')
+  await expect.poll(() => mailsTo(wallet.email, REMOVED).length, WAIT).toBe(1)
+  expect(mailsTo(wallet.email, REMOVED)[0]?.text).toContain(`/approve#wallet=${wallet.address}`)
+  await harness.quiet()
+  const pushed = harness.receivedBy(device).map(({ body }) => readPushMessage(device.decrypt(body)))
+  expect(pushed).toEqual([{ walletAddress: wallet.address, change: 'removal-started' }])
+
+  const before = (await readAuthority(harness.chain.chain, wallet.address))?.coSignerUntilSeconds ?? 0n
+  const page = await approver.get(`/wallets/${wallet.address}`)
+  const untilDatetime = new Date(Number(before) * 1_000).toISOString()
+  expect(page.content).toMatchObject({
+    protection: 'chain',
+    removal: { untilDatetime, objected: false, canObject: true },
+  })
+  expect((await object(approver, wallet.address)).content).toEqual({ success: true })
+  const until = async () => (await readAuthority(harness.chain.chain, wallet.address))?.coSignerUntilSeconds
+  await expect.poll(until, WAIT).toBe(before + 27n * DAY_SECONDS)
+  const after = await approver.get(`/wallets/${wallet.address}`)
+  expect(after.content.removal).toMatchObject({ objected: true, canObject: false })
+  expect((await object(approver, wallet.address)).status).toBe(400)
+  expect(mailsTo(wallet.email, REMOVED)).toHaveLength(1)
+}, 180_000)
+
+test('error: another person reads and objects to nothing, and no other passkey does', async () => {
+  const { wallet, approver } = await coSignedWallet(harness)
+  const stranger = (await harness.protectedWallet()).approver
+  await callItself(harness, { wallet }, startRemoval())
+  expect((await stranger.get(`/wallets/${wallet.address}`)).status).toBe(404)
+  const path = '/objections/begin'
+  expect((await stranger.post(path, { walletAddress: wallet.address })).status).toBe(404)
+  const until = async () => (await readAuthority(harness.chain.chain, wallet.address))?.coSignerUntilSeconds
+  await expect.poll(until, WAIT).toBeDefined()
+  const { ceremonyId, options } = (await approver.post(path, { walletAddress: wallet.address })).content
+  const response = stranger.passkey.assert(options, { origin: ORIGIN })
+  const answer = await approver.post('/objections/finish', { ceremonyId, response })
+  expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+}, 180_000)
+
+test('behavior: an added key is mailed once', async () => {
+  const { wallet, approver } = await harness.protectedWallet()
+  const { transactionUuid } = (
+    await callItself(harness, { wallet }, addKey(createSoftwarePasskey('localhost')))
+  ).content
+  await approver.decide(transactionUuid, 'approve')
+  await expect.poll(() => mailsTo(wallet.email, ADDED).length, WAIT).toBe(1)
+  expect((await approver.get(`/wallets/${wallet.address}`)).content).toMatchObject({ keys: 2 })
+  const { rows } = await sql`select kind from approver_mails where kind = 'key-added'`.execute(harness.ctx.db)
+  expect(rows).toHaveLength(1)
+}, 180_000)
+
+test('error: without a removal there is nothing to object to', async () => {
+  const { wallet, approver } = await harness.protectedWallet()
+  const answer = await approver.post('/objections/begin', { walletAddress: wallet.address })
+  expect([answer.status, answer.content.code]).toEqual([409, 'CONFLICT'])
+}, 180_000)

@@ -1,0 +1,68 @@
+import { encodeFunctionData, hashTypedData, type Hex } from 'viem'
+import { expect, test } from 'vitest'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { joinSignature } from '#protocol/signing/joined-signature.ts'
+import { messageDigest } from '#protocol/signing/message-digest.ts'
+import { dataSchema } from '#service/chain/rpc-schemas.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
+import { coSignedWallet, WAIT } from '#service/testing/co-signed-wallet.ts'
+import { newPermit } from '#service/testing/signed-permit.ts'
+
+const harness = await forFile(startApproverHarness())
+const one = await coSignedWallet(harness)
+const { chain } = harness.chain
+const VALID = `0x1626ba7e${'0'.repeat(56)}`
+
+/** Has a permit held, signed over the digest that names the co-signer. */
+async function hold() {
+  const { address, passkey } = one.wallet
+  const typedData = newPermit(harness.chain, address)
+  const hash = hashTypedData(typedData)
+  const signature = passkey.sign(messageDigest(chain.id, address, hash, one.approvalWallet))
+  const message = { kind: 'typed-data', typedData }
+  const body = { walletAddress: address, message, origin: 'http://localhost:4000', signature }
+  // The change of the wallet is read with the next final block.
+  const post = () => harness.call('POST', '/v1/baas/messages', { body })
+  await expect.poll(async () => (await post()).status, WAIT).toBe(200)
+  const { content } = await post()
+  return { messageUuid: String(content.messageUuid), number: Number(content.number), hash, signature }
+}
+const read = async (uuid: string) => (await harness.call('GET', `/v1/baas/messages/${uuid}`)).content
+
+/** What the wallet's contract answers about a signature. */
+function ask(hash: Hex, signature: Hex): Promise<Hex> {
+  const data = encodeFunctionData({
+    abi: passkeyWalletAbi,
+    functionName: 'isValidSignature',
+    args: [hash, signature],
+  })
+  return chain.rpc.request(dataSchema, 'eth_call', [{ to: one.wallet.address, data }, 'latest'])
+}
+
+test('behavior: the approval of a message is its co-signature, and the contract accepts both together alone', async () => {
+  const { messageUuid, number, hash, signature } = await hold()
+  expect((await one.approver.get(`/messages/${messageUuid}`)).content.coSigner).toBe(one.approvalWallet)
+  const answer = await one.approver.decide(messageUuid, 'approve', { of: 'message', number })
+  expect(answer.content).toMatchObject({ status: 'APPROVED' })
+  const { coSignature } = await read(messageUuid)
+  const joined = joinSignature({ tuple: signature, keyNumber: 0, coSignature })
+  expect(await ask(hash, joined)).toBe(VALID)
+  expect(await ask(hash, signature)).not.toBe(VALID)
+}, 180_000)
+
+test.each(['reject', 'wrong number'] as const)(
+  'error: %s gives out no co-signature',
+  async (way) => {
+    const { messageUuid, number } = await hold()
+    if (way === 'reject') await one.approver.decide(messageUuid, 'reject', { of: 'message' })
+    else {
+      const wrong = number === 10 ? 11 : 10
+      await one.approver.decide(messageUuid, 'approve', { of: 'message', number: wrong })
+    }
+    const declined = await read(messageUuid)
+    expect(declined).toMatchObject({ status: 'REJECTED' })
+    expect(declined).not.toHaveProperty('coSignature')
+  },
+  180_000,
+)

@@ -1,0 +1,46 @@
+import { encodeFunctionData, type Address, type Hex } from 'viem'
+import { expect } from 'vitest'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
+import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import { readAuthority } from '#service/chain/wallet-authority.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
+import type { ApproverHarness, Protected, TestApprover } from './approver-harness.ts'
+
+/** A wallet whose co-signer on the chain is the approval wallet of its end-user. */
+export type CoSigned = Protected & { approvalWallet: Address }
+
+/** The approval wallet of a device's passkey, as the factory will make it. */
+export function approvalWalletOf({ chain }: ApproverHarness, { passkey }: TestApprover): Address {
+  const point = { qx: BigInt(`0x${passkey.qx}`), qy: BigInt(`0x${passkey.qy}`) }
+  return walletAddress({ factory: chain.chain.factory, ...point, rpIdHash: rpIdHash('localhost') })
+}
+
+/** Names the end-user's approval wallet as the co-signer of a new wallet, as the widget does. */
+export async function coSignedWallet(harness: ApproverHarness): Promise<CoSigned> {
+  const one = await harness.protectedWallet()
+  const approvalWallet = approvalWalletOf(harness, one.approver)
+  await expect.poll(() => isDeployed(harness.chain.chain, approvalWallet), WAIT).toBe(true)
+  await callItself(harness, one, setCoSigner(approvalWallet))
+  const named = async () => (await readAuthority(harness.chain.chain, one.wallet.address))?.coSigner
+  await expect.poll(named, WAIT).toBe(approvalWallet.toLowerCase())
+  return { ...one, approvalWallet }
+}
+
+/** Long enough for a busy machine. */
+export const WAIT = { timeout: 60_000 }
+
+/** Calldata that a wallet sends to itself. */
+export const setCoSigner = (coSigner: Address): Hex =>
+  encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'setCoSigner', args: [coSigner] })
+export const startRemoval = (): Hex =>
+  encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'startCoSignerRemoval' })
+export const addKey = ({ qx, qy }: { qx: bigint; qy: bigint }): Hex =>
+  encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'addKey', args: [qx, qy] })
+
+/** Executes a call of a wallet to itself; returns the answer. */
+export async function callItself(harness: ApproverHarness, { wallet }: Pick<Protected, 'wallet'>, data: Hex) {
+  const answer = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
+  expect(answer.status, answer.text).toBe(200)
+  return answer
+}
