@@ -13,7 +13,7 @@ import type { ApprovalTables } from './tables.ts'
 
 type Row = ApprovalTables['approver_ceremonies']
 type NewCeremony = Pick<Row, 'kind' | 'challenge'> &
-  Partial<Pick<Row, 'approver_id' | 'invitation_hash' | 'transaction_id' | 'message_id' | 'decision'>>
+  Partial<Omit<Row, 'id_hash' | 'kind' | 'challenge' | 'expires_at'>>
 
 /** Remembers a challenge; returns the secret by which its answer is recognized. */
 export function beginCeremony(ctx: Pick<Context, 'db'>, ceremony: NewCeremony): Promise<string> {

@@ -6,7 +6,7 @@ import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { requireReady } from './co-sign.ts'
-import { beginDecisionCeremony, isNumber, verifyDecision } from './decision.ts'
+import { beginDecisionCeremony, isRightNumber, verifyDecision } from './decision.ts'
 import { emitMessageEvent, findNamedCoSigner, isMessageOpen, readOwnMessage } from './held-messages.ts'
 import { muteWallet } from './mutes.ts'
 import { recheckMessage } from './recheck-message.ts'
@@ -26,7 +26,7 @@ export const beginMessageDecision: ApproverOperation<'beginMessageDecision'> = a
   requireOpen(held)
   const begun = { of: 'message_id', uuid: messageUuid, digest: row.digest, decision } as const
   if (decision !== 'approve') return beginDecisionCeremony(ctx, approver, begun)
-  if (!isNumber(picked, row.number)) {
+  if (!isRightNumber(picked, row.number)) {
     const isDecided = await decideMessage(ctx, { id: row.id, approved: false, reported: false })
     const declined = (await readOwnMessage(ctx, approver, row.id)).held
     if (!isDecided) requireOpen(declined)

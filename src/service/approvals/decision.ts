@@ -34,14 +34,14 @@ export const beginDecision: ApproverOperation<'beginDecision'> = async (ctx, app
   const waiting = await requireRow(ctx.db, 'held_transactions', ['number', 'co_signer'], {
     transaction_id: transactionUuid,
   })
-  if (!isNumber(picked, waiting.number)) return declineWrongNumber(ctx, approver, transactionUuid)
+  if (!isRightNumber(picked, waiting.number)) return declineWrongNumber(ctx, approver, transactionUuid)
   const wallet = { wallet: row.wallet_address, held: waiting.co_signer ?? undefined }
   const coSigner = await findCoSigner(ctx, approver.id, wallet)
   return beginDecisionCeremony(ctx, approver, begun, coSigner)
 }
 
 /** Whether the number that was picked is the right one. @throws VALIDATION_FAILED without a number */
-export function isNumber(picked: number | undefined, right: number): boolean {
+export function isRightNumber(picked: number | undefined, right: number): boolean {
   if (picked === undefined) throw fieldError('number', 'is required to approve')
   return picked === right
 }

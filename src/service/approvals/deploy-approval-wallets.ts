@@ -51,7 +51,8 @@ async function advance(ctx: Parts, wallet: DueWallet): Promise<void> {
   const { address } = wallet
   try {
     const final = await readFinalBlock(ctx)
-    if (final !== undefined && (await hasCode(ctx, address, final.number))) return await noteDeployed(ctx, address)
+    if (final !== undefined && (await hasCode(ctx, address, final.number)))
+      return await noteDeployed(ctx, address)
     // Whoever deploys it, the relayer or another sender: it only has to become final.
     const isOnItsWay = wallet.relayed_status === 'signed' || (await hasCode(ctx, address, 'latest'))
     if (!isOnItsWay) await send(ctx, wallet)
@@ -72,7 +73,11 @@ async function send(ctx: Parts, wallet: DueWallet): Promise<void> {
     data: encodeDeployCall({ qx: BigInt(`0x${wallet.qx}`), qy: BigInt(`0x${wallet.qy}`), rpIdHash }),
     organizationId: wallet.organization_id,
     onSigned: async (trx, { id }) => {
-      await trx.updateTable('approval_wallets').set({ relayed_id: id }).where('address', '=', address).execute()
+      await trx
+        .updateTable('approval_wallets')
+        .set({ relayed_id: id })
+        .where('address', '=', address)
+        .execute()
     },
   })
 }

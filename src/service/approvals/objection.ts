@@ -8,7 +8,6 @@ import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
-import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority, type Authority } from '#service/chain/wallet-authority.ts'
 import type { Context } from '#service/context.ts'
@@ -77,13 +76,14 @@ async function readRemoval(
   if (coSigner === undefined || coSignerUntilSeconds === undefined) return undefined
   const until = new Date(Number(coSignerUntilSeconds) * 1_000)
   const objected = startedUntil !== null && until > startedUntil
-  const isTheirs = (await ctx.db
-    .selectFrom('approval_wallets')
-    .innerJoin('approver_passkeys', 'approver_passkeys.credential_id', 'approval_wallets.credential_id')
-    .select('address')
-    .where('address', '=', lowerCase(coSigner))
-    .where('approval_wallets.approver_id', '=', approver.id)
-    .executeTakeFirst()) !== undefined
+  const isTheirs =
+    (await ctx.db
+      .selectFrom('approval_wallets')
+      .innerJoin('approver_passkeys', 'approver_passkeys.credential_id', 'approval_wallets.credential_id')
+      .select('address')
+      .where('address', '=', lowerCase(coSigner))
+      .where('approval_wallets.approver_id', '=', approver.id)
+      .executeTakeFirst()) !== undefined
   return { untilDatetime: until.toISOString(), objected, canObject: isTheirs && !objected }
 }
 
@@ -109,7 +109,7 @@ export const beginObjection: ApproverOperation<'beginObjection'> = async (ctx, a
   const ceremonyId = await beginCeremony(ctx, {
     kind: 'object',
     approver_id: approver.id,
-    challenge: newSecret(),
+    challenge: options.challenge,
     co_signer: ready.address,
     wallet_address: own.address,
     call_expiration: expiration,

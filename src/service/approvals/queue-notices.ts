@@ -6,10 +6,7 @@ import type { Context } from '#service/context.ts'
 import type { ApprovalTables } from './tables.ts'
 
 /** Notices of a loss or a danger have no limit and other ways (`bypassed-approvals.ts`, `authority-notices.ts`). */
-type MailKind = Exclude<
-  ApprovalTables['approver_mails']['kind'],
-  'executed-unapproved' | AuthorityChangeKind
->
+type MailKind = Exclude<ApprovalTables['approver_mails']['kind'], 'executed-unapproved' | AuthorityChangeKind>
 type QueuedMail = { approverId: string; kind: MailKind; transactionId?: string; messageId?: string }
 
 /** However often invitations or signatures are asked for, a person's inbox stays usable (threat 46). */

@@ -89,7 +89,7 @@ export type ApprovalTables = {
     kind: 'enrol' | 'sign-in' | 'decide' | 'object'
     /** Null for a sign-in: the passkey identifies them. */
     approver_id: string | null
-    /** Base64url; of a decision that is no co-signature only the nonce in it (`approvalChallenge`). */
+    /** Base64url; of a decision only the nonce in it, also where it is a co-signature (`approvalChallenge`). */
     challenge: string
     invitation_hash: string | null
     transaction_id: string | null

@@ -91,7 +91,9 @@ function Removal({ wallet, removal, again }: RemovalProps) {
       </p>
       {removal.objected && (
         <p class="notice caution">
-          {t('You have objected. Use the time to move what the wallet holds, or to keep the second signature.')}
+          {t(
+            'You have objected. Use the time to move what the wallet holds, or to keep the second signature.',
+          )}
         </p>
       )}
       {removal.canObject && (
