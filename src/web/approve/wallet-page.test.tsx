@@ -1,0 +1,90 @@
+/** @jsxImportSource preact */
+import { render } from 'preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GuardedWallet } from '#protocol/approver-api.ts'
+import { base64Url } from '#protocol/passkey/base64-url.ts'
+import { WalletPage } from './wallet-page.tsx'
+
+const WALLET = '0x1111111111111111111111111111111111111111'
+const guarded: GuardedWallet = {
+  walletAddress: WALLET,
+  walletLabel: 'Savings',
+  organizationName: 'Demo',
+  chainId: 1,
+  protection: 'chain',
+  keys: 1,
+}
+const removal = { untilDatetime: '2026-12-01T10:00:00.000Z', objected: false, canObject: true }
+
+let page: HTMLElement
+let asked: string[]
+let prompts: number
+beforeEach(() => {
+  page = document.createElement('div')
+  asked = []
+  prompts = 0
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  )
+  const get = async () => {
+    prompts += 1
+    throw new DOMException('declined', 'NotAllowedError')
+  }
+  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } } }))
+})
+afterEach(() => {
+  render(null, page)
+  vi.unstubAllGlobals()
+})
+
+/** Draws the page of a wallet; the service asks for a challenge of its own choice. */
+async function open(wallet: GuardedWallet, challenge = base64Url(new Uint8Array(32))): Promise<void> {
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path.replace('/approve/api', ''))
+    const begun = {
+      ceremonyId: 'A'.repeat(43),
+      options: { challenge, rpId: 'localhost' },
+      approvalWallet: WALLET,
+      expiration: '1900000000',
+    }
+    return Response.json({ statusCode: 200, content: path.endsWith('/objections/begin') ? begun : wallet })
+  })
+  render(<WalletPage walletAddress={WALLET} />, page)
+  await vi.waitFor(() => expect(page.querySelector('h1')).not.toBeNull())
+}
+const button = () => page.querySelector('button')
+
+test.each([
+  ['none', 'Not protected'],
+  ['service', 'Protected by this service'],
+  ['chain', 'Protected on the blockchain'],
+] as const)('param: protection %s → says “%s”', async (protection, words) => {
+  await open({ ...guarded, protection })
+  expect(page.textContent).toContain(words)
+  expect(button()).toBeNull()
+})
+
+test('behavior: while the second signature is being removed → until when, and the way to object', async () => {
+  await open({ ...guarded, removal })
+  expect(page.querySelector('time')?.getAttribute('datetime')).toBe(removal.untilDatetime)
+  expect(button()?.textContent).toBe('Object')
+})
+
+test('behavior: after an objection there is no second one', async () => {
+  await open({ ...guarded, removal: { ...removal, objected: true, canObject: false } })
+  expect(page.textContent).toContain('You have objected.')
+  expect(button()).toBeNull()
+})
+
+test('error: a challenge that is not this objection → nothing is signed', async () => {
+  await open({ ...guarded, removal })
+  button()?.click()
+  await vi.waitFor(() => expect(page.textContent).toContain('Nothing was signed.'))
+  expect(prompts).toBe(0)
+  expect(asked).not.toContain('/objections/finish')
+})
