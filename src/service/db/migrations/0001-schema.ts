@@ -556,7 +556,7 @@ const APPROVALS = [
     reported boolean not null default false,
     co_signature text,
     check (number = any (candidates)),
-    check (co_signature is null or approved)
+    check (co_signature is null or approved is true)
   )`,
   `create index held_messages_newest on held_messages (approver_id, held_at desc, id desc)`,
   `create index held_messages_of_digest on held_messages (digest)`,
@@ -594,7 +594,7 @@ const APPROVALS = [
     co_signer text check (co_signer ${ADDRESS}),
     co_signature text,
     check (number = any (candidates)),
-    check (co_signature is null or approved)
+    check (co_signature is null or approved is true)
   )`,
   `create index held_transactions_newest on held_transactions (approver_id, held_at desc, transaction_id desc)`,
   `create table approver_mutes (
