@@ -23,6 +23,9 @@ function problemText({ code, message }: ApiError): string {
     APPROVER_SESSION_REQUIRED: t('Sign in with your approval passkey to go on'),
     INVITATION_INVALID: t('This invitation is no longer valid. Ask for a new one with your email address.'),
     NOT_FOUND: t('Not found'),
+    CO_SIGNER_NOT_READY: t(
+      'Your approval wallet is still being created on the blockchain. Try again in a moment.',
+    ),
     RATE_LIMITED: t('Too many requests. Try again after the time in Retry-After.'),
     INTERNAL: t('Something went wrong on our side. The request id identifies it.'),
   }
