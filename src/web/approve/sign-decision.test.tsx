@@ -78,7 +78,12 @@ test('behavior: an approval of a protected wallet → the prompt is for the co-s
 
 test.each([
   ['a decline', { decision: 'reject' }, coSignature, APPROVAL_WALLET],
-  ['an approval of another call', { decision: 'approve', number: 42 }, base64Url(new Uint8Array(32)), APPROVAL_WALLET],
+  [
+    'an approval of another call',
+    { decision: 'approve', number: 42 },
+    base64Url(new Uint8Array(32)),
+    APPROVAL_WALLET,
+  ],
   ['an approval without a co-signer', { decision: 'approve', number: 42 }, coSignature, undefined],
 ] as const)('error: %s is never signed as a co-signature', async (_, given, challenge, coSigner) => {
   answer(begun(challenge, coSigner))
