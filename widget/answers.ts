@@ -60,10 +60,19 @@ const passkey = object({
   qy: coordinate,
   rpId: anyText,
   userHandle: optionalText,
+  name: optionalText,
 })
 
-/** `GET /wallets`. */
-export const areWallets = listOf(object({ address, label: anyText, passkey: either(oneOf([null]), passkey) }))
+/** `GET /wallets`. `passkeys`: all that are known, the one that was used last first. */
+export const areWallets = listOf(
+  object({
+    address,
+    label: anyText,
+    passkey: either(oneOf([null]), passkey),
+    passkeys: optional(listOf(passkey)),
+  }),
+)
+export type KnownPasskey = Checked<typeof passkey>
 export type WidgetWallet = Checked<typeof areWallets>[number]
 
 /** `POST /wallets/predict`. */

@@ -28,7 +28,7 @@ export { loadAllowed, loadCoins, loadWallets, resolveCoin, readFee } from './flo
 export { readConfig } from './flows/read-config.ts'
 export { createPasskey, nameAfterWallet } from './passkey/create-passkey.ts'
 export { domainHash, sha256 } from './passkey/sha256.ts'
-export { askAssertion } from './passkey/sign-digest.ts'
+export { askAssertion, isSignedBy } from './passkey/sign-digest.ts'
 export { commonScreens } from './screens/common-screens.ts'
 export { h } from './screens/dom.ts'
 export {

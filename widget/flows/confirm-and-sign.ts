@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { ExecuteRequest } from '#protocol/transactions.ts'
+import type { WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { signDigest, type SigningPasskey } from '#widget/passkey/sign-digest.ts'
 import { assertWithin } from '#widget/settings.ts'
@@ -67,7 +68,12 @@ export function requestOf({ confirmation, signature }: Signed, params: string[] 
   }
 }
 
-/** The passkey that controls the wallet, if known: from the server, else from this browser. */
+/** The passkeys of a wallet that the server knows. An older one names a single one. */
+export function passkeysOf({ passkey, passkeys }: Pick<WidgetWallet, 'passkey' | 'passkeys'>) {
+  return passkeys ?? (passkey === null ? [] : [passkey])
+}
+
+/** The passkeys that control the wallet, if known: from the server, else from this browser. */
 export function passkeyOf(
   context: Pick<SendContext, 'config'> & {
     deps: Pick<SendContext['deps'], 'memory'>
@@ -77,14 +83,15 @@ export function passkeyOf(
 ): SigningPasskey {
   const own = context.deps.memory.ofWallet(wallet.address)
   const { chainId } = context.config
-  const served = wallet.passkey
-  // A recovered wallet has another passkey; the same one has the same key, and a wallet stays on its chain.
-  const isOther =
-    served?.credentialId === own?.credentialId && (served?.qx !== own?.qx || served?.qy !== own?.qy)
+  const isOwn = ({ credentialId }: { credentialId: string }) => credentialId === own?.credentialId
+  // This browser's own passkey comes first; the device may have another one of the wallet's.
+  const served = passkeysOf(wallet).toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))
+  // A wallet may have other passkeys; the same one has the same key, and a wallet stays on its chain.
+  const isOther = served.some((one) => isOwn(one) && (one.qx !== own?.qx || one.qy !== own?.qy))
   if (own && ((own.chainId ?? chainId) !== chainId || isOther))
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'this browser knows the wallet otherwise' })
-  const known = served ?? own
+  const [known = own, ...others] = served
   if (known === undefined) return { rpId: context.input.rpId }
   assertWithin(context.input.host, known.rpId)
-  return known
+  return { ...known, others }
 }

@@ -12,12 +12,16 @@ import type { Assertion, Authenticator } from './authenticator.ts'
 import { ceremony, CEREMONY_DEADLINE_MS } from './ceremony.ts'
 import { domainHash, sha256 } from './sha256.ts'
 
-/** The passkey asked to sign. Without `credentialId` the browser offers every passkey of the domain; without a key no signature is verified here. */
-export type SigningPasskey = {
+type PublicKey = { qx?: string | undefined; qy?: string | undefined }
+
+/**
+ * The passkey asked to sign, and others of the same domain that may sign in its place. Without `credentialId` the browser
+ * offers every passkey of the domain; without a key no signature is verified here.
+ */
+export type SigningPasskey = PublicKey & {
   rpId: string
   credentialId?: string | undefined
-  qx?: string | undefined
-  qy?: string | undefined
+  others?: readonly (PublicKey & { credentialId: string })[] | undefined
 }
 
 /**
@@ -41,8 +45,10 @@ export async function askAssertion(
   signal: AbortSignal,
 ): Promise<Assertion> {
   const { digest, passkey } = request
-  const { rpId, credentialId, qx, qy } = passkey
-  const ids = credentialId === undefined ? [] : [new Uint8Array(bytesFromBase64Url(credentialId))]
+  const { rpId, others = [] } = passkey
+  const ids = [passkey, ...others].flatMap(({ credentialId }) =>
+    credentialId === undefined ? [] : [new Uint8Array(bytesFromBase64Url(credentialId))],
+  )
   const assertion = await ceremony(signal, (bounded) =>
     authenticator.get(
       {
@@ -58,10 +64,16 @@ export async function askAssertion(
   encode(assertion)
   const unfit = findFault(assertion, digest, await domainHash(rpId))
   if (unfit !== undefined) throw new WidgetError('PASSKEY_UNSUITABLE', unfit)
-  if (qx !== undefined && qy !== undefined && !(await isSignedBy(qx, qy, assertion))) {
+  if (!(await isSignedByAny([passkey, ...others], assertion)))
     throw new WidgetError('PASSKEY_WRONG', { detail: 'signed by another key' })
-  }
   return assertion
+}
+
+/** Whether an assertion is of one of some passkeys. True if the key of one of them is unknown. */
+async function isSignedByAny(passkeys: readonly PublicKey[], assertion: Assertion): Promise<boolean> {
+  for (const { qx, qy } of passkeys)
+    if (qx === undefined || qy === undefined || (await isSignedBy(qx, qy, assertion))) return true
+  return false
 }
 
 function encode(assertion: Assertion): Hex {

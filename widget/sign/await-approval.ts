@@ -20,28 +20,32 @@ export type ApprovalDeps = Omit<FlowDeps, 'random' | 'origin'> & {
 /** `origin`: of the page on which it was signed, by the browser. */
 type Signed = { walletAddress: Address; message: SignableMessage; signature: Hex; origin: string }
 
+const isSignature = (input: unknown): input is Hex =>
+  typeof input === 'string' && /^0x([0-9a-f]{2})+$/.test(input)
 const isApproval = object<Omit<MessageApproval, 'walletAddress'>>({
   messageUuid: optional(text()),
   status: oneOf(MESSAGE_STATES),
   number: optional(count()),
   expiresAtDatetime: optional(text()),
   forOrganization: optional(oneOf([true])),
+  coSignature: optional(isSignature),
 })
 
 const LOOK_EVERY_MS = 2_000
 
 /**
  * Has the service hold a signature that may move something until its approver has decided, as it holds a transaction; ends
- * at once where no one has to approve it.
+ * at once where no one has to approve it. Returns the co-signature; undefined if the wallet has no co-signer.
  *
- * @throws WidgetError `OPERATION_NOT_ALLOWED` when it was declined, or not approved in time
+ * @throws WidgetError `OPERATION_NOT_ALLOWED` when it was declined, or not approved in time, or when the service has no
+ * co-signature for a wallet that needs one
  */
 export async function awaitApproval(
   deps: ApprovalDeps,
   signed: Signed,
-  approvalUrl: string | undefined,
+  { approvalUrl, coSigner }: { approvalUrl?: string | undefined; coSigner: Address | undefined },
   signal: AbortSignal,
-) {
+): Promise<Hex | undefined> {
   const { api, screens, clock } = deps
   let approval = await withRetry({ deps, signal }, () => api.post('/messages', signed, isApproval, signal))
   const uuid = approval.messageUuid
@@ -58,7 +62,11 @@ export async function awaitApproval(
     if (look.ok) approval = look.value
     else if (look.error.next !== 'retry') throw look.error
   }
-  if (approval.status === 'APPROVED') return
+  if (approval.status === 'APPROVED') {
+    if (coSigner === undefined) return undefined
+    if (approval.coSignature === undefined) throw coSignatureMissing(screens)
+    return approval.coSignature
+  }
   const { declined, expired } = screens.refused
   const isLate = approval.status === 'EXPIRED'
   throw new WidgetError('OPERATION_NOT_ALLOWED', {
@@ -71,6 +79,14 @@ export async function awaitApproval(
 const isHoldingConfig = object({ holdsMessages: optional(flag), approvalUrl: optional(text()) })
 const haveAddress = listOf(object({ address: text() }))
 
+/** Without it the wallet's contract refuses the signature, so the page does not get it. */
+function coSignatureMissing({ refused }: ApprovalDeps['screens']): WidgetError {
+  return new WidgetError('OPERATION_NOT_ALLOWED', {
+    detail: 'the co-signature is missing',
+    sentence: refused.coSigner,
+  })
+}
+
 /**
  * Before a message that may move something is signed: whether the service has it approved, and the approval app's
  * address. Otherwise a wallet whose user approves its actions gives the permission only as a transaction (ADR 0024);
@@ -78,9 +94,14 @@ const haveAddress = listOf(object({ address: text() }))
  *
  * @throws WidgetError `OPERATION_NOT_ALLOWED`
  */
-export async function requireApprovable({ api, screens }: ApprovalDeps, wallet: string, signal: AbortSignal) {
+export async function requireApprovable(
+  { api, screens }: ApprovalDeps,
+  { wallet, coSigner }: { wallet: string; coSigner: Address | undefined },
+  signal: AbortSignal,
+) {
   const config = await api.get('/config', isHoldingConfig, signal)
   if (config.holdsMessages) return config
+  if (coSigner !== undefined) throw coSignatureMissing(screens)
   const enrolled = await api.get('/wallets?approver=enrolled', haveAddress, signal)
   if (!enrolled.some(({ address }) => sameAddress(address, wallet))) return undefined
   const detail = 'a held wallet: give the permission as a transaction'

@@ -1,11 +1,14 @@
+import type { Address, Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { MESSAGE_WARNINGS } from '#protocol/messages/message-severity.ts'
 import type { MessagePage, ReadMessage } from '#protocol/messages/message-reading.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import { parseClientData, signedPage } from '#protocol/passkey/client-data.ts'
 import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
+import { joinSignature } from '#protocol/signing/joined-signature.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { textFromBytes } from '#protocol/signing/utf8.ts'
+import { isAddress } from '#protocol/signing/word.ts'
 import { signableMessageSchema } from '#protocol/widget-call.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { LatchkeyEventMap } from '#widget/events.ts'
@@ -14,8 +17,12 @@ import { chooseWallet } from '#widget/flows/choose-transfer.ts'
 import { passkeyOf } from '#widget/flows/confirm-and-sign.ts'
 import { loadAllowed, loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
+import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { askAssertion } from '#widget/passkey/sign-digest.ts'
+import { isOtherCoSigner } from '#widget/protect/known-co-signer.ts'
+import { coSignerOf, readDetails } from '#widget/wallet/wallet-details.ts'
 import { awaitApproval, requireApprovable, type ApprovalDeps } from './await-approval.ts'
+import { numberOfSigner } from './number-of-signer.ts'
 import { reviewMessage } from './review-message.ts'
 
 export type SignDeps = ApprovalDeps & {
@@ -30,7 +37,8 @@ const MESSAGE_AWAITED_MS = 5_000
 
 /**
  * Signs a page's message, read and shown whole, so that the wallet's contract confirms it (ERC-1271). The
- * page gets a signature that may move something once it is approved, where someone has to approve it.
+ * page gets a signature that may move something once it is approved, where someone has to approve it. If the wallet has a
+ * co-signer, every message needs its signature too (profile 14).
  *
  * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves
  */
@@ -54,31 +62,49 @@ export async function signMessage(
   const message = read(deps, given, { chainId, walletAddress, tokens, origin, nowMs })
   const { canonical } = message
   const mayMove = message.warnings.some((code) => MESSAGE_WARNINGS[code].mayMove)
+  const details = await withRetry(context, () =>
+    readDetails(deps.api, walletAddress, signal).catch(noneIfUnsupported),
+  )
+  const coSigner = checkedCoSigner(details && coSignerOf(details))
   const approvable =
-    mayMove && (await withRetry(context, () => requireApprovable(deps, walletAddress, signal)))
+    (mayMove || coSigner !== undefined) &&
+    (await withRetry(context, () => requireApprovable(deps, { wallet: walletAddress, coSigner }, signal)))
   const passkey = passkeyOf({ deps, input, config }, { wallet })
   const { hash } = message
   const unsigned = { walletAddress, message: canonical, origin }
   const reviews = approvable ? reviewMessage(deps.api, unsigned, signal) : undefined
-  const digest = messageDigest(chainId, walletAddress, hash)
-  const { signature, page } = await repeat(
-    (problem) => screens.askSign({ message, wallet, chainId, digest, origin, reviews, problem }),
+  const digest = messageDigest(chainId, walletAddress, hash, coSigner)
+  const isCoSignerOther = isOtherCoSigner(deps.memory, walletAddress, coSigner)
+  const view = { message, wallet, chainId, digest, coSigner, isCoSignerOther, origin, reviews }
+  const { tuple, keyNumber, page } = await repeat(
+    (problem) => screens.askSign({ ...view, problem }),
     async () => {
       if (!(await deps.beforeSign({ digest, hash, message: canonical })))
         throw new WidgetError('STOPPED_BY_PAGE')
       const assertion = await askAssertion(deps.authenticator, { digest, passkey }, signal)
       const clientData = parseClientData(textFromBytes(assertion.clientDataJSON))
-      return { signature: signatureFromAssertion(assertion), page: signedPage(clientData) }
+      return {
+        tuple: signatureFromAssertion(assertion),
+        keyNumber: await numberOfSigner(details, assertion),
+        page: signedPage(clientData),
+      }
     },
     { report, signal },
   )
+  let coSignature: Hex | undefined
   if (approvable) {
     // The approver reads the page that the browser signed. Not every browser names the page around a frame.
-    const signed = { walletAddress, message: canonical, signature, origin: page }
-    await awaitApproval(deps, signed, approvable.approvalUrl, signal)
+    const signed = { walletAddress, message: canonical, signature: tuple, origin: page }
+    coSignature = await awaitApproval(deps, signed, { ...approvable, coSigner }, signal)
   }
   screens.showSigned()
-  return { walletAddress, hash, digest, signature }
+  return { walletAddress, hash, digest, signature: joinSignature({ tuple, keyNumber, coSignature }) }
+}
+
+/** @throws WidgetError `UNEXPECTED_ANSWER` for what is no address */
+function checkedCoSigner(coSigner: string | undefined): Address | undefined {
+  if (coSigner === undefined || isAddress(coSigner)) return coSigner
+  throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'coSigner' })
 }
 
 /** @throws WidgetError `CONFIGURATION`; `OPERATION_NOT_ALLOWED` for what may be a transaction */

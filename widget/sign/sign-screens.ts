@@ -1,5 +1,5 @@
 import { withChainName } from '#protocol/display/chain-name.ts'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { MESSAGE_WARNINGS } from '#protocol/messages/message-severity.ts'
 import type { ReadMessage, Validity } from '#protocol/messages/message-reading.ts'
@@ -23,6 +23,10 @@ type SignView = {
   wallet: WidgetWallet
   chainId: number
   digest: Hex
+  /** The address that must sign too; undefined if there is none. */
+  coSigner: Address | undefined
+  /** This browser has signed for another co-signer than the server names. */
+  isCoSignerOther: boolean
   origin: string
   /** The server's reviews; undefined for a message that the policies do not judge. */
   reviews: Reviews | undefined
@@ -50,11 +54,12 @@ export function signScreens(stage: Stage) {
 /** Everything that is signed stands there to be read, nothing of it behind a button. */
 function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise<void> {
   const { messages } = stage
-  const { message, wallet, digest, origin, problem } = view
+  const { message, wallet, digest, coSigner, isCoSignerOther, origin, problem } = view
   const { kind, warnings, permissions, validity, text, values, signIn } = message
   const whole = (value: string, tag: 'p' | 'span') => h(tag, { class: 'message', dir: 'auto' }, value)
   return stage.ask((answer) => {
-    const isDanger = warnings.some((code) => MESSAGE_WARNINGS[code].severity === 'danger')
+    const isDanger =
+      isCoSignerOther || warnings.some((code) => MESSAGE_WARNINGS[code].severity === 'danger')
     const box = isDanger ? tickBox(stage, texts.understood) : undefined
     const sentences = warnings.map((code) => {
       const sentence = texts.warnings[code]
@@ -70,13 +75,14 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
       lede: texts.lede(origin),
       problem,
       body: [
-        warningItems(sentences),
+        warningItems(isCoSignerOther ? [...sentences, ['danger', texts.otherCoSigner]] : sentences),
         ...permissions.map((one) => h('section', { class: 'permission' }, callBlock(stage, one))),
         text !== undefined && whole(text, 'p'),
         validity && facts(validityFacts(stage, texts, validity)),
         view.reviews && drawReview(stage, view.reviews),
         facts([
           [texts.by, [walletName(messages, wallet), addressText(wallet.address, 'short')]],
+          coSigner === undefined ? null : [texts.coSigner, addressText(coSigner)],
           [messages.labels.network, withChainName(view.chainId, messages.common.chain(view.chainId))],
           [messages.labels.fingerprint, h('code', { class: 'fingerprint' }, fingerprint(digest))],
           [texts.hash, hexText(message.hash)],

@@ -44,7 +44,7 @@ async function startSigner() {
         ...harness.common,
         origin: `https://${RP_ID}`,
         screens: {
-          refused: { held: '', declined: '', expired: '', unsafe: '' },
+          refused: { held: '', declined: '', expired: '', unsafe: '', coSigner: '' },
           loading: () => {},
           askWallet: async ([first]) => first!,
           askRetry: async () => {},

@@ -15,6 +15,8 @@ export type StandInWallet = {
   address: Address
   label: string
   passkey: { credentialId: string; qx: string; qy: string; rpId: string } | null
+  /** All that the server knows; it names `passkey` alone without them. */
+  passkeys?: NonNullable<StandInWallet['passkey']>[]
   /** The key that the contract obeys, where nobody knows of which passkey. */
   key?: { qx: string; qy: string }
 }
@@ -41,7 +43,7 @@ export async function signatureProblem(
 ): Promise<string | undefined> {
   const wallet = wallets.find(({ address }) => sameAddress(address, request.walletAddress))
   if (wallet === undefined || wallet.passkey === null) return 'no such wallet'
-  const { qx, qy, rpId } = wallet.passkey
+  const { rpId } = wallet.passkey
   const rpIdHash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(rpId)))
   const checked = checkAssertion({
     digest,
@@ -49,15 +51,18 @@ export async function signatureProblem(
     rpIdHash: `0x${Buffer.from(rpIdHash).toString('hex')}`,
   })
   if (!checked.ok) return checked.reason
+  for (const key of wallet.passkeys ?? [wallet.passkey])
+    if (await isSigned(key, checked)) return undefined
+  return 'not signed by a key of the wallet'
+}
+
+async function isSigned(
+  { qx, qy }: { qx: string; qy: string },
+  { rs, signedBytes }: { rs: Uint8Array; signedBytes: Uint8Array },
+): Promise<boolean> {
   const point = joinBytes([Uint8Array.of(4), bytesFromHex(`0x${qx}`), bytesFromHex(`0x${qy}`)])
   const curve = { name: 'ECDSA', namedCurve: 'P-256' }
   const key = await crypto.subtle.importKey('raw', new Uint8Array(point), curve, false, ['verify'])
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
-  const valid = await crypto.subtle.verify(
-    algorithm,
-    key,
-    new Uint8Array(checked.rs),
-    new Uint8Array(checked.signedBytes),
-  )
-  return valid ? undefined : 'not signed by the wallet’s key'
+  return crypto.subtle.verify(algorithm, key, new Uint8Array(rs), new Uint8Array(signedBytes))
 }

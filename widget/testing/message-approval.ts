@@ -1,7 +1,12 @@
-type Approvals = { messageStatuses?: string[]; nowMs: () => number; openMs: number }
+type Approvals = {
+  messageStatuses?: string[]
+  coSignature?: string
+  nowMs: () => number
+  openMs: number
+}
 
 /** The approval of a message: each look sees the next of `messageStatuses`; `NOT_HELD`: no one has to approve it. */
-export function messageApproval({ messageStatuses: statuses = [], nowMs, openMs }: Approvals) {
+export function messageApproval({ messageStatuses: statuses = [], coSignature, nowMs, openMs }: Approvals) {
   const [status = 'APPROVED'] = statuses
   if (statuses.length > 1) statuses.shift()
   if (status === 'NOT_HELD') return { status: 'APPROVED' }
@@ -9,6 +14,7 @@ export function messageApproval({ messageStatuses: statuses = [], nowMs, openMs 
     messageUuid: '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a99',
     status,
     number: 42,
+    ...(status === 'APPROVED' && coSignature !== undefined && { coSignature }),
     expiresAtDatetime: new Date(nowMs() + openMs).toISOString(),
   }
 }

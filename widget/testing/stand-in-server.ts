@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type WidgetAddresses, widgetLookUpRequestSchema } from '#protocol/addresses.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { parsePublicKey } from '#protocol/passkey/public-key.ts'
@@ -12,6 +11,7 @@ import type { Address, Hex } from 'viem'
 import { CHAIN_ID, digestOf, signatureProblem, type StandInWallet } from './judge-execution.ts'
 import { messageApproval } from './message-approval.ts'
 import { PREPARE_ROUTES } from './prepare-answers.ts'
+import { walletDetails, type OnChain } from './stand-in-wallet.ts'
 import { balances } from './stand-in-balances.ts'
 
 /*
@@ -25,12 +25,6 @@ export const FEE_RECEIVER: Address = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0
 /** An ERC-721 collection that is not on the allowed list, and has nothing that an ERC-20 token answers. */
 export const COLLECTION: Address = '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9'
 
-/** A wallet's contract: `key` after a recovery. */
-export type OnChain = {
-  backupAddress?: string
-  key?: { qx: string; qy: string }
-  pending?: { qx: string; qy: string; effectiveAtSeconds: number }
-}
 
 /** The settings of a test, and the records that it reads. */
 export type World = {
@@ -55,6 +49,8 @@ export type World = {
   held: boolean
   /** Statuses of a message's approval, one per look, the last one for ever; without them the service holds no message. */
   messageStatuses?: string[]
+  /** The co-signature of an approved message. */
+  coSignature?: Hex
   /** Held ones wait this long. */
   openMs: number
   statuses: string[]
@@ -264,27 +260,7 @@ function walletPath(world: World, address: string, path: string): unknown {
     if (pending !== undefined) world.onChain.set(address.toLowerCase(), { ...rest, key: pending })
     return { success: true, transactionHash: HASH }
   }
-  const { qx = '', qy = '' } = chain.key ?? wallet.passkey ?? wallet.key ?? {}
-  const { pending } = chain
-  return {
-    address: wallet.address,
-    label: wallet.label,
-    qx,
-    qy,
-    rpId: 'shop.example',
-    rpIdHash: `0x${createHash('sha256').update('shop.example').digest('hex')}`,
-    onChain: {
-      backupAddress: chain.backupAddress ?? `0x${'0'.repeat(40)}`,
-      isKeyReplaced: chain.key !== undefined,
-      ...(pending && {
-        pendingRecovery: {
-          qx: pending.qx,
-          qy: pending.qy,
-          effectiveAtSeconds: String(pending.effectiveAtSeconds),
-        },
-      }),
-    },
-  }
+  return walletDetails(wallet, chain)
 }
 
 async function execute(world: World, body: unknown): Promise<unknown> {

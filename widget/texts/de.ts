@@ -416,6 +416,9 @@ const message: Parts['message'] = {
   lede: (origin: string) => `${origin} bittet um Ihre Signatur. Nichts wird an die Blockchain gesendet.`,
   by: 'Signiert von',
   which: 'Mit welcher Wallet möchten Sie signieren?',
+  coSigner: 'Mitunterzeichner',
+  otherCoSigner:
+    'Der Server nennt einen anderen Mitunterzeichner, als dieser Browser kennt. Wenn Sie ihn nicht selbst geändert haben, signieren Sie nicht.',
   hash: 'Hash der Nachricht',
   validFrom: 'Gültig ab',
   validUntil: 'Gültig bis',
@@ -444,6 +447,8 @@ const message: Parts['message'] = {
     held: 'Was diese Wallet tut, geben Sie in Ihrer Freigabe-App frei, und eine Signatur würde das umgehen. Nichts wurde signiert. Bitten Sie diese Seite, die Erlaubnis als Transaktion zu senden.',
     declined: 'Es wurde in der Freigabe-App abgelehnt. Diese Seite hat die Signatur nicht erhalten.',
     expired: 'Es wurde nicht rechtzeitig freigegeben. Diese Seite hat die Signatur nicht erhalten.',
+    coSigner:
+      'Diese Wallet hat einen Mitunterzeichner, der nicht signiert hat. Die Seite hat keine Signatur erhalten.',
     unsafe:
       'Diese Seite will etwas signiert haben, das eine Transaktion sein könnte. Nichts wurde signiert. Bitte sagen Sie dem Betreiber Bescheid.',
   },
@@ -604,14 +609,14 @@ const wallet: Parts['wallet'] = {
     singleWithBackup:
       'Dieser Passkey liegt nur auf einem Gerät. Ihre Ersatzadresse kann die Wallet zurückbringen.',
     unchecked:
-      'Diese Wallet wurde wiederhergestellt, deshalb lässt sich ihre Adresse nicht aus Ihrem Passkey berechnen. Vergleichen Sie sie mit dem, was Sie notiert haben, bevor Sie Geld empfangen.',
+      'Dies ist nicht der erste Passkey der Wallet, deshalb lässt sich die Adresse nicht aus ihm berechnen. Vergleichen Sie sie mit dem, was Sie notiert haben, bevor Sie Geld empfangen.',
     missedHeading: 'Dieser Passkey öffnet keine Ihrer Wallets',
     missed: {
       unknown:
         'Er gehört vielleicht zu einem anderen Konto oder einer anderen Seite. Versuchen Sie einen anderen Passkey oder melden Sie sich mit einem anderen Konto an.',
       'other-chain':
         'Er wurde für eine Wallet in einem anderen Netzwerk erstellt. Versuchen Sie einen anderen Passkey.',
-      replaced: 'Eine Wiederherstellung hat ihn ersetzt. Verwenden Sie den neueren Passkey.',
+      replaced: 'Er wurde aus der Wallet entfernt oder durch eine Wiederherstellung ersetzt. Verwenden Sie einen anderen Passkey.',
     },
     again: 'Anderen Passkey versuchen',
     forget: 'Diesen Passkey von meinem Gerät entfernen',

@@ -515,6 +515,9 @@ export const messageEn = {
   lede: (origin: string) => `${origin} asks for your signature. Nothing is sent to the blockchain.`,
   by: 'Signed by',
   which: 'Which wallet should sign it?',
+  coSigner: 'Co-signer',
+  otherCoSigner:
+    'The server names another co-signer than this browser knows. If you did not change it yourself, do not sign.',
   hash: 'Hash of the message',
   validFrom: 'Valid from',
   validUntil: 'Valid until',
@@ -543,6 +546,7 @@ export const messageEn = {
     held: 'You approve what this wallet does in your approval app, and a signature would get around that. Nothing was signed. Ask this page to send the permission as a transaction.',
     declined: 'It was declined in the approval app. This page did not get the signature.',
     expired: 'It was not approved in time. This page did not get the signature.',
+    coSigner: 'This wallet has a co-signer that did not sign. The page did not get a signature.',
     unsafe:
       'This page asks you to sign something that could be a transaction. Nothing was signed. Please tell the people who run it.',
   },
@@ -629,13 +633,13 @@ export const walletEn = {
     done: 'Your passkey opens it on this device.',
     singleWithBackup: 'This passkey is on one device only. Your backup address can bring the wallet back.',
     unchecked:
-      'This wallet was recovered, so its address cannot be calculated from your passkey. Compare it with what you wrote down before you receive money.',
+      'This is not the wallet’s first passkey, so the address cannot be calculated from it. Compare it with what you wrote down before you receive money.',
     missedHeading: 'That passkey opens none of your wallets',
     missed: {
       unknown:
         'It may belong to another account or another site. Try another passkey, or sign in as someone else.',
       'other-chain': 'It was made for a wallet on another network. Try another passkey.',
-      replaced: 'A recovery has replaced it. Use the newer passkey.',
+      replaced: 'It was removed from the wallet, or a recovery replaced it. Use another passkey.',
     },
     again: 'Try another passkey',
     forget: 'Remove this passkey from my device',

@@ -396,6 +396,9 @@ const message: Parts['message'] = {
   lede: (origin: string) => `${origin} pide su firma. No se envía nada a la blockchain.`,
   by: 'Firmado por',
   which: '¿Con qué wallet quiere firmar?',
+  coSigner: 'Cofirmante',
+  otherCoSigner:
+    'El servidor indica otro cofirmante que el que este navegador conoce. Si no lo cambió usted, no firme.',
   hash: 'Hash del mensaje',
   validFrom: 'Válido desde',
   validUntil: 'Válido hasta',
@@ -422,6 +425,8 @@ const message: Parts['message'] = {
     held: 'Usted aprueba lo que hace esta wallet en su aplicación de aprobación, y una firma lo eludiría. No se ha firmado nada. Pida a esta página que envíe el permiso como transacción.',
     declined: 'Se rechazó en la aplicación de aprobación. Esta página no recibió la firma.',
     expired: 'No se aprobó a tiempo. Esta página no recibió la firma.',
+    coSigner:
+      'Esta wallet tiene un cofirmante que no firmó. La página no recibió ninguna firma.',
     unsafe:
       'Esta página pide firmar algo que podría ser una transacción. No se ha firmado nada. Avise a sus responsables.',
   },
@@ -578,13 +583,13 @@ const wallet: Parts['wallet'] = {
     singleWithBackup:
       'Esta passkey está en un solo dispositivo. Su dirección de respaldo puede recuperar la wallet.',
     unchecked:
-      'Esta wallet fue recuperada, así que su dirección no se puede calcular a partir de su passkey. Antes de recibir dinero, compárela con la que anotó.',
+      'Esta no es la primera passkey de la wallet, así que la dirección no se puede calcular a partir de ella. Antes de recibir dinero, compárela con la que anotó.',
     missedHeading: 'Esa passkey no abre ninguna de sus wallets',
     missed: {
       unknown:
         'Puede ser de otra cuenta o de otro sitio. Pruebe otra passkey o inicie sesión con otra cuenta.',
       'other-chain': 'Se creó para una wallet de otra red. Pruebe otra passkey.',
-      replaced: 'Una recuperación la ha sustituido. Use la passkey más reciente.',
+      replaced: 'Se quitó de la wallet, o una recuperación la sustituyó. Use otra passkey.',
     },
     again: 'Probar otra passkey',
     forget: 'Quitar esta passkey de mi dispositivo',

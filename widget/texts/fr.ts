@@ -412,6 +412,9 @@ const message: Parts['message'] = {
   lede: (origin: string) => `${origin} demande votre signature. Rien n’est envoyé à la blockchain.`,
   by: 'Signé par',
   which: 'Avec quel portefeuille voulez-vous signer ?',
+  coSigner: 'Cosignataire',
+  otherCoSigner:
+    'Le serveur indique un autre cosignataire que celui que ce navigateur connaît. Si vous ne l’avez pas changé vous-même, ne signez pas.',
   hash: 'Hachage du message',
   validFrom: 'Valable à partir de',
   validUntil: 'Valable jusqu’à',
@@ -441,6 +444,8 @@ const message: Parts['message'] = {
     declined:
       'La demande a été refusée dans l’application d’approbation. Cette page n’a pas reçu la signature.',
     expired: 'La demande n’a pas été approuvée à temps. Cette page n’a pas reçu la signature.',
+    coSigner:
+      'Ce portefeuille a un cosignataire qui n’a pas signé. La page n’a pas reçu de signature.',
     unsafe:
       'Cette page demande de signer ce qui pourrait être une transaction. Rien n’a été signé. Veuillez prévenir ses responsables.',
   },
@@ -606,14 +611,14 @@ const wallet: Parts['wallet'] = {
     singleWithBackup:
       'Cette clé d’accès n’est que sur un appareil. Votre adresse de secours permet de récupérer le portefeuille.',
     unchecked:
-      'Ce portefeuille a été récupéré : son adresse ne peut donc pas être calculée à partir de votre clé d’accès. Avant de recevoir de l’argent, comparez-la à celle que vous avez notée.',
+      'Ce n’est pas la première clé d’accès du portefeuille : l’adresse ne peut donc pas en être calculée. Avant de recevoir de l’argent, comparez-la à celle que vous avez notée.',
     missedHeading: 'Cette clé d’accès n’ouvre aucun de vos portefeuilles',
     missed: {
       unknown:
         'Elle appartient peut-être à un autre compte ou à un autre site. Essayez une autre clé d’accès, ou connectez-vous avec un autre compte.',
       'other-chain':
         'Elle a été créée pour un portefeuille sur un autre réseau. Essayez une autre clé d’accès.',
-      replaced: 'Une récupération l’a remplacée. Utilisez la clé d’accès la plus récente.',
+      replaced: 'Elle a été retirée du portefeuille, ou une récupération l’a remplacée. Utilisez une autre clé d’accès.',
     },
     again: 'Essayer une autre clé d’accès',
     forget: 'Retirer cette clé d’accès de mon appareil',

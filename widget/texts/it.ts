@@ -393,6 +393,9 @@ const message: Parts['message'] = {
   lede: (origin: string) => `${origin} chiede la tua firma. Nulla viene inviato alla blockchain.`,
   by: 'Firmato da',
   which: 'Con quale wallet vuoi firmare?',
+  coSigner: 'Cofirmatario',
+  otherCoSigner:
+    'Il server indica un cofirmatario diverso da quello che questo browser conosce. Se non lo hai cambiato tu, non firmare.',
   hash: 'Hash del messaggio',
   validFrom: 'Valido da',
   validUntil: 'Valido fino a',
@@ -419,6 +422,8 @@ const message: Parts['message'] = {
     held: 'Approvi ciò che fa questo wallet nella tua app di approvazione, e una firma lo aggirerebbe. Nulla è stato firmato. Chiedi a questa pagina di inviare il permesso come transazione.',
     declined: 'È stato rifiutato nell’app di approvazione. Questa pagina non ha ricevuto la firma.',
     expired: 'Non è stato approvato in tempo. Questa pagina non ha ricevuto la firma.',
+    coSigner:
+      'Questo wallet ha un cofirmatario che non ha firmato. La pagina non ha ricevuto alcuna firma.',
     unsafe:
       'Questa pagina chiede di firmare qualcosa che potrebbe essere una transazione. Nulla è stato firmato. Avvisa chi la gestisce.',
   },
@@ -575,13 +580,13 @@ const wallet: Parts['wallet'] = {
     singleWithBackup:
       'Questa passkey è su un solo dispositivo. Il tuo indirizzo di riserva permette di recuperare il wallet.',
     unchecked:
-      'Questo wallet è stato recuperato, quindi il suo indirizzo non si può calcolare dalla tua passkey. Prima di ricevere denaro, confrontalo con quello che hai annotato.',
+      'Questa non è la prima passkey del wallet, quindi l’indirizzo non si può calcolare da essa. Prima di ricevere denaro, confrontalo con quello che hai annotato.',
     missedHeading: 'Questa passkey non apre nessuno dei tuoi wallet',
     missed: {
       unknown:
         'Forse è di un altro account o di un altro sito. Prova un’altra passkey o accedi con un altro account.',
       'other-chain': 'È stata creata per un wallet su un’altra rete. Prova un’altra passkey.',
-      replaced: 'Un recupero l’ha sostituita. Usa la passkey più recente.',
+      replaced: 'È stata rimossa dal wallet, o un recupero l’ha sostituita. Usa un’altra passkey.',
     },
     again: 'Prova un’altra passkey',
     forget: 'Rimuovi questa passkey dal mio dispositivo',

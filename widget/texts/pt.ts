@@ -393,6 +393,9 @@ const message: Parts['message'] = {
   lede: (origin: string) => `${origin} pede a sua assinatura. Nada é enviado à blockchain.`,
   by: 'Assinado por',
   which: 'Com qual carteira você quer assinar?',
+  coSigner: 'Cossignatário',
+  otherCoSigner:
+    'O servidor indica outro cossignatário que não o conhecido por este navegador. Se não foi você que o mudou, não assine.',
   hash: 'Hash da mensagem',
   validFrom: 'Válido de',
   validUntil: 'Válido até',
@@ -419,6 +422,8 @@ const message: Parts['message'] = {
     held: 'Você aprova o que esta carteira faz no seu aplicativo de aprovação, e uma assinatura contornaria isso. Nada foi assinado. Peça a esta página que envie a permissão como transação.',
     declined: 'Foi recusado no aplicativo de aprovação. Esta página não recebeu a assinatura.',
     expired: 'Não foi aprovado a tempo. Esta página não recebeu a assinatura.',
+    coSigner:
+      'Esta carteira tem um cossignatário que não assinou. A página não recebeu nenhuma assinatura.',
     unsafe:
       'Esta página pede para assinar algo que pode ser uma transação. Nada foi assinado. Avise os responsáveis por ela.',
   },
@@ -576,13 +581,13 @@ const wallet: Parts['wallet'] = {
     singleWithBackup:
       'Esta chave de acesso está em um único dispositivo. O seu endereço de reserva permite recuperar a carteira.',
     unchecked:
-      'Esta carteira foi recuperada, por isso o endereço dela não pode ser calculado a partir da sua chave de acesso. Antes de receber dinheiro, compare-o com o que você anotou.',
+      'Esta não é a primeira chave de acesso da carteira, por isso o endereço não pode ser calculado a partir dela. Antes de receber dinheiro, compare-o com o que você anotou.',
     missedHeading: 'Essa chave de acesso não abre nenhuma das suas carteiras',
     missed: {
       unknown:
         'Talvez seja de outra conta ou de outro site. Tente outra chave de acesso ou entre com outra conta.',
       'other-chain': 'Ela foi criada para uma carteira em outra rede. Tente outra chave de acesso.',
-      replaced: 'Uma recuperação a substituiu. Use a chave de acesso mais nova.',
+      replaced: 'Ela foi removida da carteira, ou uma recuperação a substituiu. Use outra chave de acesso.',
     },
     again: 'Tentar outra chave de acesso',
     forget: 'Remover esta chave de acesso do meu dispositivo',

@@ -12,11 +12,11 @@ import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import type { Assertion } from '#widget/passkey/authenticator.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'
 import { domainHash, sha256 } from '#widget/passkey/sha256.ts'
-import { isSameKey, readDetails, type Details } from './wallet-details.ts'
+import { findKey, readDetails, type Details } from './wallet-details.ts'
 
 /**
- * The wallet that a passkey opens. `details` is undefined if the server has none. `isReplaced`: a recovery has
- * set another passkey. `isChecked`: the address was calculated from this passkey's key.
+ * The wallet that a passkey opens. `details` is undefined if the server has none. `isReplaced`: the wallet no longer obeys
+ * it, after a recovery or a removal. `isChecked`: the address was calculated from this passkey's key.
  */
 export type Found = {
   wallet: WidgetWallet
@@ -30,8 +30,8 @@ export type Search = { api: WidgetApi; config: Config; rpId: string; signal: Abo
 
 /**
  * Finds the one of some wallets that an assertion's passkey opens. It needs no data of a server: the signature gives
- * the passkey's key up to one other, and a wallet's address is calculated from the key. Only a wallet that was recovered
- * is found by the key that the server reads from its contract.
+ * the passkey's key up to one other, and a wallet's address is calculated from its first key. By a further key, and after a
+ * recovery, it is found by the keys that the server reads from its contract.
  */
 export async function findWallet(search: Search, wallets: readonly WidgetWallet[], assertion: Assertion) {
   const { authenticatorData, clientDataJSON, signature } = assertion
@@ -47,13 +47,20 @@ export async function findWallet(search: Search, wallets: readonly WidgetWallet[
     const wallet = wallets.find((one) => sameAddress(one.address, address))
     if (wallet === undefined) continue
     const details = await detailsOf(search, wallet)
-    const isReplaced = details?.onChain?.isKeyReplaced === true && !isSameKey(details, key)
+    const isReplaced = details !== undefined && isRemoved(details, key)
     return { wallet, passkey: passkeyOf(search, assertion, key), details, isReplaced, isChecked: true }
   }
-  return findRecovered(search, wallets, assertion, keys)
+  return findByKeys(search, wallets, assertion, keys)
 }
 
-async function findRecovered(
+/** Whether the wallet obeyed this key first and no longer does. */
+function isRemoved(details: Details, key: KeyCoordinates): boolean {
+  const isTold = details.keys !== undefined || details.onChain?.isKeyReplaced === true
+  return isTold && findKey(details, key) === undefined
+}
+
+/** Finds the wallet by the keys that the server lists. The first key is not among them: it gives the address. */
+async function findByKeys(
   search: Search,
   wallets: readonly WidgetWallet[],
   assertion: Assertion,
@@ -66,12 +73,16 @@ async function findRecovered(
   const ordered = [...wallets].sort((one, other) => Number(isNoted(other)) - Number(isNoted(one)))
   for (const wallet of ordered) {
     const details = await detailsOf(search, wallet)
-    const key = keys.find((candidate) => details !== undefined && isSameKey(details, candidate))
-    if (key === undefined || details?.onChain?.isKeyReplaced !== true) continue
+    const key = keys.find((candidate) => details !== undefined && isFurtherKey(details, candidate))
+    if (key === undefined) continue
     const passkey = passkeyOf(search, assertion, key)
     return { wallet, passkey, details, isReplaced: false, isChecked: false }
   }
   return undefined
+}
+
+function isFurtherKey(details: Details, key: KeyCoordinates): boolean {
+  return (findKey(details, key)?.number ?? 0) > 0
 }
 
 /** Details are an extension: undefined where the server has none. */

@@ -1,0 +1,95 @@
+import { hashMessage, type Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { splitSignature } from '#protocol/signing/joined-signature.ts'
+import { messageDigest } from '#protocol/signing/message-digest.ts'
+import { keepCoSigner } from '#widget/protect/known-co-signer.ts'
+import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
+import { signHarness, TEXT } from '#widget/testing/sign-harness.ts'
+import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
+
+const CO_SIGNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const CO_SIGNATURE: Hex = `0x${'ab'.repeat(65)}`
+const OTHER_KEY = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
+
+/** A wallet whose contract is as `chain` says; `own` is the key of the passkey. */
+async function guarded(
+  chain: (own: { qx: string; qy: string }) => OnChain,
+  changes: Parameters<typeof signHarness>[0] = {},
+) {
+  const signer = await signHarness({ messageStatuses: ['APPROVED'], coSignature: CO_SIGNATURE, ...changes })
+  const { qx, qy } = signer.harness.world.wallets[0]!.passkey!
+  signer.harness.world.onChain.set(signer.address.toLowerCase(), chain({ qx, qy }))
+  return signer
+}
+
+describe('a wallet with a co-signer', () => {
+  test('behavior: every message names it and is co-signed, also a text that moves nothing', async () => {
+    const { harness, address, views, sign } = await guarded(() => ({ coSigner: CO_SIGNER }))
+    const signed = await sign(TEXT)
+    const digest = messageDigest(CHAIN_ID, address, hashMessage(TEXT.text), CO_SIGNER)
+    expect(signed.digest).toBe(digest)
+    expect(views[0]).toMatchObject({ digest, coSigner: CO_SIGNER, isCoSignerOther: false })
+    const { tuple, keyNumber, coSignature } = splitSignature(signed.signature)
+    expect({ keyNumber, coSignature }).toEqual({ keyNumber: 0, coSignature: CO_SIGNATURE })
+    const [posted] = harness.world.requests.filter(({ line }) => line === 'POST /messages')
+    expect(posted?.body).toMatchObject({ signature: tuple })
+  })
+
+  test('behavior: the page waits for the approval, and the co-signature comes with it', async () => {
+    const messageStatuses = ['PENDING_USER_APPROVAL', 'APPROVED']
+    const { waits, sign } = await guarded(() => ({ coSigner: CO_SIGNER }), { messageStatuses })
+    const signed = await sign(TEXT)
+    expect(waits).toMatchObject([{ number: 42 }])
+    expect(splitSignature(signed.signature).coSignature).toBe(CO_SIGNATURE)
+  })
+
+  test.each<[what: string, changes: Parameters<typeof signHarness>[0], prompts: number]>([
+    ['approves without a co-signature', { coSignature: undefined } as object, 1],
+    ['has no messages approved', { messageStatuses: undefined } as object, 0],
+  ])('error: a service that %s → the page gets no signature', async (_what, changes, prompts) => {
+    const { harness, fails } = await guarded(() => ({ coSigner: CO_SIGNER }), changes)
+    expect(await fails(TEXT)).toMatchObject({ code: 'OPERATION_NOT_ALLOWED', sentence: 'co-signer' })
+    expect(harness.authenticator.prompts.get).toBe(prompts)
+  })
+
+  test.each<[named: string, coSigner: string | undefined]>([
+    ['another co-signer', OTHER],
+    ['none', undefined],
+  ])('error: a server that names %s than this browser signed for is not believed silently', async (_named, coSigner) => {
+    const { harness, address, views, sign } = await guarded(() => (coSigner === undefined ? {} : { coSigner }))
+    keepCoSigner(harness.common.memory, address, CO_SIGNER)
+    await sign(TEXT)
+    expect(views[0]).toMatchObject({ isCoSignerOther: true, coSigner })
+    keepCoSigner(harness.common.memory, address, coSigner)
+    await sign(TEXT)
+    expect(views[2]).toMatchObject({ isCoSignerOther: false })
+  })
+})
+
+describe('a wallet with several keys', () => {
+  test.each<[key: string, chain: (own: { qx: string; qy: string }) => OnChain, number: number | undefined]>([
+    ['the first key', (own) => ({ keys: [{ number: 0, ...own }, { number: 1, ...OTHER_KEY }] }), undefined],
+    ['a further key', (own) => ({ keys: [{ number: 0, ...OTHER_KEY }, { number: 3, ...own }] }), 3],
+    ['the lowest key after the first was removed', (own) => ({ keys: [{ number: 2, ...own }] }), undefined],
+  ])('behavior: a signature of %s carries its number unless it is the main key', async (_key, chain, number) => {
+    const { sign } = await guarded(chain)
+    expect(splitSignature((await sign(TEXT)).signature).keyNumber).toBe(number)
+  })
+
+  test('behavior: the number stands between the passkey’s signature and the co-signature', async () => {
+    const { sign } = await guarded((own) => ({
+      coSigner: CO_SIGNER,
+      keys: [{ number: 0, ...OTHER_KEY }, { number: 7, ...own }],
+    }))
+    const { keyNumber, coSignature } = splitSignature((await sign(TEXT)).signature)
+    expect({ keyNumber, coSignature }).toEqual({ keyNumber: 7, coSignature: CO_SIGNATURE })
+  })
+
+  test('error: a passkey that the wallet does not list is told so at once, and nothing is sent', async () => {
+    const { harness, views, fails } = await guarded(() => ({ keys: [{ number: 0, ...OTHER_KEY }] }))
+    await fails(TEXT).catch(() => {})
+    expect(views[1]?.problem).toMatchObject({ code: 'PASSKEY_WRONG' })
+    expect(harness.lines()).not.toContain('POST /messages')
+  })
+})

@@ -1,0 +1,20 @@
+import { WidgetError } from '#widget/errors.ts'
+import type { Assertion } from '#widget/passkey/authenticator.ts'
+import { isSignedBy } from '#widget/passkey/sign-digest.ts'
+import { keysOf, signedNumber, type Details } from '#widget/wallet/wallet-details.ts'
+
+/**
+ * How a signature names the key that signed: its place in the contract, and 0 for the main key. Undefined if the server
+ * tells nothing of keys.
+ *
+ * @throws WidgetError `PASSKEY_WRONG` for a key that the wallet does not have, or no longer
+ */
+export async function numberOfSigner(
+  details: Details | undefined,
+  assertion: Assertion,
+): Promise<number | undefined> {
+  if (details?.keys === undefined) return undefined
+  for (const key of keysOf(details))
+    if (await isSignedBy(key.qx, key.qy, assertion)) return signedNumber(details, key)
+  throw new WidgetError('PASSKEY_WRONG', { detail: 'signed by a key that the wallet does not have' })
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { createWalletHarness } from './testing/wallet-harness.ts'
+
+const OTHER = '0x00000000000000000000000000000000000b0b05'
+const OTHER_KEY = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
+
+/** A wallet of another key, to which this device's passkey belongs as `number` says. */
+async function withFurtherKey(number: number) {
+  const harness = createWalletHarness()
+  await harness.withWallet()
+  harness.stored.clear()
+  const wallet = harness.world.wallets[0]!
+  const { qx, qy } = wallet.passkey!
+  Object.assign(wallet, { address: OTHER, passkey: null })
+  const keys = [
+    { number: number === 0 ? 1 : 0, ...OTHER_KEY },
+    { number, qx, qy },
+  ].toSorted((one, other) => one.number - other.number)
+  harness.world.onChain.set(OTHER, { keys })
+  return { harness, own: { qx, qy } }
+}
+
+describe('a passkey that was added to a wallet', () => {
+  test('behavior: opens the wallet, whose address is said not to be checked', async () => {
+    const { harness, own } = await withFurtherKey(4)
+    const { result, views } = await harness.logIn()
+    expect(result).toEqual({ address: OTHER, label: '' })
+    expect(views('showLoggedIn')).toMatchObject([{ isChecked: false }])
+    const named = harness.world.requests.find(({ line }) => line.endsWith('/passkey'))
+    expect(named?.body).toMatchObject(own)
+  })
+
+  test('error: a server that calls it the first key of another address is not believed', async () => {
+    const { harness } = await withFurtherKey(0)
+    const { views } = await harness.logIn()
+    expect(views('askMissed')).toMatchObject([{ why: 'unknown' }])
+    expect(views('showLoggedIn')).toEqual([])
+  })
+})
+
+test('error: the first passkey opens its wallet no longer once it was removed', async () => {
+  const harness = createWalletHarness()
+  const address = await harness.withWallet()
+  harness.stored.clear()
+  harness.world.onChain.set(address.toLowerCase(), { keys: [{ number: 2, ...OTHER_KEY }] })
+  const { views } = await harness.logIn()
+  expect(views('askMissed')).toMatchObject([{ why: 'replaced' }])
+})
+
+describe('paying from a wallet with several passkeys', () => {
+  /** This device has the second of two passkeys that the server knows. */
+  async function onSecondDevice() {
+    const harness = createWalletHarness({ operations: ['create', 'transfer', 'execute'] })
+    await harness.withWallet()
+    harness.stored.clear()
+    const wallet = harness.world.wallets[0]!
+    const own = wallet.passkey!
+    const other = { ...own, ...OTHER_KEY, credentialId: 'b3RoZXI' }
+    Object.assign(wallet, { passkey: other, passkeys: [other, own] })
+    return { harness, wallet, own, other }
+  }
+
+  test('behavior: any of its passkeys signs, also when another one was used last', async () => {
+    const { harness } = await onSecondDevice()
+    await harness.sent()
+    expect(harness.world.executed).toHaveLength(1)
+    expect(harness.authenticator.prompts.get).toBe(1)
+  })
+
+  test('error: a passkey with another key than the server names is refused before anything is sent', async () => {
+    const { harness, wallet, own, other } = await onSecondDevice()
+    wallet.passkeys = [other, { ...own, qx: OTHER_KEY.qx, qy: OTHER_KEY.qy }]
+    let problem: unknown
+    await harness
+      .sent({
+        askConfirm: async (view) => {
+          if (view.problem === undefined) return 'confirm'
+          problem = view.problem
+          return harness.leave()
+        },
+      })
+      .catch(() => {})
+    expect(problem).toMatchObject({ code: expect.stringMatching(/PASSKEY_WRONG|UNEXPECTED_ANSWER/) })
+    expect(harness.world.executed).toEqual([])
+  })
+})
