@@ -35,6 +35,7 @@ export const walletPasskeySchema = z.object({
   qy: z.string(),
   rpId: z.string(),
   userHandle: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,86}$/))),
+  name: z.optional(z.string().check(z.maxLength(60))),
 })
 export type WalletPasskey = z.infer<typeof walletPasskeySchema>
 
@@ -44,24 +45,33 @@ const storedPasskey = {
   rpId: z.string().check(z.maxLength(253)),
   userHandle: walletPasskeySchema.shape.userHandle,
 }
+/** What the person calls the device of a passkey. */
+const deviceName = walletPasskeySchema.shape.name
 
 /** `POST /api/widget/wallets`: the specification's body and the passkey's id, which is stored in the BFF. */
 export const widgetCreateWalletRequestSchema = z.extend(createWalletRequestSchema, storedPasskey)
 
 /**
- * `POST /api/widget/wallets/{address}/passkey`: names the passkey that a wallet obeys, if it was created elsewhere or
- * replaced another one. Only the key that the wallet's contract obeys is accepted.
+ * `POST /api/widget/wallets/{address}/passkey`: names a passkey that a wallet obeys, if it was created elsewhere, was added
+ * or replaced another one. Only a key that the wallet's contract obeys is accepted.
  */
 export const widgetNamePasskeyRequestSchema = z.strictObject({
   ...storedPasskey,
+  name: deviceName,
   qx: createWalletRequestSchema.shape.qx,
   qy: createWalletRequestSchema.shape.qy,
 })
 export const widgetNamePasskeyResultSchema = z.object({ success: z.literal(true) })
 
-/** `GET /api/widget/wallets`: the wallets this token may use. */
+/**
+ * `GET /api/widget/wallets`: the wallets this token may use. `passkeys`: all that are known, the one that was used last
+ * first; `passkey` is the first of them.
+ */
 export const widgetWalletListSchema = z.array(
-  z.extend(walletSchema, { passkey: z.nullable(walletPasskeySchema) }),
+  z.extend(walletSchema, {
+    passkey: z.nullable(walletPasskeySchema),
+    passkeys: z.optional(z.array(walletPasskeySchema)),
+  }),
 )
 
 /**

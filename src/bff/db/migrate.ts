@@ -4,10 +4,12 @@ import { runMigrations } from '#server-kit/db/run-migrations.ts'
 import type { BffDatabase } from '#bff/context.ts'
 import { up as schema } from './migrations/0001-schema.ts'
 import { up as accountEvents } from './migrations/0002-account-events.ts'
+import { up as deviceNames } from './migrations/0003-device-names.ts'
 
 export const STEPS: Migrations['steps'] = {
   '0001-schema': { up: schema },
   '0002-account-events': { up: accountEvents },
+  '0003-device-names': { up: deviceNames },
 }
 
 /** Brings the BFF's tables to this version. @throws MigrationError */

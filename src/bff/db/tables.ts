@@ -130,6 +130,8 @@ export type BffTables = AuditTables &
       obeyed_at: Date | null
       /** The end-user for whom it was named before the creation; empty: the console's. Valid for their wallet only. */
       named_by: string | null
+      /** What the person calls the passkey's device; null if they named none. */
+      name: string | null
     }
     bff_member: {
       organization_id: string

@@ -19,7 +19,7 @@ const post = (token: string, path: string, body?: unknown) =>
   fromPage(harness, token, path, { method: 'POST', ...(body === undefined ? {} : { body }) })
 
 /** The service's word of which key the contract obeys. */
-function obey({ qx, qy }: { qx: string; qy: string }) {
+function obey({ qx, qy }: { qx: string; qy: string }, more: object = {}) {
   const content = {
     ...walletOf(MINE, 'user-1'),
     state: 'deployed',
@@ -28,14 +28,16 @@ function obey({ qx, qy }: { qx: string; qy: string }) {
     qy: qy.padStart(64, '0'),
     rpIdHash: KEY.rpIdHash,
     onChain: { backupAddress: THEIRS, isKeyReplaced: true },
+    ...more,
   }
   harness.upstream.on(`GET /v1/baas/wallets/${MINE}`, () => ({ content }))
 }
 
-async function passkeyOf(token: string) {
+async function listed(token: string) {
   const [wallet] = widgetWalletListSchema.parse(await contentOf(fromPage(harness, token, '/wallets')))
-  return wallet?.passkey
+  return wallet
 }
+const passkeyOf = async (token: string) => (await listed(token))?.passkey
 
 describe('naming the passkey of a wallet', () => {
   test('behavior: the user handle of a creation comes back with the wallet', async () => {
@@ -61,6 +63,26 @@ describe('naming the passkey of a wallet', () => {
     const first = { ...KEY_DIGITS, credentialId: CREATE.credentialId, rpId: 'shop.localhost' }
     expect((await post(token, `/wallets/${MINE}/passkey`, first)).status).toBe(200)
     expect(await passkeyOf(token)).toMatchObject({ credentialId: CREATE.credentialId })
+  })
+
+  test('behavior: a wallet with several keys lists their passkeys, by the names of their devices', async () => {
+    const token = await shop.token()
+    const phone = { ...NEW, ...KEY_DIGITS, name: 'Phone' }
+    const laptop = { ...NEW, credentialId: 'bGFwdG9w', name: 'Laptop' }
+    const keysOf = (...passkeys: { qx: string; qy: string }[]) =>
+      passkeys.map(({ qx, qy }, number) => ({ number, qx: qx.padStart(64, '0'), qy: qy.padStart(64, '0') }))
+    obey(phone, { keys: keysOf(phone, laptop) })
+    for (const passkey of [phone, laptop, { ...phone, name: 'Old phone' }]) {
+      expect((await post(token, `/wallets/${MINE}/passkey`, passkey)).status).toBe(200)
+      harness.pass(60)
+    }
+    const both = await listed(token)
+    expect(both?.passkeys).toMatchObject([{ name: 'Old phone' }, { name: 'Laptop', credentialId: 'bGFwdG9w' }])
+    expect(both?.passkey).toMatchObject({ credentialId: NEW.credentialId })
+    // The phone is removed from the wallet: no page asks for it any more.
+    obey(laptop, { keys: keysOf(laptop) })
+    await post(token, `/wallets/${MINE}/passkey`, laptop)
+    expect((await listed(token))?.passkeys).toMatchObject([{ name: 'Laptop' }])
   })
 
   test('error: a key that the contract does not obey, or of another domain, is named at its field', async () => {

@@ -159,15 +159,15 @@ function calldataOf(request: ExecuteRequest): string | undefined {
   }
 }
 
-/** `GET /api/widget/wallets`: the wallets this token may use, each with the passkey that made it; `approver` leaves some. */
+/** `GET /api/widget/wallets`: the wallets this token may use, each with the passkeys that are known of it; `approver` leaves some. */
 export const listTokenWallets: WidgetHandler<typeof BAAS_ENDPOINTS.listWallets> = async (asked) => {
   const { ctx, token, query } = asked
   const wallets = await findTokenWallets(asked, query.approver && { approver: query.approver })
   const passkeys = await findWalletPasskeys(ctx, token.organization.id, wallets)
-  const content: z.output<typeof widgetWalletListSchema> = wallets.map((wallet) => ({
-    ...wallet,
-    passkey: passkeys.get(wallet.address.toLowerCase()) ?? null,
-  }))
+  const content: z.output<typeof widgetWalletListSchema> = wallets.map((wallet) => {
+    const known = passkeys.get(wallet.address.toLowerCase()) ?? []
+    return { ...wallet, passkey: known[0] ?? null, passkeys: known }
+  })
   return answer(content)
 }
 

@@ -11,13 +11,13 @@ import type { BffTables } from '#bff/db/tables.ts'
 import { addressSchema } from '#protocol/fields.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { BAAS_ENDPOINTS, SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { answer, bffError } from '#bff/http/exchange.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { coordinate, forgetRemovedPasskeys, isSameKey, readObeyedKeys } from './obeyed-keys.ts'
 import type { WidgetAsked, WidgetHandler } from './widget-token.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
@@ -28,13 +28,13 @@ const UNCONFIRMED_DAYS = 7
 /** A wallet's passkey. */
 type NamedPasskey = { organizationId: string; walletAddress: string; passkey: WalletPasskey }
 
-/** The wallet was just created with this passkey, or its contract obeys it: it counts from now on. */
+/** The wallet was just created with this passkey, or its contract obeys it: it counts from now on. A new name replaces the old one. */
 export async function storeWalletPasskey(ctx: BffContext, named: NamedPasskey): Promise<void> {
   const obeyed = { obeyed_at: ctx.clock.now() }
   await ctx.db
     .insertInto('bff_wallet_passkey')
     .values({ ...rowOf(ctx, named), ...obeyed })
-    .onConflict((conflict) => conflict.columns(KEY).doUpdateSet(obeyed))
+    .onConflict((conflict) => conflict.columns(KEY).doUpdateSet({ ...obeyed, ...renamed(named.passkey) }))
     .execute()
 }
 
@@ -57,6 +57,10 @@ export async function nameWalletPasskeyFor(ctx: BffContext, named: NamedPasskey,
   return stored.numInsertedOrUpdatedRows === 1n
 }
 
+function renamed({ name }: WalletPasskey): { name?: string } {
+  return name === undefined ? {} : { name }
+}
+
 const KEY = ['organization_id', 'wallet_address', 'credential_id'] as const
 
 function rowOf(ctx: BffContext, { organizationId, walletAddress, passkey }: NamedPasskey) {
@@ -68,6 +72,7 @@ function rowOf(ctx: BffContext, { organizationId, walletAddress, passkey }: Name
     qy: coordinate(passkey.qy),
     rp_id: passkey.rpId,
     user_handle: passkey.userHandle ?? null,
+    name: passkey.name ?? null,
     created_at: ctx.clock.now(),
   }
 }
@@ -85,14 +90,14 @@ export async function forgetWalletPasskey(
 }
 
 /**
- * The passkeys of some wallets that the service knows, by lower-case address: the last that each obeyed, else
+ * The passkeys of some wallets that the service knows, by lower-case address: those that each obeyed, the last first, else
  * the first that its own user named for it. The named passkey counts from now on, since the wallet exists.
  */
 export async function findWalletPasskeys(
   ctx: BffContext,
   organizationId: string,
   wallets: Pick<Wallet, 'address' | 'externalUserId'>[],
-): Promise<Map<string, WalletPasskey>> {
+): Promise<Map<string, WalletPasskey[]>> {
   const users = new Map(wallets.map(({ address, externalUserId }) => [address.toLowerCase(), externalUserId]))
   if (users.size === 0) return new Map()
   const rows = await ctx.db
@@ -103,19 +108,17 @@ export async function findWalletPasskeys(
     .orderBy('obeyed_at', (order) => order.asc().nullsFirst())
     .orderBy('created_at', 'desc')
     .execute()
-  const found = new Map<string, WalletPasskey>()
-  const unconfirmed = new Set<string>()
+  const found = new Map<string, WalletPasskey[]>()
+  const named = new Map<string, WalletPasskey>()
   for (const row of rows) {
     const address = row.wallet_address
-    if (row.obeyed_at === null && row.named_by !== users.get(address)) continue
-    found.set(address, passkeyOf(row))
-    if (row.obeyed_at === null) unconfirmed.add(address)
-    else unconfirmed.delete(address)
+    if (row.obeyed_at !== null) found.set(address, [passkeyOf(row), ...(found.get(address) ?? [])])
+    else if (row.named_by === users.get(address)) named.set(address, passkeyOf(row))
   }
-  for (const address of unconfirmed) {
-    const passkey = found.get(address)
-    if (passkey !== undefined)
-      await storeWalletPasskey(ctx, { organizationId, walletAddress: address, passkey })
+  for (const [walletAddress, passkey] of named) {
+    if (found.has(walletAddress)) continue
+    found.set(walletAddress, [passkey])
+    await storeWalletPasskey(ctx, { organizationId, walletAddress, passkey })
   }
   return found
 }
@@ -127,6 +130,7 @@ function passkeyOf(row: Selectable<BffTables['bff_wallet_passkey']>): WalletPass
     qy: row.qy,
     rpId: row.rp_id,
     ...(row.user_handle !== null && { userHandle: row.user_handle }),
+    ...(row.name !== null && { name: row.name }),
   }
 }
 
@@ -148,11 +152,6 @@ async function findKnownPasskey(
   return { ...passkey, createdAtDatetime: createdAt.toISOString() }
 }
 
-/** Coordinates are numbers (profile 2); stored as 64 lower-case digits. */
-function coordinate(hex: string): string {
-  return hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
-}
-
 const ofWallet = { params: z.strictObject({ address: addressSchema }) }
 
 /** Routes for the passkey with which this deployment's widget created a wallet; `null` for wallets created elsewhere. */
@@ -172,13 +171,13 @@ export const NAME_PASSKEY = {
   params: BAAS_ENDPOINTS.getWallet.params,
   body: widgetNamePasskeyRequestSchema,
   answer: widgetNamePasskeyResultSchema,
-  summary: 'Name the passkey that a wallet obeys',
+  summary: 'Name a passkey that a wallet obeys',
 } as const satisfies Endpoint
 
 /**
- * `POST /api/widget/wallets/:address/passkey`: stores the passkey of a wallet of this token that was created
- * elsewhere or recovered, so that the next page requests exactly that one. Grants nothing: only the key that the
- * contract obeys is accepted, and only for the token's own wallets.
+ * `POST /api/widget/wallets/:address/passkey`: stores a passkey of a wallet of this token that was created elsewhere, added
+ * or recovered, so that the next page requests exactly that one. Grants nothing: only a key that the contract obeys is
+ * accepted, and only for the token's own wallets. Passkeys that it no longer obeys are deleted.
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for another key or domain
  */
@@ -186,32 +185,13 @@ export const nameWalletPasskey: WidgetHandler<typeof NAME_PASSKEY> = async (aske
   const { ctx, token, params, body: passkey } = asked
   const { address } = params
   await requireTokenWallet(asked, address)
-  if (!(await isObeyed(asked, address, passkey))) {
-    throw validationError([{ path: 'qx', message: 'is not of the key that the wallet obeys' }])
-  }
-  const named = { organizationId: token.organization.id, walletAddress: address, passkey }
-  await storeWalletPasskey(ctx, named)
+  const obeyed = await readObeyedKeys(asked, address, passkey)
+  const isObeyed = obeyed.some((key) => isSameKey(key, passkey))
+  if (!isObeyed) throw validationError([{ path: 'qx', message: 'is not of a key that the wallet obeys' }])
+  const organizationId = token.organization.id
+  await storeWalletPasskey(ctx, { organizationId, walletAddress: address, passkey })
+  await forgetRemovedPasskeys(ctx, { organizationId, walletAddress: address, obeyed })
   return answer({ success: true })
-}
-
-/** Reads the wallet's details; if the service has none, computes the address of the first key. */
-async function isObeyed({ ctx, token }: WidgetAsked, address: string, passkey: WalletPasskey) {
-  const hash = rpIdHash(passkey.rpId)
-  try {
-    const call = { endpoint: BAAS_ENDPOINTS.getWallet, params: { address } }
-    const { content } = await callUpstream(ctx, token.organization, call)
-    const isKey = (['qx', 'qy'] as const).every(
-      (name) => coordinate(content[name]) === coordinate(passkey[name]),
-    )
-    return isKey && content.rpIdHash.toLowerCase() === hash
-  } catch (error) {
-    if (!(error instanceof HttpError) || (error.status !== 501 && error.status !== 404)) throw error
-  }
-  const { content } = await callUpstream(ctx, token.organization, {
-    endpoint: SPEC_ENDPOINTS.predictWallet,
-    body: { qx: passkey.qx, qy: passkey.qy, rpIdHash: hash },
-  })
-  return sameAddress(content.address, address)
 }
 
 /** A filtered list of one person or one address is short; a service without filters is read this far. */

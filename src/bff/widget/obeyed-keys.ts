@@ -1,0 +1,69 @@
+import type { WalletPasskey } from '#protocol/widget-api.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { BAAS_ENDPOINTS, SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
+import type { BffContext } from '#bff/context.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import type { WidgetAsked } from './widget-token.ts'
+
+type PublicKey = { qx: string; qy: string }
+
+/** Coordinates are numbers (profile 2); stored as 64 lower-case digits. */
+export function coordinate(hex: string): string {
+  return hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
+}
+
+export function isSameKey(one: PublicKey, other: PublicKey): boolean {
+  return coordinate(one.qx) === coordinate(other.qx) && coordinate(one.qy) === coordinate(other.qy)
+}
+
+/**
+ * Reads the keys that the wallet obeys from its details, if they are of the domain of `passkey`. A service without `keys`
+ * reports the main key. For a service without details, the address of the passkey's key decides whether it is the first.
+ */
+export async function readObeyedKeys(
+  { ctx, token }: WidgetAsked,
+  address: string,
+  passkey: WalletPasskey,
+): Promise<readonly PublicKey[]> {
+  const hash = rpIdHash(passkey.rpId)
+  try {
+    const call = { endpoint: BAAS_ENDPOINTS.getWallet, params: { address } }
+    const { content } = await callUpstream(ctx, token.organization, call)
+    return content.rpIdHash.toLowerCase() === hash ? (content.keys ?? [content]) : []
+  } catch (error) {
+    if (!(error instanceof HttpError) || (error.status !== 501 && error.status !== 404)) throw error
+  }
+  const { content } = await callUpstream(ctx, token.organization, {
+    endpoint: SPEC_ENDPOINTS.predictWallet,
+    body: { qx: passkey.qx, qy: passkey.qy, rpIdHash: hash },
+  })
+  return sameAddress(content.address, address) ? [passkey] : []
+}
+
+/** Deletes the passkeys of a wallet whose key its contract no longer obeys: no page needs to ask for them. */
+export async function forgetRemovedPasskeys(
+  ctx: Pick<BffContext, 'db'>,
+  wallet: { organizationId: string; walletAddress: string; obeyed: readonly PublicKey[] },
+): Promise<void> {
+  const stored = await ctx.db
+    .selectFrom('bff_wallet_passkey')
+    .select(['credential_id', 'qx', 'qy'])
+    .where('organization_id', '=', wallet.organizationId)
+    .where('wallet_address', '=', wallet.walletAddress.toLowerCase())
+    .where('obeyed_at', 'is not', null)
+    .execute()
+  const removed = stored.filter((row) => !wallet.obeyed.some((key) => isSameKey(key, row)))
+  if (removed.length === 0) return
+  await ctx.db
+    .deleteFrom('bff_wallet_passkey')
+    .where('organization_id', '=', wallet.organizationId)
+    .where('wallet_address', '=', wallet.walletAddress.toLowerCase())
+    .where(
+      'credential_id',
+      'in',
+      removed.map((row) => row.credential_id),
+    )
+    .execute()
+}
