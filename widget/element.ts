@@ -17,7 +17,7 @@ const TOKEN_AWAITED_MS = 5_000
  * @summary The passkey wallet, embedded in your page.
  * @since 0.1
  * @attr {string} api-url - Origin of the Latchkey server.
- * @attr {'create' | 'send' | 'login' | 'receive' | 'backup' | 'recover' | 'sign'} flow - What the person does.
+ * @attr {'create' | 'send' | 'login' | 'receive' | 'backup' | 'recover' | 'protect' | 'devices' | 'sign'} flow - What the person does.
  * @attr {string} locale - Language tag; without it the page's own language, English where there is no translation.
  * @attr {'light' | 'dark' | 'auto'} theme - Colour scheme; `auto` follows the page.
  * @attr {string} rp-id - Domain of a new passkey, when it is a parent of the page's hostname.
@@ -47,6 +47,9 @@ const TOKEN_AWAITED_MS = 5_000
  * @fires latchkey-logged-in - login: the person has shown that they hold the wallet’s passkey.
  * @fires latchkey-received - receive: tokens have arrived.
  * @fires latchkey-backup-set - backup: the wallet has another backup address.
+ * @fires latchkey-co-signer-set - protect: another address must sign too, or none any more.
+ * @fires latchkey-device-added - devices: the wallet has another passkey.
+ * @fires latchkey-device-removed - devices: a passkey opens the wallet no longer.
  * @fires latchkey-before-recover - recover: the passkey prompt is about to open; can be stopped.
  * @fires latchkey-recovery-ready - recover: the wallet of a passkey was found again.
  * @fires latchkey-before-sign-message - sign: the passkey prompt is about to open; can be stopped.

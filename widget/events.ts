@@ -210,6 +210,10 @@ export type LoggedInDetail = { address: string; label: string }
 export type ReceivedDetail = { walletAddress: string; tokenAddress: string; units: bigint }
 /** The wallet's contract names this backup address now; the zero address: none. */
 export type BackupSetDetail = { address: string; backupAddress: string }
+/** The wallet's contract names this co-signer now; the zero address: none. */
+export type CoSignerSetDetail = { address: string; coSigner: string }
+/** A passkey that the wallet's contract obeys now, or no longer, by its coordinates of 64 hex digits. */
+export type DeviceDetail = { address: string; qx: string; qy: string }
 /**
  * The events of both elements by their names, for `addEventListener`.
  *
@@ -222,6 +226,9 @@ export type LatchkeyEventMap = {
   'latchkey-logged-in': CustomEvent<LoggedInDetail>
   'latchkey-received': CustomEvent<ReceivedDetail>
   'latchkey-backup-set': CustomEvent<BackupSetDetail>
+  'latchkey-co-signer-set': CustomEvent<CoSignerSetDetail>
+  'latchkey-device-added': CustomEvent<DeviceDetail>
+  'latchkey-device-removed': CustomEvent<DeviceDetail>
   'latchkey-before-recover': LatchkeyBeforeEvent<{ address: string; rpId: string }>
   'latchkey-recovery-ready': CustomEvent<LoggedInDetail>
   'latchkey-before-sign-message': LatchkeyBeforeEvent<{ digest: Hex; hash: Hex; message: SignableMessage }>

@@ -11,6 +11,7 @@ import type { FlowDeps } from './browser-deps.ts'
 import type { WidgetError } from './errors.ts'
 import type { CreatedWallet, Funding as FundingView, FundingPort } from './flows/create-context.ts'
 import type { Confirmation, Progress } from './flows/send-screens.ts'
+import type { KeysTexts } from './texts/keys/en.ts'
 import type { Messages } from './texts/messages.ts'
 import type { Authenticator } from './passkey/authenticator.ts'
 import type { Draw } from './screens/confirm-screen.ts'
@@ -51,9 +52,12 @@ export type Files = {
   cancel: (messages?: Messages) => Cancel
   funding: Funding
   wallet: Wallet
+  keys: Keys
   sign: Sign
   qr: Qr
   frame: Frame
+  /** The texts of `keys` in another language. */
+  [texts: `keys-${string}`]: KeysTexts | undefined
 }
 
 /** One round of a flow in the file for wallets, or in that for messages. */
@@ -77,6 +81,17 @@ export type Wallet = {
   run: (run: WalletRun) => Promise<{ wanted: Promise<undefined> } | undefined>
   /** Offers the wallet that was just made a backup address. */
   afterCreate: (run: WalletRun, wallet: CreatedWallet) => Promise<void>
+}
+
+/** The keys of a wallet: its co-signer (`widget/protect/`) and its devices (`widget/devices/`). */
+export type Keys = {
+  /** Runs `settings.flow`, as the file for wallets does. */
+  run: (run: WalletRun) => Promise<{ wanted: Promise<undefined> }>
+  /**
+   * Offers to protect the page's wallet, or the `wanted` one, if its user has enrolled in the approval app and it has no
+   * co-signer. Resolves when that is done or put off, and to false at once if there is nothing to offer.
+   */
+  offer: (run: WalletRun, wanted?: string) => Promise<boolean>
 }
 
 /** Signs messages (`widget/sign/`). */

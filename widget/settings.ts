@@ -1,7 +1,17 @@
 import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
 import { WidgetError } from './errors.ts'
 
-const FLOWS = ['create', 'send', 'login', 'receive', 'backup', 'recover', 'sign'] as const
+const FLOWS = [
+  'create',
+  'send',
+  'login',
+  'receive',
+  'backup',
+  'recover',
+  'protect',
+  'devices',
+  'sign',
+] as const
 export type FlowName = (typeof FLOWS)[number]
 
 /** The page's settings; absent attributes are undefined. */

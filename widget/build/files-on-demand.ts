@@ -9,12 +9,11 @@ import { ROOT } from './file-config.ts'
 export type FileOnDemand = { entry: string; name?: string; brotliBytesMax: number }
 
 const LANGUAGE_BROTLI_BYTES_MAX = 10_500
+/** The texts of one file on demand in one language. */
+const KEYS_LANGUAGE_BROTLI_BYTES_MAX = 3_500
 
 /** Every file on demand by its name; each language is one. */
 export function filesOnDemand(): Record<string, FileOnDemand> {
-  const languages = readdirSync(join(ROOT, 'widget/texts')).filter((name) =>
-    /^(?!en)[a-z]{2}\.ts$/.test(name),
-  )
   return {
     calls: { entry: 'widget/calls/open-calls.ts', brotliBytesMax: 18_000 },
     notes: { entry: 'widget/notes/look-up.ts', brotliBytesMax: 8_000 },
@@ -22,14 +21,21 @@ export function filesOnDemand(): Record<string, FileOnDemand> {
     cancel: { entry: 'widget/cancel/open-cancel.ts', brotliBytesMax: 2_500 },
     funding: { entry: 'widget/funding/open-funding.ts', brotliBytesMax: 3_000 },
     wallet: { entry: 'widget/wallet/open-wallet.ts', name: 'latchkey-flows', brotliBytesMax: 25_000 },
+    keys: { entry: 'widget/keys/open-keys.ts', brotliBytesMax: 16_000 },
     sign: { entry: 'widget/sign/open-sign.ts', brotliBytesMax: 32_000 },
     qr: { entry: 'widget/qr/open-qr.ts', brotliBytesMax: 7_000 },
     frame: { entry: 'widget/frame/enter.ts', brotliBytesMax: 7_000 },
-    ...Object.fromEntries(
-      languages.toSorted().map((name) => {
-        const file = { entry: `widget/texts/${name}`, brotliBytesMax: LANGUAGE_BROTLI_BYTES_MAX }
-        return [`language-${name.slice(0, 2)}`, file]
-      }),
-    ),
+    ...translations('widget/texts', 'language', LANGUAGE_BROTLI_BYTES_MAX),
+    ...translations('widget/texts/keys', 'keys', KEYS_LANGUAGE_BROTLI_BYTES_MAX),
   }
+}
+
+/** The files of texts in a folder, one for each language but English. */
+function translations(folder: string, name: string, brotliBytesMax: number): Record<string, FileOnDemand> {
+  const files = readdirSync(join(ROOT, folder)).filter((file) => /^(?!en)[a-z]{2}\.ts$/.test(file))
+  return Object.fromEntries(
+    files
+      .toSorted()
+      .map((file) => [`${name}-${file.slice(0, 2)}`, { entry: `${folder}/${file}`, brotliBytesMax }]),
+  )
 }

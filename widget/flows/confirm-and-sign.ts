@@ -84,8 +84,7 @@ export function passkeyOf(
   const own = context.deps.memory.ofWallet(wallet.address)
   const { chainId } = context.config
   const isOwn = ({ credentialId }: { credentialId: string }) => credentialId === own?.credentialId
-  // This browser's own passkey comes first; the device may have another one of the wallet's.
-  const served = passkeysOf(wallet).toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))
+  const served = passkeysOf(wallet)
   // A wallet may have other passkeys; the same one has the same key, and a wallet stays on its chain.
   const isOther = served.some((one) => isOwn(one) && (one.qx !== own?.qx || one.qy !== own?.qy))
   if (own && ((own.chainId ?? chainId) !== chainId || isOther))

@@ -19,7 +19,7 @@ const HEIGHT_AT_FIRST = '480'
  * @since 0.2
  * @attr {string} src - Address of the page with the element, on an origin of its own.
  * @attr {string} frame-title - What the frame is called for screen readers; "Wallet" otherwise.
- * @attr {'create' | 'send' | 'login' | 'receive' | 'backup' | 'recover' | 'sign'} flow - What the person does.
+ * @attr {'create' | 'send' | 'login' | 'receive' | 'backup' | 'recover' | 'protect' | 'devices' | 'sign'} flow - What the person does.
  * @attr {string} locale - Language tag; without it the language of the frame's page.
  * @attr {'light' | 'dark' | 'auto'} theme - Colour scheme; `auto` follows the frame's page.
  * @attr {string} label - create: name of the wallet; without it the person is asked.

@@ -10,7 +10,11 @@ import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
 const CO_SIGNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const CO_SIGNATURE: Hex = `0x${'ab'.repeat(65)}`
-const OTHER_KEY = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
+/** The base point of P-256, a key of no one's. */
+const OTHER_KEY = {
+  qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
+  qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
+}
 
 /** A wallet whose contract is as `chain` says; `own` is the key of the passkey. */
 async function guarded(

@@ -1,7 +1,8 @@
 import { WidgetError } from '#widget/errors.ts'
 import type { Assertion } from '#widget/passkey/authenticator.ts'
 import { isSignedBy } from '#widget/passkey/sign-digest.ts'
-import { keysOf, signedNumber, type Details } from '#widget/wallet/wallet-details.ts'
+import { signedNumber } from '#widget/wallet/wallet-authority.ts'
+import { keysOf, type Details } from '#widget/wallet/wallet-details.ts'
 
 /**
  * How a signature names the key that signed: its place in the contract, and 0 for the main key. Undefined if the server

@@ -20,7 +20,7 @@ import { readConfig } from '#widget/flows/read-config.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { askAssertion } from '#widget/passkey/sign-digest.ts'
 import { isOtherCoSigner } from '#widget/protect/known-co-signer.ts'
-import { coSignerOf, readDetails } from '#widget/wallet/wallet-details.ts'
+import { coSignerOf, readGuarded } from '#widget/wallet/wallet-authority.ts'
 import { awaitApproval, requireApprovable, type ApprovalDeps } from './await-approval.ts'
 import { numberOfSigner } from './number-of-signer.ts'
 import { reviewMessage } from './review-message.ts'
@@ -63,7 +63,7 @@ export async function signMessage(
   const { canonical } = message
   const mayMove = message.warnings.some((code) => MESSAGE_WARNINGS[code].mayMove)
   const details = await withRetry(context, () =>
-    readDetails(deps.api, walletAddress, signal).catch(noneIfUnsupported),
+    readGuarded(deps.api, walletAddress, signal).catch(noneIfUnsupported),
   )
   const coSigner = checkedCoSigner(details && coSignerOf(details))
   const approvable =

@@ -4,6 +4,7 @@ import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { MESSAGE_WARNINGS } from '#protocol/messages/message-severity.ts'
 import type { ReadMessage, Validity } from '#protocol/messages/message-reading.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
+import { signingTexts } from '#widget/calls/call-words.ts'
 import { callBlock } from '#widget/calls/draw-call.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { drawReview, type Reviews } from '#widget/notes/draw-review.ts'
@@ -82,7 +83,7 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
         view.reviews && drawReview(stage, view.reviews),
         facts([
           [texts.by, [walletName(messages, wallet), addressText(wallet.address, 'short')]],
-          coSigner === undefined ? null : [texts.coSigner, addressText(coSigner)],
+          coSigner === undefined ? null : [signingTexts(messages).labels.coSigner, addressText(coSigner)],
           [messages.labels.network, withChainName(view.chainId, messages.common.chain(view.chainId))],
           [messages.labels.fingerprint, h('code', { class: 'fingerprint' }, fingerprint(digest))],
           [texts.hash, hexText(message.hash)],

@@ -416,7 +416,6 @@ const message: Parts['message'] = {
   lede: (origin: string) => `${origin} bittet um Ihre Signatur. Nichts wird an die Blockchain gesendet.`,
   by: 'Signiert von',
   which: 'Mit welcher Wallet möchten Sie signieren?',
-  coSigner: 'Mitunterzeichner',
   otherCoSigner:
     'Der Server nennt einen anderen Mitunterzeichner, als dieser Browser kennt. Wenn Sie ihn nicht selbst geändert haben, signieren Sie nicht.',
   hash: 'Hash der Nachricht',

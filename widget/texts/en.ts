@@ -515,7 +515,6 @@ export const messageEn = {
   lede: (origin: string) => `${origin} asks for your signature. Nothing is sent to the blockchain.`,
   by: 'Signed by',
   which: 'Which wallet should sign it?',
-  coSigner: 'Co-signer',
   otherCoSigner:
     'The server names another co-signer than this browser knows. If you did not change it yourself, do not sign.',
   hash: 'Hash of the message',

@@ -396,7 +396,6 @@ const message: Parts['message'] = {
   lede: (origin: string) => `${origin} pide su firma. No se envía nada a la blockchain.`,
   by: 'Firmado por',
   which: '¿Con qué wallet quiere firmar?',
-  coSigner: 'Cofirmante',
   otherCoSigner:
     'El servidor indica otro cofirmante que el que este navegador conoce. Si no lo cambió usted, no firme.',
   hash: 'Hash del mensaje',

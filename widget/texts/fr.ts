@@ -412,7 +412,6 @@ const message: Parts['message'] = {
   lede: (origin: string) => `${origin} demande votre signature. Rien n’est envoyé à la blockchain.`,
   by: 'Signé par',
   which: 'Avec quel portefeuille voulez-vous signer ?',
-  coSigner: 'Cosignataire',
   otherCoSigner:
     'Le serveur indique un autre cosignataire que celui que ce navigateur connaît. Si vous ne l’avez pas changé vous-même, ne signez pas.',
   hash: 'Hachage du message',

@@ -393,7 +393,6 @@ const message: Parts['message'] = {
   lede: (origin: string) => `${origin} chiede la tua firma. Nulla viene inviato alla blockchain.`,
   by: 'Firmato da',
   which: 'Con quale wallet vuoi firmare?',
-  coSigner: 'Cofirmatario',
   otherCoSigner:
     'Il server indica un cofirmatario diverso da quello che questo browser conosce. Se non lo hai cambiato tu, non firmare.',
   hash: 'Hash del messaggio',

@@ -393,7 +393,6 @@ const message: Parts['message'] = {
   lede: (origin: string) => `${origin} pede a sua assinatura. Nada é enviado à blockchain.`,
   by: 'Assinado por',
   which: 'Com qual carteira você quer assinar?',
-  coSigner: 'Cossignatário',
   otherCoSigner:
     'O servidor indica outro cossignatário que não o conhecido por este navegador. Se não foi você que o mudou, não assine.',
   hash: 'Hash da mensagem',

@@ -354,7 +354,6 @@ const message: Parts['message'] = {
   lede: (origin: string) => `${origin} 请求您签名。不会向区块链发送任何内容。`,
   by: '签名钱包',
   which: '您想用哪个钱包签名？',
-  coSigner: '共同签名者',
   otherCoSigner:
     '服务器给出的共同签名者与此浏览器所知的不同。如果不是您自己更改的，请勿签名。',
   hash: '消息的哈希',

@@ -1,9 +1,6 @@
-import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallKind } from '#protocol/display/call-description.ts'
-import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
-import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { describeWalletCall } from '#protocol/effects/read-wallet-call.ts'
-import { isAddress } from '#protocol/signing/word.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, isHopeless, withRetry } from '#widget/flows/attempt.ts'
@@ -12,11 +9,9 @@ import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { loadCoins, namelessCoin, readFee } from '#widget/flows/load-wallet.ts'
 import type { CallReader, Choice, Describe, SendContext, SendPlan } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
+import { checkBackupAddress, type BackupProblem } from './backup-address.ts'
 import { CANCEL_RECOVERY, CANCEL_RECOVERY_CALL, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
 import { backupOf, readDetails, type Details } from './wallet-details.ts'
-
-/** A problem of a backup address; the code is the name of its sentence. */
-export type BackupProblem = 'missing' | 'notAddress' | 'checksum' | 'self' | 'token' | 'same' | 'imitation'
 
 /** The person's choice for the wallet. */
 export type BackupAnswer =
@@ -121,10 +116,7 @@ async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded>
   return { coins: coins.ok ? coins.value : [], details }
 }
 
-/**
- * The call that is wanted, or why an address cannot be the one that brings a wallet back. A wallet of the same person is
- * refused: it is lost together with this one where both passkeys are on one device.
- */
+/** The call that is wanted, or what is wrong with the address. */
 function callOf(
   answer: Exclude<BackupAnswer, { kind: 'wallet' }>,
   wallets: readonly WidgetWallet[],
@@ -135,20 +127,10 @@ function callOf(
     return answer.kind === 'remove'
       ? { functionSignature: SET_BACKUP, data: encodeSetBackup(ZERO_ADDRESS) }
       : { functionSignature: CANCEL_RECOVERY, data: CANCEL_RECOVERY_CALL }
-  const text = answer.address.trim()
-  if (text === '') return 'missing'
-  if (!isAddress(text) || sameAddress(text, ZERO_ADDRESS)) return 'notAddress'
-  if (hasWrongChecksum(text)) return 'checksum'
-  const address = checksumAddress(text)
-  const isIn = (list: readonly { address: string }[]) => list.some((one) => sameAddress(one.address, address))
-  if (isIn([wallet, ...wallets])) return 'self'
-  // Contracts that can sign nothing.
-  if (isIn(coins)) return 'token'
   const present = details && backupOf(details)
-  const known = [wallet, ...wallets, ...(present === undefined ? [] : [{ address: present }])]
-  if (isIn(known)) return 'same'
-  if (imitatedBy(address, known) !== undefined) return 'imitation'
-  return { functionSignature: SET_BACKUP, data: encodeSetBackup(address) }
+  const checked = checkBackupAddress(answer.address, { wallets: [wallet, ...wallets], coins, present })
+  if ('problem' in checked) return checked.problem
+  return { functionSignature: SET_BACKUP, data: encodeSetBackup(checked.address) }
 }
 
 async function choiceOf(context: SendContext, wallet: WidgetWallet, { coins }: Loaded, call: OwnCall) {

@@ -47,19 +47,13 @@ export async function findWallet(search: Search, wallets: readonly WidgetWallet[
     const wallet = wallets.find((one) => sameAddress(one.address, address))
     if (wallet === undefined) continue
     const details = await detailsOf(search, wallet)
-    const isReplaced = details !== undefined && isRemoved(details, key)
+    const isReplaced = details !== undefined && findKey(details, key) === undefined
     return { wallet, passkey: passkeyOf(search, assertion, key), details, isReplaced, isChecked: true }
   }
   return findByKeys(search, wallets, assertion, keys)
 }
 
-/** Whether the wallet obeyed this key first and no longer does. */
-function isRemoved(details: Details, key: KeyCoordinates): boolean {
-  const isTold = details.keys !== undefined || details.onChain?.isKeyReplaced === true
-  return isTold && findKey(details, key) === undefined
-}
-
-/** Finds the wallet by the keys that the server lists. The first key is not among them: it gives the address. */
+/** Finds the wallet by the further keys that the server lists. */
 async function findByKeys(
   search: Search,
   wallets: readonly WidgetWallet[],
@@ -73,16 +67,13 @@ async function findByKeys(
   const ordered = [...wallets].sort((one, other) => Number(isNoted(other)) - Number(isNoted(one)))
   for (const wallet of ordered) {
     const details = await detailsOf(search, wallet)
-    const key = keys.find((candidate) => details !== undefined && isFurtherKey(details, candidate))
+    // Place 0 is the first key's, which gives the address.
+    const key = details && keys.find((candidate) => findKey(details, candidate)?.number)
     if (key === undefined) continue
     const passkey = passkeyOf(search, assertion, key)
     return { wallet, passkey, details, isReplaced: false, isChecked: false }
   }
   return undefined
-}
-
-function isFurtherKey(details: Details, key: KeyCoordinates): boolean {
-  return (findKey(details, key)?.number ?? 0) > 0
 }
 
 /** Details are an extension: undefined where the server has none. */

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { createWalletHarness } from './testing/wallet-harness.ts'
 
 const OTHER = '0x00000000000000000000000000000000000b0b05'
-const OTHER_KEY = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
+/** The base point of P-256, a key of no one's. */
+const OTHER_KEY = {
+  qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
+  qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
+}
 
 /** A wallet of another key, to which this device's passkey belongs as `number` says. */
 async function withFurtherKey(number: number) {

@@ -17,14 +17,14 @@ type Deps = Pick<FlowDeps, 'api' | 'memory' | 'authenticator'> & { signals: Pass
  * asks for exactly that one, by the wallet's name. All of it is optional, so nothing here throws.
  *
  * The chain is stored only from another source than the server: the passkey's own handle, this browser's
- * memory, or the page (`isPinned`).
+ * memory, or the page (`isPinned`). `name`: of the device.
  */
 export async function keepPasskey(
   { api, memory, authenticator, signals }: Deps,
-  found: { config: Config; wallet: WidgetWallet; passkey: Passkey; isPinned: boolean },
+  found: { config: Config; wallet: WidgetWallet; passkey: Passkey; isPinned: boolean; name?: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const { config, wallet, passkey, isPinned } = found
+  const { config, wallet, passkey, isPinned, name } = found
   const { credentialId, qx, qy, rpId, userHandle } = passkey
   if (userHandle !== '') {
     const handle = parseUserHandle(bytesFromBase64Url(userHandle))
@@ -40,6 +40,6 @@ export async function keepPasskey(
     if (handle !== undefined) signals.accepted(passkey)
   }
   if (passkeysOf(wallet).some((known) => known.credentialId === credentialId && known.qx === qx)) return
-  const named = { credentialId, qx, qy, rpId, ...(userHandle !== '' && { userHandle }) }
+  const named = { credentialId, qx, qy, rpId, ...(userHandle !== '' && { userHandle }), ...(name && { name }) }
   await attempt(() => api.post(`/wallets/${wallet.address}/passkey`, named, isNamed, signal), signal)
 }

@@ -33,12 +33,16 @@ export default function openWallet(): Wallet {
           return runRecover(run)
         case 'create':
         case 'send':
+        case 'protect':
+        case 'devices':
         case 'sign':
           throw new Error('not a flow of this file')
       }
     },
     async afterCreate(run, wallet) {
       run.stage.adopt(css)
+      // An enrolled user's wallet gets its co-signer and its backup address in one call.
+      if (await (await run.file('keys')).offer(run, wallet.address)) return
       const settings = { ...run.settings, walletAddress: wallet.address }
       await new Promise<void>((resolve, reject) => {
         runBackup({ ...run, settings }, resolve).then(async (next) => {

@@ -1,26 +1,20 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WidgetApi } from '#widget/api.ts'
-import { count, either, flag, listOf, object, oneOf, optional, text, type Checked } from '#widget/checks.ts'
+import { count, flag, listOf, object, optional, text, type Check, type Checked } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 
 const address = text(/^0x[0-9a-fA-F]{40}$/)
-const addressOrNull = either(oneOf([null]), address)
 const coordinate = text(/^[0-9a-f]{64}$/)
-const datetime = text(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/)
 /** A key and its place in the contract, by which signatures name it. */
-const isKey = object({ number: count(255), qx: coordinate, qy: coordinate, lastUsedAtDatetime: optional(datetime) })
-const isDetails = object({
+const isKey = object({ number: count(255), qx: coordinate, qy: coordinate })
+export const isDetails = object({
   address,
   qx: coordinate,
   qy: coordinate,
   rpIdHash: text(/^0x[0-9a-fA-F]{64}$/),
   rpId: optional(text()),
   requestedBackupAddress: optional(address),
-  coSigner: optional(addressOrNull),
-  coSignerUntil: optional(either(oneOf([null]), datetime)),
   keys: optional(listOf(isKey)),
-  approvalWallet: optional(addressOrNull),
-  protection: optional(oneOf(['none', 'service', 'chain'] as const)),
   onChain: optional(
     object({
       backupAddress: address,
@@ -33,15 +27,24 @@ const isDetails = object({
 })
 /** What is read of a wallet's details. */
 export type Details = Checked<typeof isDetails>
+/** A passkey that suffices to sign, and its place in the contract. */
 export type WalletKey = Checked<typeof isKey>
 
 /**
- * The passkeys, the co-signer and the recovery in the wallet's contract, read by the server.
+ * The passkeys and the recovery in the wallet's contract, read by the server.
  *
  * @throws WidgetError `NOT_FOUND` where the server has no such details (profile 8)
  */
-export async function readDetails(api: WidgetApi, wallet: string, signal: AbortSignal): Promise<Details> {
-  const details = await api.get(`/wallets/${wallet}`, isDetails, signal)
+export function readDetails(api: WidgetApi, wallet: string, signal: AbortSignal): Promise<Details> {
+  return readDetailsAs(isDetails, { api, wallet, signal })
+}
+
+/** The same with a narrower check. */
+export async function readDetailsAs<Known extends Details>(
+  check: Check<Known>,
+  { api, wallet, signal }: { api: WidgetApi; wallet: string; signal: AbortSignal },
+): Promise<Known> {
+  const details = await api.get(`/wallets/${wallet}`, check, signal)
   if (sameAddress(details.address, wallet)) return details
   throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the details are of another wallet' })
 }
@@ -53,11 +56,6 @@ export function backupOf({ onChain }: Pick<Details, 'onChain'>): string | undefi
     : onChain.backupAddress
 }
 
-/** The address that must sign too; undefined if there is none. */
-export function coSignerOf({ coSigner }: Pick<Details, 'coSigner'>): string | undefined {
-  return coSigner === undefined || coSigner === null || sameAddress(coSigner, ZERO_ADDRESS) ? undefined : coSigner
-}
-
 /** The keys that suffice to sign. A server that lists none names the main key alone. */
 export function keysOf({ keys, qx, qy, onChain }: Details): readonly WalletKey[] {
   return keys ?? [{ number: onChain?.isKeyReplaced === true ? 1 : 0, qx, qy }]
@@ -66,11 +64,6 @@ export function keysOf({ keys, qx, qy, onChain }: Details): readonly WalletKey[]
 /** The wallet's key with these coordinates; undefined if it has none, or no longer. */
 export function findKey(details: Details, wanted: { qx: string; qy: string }): WalletKey | undefined {
   return keysOf(details).find((key) => isSameKey(key, wanted))
-}
-
-/** How a signature names a key: 0 stands for the main key, which is the lowest place that counts. Source: profile 2. */
-export function signedNumber(details: Details, key: WalletKey): number {
-  return key.number === Math.min(...keysOf(details).map(({ number }) => number)) ? 0 : key.number
 }
 
 /** Whether both are the same public key. */

@@ -1,0 +1,42 @@
+import type { KnownPasskey, WidgetWallet } from '#widget/answers.ts'
+import { passkeysOf } from '#widget/flows/confirm-and-sign.ts'
+import type { Memory } from '#widget/memory.ts'
+import { isSameKey, keysOf, type WalletKey } from '#widget/wallet/wallet-details.ts'
+import { lastUseOf, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
+
+/**
+ * One passkey of a wallet. `name` is empty for one that was never named; `isThis`: this browser made it or has signed in with
+ * it. `lastUsedAt` is undefined where the service does not report it.
+ */
+export type Device = {
+  key: WalletKey
+  name: string
+  isThis: boolean
+  isFirst: boolean
+  lastUsedAt: string | undefined
+  passkey: KnownPasskey | undefined
+}
+
+/** A wallet has at most this many keys, the first one included. Source: profile 2. */
+export const DEVICES_MAX = 8
+
+/** The keys in the wallet's contract, with what the server and this browser know of their passkeys. */
+export function listDevices(
+  wallet: WidgetWallet,
+  details: GuardedDetails,
+  memory: Pick<Memory, 'ofWallet'>,
+): Device[] {
+  const own = memory.ofWallet(wallet.address)
+  const known = passkeysOf(wallet)
+  return keysOf(details).map((key) => {
+    const passkey = known.find((one) => isSameKey(one, key))
+    return {
+      key,
+      name: passkey?.name ?? '',
+      isThis: own !== undefined && isSameKey(own, key),
+      isFirst: key.number === 0,
+      lastUsedAt: lastUseOf(key),
+      passkey,
+    }
+  })
+}

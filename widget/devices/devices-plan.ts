@@ -1,0 +1,125 @@
+import type { WidgetWallet } from '#widget/answers.ts'
+import type { WidgetError } from '#widget/errors.ts'
+import { attempt, isHopeless, withRetry } from '#widget/flows/attempt.ts'
+import { chooseWallet } from '#widget/flows/choose-transfer.ts'
+import type { Selection, SendContext, SendPlan } from '#widget/flows/send-context.ts'
+import type { DeviceCode } from '#widget/keys/device-code.ts'
+import { addKey, removeKey } from '#widget/keys/encode-own-change.ts'
+import { OWN_CHANGES } from '#widget/keys/own-changes.ts'
+import { choiceOf, readSettings, type OwnChange, type Settings } from '#widget/keys/wallet-settings.ts'
+import { checkDeviceCode, type CodeProblem } from './check-device-code.ts'
+import { DEVICES_MAX, listDevices, type Device } from './device-list.ts'
+
+/** The person's choice on the list of devices. */
+export type DevicesAnswer = { kind: 'add' | 'join' | 'wallet' } | { kind: 'remove'; device: Device }
+
+export type DevicesScreens = {
+  askDevices: (view: {
+    wallet: WidgetWallet
+    canChangeWallet: boolean
+    devices: readonly Device[]
+    isFull: boolean
+    problem: WidgetError | undefined
+  }) => Promise<DevicesAnswer>
+  /** The code of the new device. */
+  askCode: (view: { draft: string; fieldProblem: CodeProblem | undefined }) => Promise<string | 'back'>
+  /** Whether the new device shows the same words. */
+  askSame: (code: DeviceCode) => Promise<boolean>
+}
+
+/** Makes this device one of the wallet's; resolves when it is, or when the person goes back. */
+export type Join = (context: SendContext, settings: Settings) => Promise<void>
+
+/**
+ * The passkeys of a wallet: adds one whose public key another device hands over, or removes one. Each is a call of the wallet
+ * to itself, confirmed and signed as every other call.
+ */
+export function devicesPlan(screens: DevicesScreens, join: Join): SendPlan {
+  let chosen: { settings: Settings; change: OwnChange } | undefined
+  return {
+    operations: ['approve'],
+    fixed: false,
+    async choose(context, selection, start) {
+      let { problem } = start
+      for (;;) {
+        if (chosen === undefined || !start.skipForm || problem !== undefined) {
+          chosen = await askChange(context, selection, { screens, join, problem })
+          problem = undefined
+          if (chosen === undefined) continue
+        }
+        const { settings, change } = chosen
+        context.deps.screens.working('prepare')
+        const choice = await attempt(
+          () => choiceOf(context, settings, change),
+          context.signal,
+          context.deps.report,
+        )
+        if (choice.ok) return choice.value
+        if (isHopeless(choice.error)) throw choice.error
+        problem = choice.error
+      }
+    },
+    isWanted: (_context, { description }) => OWN_CHANGES.has(description.kind),
+  }
+}
+
+type Around = { screens: DevicesScreens; join: Join; problem: WidgetError | undefined }
+
+/** The change that the person chooses on the list; undefined if the list is to be shown again. */
+async function askChange(
+  context: SendContext,
+  selection: Selection,
+  { screens, join, problem }: Around,
+): Promise<{ settings: Settings; change: OwnChange } | undefined> {
+  const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
+  const settings = await withRetry(context, () => readFresh(context, wallet))
+  const devices = listDevices(settings.wallet, settings.details, context.deps.memory)
+  const answer = await screens.askDevices({
+    wallet,
+    canChangeWallet: selection.wallets.length > 1,
+    devices,
+    isFull: devices.length >= DEVICES_MAX,
+    problem,
+  })
+  switch (answer.kind) {
+    case 'wallet':
+      selection.wallet = undefined
+      return undefined
+    case 'join':
+      await join(context, settings)
+      return undefined
+    case 'remove':
+      return { settings, change: removeKey(answer.device.key) }
+    case 'add': {
+      const code = await askNewDevice(screens, settings)
+      return code && { settings, change: addKey(code) }
+    }
+  }
+}
+
+/** The settings with the passkeys that the server knows by now: another device may have named its own. */
+async function readFresh(context: SendContext, wallet: WidgetWallet): Promise<Settings> {
+  const [settings, listed] = await Promise.all([
+    readSettings(context, wallet),
+    context.deps.api.wallets(context.signal),
+  ])
+  const fresh = listed.find(({ address }) => address.toLowerCase() === wallet.address.toLowerCase())
+  const { passkey, passkeys } = fresh ?? wallet
+  return { ...settings, wallet: { ...wallet, passkey, passkeys } }
+}
+
+/** The new device's key, which the person has compared on both screens; undefined when they went back. */
+async function askNewDevice(
+  screens: DevicesScreens,
+  { details }: Settings,
+): Promise<DeviceCode | undefined> {
+  let draft = ''
+  let fieldProblem: CodeProblem | undefined
+  for (;;) {
+    draft = await screens.askCode({ draft, fieldProblem })
+    if (draft === 'back') return undefined
+    const code = await checkDeviceCode(draft, details)
+    if (typeof code === 'string') fieldProblem = code
+    else return (await screens.askSame(code)) ? code : undefined
+  }
+}

@@ -1,0 +1,125 @@
+import { textInput, timeText } from '#widget/screens/blocks.ts'
+import { h, type Child } from '#widget/screens/dom.ts'
+import { button, field, foreignName } from '#widget/screens/parts.ts'
+import type { Stage } from '#widget/screens/stage.ts'
+import type { KeysTexts } from '#widget/texts/keys/en.ts'
+import { wordsText } from '#widget/keys/draw-own-change.ts'
+import type { Device } from './device-list.ts'
+import type { DevicesAnswer, DevicesScreens } from './devices-plan.ts'
+import { canScan, scanCode } from './scan-code.ts'
+
+type View<Name extends keyof DevicesScreens> = Parameters<DevicesScreens[Name]>[0]
+
+/** The steps on a device that opens the wallet already. */
+export function devicesScreens(stage: Stage, texts: KeysTexts): DevicesScreens {
+  return {
+    askDevices: (view) => askDevices(stage, texts, view),
+    askCode: (view) => askCode(stage, texts, view),
+    askSame: (code) => askSame(stage, texts, code),
+  }
+}
+
+function askDevices(stage: Stage, texts: KeysTexts, view: View<'askDevices'>): Promise<DevicesAnswer> {
+  const { devices: own } = texts
+  const { devices, isFull } = view
+  // On a device that is not listed, joining is what the person came for.
+  const isListed = devices.some(({ isThis }) => isThis)
+  return stage.ask((answer) => {
+    const kind = isListed ? 'add' : 'join'
+    const other = isListed ? 'join' : 'add'
+    return {
+      step: 'devices',
+      icon: { name: 'key' },
+      heading: own.heading,
+      lede: own.lede,
+      problem: view.problem,
+      body: [
+        h(
+          'ul',
+          { class: 'devices' },
+          devices.map((device) =>
+            deviceItem(stage, texts, device, devices.length > 1 && (() => answer({ kind: 'remove', device }))),
+          ),
+        ),
+        isFull && h('p', { class: 'note' }, own.full),
+        h(
+          'div',
+          { class: 'links' },
+          !isFull && button(own[other], () => answer({ kind: other }), 'link'),
+          view.canChangeWallet && button(texts.changeWallet, () => answer({ kind: 'wallet' }), 'link'),
+        ),
+      ],
+      main: !isFull && own[kind],
+      cancel: true,
+      submit: () => !isFull && answer({ kind }),
+    }
+  })
+}
+
+/** `remove` is false for the last passkey, without which the wallet could not be opened. */
+function deviceItem(stage: Stage, texts: KeysTexts, device: Device, remove: false | (() => void)): HTMLElement {
+  const { devices: own, labels } = texts
+  const { name, isThis, isFirst, lastUsedAt, key } = device
+  const marks = [isThis && own.isThis, isFirst && own.first].filter((mark) => mark !== false)
+  const removeButton = remove && button(own.remove, remove, 'quiet small')
+  if (removeButton) removeButton.setAttribute('aria-label', own.removeNamed(name === '' ? own.unnamed : name))
+  return h(
+    'li',
+    {},
+    h(
+      'div',
+      {},
+      h('strong', {}, name === '' ? own.unnamed : foreignName(name)),
+      marks.length > 0 && h('small', {}, marks.join(' · ')),
+      lastUsedAt !== undefined && h('small', {}, `${labels.lastUse}: ${timeText(stage.messages, lastUsedAt)}`),
+      wordsText(key),
+    ),
+    removeButton,
+  )
+}
+
+function askCode(stage: Stage, texts: KeysTexts, view: View<'askCode'>): Promise<string | 'back'> {
+  const { devices: own } = texts
+  return stage.ask((answer) => {
+    const attributes = { class: 'mono', autocapitalize: 'off', dir: 'ltr', maxlength: 2_000 }
+    const control = textInput('device-code', view.draft, attributes)
+    const problem = view.fieldProblem && own.problems[view.fieldProblem]
+    const code = field({ id: 'device-code', label: own.codeLabel, control, problem })
+    return {
+      step: 'device-code',
+      heading: own.addHeading,
+      lede: own.addLede,
+      body: [code.element, canScan() && scanPart(own.scan, answer)],
+      main: own.next,
+      actions: [button(stage.messages.common.back, () => answer('back'))],
+      submit: () => answer(control.value),
+    }
+  })
+}
+
+/** The picture of the camera takes the button's place until a code is in view. */
+function scanPart(label: string, found: (code: string) => void): Child {
+  const part = h('div', { class: 'scan' })
+  const start = button(label, () => {
+    part.replaceChildren()
+    // Without a camera, or with a refusal, the code can still be pasted.
+    scanCode(part).then(found, () => part.replaceChildren())
+  })
+  part.append(start)
+  return part
+}
+
+function askSame(stage: Stage, texts: KeysTexts, code: View<'askSame'>): Promise<boolean> {
+  const { devices: own } = texts
+  const name = code.name === '' ? own.unnamed : code.name
+  return stage.ask((answer) => ({
+    step: 'device-words',
+    icon: { name: 'alert', tone: 'warning' },
+    heading: own.compareHeading,
+    lede: own.compareLede(name),
+    body: [h('p', { class: 'words' }, wordsText(code))],
+    main: own.same,
+    actions: [button(own.different, () => answer(false))],
+    submit: () => answer(true),
+  }))
+}

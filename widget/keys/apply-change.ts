@@ -1,0 +1,42 @@
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { passkeysOf } from '#widget/flows/confirm-and-sign.ts'
+import type { Confirmation } from '#widget/flows/send-screens.ts'
+import type { PasskeySignals } from '#widget/wallet/passkey-signals.ts'
+import { isSameKey } from '#widget/wallet/wallet-details.ts'
+import { keyIn } from './draw-own-change.ts'
+import { changesIn } from './own-changes.ts'
+
+/** What the page is told of a change that is confirmed on the chain. */
+export type KeysEvent =
+  | { name: 'co-signer-set'; detail: { address: string; coSigner: string } }
+  | { name: 'device-added' | 'device-removed'; detail: { address: string; qx: string; qy: string } }
+
+type Deps = {
+  keepCoSigner: (wallet: string, coSigner: string | undefined) => void
+  signals: Pick<PasskeySignals, 'noneAccepted'>
+}
+
+/**
+ * Remembers a confirmed change in this browser, and has the device hide a passkey that opens nothing any more. Returns the
+ * events of the page.
+ */
+export function applyChange({ description, wallet, call }: Confirmation, deps: Deps): KeysEvent[] {
+  const address = call.walletAddress
+  return changesIn(description).flatMap((change): KeysEvent[] => {
+    const [effect] = change.effects
+    if (effect?.does === 'co-signer') {
+      deps.keepCoSigner(address, sameAddress(effect.to, ZERO_ADDRESS) ? undefined : effect.to)
+      return [{ name: 'co-signer-set', detail: { address, coSigner: effect.to } }]
+    }
+    // From its end on the wallet has no co-signer, and that is then no surprise.
+    if (effect?.does === 'start-co-signer-removal') deps.keepCoSigner(address, undefined)
+    const key = keyIn(change)
+    if (key === undefined) return []
+    if (effect?.does === 'add-key') return [{ name: 'device-added', detail: { address, ...key } }]
+    for (const passkey of passkeysOf(wallet)) {
+      const { rpId, userHandle } = passkey
+      if (userHandle !== undefined && isSameKey(passkey, key)) deps.signals.noneAccepted({ rpId, userHandle })
+    }
+    return [{ name: 'device-removed', detail: { address, ...key } }]
+  })
+}

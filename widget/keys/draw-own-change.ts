@@ -1,0 +1,86 @@
+import { valueIn, type CallDescription } from '#protocol/display/call-description.ts'
+import { amountBlock } from '#widget/screens/blocks.ts'
+import { warningList, type Draw } from '#widget/screens/confirm-screen.ts'
+import { h, type Child } from '#widget/screens/dom.ts'
+import { addressText, hexText, type Fact } from '#widget/screens/parts.ts'
+import type { KeysTexts } from '#widget/texts/keys/en.ts'
+import { changesIn } from './own-changes.ts'
+import { keyWords } from './key-words.ts'
+
+/** The wallet's call to itself, read back from its bytes: what changes, each address whole, and the words of each key. */
+export function drawOwnChange(texts: KeysTexts): Draw {
+  return {
+    what(stage, { description }) {
+      const changes = changesIn(description)
+      const blocks = changes.map((change) => changeBlock(texts, change))
+      if (changes.length === 1) return blocks[0]
+      const sentences = changes.map((change) => warningList(stage, change))
+      return h(
+        'div',
+        { class: 'changes' },
+        blocks.flatMap((block, index) => [block, sentences[index]]),
+      )
+    },
+    rows(_stage, { description, call }) {
+      const changed = changesIn(description).flatMap((change) => changeFacts(texts, change))
+      return [null, null, ...changed, [texts.labels.contract, addressText(call.toAddress)]]
+    },
+    exact: (_stage, { description }) => changesIn(description).flatMap((change) => keyFact(texts, change)),
+  }
+}
+
+function changeBlock({ what }: KeysTexts, change: CallDescription): HTMLElement {
+  return amountBlock(what.changes, titleOf(what, change), undefined, change.severity === 'danger')
+}
+
+function titleOf(what: KeysTexts['what'], change: CallDescription): string {
+  switch (change.kind) {
+    case 'wallet-set-co-signer':
+      return isNone(change, 'coSigner') ? what.noCoSigner : what.coSigner
+    case 'wallet-set-backup':
+      return isNone(change, 'backup') ? what.noBackup : what.backup
+    case 'wallet-start-co-signer-removal':
+      return what.removal
+    case 'wallet-keep-co-signer':
+      return what.kept
+    case 'wallet-add-key':
+      return what.added
+    case 'wallet-remove-key':
+      return what.removed
+    default:
+      return what.unknown
+  }
+}
+
+function isNone(change: CallDescription, label: 'coSigner' | 'backup'): boolean {
+  const value = valueIn(change, label)
+  return value?.kind === 'address' && value.is === 'zero'
+}
+
+function changeFacts({ labels }: KeysTexts, change: CallDescription): Fact[] {
+  const rows: Fact[] = []
+  for (const label of ['coSigner', 'backup'] as const) {
+    const value = valueIn(change, label)
+    if (value?.kind === 'address' && value.is !== 'zero') rows.push([labels[label], addressText(value.address)])
+  }
+  const key = keyIn(change)
+  if (key !== undefined) rows.push([labels.words, wordsText(key)])
+  return rows
+}
+
+function keyFact({ labels }: KeysTexts, change: CallDescription): Fact[] {
+  const key = keyIn(change)
+  return key === undefined ? [] : [[labels.key, hexText(`0x${key.qx}${key.qy}`)]]
+}
+
+/** The key that a change adds or removes. */
+export function keyIn(change: CallDescription): { qx: string; qy: string } | undefined {
+  const value = valueIn(change, 'key')
+  if (value?.kind !== 'hex') return undefined
+  return { qx: value.hex.slice(2, 66), qy: value.hex.slice(66) }
+}
+
+/** The verification words of a key, to be compared with those on the other device. */
+export function wordsText(key: { qx: string; qy: string }): Child {
+  return h('code', { class: 'fingerprint', dir: 'ltr' }, keyWords(key))
+}

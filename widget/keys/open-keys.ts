@@ -1,0 +1,106 @@
+import { LatchkeyBeforeEvent } from '#widget/before-event.ts'
+import { LatchkeyBeforeCreateEvent, walletEvent } from '#widget/events.ts'
+import type { Keys, OwnCall, WalletRun } from '#widget/files.ts'
+import { devicesPlan } from '#widget/devices/devices-plan.ts'
+import { devicesScreens } from '#widget/devices/devices-screens.ts'
+import { joinDevice } from '#widget/devices/join-device.ts'
+import { joinScreens } from '#widget/devices/join-screens.ts'
+import { keepCoSigner } from '#widget/protect/known-co-signer.ts'
+import { findUnprotected, putOff } from '#widget/protect/offer-protection.ts'
+import { protectPlan } from '#widget/protect/protect-plan.ts'
+import { askProtect } from '#widget/protect/protect-screen.ts'
+import type { KeysTexts } from '#widget/texts/keys/en.ts'
+import { browserSignals } from '#widget/wallet/passkey-signals.ts'
+import { qrCodes } from '#widget/wallet/screens/qr-code.ts'
+import { drawOwnChange } from './draw-own-change.ts'
+import { applyChange } from './apply-change.ts'
+import css from './keys.css?inline'
+import { keysWords, loadKeysTexts } from './keys-words.ts'
+import { readOwnChange } from './own-changes.ts'
+
+/** The entry of the file for the keys of a wallet: its co-signer and its devices. */
+export default function openKeys(): Keys {
+  return {
+    async run(run) {
+      const texts = await prepare(run)
+      return run.settings.flow === 'devices' ? runDevices(run, texts) : runProtect(run, texts)
+    },
+    async offer(run, wanted) {
+      const { deps, settings, signal } = run
+      const wallet = await findUnprotected(deps, wanted ?? settings.walletAddress, signal)
+      if (wallet === undefined) return false
+      const messages = run.stage.messages
+      const texts = await prepare(run)
+      await new Promise<void>((resolve, reject) => {
+        const later = () => {
+          putOff(deps, wallet.address)
+          resolve()
+        }
+        const own = { ...run, settings: { ...settings, walletAddress: wallet.address } }
+        runProtect(own, texts, later).then(async (next) => {
+          await next.wanted
+          resolve()
+        }, reject)
+      })
+      run.stage.messages = messages
+      return true
+    },
+  }
+}
+
+async function prepare(run: WalletRun): Promise<KeysTexts> {
+  const texts = await loadKeysTexts(run)
+  run.stage.adopt(css)
+  run.stage.messages = keysWords(run.stage.messages, texts)
+  return texts
+}
+
+/** Shows the wallet's protection and changes it. With `later` it is an offer: the person can leave it for another day. */
+function runProtect(run: WalletRun, texts: KeysTexts, later?: () => void) {
+  const { stage, settings } = run
+  const around = { texts, host: new URL(settings.apiUrl).host, later }
+  const plan = protectPlan({ askProtect: (view) => askProtect(stage, view, around) })
+  return send(run, { plan, texts })
+}
+
+function runDevices(run: WalletRun, texts: KeysTexts) {
+  const { stage, settings, deps, dispatch, signal, file } = run
+  const joining = {
+    apiUrl: settings.apiUrl,
+    host: location.hostname,
+    isPinned: settings.chainId !== undefined,
+    random: deps.random,
+    signals: browserSignals(),
+    screens: joinScreens(stage, texts, qrCodes(file)),
+    beforeCreate: (passkey: { rpId: string; label: string }) =>
+      LatchkeyBeforeEvent.ask(new LatchkeyBeforeCreateEvent(passkey), dispatch, signal),
+  }
+  const plan = devicesPlan(devicesScreens(stage, texts), (context, wallet) =>
+    joinDevice(joining, context, wallet),
+  )
+  return send(run, { plan, texts })
+}
+
+async function send(
+  run: WalletRun,
+  { plan, texts }: Pick<OwnCall, 'plan'> & { texts: KeysTexts },
+): Promise<{ wanted: Promise<undefined> }> {
+  const { settings, deps, dispatch } = run
+  const { wanted } = await run.send(
+    {
+      plan,
+      read: readOwnChange,
+      draw: drawOwnChange(texts),
+      statusChanged({ status }, confirmation) {
+        if (status !== 'CONFIRMED') return
+        const changed = applyChange(confirmation, {
+          keepCoSigner: (wallet, coSigner) => keepCoSigner(deps.memory, wallet, coSigner),
+          signals: browserSignals(),
+        })
+        for (const { name, detail } of changed) dispatch(walletEvent(name, detail))
+      },
+    },
+    { ...settings, tokenAddress: undefined, to: undefined, amount: undefined },
+  )
+  return { wanted: wanted.then(() => undefined) }
+}

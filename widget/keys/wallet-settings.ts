@@ -1,0 +1,36 @@
+import { attempt } from '#widget/flows/attempt.ts'
+import { requireFeeBalance } from '#widget/flows/choose-transfer.ts'
+import { loadCoins, namelessCoin, readFee } from '#widget/flows/load-wallet.ts'
+import type { WidgetWallet } from '#widget/answers.ts'
+import type { Choice, SendContext } from '#widget/flows/send-context.ts'
+import type { Coin } from '#widget/flows/send-screens.ts'
+import { readGuarded, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
+import { describeOwnChanges } from './own-changes.ts'
+
+/** What is read of a wallet before its settings are changed. Coins are needed for the fee alone. */
+export type Settings = { wallet: WidgetWallet; coins: readonly Coin[]; details: GuardedDetails }
+
+/** @throws WidgetError `NOT_FOUND` where the service reports nothing of keys and co-signers */
+export async function readSettings(context: SendContext, wallet: WidgetWallet): Promise<Settings> {
+  const { deps, signal } = context
+  const [coins, details] = await Promise.all([
+    attempt(() => loadCoins(context, wallet, undefined), signal),
+    readGuarded(deps.api, wallet.address, signal),
+  ])
+  if (!coins.ok && coins.error.code !== 'NO_TOKEN') throw coins.error
+  return { wallet, coins: coins.ok ? coins.value : [], details }
+}
+
+/** A change of the wallet's settings, encoded here. `isFree`: the service asks no fee for it (profile 14). */
+export type OwnChange = Choice['call'] & { isFree: boolean }
+
+/** The change as a call of the wallet to itself, with its fee. */
+export async function choiceOf(
+  context: SendContext,
+  { wallet, coins }: Settings,
+  { isFree, ...call }: OwnChange,
+): Promise<Choice> {
+  const fee = isFree ? null : await readFee(context, coins)
+  requireFeeBalance(fee)
+  return { wallet, coin: namelessCoin(wallet.address), fee, call, describe: describeOwnChanges }
+}

@@ -1,0 +1,40 @@
+import type { WidgetWallet } from '#widget/answers.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
+import { count } from '#widget/checks.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { coSignerOf, readGuarded, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
+
+/** Whether the person has enrolled in the approval app and no co-signer must sign yet. */
+export function canProtect(details: GuardedDetails): boolean {
+  const { approvalWallet } = details
+  return approvalWallet !== undefined && approvalWallet !== null && coSignerOf(details) === undefined
+}
+
+/** For how long an offer that was put off is not made again, in milliseconds. */
+const LATER_MS = 7 * 86_400_000
+
+const keyOf = (wallet: string): string => `latchkey:protect-later:${wallet.toLowerCase()}`
+const isTime = count()
+
+/** The person wants to decide on another day. */
+export function putOff({ memory, clock }: Pick<FlowDeps, 'memory' | 'clock'>, wallet: string): void {
+  memory.store.setItem(keyOf(wallet), String(clock.now()))
+}
+
+/** Finds the wallet of this page that can be protected; undefined if there is none, several, or the offer was put off. */
+export async function findUnprotected(
+  deps: Pick<FlowDeps, 'api' | 'memory' | 'clock'>,
+  wanted: string | undefined,
+  signal: AbortSignal,
+): Promise<WidgetWallet | undefined> {
+  const listed = await deps.api.wallets(signal)
+  const wallets = listed.filter(({ address }) => wanted === undefined || sameAddress(address, wanted))
+  const [wallet, another] = wallets
+  if (wallet === undefined || another !== undefined || isPutOff(deps, wallet.address)) return undefined
+  return canProtect(await readGuarded(deps.api, wallet.address, signal)) ? wallet : undefined
+}
+
+function isPutOff({ memory, clock }: Pick<FlowDeps, 'memory' | 'clock'>, wallet: string): boolean {
+  const stored = Number(memory.store.getItem(keyOf(wallet)) ?? Number.NaN)
+  return isTime(stored) && clock.now() - stored < LATER_MS
+}

@@ -1,0 +1,133 @@
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { imitatedBy } from '#protocol/display/lookalike-address.ts'
+import type { WidgetWallet } from '#widget/answers.ts'
+import { WidgetError } from '#widget/errors.ts'
+import { attempt, isHopeless, withRetry } from '#widget/flows/attempt.ts'
+import { chooseWallet } from '#widget/flows/choose-transfer.ts'
+import type { SendPlan } from '#widget/flows/send-context.ts'
+import { keepCoSigner, setCoSigner, startRemoval } from '#widget/keys/encode-own-change.ts'
+import { OWN_CHANGES } from '#widget/keys/own-changes.ts'
+import { choiceOf, readSettings, type OwnChange, type Settings } from '#widget/keys/wallet-settings.ts'
+import { checkBackupAddress, type BackupProblem } from '#widget/wallet/backup-address.ts'
+import { coSignerOf, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
+import { backupOf } from '#widget/wallet/wallet-details.ts'
+import { isOtherCoSigner } from './known-co-signer.ts'
+
+/** The person's choice. `backup` is empty if none is named with the co-signer. */
+export type ProtectAnswer =
+  | { kind: 'protect'; backup: string }
+  | { kind: 'start-removal' | 'keep' | 'wallet' }
+
+/** A problem of the backup address; `coSigner`: it is the co-signer itself. */
+export type ProtectProblem = BackupProblem | 'coSigner'
+
+export type ProtectView = {
+  wallet: WidgetWallet
+  canChangeWallet: boolean
+  details: GuardedDetails
+  /** The server names another co-signer than this browser has signed for. */
+  isChanged: boolean
+  /** Of the approval app; undefined if the service has none. */
+  approvalUrl: string | undefined
+  draft: string
+  fieldProblem: ProtectProblem | undefined
+  problem: WidgetError | undefined
+}
+
+export type ProtectScreens = { askProtect: (view: ProtectView) => Promise<ProtectAnswer> }
+
+/**
+ * Names the person's approval wallet as the co-signer, alone or in one batch with a backup address, or starts or stops the
+ * removal of the co-signer. The approval wallet is the server's claim. What is signed is what the person was shown of it.
+ */
+export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
+  let draft = ''
+  let chosen: { settings: Settings; change: OwnChange } | undefined
+  return {
+    operations: ['approve'],
+    fixed: false,
+    async choose(context, selection, start) {
+      let { problem } = start
+      let fieldProblem: ProtectProblem | undefined
+      for (;;) {
+        const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
+        if (chosen === undefined || !start.skipForm || problem !== undefined || fieldProblem !== undefined) {
+          const settings = await withRetry(context, () => readSettings(context, wallet))
+          const { details } = settings
+          const answer = await askProtect({
+            wallet,
+            canChangeWallet: selection.wallets.length > 1,
+            details,
+            isChanged: isOtherCoSigner(context.deps.memory, wallet.address, coSignerOf(details)),
+            approvalUrl: context.config.approvalUrl,
+            draft,
+            fieldProblem,
+            problem,
+          })
+          problem = fieldProblem = undefined
+          if (answer.kind === 'wallet') {
+            selection.wallet = undefined
+            continue
+          }
+          if (answer.kind === 'protect') draft = answer.backup
+          const change = changeOf(answer, selection.wallets, settings)
+          if (typeof change === 'string') {
+            fieldProblem = change
+            continue
+          }
+          chosen = { settings, change }
+        }
+        const { settings, change } = chosen
+        context.deps.screens.working('prepare')
+        const choice = await attempt(
+          () => choiceOf(context, settings, change),
+          context.signal,
+          context.deps.report,
+        )
+        if (choice.ok) return choice.value
+        if (isHopeless(choice.error)) throw choice.error
+        problem = choice.error
+      }
+    },
+    isWanted: (_context, { description }) => OWN_CHANGES.has(description.kind),
+  }
+}
+
+function changeOf(
+  answer: Exclude<ProtectAnswer, { kind: 'wallet' }>,
+  wallets: readonly WidgetWallet[],
+  settings: Settings,
+): OwnChange | ProtectProblem {
+  if (answer.kind === 'start-removal') return startRemoval()
+  if (answer.kind === 'keep') return keepCoSigner()
+  const { wallet, coins, details } = settings
+  const coSigner = requireCoSigner(wallets, settings)
+  if (answer.backup.trim() === '') return setCoSigner(wallet.address, { coSigner })
+  const checked = checkBackupAddress(answer.backup, {
+    wallets: [wallet, ...wallets],
+    coins,
+    present: backupOf(details),
+  })
+  if ('problem' in checked) return checked.problem
+  if (sameAddress(checked.address, coSigner)) return 'coSigner'
+  return setCoSigner(wallet.address, { coSigner, backup: checked.address })
+}
+
+/**
+ * Returns the approval wallet that the server names, unless it can be seen here that no approval passkey can be behind it.
+ *
+ * @throws WidgetError `UNEXPECTED_ANSWER`
+ */
+function requireCoSigner(wallets: readonly WidgetWallet[], { wallet, coins, details }: Settings): string {
+  const { approvalWallet } = details
+  const backup = backupOf(details)
+  const others = [wallet, ...wallets, ...coins, ...(backup === undefined ? [] : [{ address: backup }])]
+  const isUsable =
+    approvalWallet !== undefined &&
+    approvalWallet !== null &&
+    !sameAddress(approvalWallet, ZERO_ADDRESS) &&
+    !others.some(({ address }) => sameAddress(address, approvalWallet)) &&
+    imitatedBy(approvalWallet, others) === undefined
+  if (isUsable) return approvalWallet
+  throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'approvalWallet cannot be a co-signer' })
+}

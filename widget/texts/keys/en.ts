@@ -1,0 +1,146 @@
+/** The texts of protecting a wallet and of its devices, in English. They are in the file that is loaded for those flows. */
+export const keysEn = {
+  labels: {
+    backup: 'Backup address',
+    contract: 'To (your wallet)',
+    coSigner: 'Co-signer',
+    domain: 'Works on',
+    key: 'Public key',
+    lastUse: 'Last used',
+    wallet: 'Wallet',
+    words: 'Verification words',
+  },
+  changeWallet: 'Another wallet',
+  later: 'Not now',
+  another: 'Continue',
+  preparing: 'Preparing…',
+  confirmed: { heading: 'Done', text: 'It is confirmed on the blockchain.' },
+  failed: { heading: 'It failed', text: 'It was not executed, and nothing has changed.' },
+
+  protect: {
+    /** By who must sign besides the passkey. */
+    heading: {
+      none: 'This wallet is not protected',
+      service: 'Protect this wallet',
+      chain: 'This wallet is protected on the blockchain',
+      unknown: 'Protection',
+    },
+    lede: {
+      none: 'Your passkey alone can move everything in it. Set up the approval app first, then come back here.',
+      service:
+        'This service asks you before it sends anything. But whoever has a signature of your passkey can send it without this service. A co-signer on the blockchain prevents that.',
+      chain: 'Your passkey alone moves nothing: this co-signer must sign too.',
+      unknown: 'This service does not report whether the wallet is protected.',
+    },
+    app: 'Open the approval app',
+    claim: (host: string) =>
+      `${host} says that this is your approval passkey’s address. This page cannot check it. If it is wrong, you cannot use the wallet until you have removed it.`,
+    isOwn: (host: string) => `${host} says that this is your approval passkey’s address.`,
+    isForeign: (host: string) =>
+      `${host} says that this is not your approval passkey’s address. It may be the organization’s.`,
+    together: 'Your passkey and the co-signer together can do everything.',
+    alone: 'Neither of them can move anything alone.',
+    removable:
+      'Your passkey alone can remove the co-signer. That takes 3 days, or 30 if the co-signer objects.',
+    backupLabel: 'Backup address (optional)',
+    backupHint:
+      'You have none yet. If you lose your passkey, this address can give the wallet a new one. It must be neither on this device nor the co-signer.',
+    submit: 'Check and sign',
+    removing: (time: string) => `The removal of this co-signer has started. It takes effect at ${time}.`,
+    keep: 'Stop the removal',
+    remove: 'Remove the co-signer',
+    removeHint: 'From then on your passkey alone can move everything in this wallet.',
+    removeSure: 'Yes, start the removal',
+    changed:
+      'The server names another co-signer than this browser knows. If you did not change it yourself, sign nothing and tell the people who run this page.',
+    problems: {
+      missing: 'Enter an address.',
+      notAddress: 'Not an address that can hold a key: it must be 0x and 40 digits.',
+      checksum: 'This address has a mistake. Copy it again.',
+      self: 'That is a wallet of your own, which the same passkeys open. Use another address.',
+      token: 'That is a token’s contract, which can sign nothing. Use another address.',
+      same: 'That is your backup address already.',
+      imitation: 'This address looks like one of yours but is different. Copy it again from where you know it.',
+      coSigner: 'That is the co-signer. One key would then have two votes. Use another address.',
+    },
+  },
+
+  devices: {
+    heading: 'Devices',
+    lede: 'Each of these passkeys opens this wallet and can sign everything.',
+    unnamed: 'Unnamed device',
+    isThis: 'this device',
+    first: 'first passkey',
+    remove: 'Remove',
+    removeNamed: (name: string) => `Remove ${name}`,
+    add: 'Add another device',
+    join: 'Add this device',
+    full: 'This wallet has as many devices as it can have. Remove one first.',
+    unknown: 'This service does not report the devices of a wallet.',
+
+    addHeading: 'Add a device',
+    addLede:
+      'Open this page on the new device and choose “Add this device”. Then scan the code that it shows, or paste it here.',
+    codeLabel: 'Code of the new device',
+    scan: 'Scan the code',
+    next: 'Compare',
+    problems: {
+      missing: 'Paste the code of the new device.',
+      format: 'That is not the code of a device. Copy it again.',
+      wallet: 'That code is for another wallet. Choose this wallet on the new device.',
+      domain: 'That passkey works on another web address, so this wallet cannot use it.',
+      known: 'This wallet has that device already.',
+      invalid: 'That code does not contain a valid key. Copy it again.',
+    },
+    compareHeading: 'Compare the words',
+    compareLede: (name: string) =>
+      `Look at ${name}. It must show exactly these words. Otherwise someone else’s device would get your wallet.`,
+    same: 'The words are the same',
+    different: 'They are different',
+
+    joinHeading: 'Add this device',
+    joinLede: 'You make a passkey here. A device that opens the wallet already must then allow it.',
+    nameLabel: 'Name of this device',
+    nameHint: 'So that you can tell your devices apart.',
+    makePasskey: 'Create passkey',
+    useMade: 'Use the new passkey',
+    waitingHeading: 'Allow it on your other device',
+    waitingLede:
+      'On a device that opens this wallet, choose “Add another device” and enter this code. It must show the same words.',
+    code: 'Code',
+    qr: 'QR code for the other device',
+    watching: 'Watching. You can leave and come back: your new passkey is kept.',
+    stalled: 'The wallet could not be read. We keep trying.',
+    joinedHeading: 'This device opens your wallet',
+    joined: 'From now on you can sign here with the new passkey.',
+    toDevices: 'Show the devices',
+  },
+
+  what: {
+    changes: 'You change this wallet',
+    coSigner: 'This co-signer must sign everything',
+    noCoSigner: 'It has no co-signer any more',
+    removal: 'The removal of its co-signer starts',
+    kept: 'It keeps its co-signer',
+    backup: 'This backup address can recover it',
+    noBackup: 'It has no backup address any more',
+    added: 'This device can sign everything',
+    removed: 'This device can sign nothing any more',
+    unknown: 'You call a contract, and its effect is unknown',
+  },
+  warnings: {
+    'adds-key': 'Whoever has this device can move everything in this wallet. Compare the words.',
+    'removes-key': 'The removed device can no longer open this wallet.',
+    'sets-co-signer':
+      'If this address is wrong, you cannot use the wallet for 3 days, or for 30 if its owner objects.',
+    'removes-co-signer': 'Your passkey alone can then move everything in this wallet.',
+    'starts-co-signer-removal': 'In 3 days your passkey alone can move everything in this wallet.',
+    'sets-backup':
+      'Whoever has the key of this address can take over your wallet after three days, unless you refuse in time.',
+    'removes-backup': 'Without a backup address, a lost passkey is a lost wallet.',
+    'unknown-call': 'This call cannot be decoded: its effect is unknown.',
+  },
+}
+
+/** What a file of another language gives: every text there is. One that is missing or left over does not compile. */
+export type KeysTexts = typeof keysEn

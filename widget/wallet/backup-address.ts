@@ -1,0 +1,37 @@
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
+import { imitatedBy } from '#protocol/display/lookalike-address.ts'
+import { isAddress } from '#protocol/signing/word.ts'
+
+/** A problem of a backup address; the code is the name of its sentence. */
+export type BackupProblem = 'missing' | 'notAddress' | 'checksum' | 'self' | 'token' | 'same' | 'imitation'
+
+/** The addresses that a backup address is compared with. `present`: the wallet's own one, undefined if it has none. */
+export type KnownAddresses = {
+  wallets: readonly { address: string }[]
+  coins: readonly { address: string }[]
+  present: string | undefined
+}
+
+/**
+ * Returns the checksummed address, or why it cannot be the one that brings a wallet back. A wallet of the same person is
+ * refused: it is lost together with this one if both passkeys are on one device.
+ */
+export function checkBackupAddress(
+  typed: string,
+  { wallets, coins, present }: KnownAddresses,
+): { address: string } | { problem: BackupProblem } {
+  const text = typed.trim()
+  if (text === '') return { problem: 'missing' }
+  if (!isAddress(text) || sameAddress(text, ZERO_ADDRESS)) return { problem: 'notAddress' }
+  if (hasWrongChecksum(text)) return { problem: 'checksum' }
+  const address = checksumAddress(text)
+  const isIn = (list: readonly { address: string }[]) => list.some((one) => sameAddress(one.address, address))
+  if (isIn(wallets)) return { problem: 'self' }
+  // Contracts that can sign nothing.
+  if (isIn(coins)) return { problem: 'token' }
+  const known = present === undefined ? wallets : [...wallets, { address: present }]
+  if (isIn(known)) return { problem: 'same' }
+  if (imitatedBy(address, known) !== undefined) return { problem: 'imitation' }
+  return { address }
+}

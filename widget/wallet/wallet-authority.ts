@@ -1,0 +1,44 @@
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { WidgetApi } from '#widget/api.ts'
+import { either, object, oneOf, optional, text, type Checked } from '#widget/checks.ts'
+import { isDetails, keysOf, readDetailsAs, type Details, type WalletKey } from './wallet-details.ts'
+
+const addressOrNull = either(oneOf([null]), text(/^0x[0-9a-fA-F]{40}$/))
+const datetime = text(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/)
+const isAuthority = object({
+  coSigner: optional(addressOrNull),
+  coSignerUntil: optional(either(oneOf([null]), datetime)),
+  approvalWallet: optional(addressOrNull),
+  protection: optional(oneOf(['none', 'service', 'chain'] as const)),
+})
+
+/** A wallet's details with its co-signer. A service without co-signers omits these fields. Source: profile 14. */
+export type GuardedDetails = Details & Checked<typeof isAuthority>
+
+const areGuarded = (input: unknown): input is GuardedDetails => isDetails(input) && isAuthority(input)
+
+/**
+ * The passkeys and the co-signer in the wallet's contract, read by the server.
+ *
+ * @throws WidgetError `NOT_FOUND` where the server has no such details (profile 8)
+ */
+export function readGuarded(api: WidgetApi, wallet: string, signal: AbortSignal): Promise<GuardedDetails> {
+  return readDetailsAs(areGuarded, { api, wallet, signal })
+}
+
+/** The address that must sign too; undefined if there is none. */
+export function coSignerOf({ coSigner }: Pick<GuardedDetails, 'coSigner'>): string | undefined {
+  return coSigner === undefined || coSigner === null || sameAddress(coSigner, ZERO_ADDRESS) ? undefined : coSigner
+}
+
+/** How a signature names a key: 0 stands for the main key, which is the lowest place that counts. Source: profile 2. */
+export function signedNumber(details: Details, key: WalletKey): number {
+  return key.number === Math.min(...keysOf(details).map(({ number }) => number)) ? 0 : key.number
+}
+
+const isUsed = object({ lastUsedAtDatetime: optional(datetime) })
+
+/** When a key signed last, where the service reports it. */
+export function lastUseOf(key: WalletKey): string | undefined {
+  return isUsed(key) ? key.lastUsedAtDatetime : undefined
+}
