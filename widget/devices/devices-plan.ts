@@ -6,7 +6,7 @@ import type { Selection, SendContext, SendPlan } from '#widget/flows/send-contex
 import type { DeviceCode } from '#widget/keys/device-code.ts'
 import { addKey, removeKey } from '#widget/keys/encode-own-change.ts'
 import { OWN_CHANGES } from '#widget/keys/own-changes.ts'
-import { choiceOf, readSettings, type OwnChange, type Settings } from '#widget/keys/wallet-settings.ts'
+import { cannotRetry, choiceOf, readSettings, type OwnChange, type Settings } from '#widget/keys/wallet-settings.ts'
 import { checkDeviceCode, type CodeProblem } from './check-device-code.ts'
 import { DEVICES_MAX, listDevices, type Device } from './device-list.ts'
 
@@ -19,6 +19,8 @@ export type DevicesScreens = {
     canChangeWallet: boolean
     devices: readonly Device[]
     isFull: boolean
+    /** False for a service that reports nothing of further keys. */
+    isReported: boolean
     problem: WidgetError | undefined
   }) => Promise<DevicesAnswer>
   /** The code of the new device. */
@@ -72,13 +74,14 @@ async function askChange(
   { screens, join, problem }: Around,
 ): Promise<{ settings: Settings; change: OwnChange } | undefined> {
   const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
-  const settings = await withRetry(context, () => readFresh(context, wallet))
+  const settings = await withRetry(context, () => readFresh(context, wallet), cannotRetry)
   const devices = listDevices(settings.wallet, settings.details, context.deps.memory)
   const answer = await screens.askDevices({
     wallet,
     canChangeWallet: selection.wallets.length > 1,
     devices,
     isFull: devices.length >= DEVICES_MAX,
+    isReported: settings.details.keys !== undefined,
     problem,
   })
   switch (answer.kind) {

@@ -21,7 +21,8 @@ export function devicesScreens(stage: Stage, texts: KeysTexts): DevicesScreens {
 
 function askDevices(stage: Stage, texts: KeysTexts, view: View<'askDevices'>): Promise<DevicesAnswer> {
   const { devices: own } = texts
-  const { devices, isFull } = view
+  const { devices, isFull, isReported } = view
+  const canAdd = isReported && !isFull
   // On a device that is not listed, joining is what the person came for.
   const isListed = devices.some(({ isThis }) => isThis)
   return stage.ask((answer) => {
@@ -42,16 +43,17 @@ function askDevices(stage: Stage, texts: KeysTexts, view: View<'askDevices'>): P
           ),
         ),
         isFull && h('p', { class: 'note' }, own.full),
+        !isReported && h('p', { class: 'note' }, own.unknown),
         h(
           'div',
           { class: 'links' },
-          !isFull && button(own[other], () => answer({ kind: other }), 'link'),
+          canAdd && button(own[other], () => answer({ kind: other }), 'link'),
           view.canChangeWallet && button(texts.changeWallet, () => answer({ kind: 'wallet' }), 'link'),
         ),
       ],
-      main: !isFull && own[kind],
+      main: canAdd && own[kind],
       cancel: true,
-      submit: () => !isFull && answer({ kind }),
+      submit: () => canAdd && answer({ kind }),
     }
   })
 }

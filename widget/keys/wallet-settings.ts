@@ -2,6 +2,7 @@ import { attempt } from '#widget/flows/attempt.ts'
 import { requireFeeBalance } from '#widget/flows/choose-transfer.ts'
 import { loadCoins, namelessCoin, readFee } from '#widget/flows/load-wallet.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
+import type { WidgetError } from '#widget/errors.ts'
 import type { Choice, SendContext } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { readGuarded, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
@@ -19,6 +20,11 @@ export async function readSettings(context: SendContext, wallet: WidgetWallet): 
   ])
   if (!coins.ok && coins.error.code !== 'NO_TOKEN') throw coins.error
   return { wallet, coins: coins.ok ? coins.value : [], details }
+}
+
+/** A service without details has none the next time either. */
+export function cannotRetry({ next, code }: WidgetError): boolean {
+  return next !== 'retry' || code === 'NOT_FOUND'
 }
 
 /** A change of the wallet's settings, encoded here. `isFree`: the service asks no fee for it (profile 14). */

@@ -7,7 +7,7 @@ import { chooseWallet } from '#widget/flows/choose-transfer.ts'
 import type { SendPlan } from '#widget/flows/send-context.ts'
 import { keepCoSigner, setCoSigner, startRemoval } from '#widget/keys/encode-own-change.ts'
 import { OWN_CHANGES } from '#widget/keys/own-changes.ts'
-import { choiceOf, readSettings, type OwnChange, type Settings } from '#widget/keys/wallet-settings.ts'
+import { cannotRetry, choiceOf, readSettings, type OwnChange, type Settings } from '#widget/keys/wallet-settings.ts'
 import { checkBackupAddress, type BackupProblem } from '#widget/wallet/backup-address.ts'
 import { coSignerOf, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'
@@ -16,7 +16,8 @@ import { isOtherCoSigner } from './known-co-signer.ts'
 /** The person's choice. `backup` is empty if none is named with the co-signer. */
 export type ProtectAnswer =
   | { kind: 'protect'; backup: string }
-  | { kind: 'start-removal' | 'keep' | 'wallet' }
+  | { kind: 'start-removal' | 'keep' }
+  | { kind: 'wallet' }
 
 /** A problem of the backup address; `coSigner`: it is the co-signer itself. */
 export type ProtectProblem = BackupProblem | 'coSigner'
@@ -52,7 +53,7 @@ export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
       for (;;) {
         const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
         if (chosen === undefined || !start.skipForm || problem !== undefined || fieldProblem !== undefined) {
-          const settings = await withRetry(context, () => readSettings(context, wallet))
+          const settings = await withRetry(context, () => readSettings(context, wallet), cannotRetry)
           const { details } = settings
           const answer = await askProtect({
             wallet,

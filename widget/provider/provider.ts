@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { sameAddress } from '#protocol/display/address.ts'
 import { addressSchema, calldataSchema } from '#protocol/fields.ts'
+import type { WidgetApi } from '#widget/api.ts'
 import { browserApi } from '#widget/browser-deps.ts'
 import { asWidgetError } from '#widget/errors.ts'
 import { createSession } from '#widget/session.ts'
+import { coSignerOf, readGuarded } from '#widget/wallet/wallet-authority.ts'
 import { createConnection, type Connection } from './connection.ts'
 import { createReceipts, READS, readNode } from './node-reads.ts'
 import { optionsSchema, type ProviderOptions } from './options.ts'
@@ -108,11 +110,13 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
       if (BigInt(wanted.chainId) === BigInt(chainId)) return null
       throw new ProviderRpcError(4902, `The wallet is on chain ${chainId} alone`)
     },
-    wallet_getCapabilities(given: unknown) {
+    async wallet_getCapabilities(given: unknown) {
       const [wallet, chains = [chainId]] = parse(capabilityParams, given)
-      connection.account(wallet)
-      const isAsked = chains.some((chain) => BigInt(chain) === BigInt(chainId))
-      return isAsked ? { [chainId]: { atomic: { status: 'supported' } } } : {}
+      const account = connection.account(wallet)
+      if (!chains.some((chain) => BigInt(chain) === BigInt(chainId))) return {}
+      const coSigner = await findCoSigner(api, account)
+      const guarded = coSigner && { coSigner: { supported: true, address: coSigner } }
+      return { [chainId]: { atomic: { status: 'supported' }, ...guarded } }
     },
     async wallet_watchAsset(given: unknown): Promise<boolean> {
       const { address } = parse(assetSchema, given).options
@@ -127,6 +131,14 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
     ...createSigning(dialogs, connection, { noteSent }),
     ...createSendCalls({ ...settings, dialogs, api }, connection),
   }
+}
+
+/**
+ * The address that must sign everything too, so a page can expect requests to wait for it. Undefined if there is none or the
+ * server does not report it.
+ */
+async function findCoSigner(api: WidgetApi, wallet: string): Promise<string | undefined> {
+  return readGuarded(api, wallet, new AbortController().signal).then(coSignerOf, () => undefined)
 }
 
 const transactionParams = params(

@@ -261,3 +261,16 @@ test('param: wallet_getCapabilities knows the connected wallet, and the chain th
   const asked = stranger.request({ method: 'wallet_getCapabilities', params: [WALLET] })
   expect(await failure(asked)).toMatchObject({ code: 4100 })
 })
+
+test.each<[what: string, details: Record<string, unknown>, coSigner: object]>([
+  ['has a co-signer', { coSigner: OTHER }, { coSigner: { supported: true, address: OTHER } }],
+  ['has none', { coSigner: null }, {}],
+  ['is of a service without co-signers', {}, {}],
+])('behavior: wallet_getCapabilities of a wallet that %s says so', async (_what, details, coSigner) => {
+  const provider = await connectedProvider()
+  const zeros = '0'.repeat(64)
+  const known = { address: WALLET, qx: zeros, qy: zeros, rpIdHash: `0x${zeros}` }
+  page.answers.service.set(`/wallets/${WALLET}`, { ...known, ...details })
+  const capabilities = await provider.request({ method: 'wallet_getCapabilities', params: [WALLET] })
+  expect(capabilities).toEqual({ [CHAIN]: { atomic: { status: 'supported' }, ...coSigner } })
+})

@@ -22,7 +22,8 @@ type Signed = { walletAddress: Address; message: SignableMessage; signature: Hex
 
 const isSignature = (input: unknown): input is Hex =>
   typeof input === 'string' && /^0x([0-9a-f]{2})+$/.test(input)
-const isApproval = object<Omit<MessageApproval, 'walletAddress'>>({
+type Approval = Omit<MessageApproval, 'walletAddress' | 'coSignature'> & { coSignature?: Hex | undefined }
+const isApproval = object<Approval>({
   messageUuid: optional(text()),
   status: oneOf(MESSAGE_STATES),
   number: optional(count()),

@@ -12,6 +12,7 @@ import {
   signingEn,
   walletEn,
 } from './en.ts'
+import { keysEn } from './keys/en.ts'
 import type { Language } from './messages.ts'
 import { LANGUAGES } from './load-messages.ts'
 
@@ -35,6 +36,13 @@ const LANGUAGE = Object.fromEntries(
   ).map(([path, openLanguage]) => [path.slice(2, 4), openLanguage()]),
 )
 
+/** The texts of `keys`, whose languages are files of their own. */
+const KEYS = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<() => typeof keysEn>(['./keys/??.ts', '!./keys/en.ts'], { eager: true, import: 'default' }),
+  ).map(([path, openLanguage]) => [path.slice('./keys/'.length, -'.ts'.length), openLanguage()]),
+)
+
 /** Words that are the same in English and in the language. */
 const SAME: Partial<Record<string, readonly string[]>> = {
   de: [
@@ -46,10 +54,12 @@ const SAME: Partial<Record<string, readonly string[]>> = {
     'parts.signing.bytes',
     'parts.wallet.labels.wallet',
     'parts.wallet.network',
+    'keys.labels.wallet',
+    'keys.devices.code',
   ],
-  es: ['common.unnamed', 'labels.token', 'parts.signing.bytes', 'parts.wallet.labels.wallet'],
+  es: ['common.unnamed', 'labels.token', 'parts.signing.bytes', 'parts.wallet.labels.wallet', 'keys.labels.wallet'],
   fr: ['labels.transaction', 'parts.calls.labels.collection'],
-  it: ['common.unnamed', 'labels.token', 'parts.wallet.labels.wallet'],
+  it: ['common.unnamed', 'labels.token', 'parts.wallet.labels.wallet', 'keys.labels.wallet'],
   pt: [
     'labels.token',
     'parts.calls.what.item',
@@ -72,12 +82,13 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   )
 }
 
-const english = new Map(textsOf(ENGLISH))
+const english = new Map([...textsOf(ENGLISH), ...textsOf(keysEn, 'keys')])
 
 test('param: there is a file for each language that a tag can ask for, and no other', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /^(?!en)[a-z]{2}\.ts$/.test(name))
   expect(files.map((name) => name.replace('.ts', ''))).toEqual([...LANGUAGES])
   expect(Object.keys(LANGUAGE)).toEqual([...LANGUAGES])
+  expect(Object.keys(KEYS)).toEqual([...LANGUAGES])
 })
 
 test('param: the English texts are found, those with values too', () => {
@@ -87,7 +98,7 @@ test('param: the English texts are found, those with values too', () => {
 })
 
 describe.each(Object.entries(LANGUAGE))('%s', (tag, language) => {
-  const texts = new Map(textsOf(language))
+  const texts = new Map([...textsOf(language), ...textsOf(KEYS[tag], 'keys')])
 
   test('param: no text is missing and none is left over', () => {
     expect([...english.keys()].filter((path) => !texts.has(path))).toEqual([])

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { keyWords } from '#widget/keys/key-words.ts'
+import { writeDeviceCode } from '#widget/keys/device-code.ts'
+import { keysEn } from '#widget/texts/keys/en.ts'
+import { testStage } from '#widget/testing/test-stage.ts'
+import { h } from '#widget/screens/dom.ts'
+import type { Device } from './device-list.ts'
+import { devicesScreens } from './devices-screens.ts'
+import { joinScreens } from './join-screens.ts'
+
+const WALLET = { address: '0x5FbDB2315678afecb367f032d93F642f64180aa3', label: '', passkey: null }
+const KEY = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
+const texts = keysEn.devices
+const device = (changes: Partial<Device> = {}): Device => ({
+  key: { number: 1, ...KEY },
+  name: '',
+  isThis: false,
+  isFirst: false,
+  lastUsedAt: undefined,
+  passkey: undefined,
+  ...changes,
+})
+
+function list(devices: Device[], changes: { isFull?: boolean; isReported?: boolean } = {}) {
+  const screen = testStage()
+  const view = { wallet: WALLET, canChangeWallet: false, isFull: false, isReported: true, problem: undefined }
+  const answer = devicesScreens(screen.stage, keysEn).askDevices({ ...view, ...changes, devices })
+  return { ...screen, answer }
+}
+
+describe('the list of devices', () => {
+  test('behavior: each has its name, its marks and its words; a foreign name passes for nothing else', () => {
+    const name = 'Phone \u202e 0xfB6916095ca1df60bB79'
+    const { text, card } = list([
+      device({ name, lastUsedAt: '2026-11-20T10:00:00Z' }),
+      device({ isThis: true, isFirst: true, key: { number: 0, qx: KEY.qy, qy: KEY.qx } }),
+    ])
+    expect(text()).toContain(`${texts.isThis} · ${texts.first}`)
+    expect(text()).toContain(keyWords(KEY))
+    expect(text()).toContain('2026')
+    expect(text()).not.toContain('fB6916')
+    expect(card.querySelector('li button')?.getAttribute('aria-label')).toContain('Phone')
+  })
+
+  test('behavior: the only passkey cannot be removed', () => {
+    expect(list([device({ isThis: true })]).button(texts.remove)).toBeUndefined()
+    expect(list([device(), device({ isThis: true })]).button(texts.remove)).toBeDefined()
+  })
+
+  test.each([
+    [true, 'add'],
+    [false, 'join'],
+  ])('behavior: on a device that is listed (%s) the first thing to do is to %s', async (isThis, kind) => {
+    const { submit, answer } = list([device({ isThis })])
+    submit()
+    expect(await answer).toEqual({ kind })
+  })
+
+  test.each([
+    [{ isFull: true }, texts.full],
+    [{ isReported: false }, texts.unknown],
+  ])('behavior: %j says why no device can be added', (changes, said) => {
+    const { text, button } = list([device({ isThis: true })], changes)
+    expect(text()).toContain(said)
+    expect([button(texts.add), button(texts.join)]).toEqual([undefined, undefined])
+  })
+})
+
+test('behavior: both devices show the same words for the same key', () => {
+  const code = { wallet: WALLET.address, rpId: 'shop.example', ...KEY, name: 'Laptop' }
+  const old = testStage()
+  void devicesScreens(old.stage, keysEn).askSame(code)
+  const fresh = testStage()
+  void joinScreens(fresh.stage, keysEn, () => h('div')).showCode({ code, stalled: false })
+  for (const { text } of [old, fresh]) expect(text()).toContain(keyWords(KEY))
+  expect(fresh.text()).toContain(writeDeviceCode(code))
+  expect(old.text()).toContain(texts.compareLede('Laptop'))
+})
+
+test('behavior: words that differ are answered as such', async () => {
+  const { stage, button } = testStage()
+  const answer = devicesScreens(stage, keysEn).askSame({ wallet: '', rpId: '', ...KEY, name: '' })
+  button(texts.different)?.click()
+  expect(await answer).toBe(false)
+})

@@ -1,0 +1,284 @@
+import { decodeFunctionData } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { keyIn } from '#widget/keys/draw-own-change.ts'
+import { readDeviceCode, writeDeviceCode, type DeviceCode } from '#widget/keys/device-code.ts'
+import { keyWords } from '#widget/keys/key-words.ts'
+import { API_URL, RP_ID } from '#widget/testing/create-harness.ts'
+import { ownChangeHarness, type Key } from '#widget/testing/own-change-harness.ts'
+import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
+import { devicesPlan, type DevicesAnswer, type DevicesScreens } from './devices-plan.ts'
+import { joinDevice, type JoinScreens } from './join-device.ts'
+
+/** The base point of P-256, a key of no one's. */
+const NEW: Key = {
+  qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
+  qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
+}
+type ListView = Parameters<DevicesScreens['askDevices']>[0]
+type Chain = (own: Key, address: string) => OnChain
+
+/** A person who chooses these things on the list, then leaves. */
+async function manage(
+  answers: (DevicesAnswer | ((view: ListView) => DevicesAnswer))[],
+  { chain, code, isSame = true, join = {} }: {
+    chain?: Chain
+    code?: (address: string) => (string | 'back')[]
+    isSame?: boolean
+    join?: Partial<JoinScreens>
+  } = {},
+) {
+  const harness = await ownChangeHarness(chain)
+  const lists: ListView[] = []
+  const problems: unknown[] = []
+  const compared: DeviceCode[] = []
+  const shown: DeviceCode[] = []
+  const waiting = [...answers]
+  const codes = code?.(harness.address) ?? []
+  const screens: DevicesScreens = {
+    askDevices: async (view) => {
+      lists.push(view)
+      const answer = waiting.shift() ?? harness.leave()
+      return typeof answer === 'function' ? answer(view) : answer
+    },
+    askCode: async ({ fieldProblem }) => {
+      problems.push(fieldProblem)
+      return codes.shift() ?? harness.leave()
+    },
+    askSame: async (given) => {
+      compared.push(given)
+      return isSame
+    },
+  }
+  const joining: JoinScreens = {
+    askJoin: async () => 'Laptop',
+    showCode: ({ code: own }) => {
+      shown.push(own)
+      return new Promise(() => {})
+    },
+    showJoined: async () => {},
+    ...join,
+  }
+  const deps = {
+    apiUrl: API_URL,
+    host: RP_ID,
+    isPinned: false,
+    random: harness.common.random,
+    signals: harness.device,
+    screens: joining,
+    beforeCreate: () => true,
+  }
+  const plan = devicesPlan(screens, (context, settings) => joinDevice(deps, context, settings))
+  const result = await harness.run(plan)
+  return { ...harness, result, lists, problems, compared, shown }
+}
+
+const codeOf = (address: string, changes: Partial<DeviceCode> = {}) =>
+  writeDeviceCode({ wallet: address, rpId: RP_ID, ...NEW, name: 'My phone', ...changes })
+const decoded = (data: string | undefined) =>
+  decodeFunctionData({ abi: passkeyWalletAbi, data: `0x${(data ?? '0x').slice(2)}` })
+const numbersOf = ({ qx, qy }: Key) => [BigInt(`0x${qx}`), BigInt(`0x${qy}`)]
+
+describe('adding a device on one that opens the wallet', () => {
+  test('behavior: the key of the code is added, and the words are those of the signed bytes', async () => {
+    const flow = await manage([{ kind: 'add' }], { code: (address) => [codeOf(address)] })
+    expect(decoded(flow.signedData()[0])).toEqual({ functionName: 'addKey', args: numbersOf(NEW) })
+    expect(flow.compared).toMatchObject([{ ...NEW, name: 'My phone' }])
+    const { description } = flow.confirmations()[0]!
+    expect(description).toMatchObject({ kind: 'wallet-add-key', severity: 'danger' })
+    expect(keyWords(keyIn(description)!)).toBe(keyWords(NEW))
+  })
+
+  test('error: words that do not match → nothing is signed', async () => {
+    const flow = await manage([{ kind: 'add' }], { code: (address) => [codeOf(address)], isSame: false })
+    expect([flow.lists.length, flow.confirmations(), flow.authenticator.prompts.get]).toEqual([2, [], 0])
+  })
+
+  test('param: what cannot be added is named at the field, and the form stays', async () => {
+    const flow = await manage([{ kind: 'add' }], {
+      code: (address) => [
+        '',
+        'hello',
+        codeOf(`0x${'1'.repeat(40)}`),
+        codeOf(address, { rpId: 'other.example' }),
+        codeOf(address, { qy: '1'.repeat(64) }),
+      ],
+    })
+    expect(flow.problems).toEqual([undefined, 'missing', 'format', 'wallet', 'domain', 'invalid'])
+    expect(flow.authenticator.prompts.get).toBe(0)
+  })
+
+  test('param: a key that the wallet has already is not added again', async () => {
+    const flow = await manage([{ kind: 'add' }], {
+      chain: (own) => ({ keys: [{ number: 0, ...own }, { number: 1, ...NEW }] }),
+      code: (address) => [codeOf(address)],
+    })
+    expect(flow.problems).toEqual([undefined, 'known'])
+  })
+})
+
+describe('the list of devices', () => {
+  const both: Chain = (own) => ({
+    keys: [
+      { number: 0, ...own, lastUsedAtDatetime: '2026-11-20T10:00:00Z' },
+      { number: 1, ...NEW },
+    ],
+  })
+
+  test('behavior: says which one is this one, and what the service knows of each', async () => {
+    const flow = await manage([], { chain: both })
+    expect(flow.lists[0]?.devices).toMatchObject([
+      { isThis: true, isFirst: true, lastUsedAt: '2026-11-20T10:00:00Z' },
+      { isThis: false, isFirst: false, lastUsedAt: undefined, name: '' },
+    ])
+  })
+
+  test('behavior: a device is removed by its coordinates', async () => {
+    const flow = await manage([({ devices }) => ({ kind: 'remove', device: devices[1]! })], { chain: both })
+    expect(decoded(flow.signedData()[0])).toEqual({ functionName: 'removeKey', args: numbersOf(NEW) })
+    expect(flow.confirmations()[0]?.description.kind).toBe('wallet-remove-key')
+  })
+
+  test('behavior: a wallet with eight keys takes no further one', async () => {
+    const flow = await manage([], {
+      chain: (own) => ({ keys: Array.from({ length: 8 }, (_, number) => ({ number, ...own })) }),
+    })
+    expect(flow.lists[0]?.isFull).toBe(true)
+  })
+
+  test('error: a server that lists another key than the one that was chosen cannot have that removed', async () => {
+    const flow = await ownChangeHarness(both)
+    let times = 0
+    flow.world.tamper = (line, content) => {
+      if (line !== `GET /wallets/${flow.address}` || (times += 1) === 1) return content
+      return { ...Object(content), keys: [{ number: 0, ...NEW }, { number: 1, ...flow.own }] }
+    }
+    const plan = devicesPlan(
+      {
+        askDevices: async ({ devices }) => ({ kind: 'remove', device: devices[1]! }),
+        askCode: async () => 'back',
+        askSame: async () => false,
+      },
+      async () => {},
+    )
+    await flow.run(plan)
+    expect(decoded(flow.signedData()[0]).args).toEqual(numbersOf(NEW))
+  })
+})
+
+describe('a new device', () => {
+  /** The other device adds the key as soon as the code is shown. */
+  function adding(flow: () => Awaited<ReturnType<typeof ownChangeHarness>>, key?: (code: Key) => Key) {
+    return (code: DeviceCode) => {
+      const { world, address, own } = flow()
+      const added = key?.(code) ?? { qx: code.qx, qy: code.qy }
+      world.onChain.set(address.toLowerCase(), { keys: [{ number: 0, ...own }, { number: 1, ...added }] })
+    }
+  }
+
+  async function join(key?: (code: Key) => Key) {
+    const harness = await ownChangeHarness()
+    const add = adding(() => harness, key)
+    const shown: DeviceCode[] = []
+    let looks = 0
+    const plan = devicesPlan(
+      {
+        askDevices: async () => (shown.length === 0 ? { kind: 'join' } : harness.leave()),
+        askCode: async () => 'back',
+        askSame: async () => false,
+      },
+      (context, settings) =>
+        joinDevice(
+          {
+            apiUrl: API_URL,
+            host: RP_ID,
+            isPinned: false,
+            random: harness.common.random,
+            signals: harness.device,
+            screens: {
+              askJoin: async () => 'Laptop',
+              showCode: async ({ code }) => {
+                shown.push(code)
+                add(code)
+                return new Promise(() => {})
+              },
+              showJoined: async () => {},
+            },
+            beforeCreate: () => true,
+          },
+          context,
+          settings,
+        ),
+    )
+    harness.world.interrupt = (line) => {
+      if (line === `GET /wallets/${harness.address}` && (looks += 1) > 20) harness.leave()
+      return undefined
+    }
+    await harness.run(plan)
+    return { ...harness, shown }
+  }
+
+  test('behavior: shows its key, and is the wallet’s once that is on the chain, under its name', async () => {
+    const flow = await join()
+    const [code] = flow.shown
+    expect(flow.common.memory.ofWallet(flow.address)).toMatchObject({ qx: code?.qx, qy: code?.qy })
+    const named = flow.world.requests.find(({ line }) => line.endsWith('/passkey'))
+    expect(named?.body).toMatchObject({ qx: code?.qx, name: 'Laptop' })
+    expect(flow.signals.accepted).toHaveLength(1)
+    expect(readDeviceCode(writeDeviceCode(code!))).toEqual({ ...code, wallet: flow.address.toLowerCase() })
+  })
+
+  test('error: another key than its own on the chain → it does not count as added', async () => {
+    const flow = await join(() => NEW)
+    expect(flow.common.memory.ofWallet(flow.address)).toMatchObject(flow.own)
+    expect(flow.lines().some((line) => line.endsWith('/passkey'))).toBe(false)
+  })
+
+  test('error: a key that was planted in the browser’s storage is shown to no other device', async () => {
+    const problems: unknown[] = []
+    const harness = await ownChangeHarness()
+    const owner = [API_URL, 'device', harness.address.toLowerCase()].join('|')
+    const planted = { credentialId: 'cGxhbnRlZA', ...NEW, rpId: RP_ID, userHandle: 'AAAA' }
+    harness.common.memory.keepPending(owner, planted)
+    const shown: unknown[] = []
+    const plan = devicesPlan(
+      { askDevices: async () => ({ kind: 'join' }), askCode: async () => 'back', askSame: async () => false },
+      (context, settings) =>
+        joinDevice(
+          {
+            apiUrl: API_URL,
+            host: RP_ID,
+            isPinned: false,
+            random: harness.common.random,
+            signals: harness.device,
+            screens: {
+              askJoin: async ({ problem, isMade }) => {
+                problems.push([isMade, problem])
+                return problem === undefined ? 'Laptop' : harness.leave()
+              },
+              showCode: async (view) => void shown.push(view),
+              showJoined: async () => {},
+            },
+            beforeCreate: () => true,
+          },
+          context,
+          settings,
+        ),
+    )
+    await harness.run(plan)
+    expect(shown).toEqual([])
+    expect(problems).toMatchObject([[true, undefined], [true, { code: 'PASSKEY_CANCELLED' }]])
+  })
+})
+
+test('param: the words of a key have 64 bits, and another key has others', () => {
+  expect(keyWords(NEW)).toMatch(/^([a-z]{5}-){3}[a-z]{5}$/)
+  expect(keyWords({ qx: NEW.qy, qy: NEW.qx })).not.toBe(keyWords(NEW))
+})
+
+test.each(['', 'latchkey-device:2:0x00', `latchkey-device:1:0x${'1'.repeat(40)}:a:${'1'.repeat(64)}`, '0x'])(
+  'error: %s is no code of a device',
+  (text) => {
+    expect(readDeviceCode(text)).toBeUndefined()
+  },
+)

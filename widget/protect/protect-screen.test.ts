@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { keysEn } from '#widget/texts/keys/en.ts'
+import { testStage } from '#widget/testing/test-stage.ts'
+import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
+import { askProtect } from './protect-screen.ts'
+import type { ProtectView } from './protect-plan.ts'
+
+const WALLET = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const APPROVAL = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const texts = keysEn.protect
+const zeros = '0'.repeat(64)
+
+function show(details: Partial<GuardedDetails>, changes: Partial<ProtectView> = {}) {
+  const screen = testStage()
+  const view: ProtectView = {
+    wallet: { address: WALLET, label: 'Main', passkey: null },
+    canChangeWallet: false,
+    details: { address: WALLET, qx: zeros, qy: zeros, rpIdHash: `0x${zeros}`, ...details },
+    isChanged: false,
+    approvalUrl: 'https://wallets.example/approve',
+    draft: '',
+    fieldProblem: undefined,
+    problem: undefined,
+    ...changes,
+  }
+  const around = { texts: keysEn, host: 'wallets.example', later: undefined }
+  return { ...screen, answer: askProtect(screen.stage, view, around) }
+}
+
+describe('the three states, each said as it is', () => {
+  test.each<[state: 'none' | 'service' | 'chain' | 'unknown', details: Partial<GuardedDetails>]>([
+    ['none', { protection: 'none', approvalWallet: null, coSigner: null }],
+    ['service', { protection: 'service', approvalWallet: APPROVAL, coSigner: null }],
+    ['service', { protection: 'service', approvalWallet: null, coSigner: null }],
+    ['chain', { protection: 'chain', approvalWallet: APPROVAL, coSigner: APPROVAL }],
+    ['unknown', {}],
+    // A server that claims the best without naming anyone who must sign has said nothing.
+    ['unknown', { protection: 'chain', coSigner: null }],
+    ['unknown', { protection: 'chain', coSigner: `0x${'0'.repeat(40)}` }],
+  ])('behavior: %s', (state, details) => {
+    const { card, text } = show(details)
+    expect(card.querySelector('h2')?.textContent).toBe(texts.heading[state])
+    expect(text()).toContain(texts.lede[state])
+  })
+})
+
+test('behavior: the offer names the address whole, whose word it is, and what it means', async () => {
+  const { text, submit, answer, card } = show({ protection: 'service', approvalWallet: APPROVAL, coSigner: null })
+  for (const said of [APPROVAL, texts.claim('wallets.example'), texts.together, texts.alone, texts.removable])
+    expect(text()).toContain(said)
+  const backup = card.querySelector<HTMLInputElement>('#backup')
+  if (backup !== null) backup.value = OTHER
+  submit()
+  expect(await answer).toEqual({ kind: 'protect', backup: OTHER })
+})
+
+test('behavior: a wallet that has a backup address is asked for none', async () => {
+  const onChain = { backupAddress: OTHER, isKeyReplaced: false }
+  const { card, submit, answer } = show({ protection: 'service', approvalWallet: APPROVAL, onChain })
+  expect(card.querySelector('#backup')).toBeNull()
+  submit()
+  expect(await answer).toEqual({ kind: 'protect', backup: '' })
+})
+
+test.each<[whose: string, approvalWallet: string | null, said: string]>([
+  ['the person’s own', APPROVAL, texts.isOwn('wallets.example')],
+  ['another one', OTHER, texts.isForeign('wallets.example')],
+  ['one while the person has none', null, texts.isForeign('wallets.example')],
+])('behavior: the co-signer is said to be %s', (_whose, approvalWallet, said) => {
+  expect(show({ protection: 'chain', coSigner: APPROVAL, approvalWallet }).text()).toContain(said)
+})
+
+test('behavior: the removal is started by a second press, and stopped while it runs', async () => {
+  const chain = { protection: 'chain', coSigner: APPROVAL, approvalWallet: APPROVAL } as const
+  const start = show(chain)
+  start.button(texts.remove)?.click()
+  start.button(texts.removeSure)?.click()
+  expect(await start.answer).toEqual({ kind: 'start-removal' })
+  const running = show({ ...chain, coSignerUntil: '2026-12-01T00:00:00Z' })
+  expect(running.text()).toContain('2026')
+  expect(running.button(texts.remove)).toBeUndefined()
+  running.button(texts.keep)?.click()
+  expect(await running.answer).toEqual({ kind: 'keep' })
+})
+
+test('error: a co-signer that this browser does not know is a red warning', () => {
+  const { card } = show({ protection: 'chain', coSigner: OTHER }, { isChanged: true })
+  expect(card.querySelector('.warnings .danger')?.textContent).toBe(texts.changed)
+})
