@@ -75,7 +75,7 @@ test('behavior: both devices show the same words for the same key', () => {
   void joinScreens(fresh.stage, keysEn, () => h('div')).showCode({ code, stalled: false })
   for (const { text } of [old, fresh]) expect(text()).toContain(keyWords(KEY))
   expect(fresh.text()).toContain(writeDeviceCode(code))
-  expect(old.text()).toContain(texts.compareLede('Laptop'))
+  expect(old.text()).toContain(texts.compareLede('“Laptop”'))
 })
 
 test('behavior: words that differ are answered as such', async () => {

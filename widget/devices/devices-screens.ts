@@ -113,7 +113,8 @@ function scanPart(label: string, found: (code: string) => void): Child {
 
 function askSame(stage: Stage, texts: KeysTexts, code: View<'askSame'>): Promise<boolean> {
   const { devices: own } = texts
-  const name = code.name === '' ? own.unnamed : code.name
+  // The name is the new device's own claim, so it stands in quotes.
+  const name = code.name === '' ? own.unnamed : `“${code.name}”`
   return stage.ask((answer) => ({
     step: 'device-words',
     icon: { name: 'alert', tone: 'warning' },

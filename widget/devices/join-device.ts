@@ -60,7 +60,7 @@ export async function joinDevice(deps: JoinDeps, context: SendContext, settings:
   const { passkey, name } = made
   const code = { wallet: wallet.address, rpId, qx: passkey.qx, qy: passkey.qy, name }
   if (!(await awaitAdded(deps, context, code))) return
-  const found = { config: context.config, wallet, passkey, isPinned: deps.isPinned, name }
+  const found = { config: context.config, wallet, passkey, isPinned: deps.isPinned, name: name || undefined }
   await keepPasskey({ ...context.deps, signals: deps.signals }, found, context.signal)
   memory.forgetPending(owner)
   await deps.screens.showJoined({ name })

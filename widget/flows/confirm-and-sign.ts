@@ -83,10 +83,11 @@ export function passkeyOf(
 ): SigningPasskey {
   const own = context.deps.memory.ofWallet(wallet.address)
   const { chainId } = context.config
-  const isOwn = ({ credentialId }: { credentialId: string }) => credentialId === own?.credentialId
   const served = passkeysOf(wallet)
   // A wallet may have other passkeys; the same one has the same key, and a wallet stays on its chain.
-  const isOther = served.some((one) => isOwn(one) && (one.qx !== own?.qx || one.qy !== own?.qy))
+  const isOther = served.some(
+    ({ credentialId, qx, qy }) => credentialId === own?.credentialId && (qx !== own.qx || qy !== own.qy),
+  )
   if (own && ((own.chainId ?? chainId) !== chainId || isOther))
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'this browser knows the wallet otherwise' })
   const [known = own, ...others] = served

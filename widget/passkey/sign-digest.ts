@@ -45,16 +45,18 @@ export async function askAssertion(
   signal: AbortSignal,
 ): Promise<Assertion> {
   const { digest, passkey } = request
-  const { rpId, others = [] } = passkey
-  const ids = [passkey, ...others].flatMap(({ credentialId }) =>
-    credentialId === undefined ? [] : [new Uint8Array(bytesFromBase64Url(credentialId))],
-  )
+  const { rpId } = passkey
+  const known = [passkey, ...(passkey.others ?? [])]
+  const ids = known.flatMap(({ credentialId: id }) => id ?? [])
   const assertion = await ceremony(signal, (bounded) =>
     authenticator.get(
       {
         challenge: new Uint8Array(bytesFromHex(digest)),
         rpId,
-        allowCredentials: ids.map((id) => ({ type: 'public-key', id })),
+        allowCredentials: ids.map((id) => ({
+          type: 'public-key',
+          id: new Uint8Array(bytesFromBase64Url(id)),
+        })),
         userVerification: 'required',
         timeout: CEREMONY_DEADLINE_MS,
       },
@@ -64,16 +66,9 @@ export async function askAssertion(
   encode(assertion)
   const unfit = findFault(assertion, digest, await domainHash(rpId))
   if (unfit !== undefined) throw new WidgetError('PASSKEY_UNSUITABLE', unfit)
-  if (!(await isSignedByAny([passkey, ...others], assertion)))
-    throw new WidgetError('PASSKEY_WRONG', { detail: 'signed by another key' })
-  return assertion
-}
-
-/** Whether an assertion is of one of some passkeys. True if the key of one of them is unknown. */
-async function isSignedByAny(passkeys: readonly PublicKey[], assertion: Assertion): Promise<boolean> {
-  for (const { qx, qy } of passkeys)
-    if (qx === undefined || qy === undefined || (await isSignedBy(qx, qy, assertion))) return true
-  return false
+  for (const { qx, qy } of known)
+    if (qx === undefined || qy === undefined || (await isSignedBy(qx, qy, assertion))) return assertion
+  throw new WidgetError('PASSKEY_WRONG', { detail: 'signed by another key' })
 }
 
 function encode(assertion: Assertion): Hex {

@@ -1,5 +1,6 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
+import { isAddress } from '#protocol/signing/word.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt, isHopeless, withRetry } from '#widget/flows/attempt.ts'
@@ -16,7 +17,8 @@ import { isOtherCoSigner } from './known-co-signer.ts'
 /** The person's choice. `backup` is empty if none is named with the co-signer. */
 export type ProtectAnswer =
   | { kind: 'protect'; backup: string }
-  | { kind: 'start-removal' | 'keep' }
+  | { kind: 'start-removal' }
+  | { kind: 'keep' }
   | { kind: 'wallet' }
 
 /** A problem of the backup address; `coSigner`: it is the co-signer itself. */
@@ -109,9 +111,10 @@ function changeOf(
     coins,
     present: backupOf(details),
   })
-  if ('problem' in checked) return checked.problem
-  if (sameAddress(checked.address, coSigner)) return 'coSigner'
-  return setCoSigner(wallet.address, { coSigner, backup: checked.address })
+  if (!isAddress(checked)) return checked
+  return sameAddress(checked, coSigner)
+    ? 'coSigner'
+    : setCoSigner(wallet.address, { coSigner, backup: checked })
 }
 
 /**

@@ -58,7 +58,7 @@ const SAME: Partial<Record<string, readonly string[]>> = {
     'keys.devices.code',
   ],
   es: ['common.unnamed', 'labels.token', 'parts.signing.bytes', 'parts.wallet.labels.wallet', 'keys.labels.wallet'],
-  fr: ['labels.transaction', 'parts.calls.labels.collection'],
+  fr: ['labels.transaction', 'parts.calls.labels.collection', 'keys.protect.heading.unknown'],
   it: ['common.unnamed', 'labels.token', 'parts.wallet.labels.wallet', 'keys.labels.wallet'],
   pt: [
     'labels.token',

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
@@ -20,18 +21,18 @@ export type KnownAddresses = {
 export function checkBackupAddress(
   typed: string,
   { wallets, coins, present }: KnownAddresses,
-): { address: string } | { problem: BackupProblem } {
+): Address | BackupProblem {
   const text = typed.trim()
-  if (text === '') return { problem: 'missing' }
-  if (!isAddress(text) || sameAddress(text, ZERO_ADDRESS)) return { problem: 'notAddress' }
-  if (hasWrongChecksum(text)) return { problem: 'checksum' }
+  if (text === '') return 'missing'
+  if (!isAddress(text) || sameAddress(text, ZERO_ADDRESS)) return 'notAddress'
+  if (hasWrongChecksum(text)) return 'checksum'
   const address = checksumAddress(text)
   const isIn = (list: readonly { address: string }[]) => list.some((one) => sameAddress(one.address, address))
-  if (isIn(wallets)) return { problem: 'self' }
+  if (isIn(wallets)) return 'self'
   // Contracts that can sign nothing.
-  if (isIn(coins)) return { problem: 'token' }
+  if (isIn(coins)) return 'token'
   const known = present === undefined ? wallets : [...wallets, { address: present }]
-  if (isIn(known)) return { problem: 'same' }
-  if (imitatedBy(address, known) !== undefined) return { problem: 'imitation' }
-  return { address }
+  if (isIn(known)) return 'same'
+  if (imitatedBy(address, known) !== undefined) return 'imitation'
+  return address
 }

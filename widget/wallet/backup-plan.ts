@@ -1,6 +1,7 @@
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallKind } from '#protocol/display/call-description.ts'
 import { describeWalletCall } from '#protocol/effects/read-wallet-call.ts'
+import { isAddress } from '#protocol/signing/word.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, isHopeless, withRetry } from '#widget/flows/attempt.ts'
@@ -129,8 +130,7 @@ function callOf(
       : { functionSignature: CANCEL_RECOVERY, data: CANCEL_RECOVERY_CALL }
   const present = details && backupOf(details)
   const checked = checkBackupAddress(answer.address, { wallets: [wallet, ...wallets], coins, present })
-  if ('problem' in checked) return checked.problem
-  return { functionSignature: SET_BACKUP, data: encodeSetBackup(checked.address) }
+  return isAddress(checked) ? { functionSignature: SET_BACKUP, data: encodeSetBackup(checked) } : checked
 }
 
 async function choiceOf(context: SendContext, wallet: WidgetWallet, { coins }: Loaded, call: OwnCall) {

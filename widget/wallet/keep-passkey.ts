@@ -21,7 +21,7 @@ type Deps = Pick<FlowDeps, 'api' | 'memory' | 'authenticator'> & { signals: Pass
  */
 export async function keepPasskey(
   { api, memory, authenticator, signals }: Deps,
-  found: { config: Config; wallet: WidgetWallet; passkey: Passkey; isPinned: boolean; name?: string },
+  found: { config: Config; wallet: WidgetWallet; passkey: Passkey; isPinned: boolean; name?: string | undefined },
   signal: AbortSignal,
 ): Promise<void> {
   const { config, wallet, passkey, isPinned, name } = found
@@ -40,6 +40,6 @@ export async function keepPasskey(
     if (handle !== undefined) signals.accepted(passkey)
   }
   if (passkeysOf(wallet).some((known) => known.credentialId === credentialId && known.qx === qx)) return
-  const named = { credentialId, qx, qy, rpId, ...(userHandle !== '' && { userHandle }), ...(name && { name }) }
+  const named = { credentialId, qx, qy, rpId, name, ...(userHandle !== '' && { userHandle }) }
   await attempt(() => api.post(`/wallets/${wallet.address}/passkey`, named, isNamed, signal), signal)
 }

@@ -2,6 +2,7 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import { LatchkeyBeforeEvent } from '#widget/before-event.ts'
 import { beforeEvent, walletEvent } from '#widget/events.ts'
 import type { Wallet, WalletRun } from '#widget/files.ts'
+import type { FlowName } from '#widget/settings.ts'
 import { backupPlan, readBackupCall } from './backup-plan.ts'
 import { login } from './login.ts'
 import { browserSignals } from './passkey-signals.ts'
@@ -17,27 +18,22 @@ import { backupIn } from './wallet-calls.ts'
 import css from './wallet.css?inline'
 import { backupWords } from './wallet-words.ts'
 
+/** The flows of this file. */
+const FLOWS: { [flow in FlowName]?: Wallet['run'] } = {
+  login: (run) => runLogin(run),
+  receive: (run) => runReceive(run),
+  backup: (run) => runBackup(run),
+  recover: (run) => runRecover(run),
+}
+
 /** The entry of the file for the flows around a wallet: finding it, receiving, backup, recovery. */
 export default function openWallet(): Wallet {
   return {
     async run(run) {
       run.stage.adopt(css)
-      switch (run.settings.flow) {
-        case 'login':
-          return runLogin(run)
-        case 'receive':
-          return runReceive(run)
-        case 'backup':
-          return runBackup(run)
-        case 'recover':
-          return runRecover(run)
-        case 'create':
-        case 'send':
-        case 'protect':
-        case 'devices':
-        case 'sign':
-          throw new Error('not a flow of this file')
-      }
+      const start = FLOWS[run.settings.flow]
+      if (start === undefined) throw new Error('not a flow of this file')
+      return start(run)
     },
     async afterCreate(run, wallet) {
       run.stage.adopt(css)

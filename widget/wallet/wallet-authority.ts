@@ -1,7 +1,7 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import { either, object, oneOf, optional, text, type Checked } from '#widget/checks.ts'
-import { isDetails, keysOf, readDetailsAs, type Details, type WalletKey } from './wallet-details.ts'
+import { isDetails, keysOf, readDetails, type Details, type WalletKey } from './wallet-details.ts'
 
 const addressOrNull = either(oneOf([null]), text(/^0x[0-9a-fA-F]{40}$/))
 const datetime = text(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/)
@@ -23,7 +23,7 @@ const areGuarded = (input: unknown): input is GuardedDetails => isDetails(input)
  * @throws WidgetError `NOT_FOUND` where the server has no such details (profile 8)
  */
 export function readGuarded(api: WidgetApi, wallet: string, signal: AbortSignal): Promise<GuardedDetails> {
-  return readDetailsAs(areGuarded, { api, wallet, signal })
+  return readDetails(api, wallet, signal, areGuarded)
 }
 
 /** The address that must sign too; undefined if there is none. */

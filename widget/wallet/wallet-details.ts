@@ -35,18 +35,23 @@ export type WalletKey = Checked<typeof isKey>
  *
  * @throws WidgetError `NOT_FOUND` where the server has no such details (profile 8)
  */
-export function readDetails(api: WidgetApi, wallet: string, signal: AbortSignal): Promise<Details> {
-  return readDetailsAs(isDetails, { api, wallet, signal })
-}
-
+export function readDetails(api: WidgetApi, wallet: string, signal: AbortSignal): Promise<Details>
 /** The same with a narrower check. */
-export async function readDetailsAs<Known extends Details>(
+export function readDetails<Known extends Details>(
+  api: WidgetApi,
+  wallet: string,
+  signal: AbortSignal,
   check: Check<Known>,
-  { api, wallet, signal }: { api: WidgetApi; wallet: string; signal: AbortSignal },
-): Promise<Known> {
+): Promise<Known>
+export async function readDetails(
+  api: WidgetApi,
+  wallet: string,
+  signal: AbortSignal,
+  check: Check<Details> = isDetails,
+): Promise<Details> {
   const details = await api.get(`/wallets/${wallet}`, check, signal)
   if (sameAddress(details.address, wallet)) return details
-  throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the details are of another wallet' })
+  throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'of another wallet' })
 }
 
 /** The backup address, if the wallet has one. */
