@@ -1,10 +1,10 @@
 import type { Address, Hex } from 'viem'
 import { commonPublicKey, recoverPublicKeys } from '#protocol/passkey/recover-public-key.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import { encodeCall } from '#protocol/signing/calldata.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
+import { readAuthority, type Authority, type CoSigner } from './read-authority.ts'
 import { signWithPasskey } from './sign-with-passkey.ts'
 import type { ChainConnection } from './settings.ts'
 
@@ -16,6 +16,10 @@ export type FoundWallet = {
   rpIdHash: Hex
   isDeployed: boolean
   credentialId: string
+  /** The number by which signatures name the passkey: 0 for the main one. */
+  keyNumber: number
+  /** The address that must sign too. Undefined if the passkey suffices. */
+  coSigner: CoSigner | undefined
 }
 
 /** A wallet and its chain, as the steps after the first get them. */
@@ -40,10 +44,17 @@ export async function findWallet(connection: ChainConnection): Promise<FoundWall
   const own = walletAddress({ factory: connection.factory, ...coordinates, rpIdHash: domain })
   const address = connection.wallet ?? own
   const isDeployed = (await connection.node.hex('eth_getCode', [address, 'latest'])) !== '0x'
-  const found = { address, ...coordinates, rpIdHash: domain, isDeployed, credentialId: first.credentialId }
-  if (isDeployed) await requireKey(connection, found)
-  else if (address !== own) throw new ReadableError(t('There is no wallet at that address on this chain.'))
-  return found
+  if (!isDeployed && address !== own)
+    throw new ReadableError(t('There is no wallet at that address on this chain.'))
+  const passkey = { address, ...coordinates, rpIdHash: domain, isDeployed, credentialId: first.credentialId }
+  if (!isDeployed) return { ...passkey, keyNumber: 0, coSigner: undefined }
+  return { ...passkey, ...signerOf(await readAuthority(connection.node, address), passkey) }
+}
+
+/** The same wallet as the chain has it now. @throws ReadableError if it obeys the passkey no longer */
+export async function readAgain({ node }: ChainConnection, wallet: FoundWallet): Promise<FoundWallet> {
+  const authority = await readAuthority(node, wallet.address)
+  return { ...wallet, isDeployed: true, ...signerOf(authority, wallet) }
 }
 
 function asSigned({ clientDataJSON, ...answer }: Awaited<ReturnType<typeof signWithPasskey>>) {
@@ -54,18 +65,24 @@ function randomChallenge(): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(CHALLENGE_LENGTH))
 }
 
-/** A wallet whose passkey was replaced keeps its address, and obeys the new one alone. */
-async function requireKey({ node }: ChainConnection, wallet: FoundWallet): Promise<void> {
-  const read = async (name: 'qx' | 'qy') => {
-    const data = encodeCall(`${name}()`, [])
-    return node.number('eth_call', [{ to: wallet.address, data }, 'latest'])
-  }
-  const [qx, qy] = await Promise.all([read('qx'), read('qy')])
-  if (qx === wallet.qx && qy === wallet.qy) return
+type Passkey = Pick<FoundWallet, 'address' | 'qx' | 'qy'>
+
+/**
+ * How a passkey signs for a wallet: any of the keys that the wallet obeys suffices, and 0 stands for the main one.
+ *
+ * @throws ReadableError if the wallet does not obey the passkey
+ */
+export function signerOf(
+  { keys, coSigner }: Authority,
+  { address, qx, qy }: Passkey,
+): Pick<FoundWallet, 'keyNumber' | 'coSigner'> {
+  const position = keys.findIndex((key) => key.qx === qx && key.qy === qy)
+  const key = keys[position]
+  if (key !== undefined) return { keyNumber: position === 0 ? 0 : key.number, coSigner }
   throw new ReadableError(
     t(
-      'Wallet {wallet} belongs to another passkey. If this passkey replaced an older one in a recovery, enter the address of the older wallet.',
-      { wallet: wallet.address },
+      'Wallet {wallet} does not obey this passkey. If this passkey was added to a wallet, or replaced an older one, enter the address of that wallet.',
+      { wallet: address },
     ),
   )
 }

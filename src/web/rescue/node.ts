@@ -10,8 +10,7 @@ const numberSchema = hexSchema.check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 export type Node = ReturnType<typeof openNode>
 
 /** The node at an address that the person has typed. @throws ReadableError for an answer of another kind */
-export function openNode(url: string) {
-  const askOne = askNode(url)
+export function openNode(url: string, askOne = askNode(url)) {
   async function ask<Answer extends z.ZodMiniType>(
     schema: Answer,
     method: string,

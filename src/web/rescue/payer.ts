@@ -5,9 +5,11 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { functionSelector } from '#protocol/signing/function-signature.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import { joinSignature } from '#protocol/signing/joined-signature.ts'
 import { NodeError } from '#web/ui/ask-node.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
+import { accountOf } from './account-of.ts'
 import type { FoundWallet } from './find-wallet.ts'
 import { hexSchema, type Node } from './node.ts'
 import type { ChainConnection } from './settings.ts'
@@ -26,13 +28,17 @@ const LOOK_AGAIN_MS = 1_000
 const blockSchema = z.object({ baseFeePerGas: z.optional(z.string()) })
 const receiptSchema = z.nullable(z.object({ status: z.string() }))
 
-/** The wallet's deployment if it is not deployed yet, and the signed call. */
+/**
+ * The wallet's deployment if it is not deployed yet, and the signed call. `tuple` is the passkey's signature; `coSignature` is
+ * undefined if the call needs none.
+ */
 export function submissionsOf(
   connection: ChainConnection,
   wallet: FoundWallet,
   call: ExecuteCall,
-  signature: Hex,
+  { tuple, coSignature }: { tuple: Hex; coSignature: Hex | undefined },
 ): Submission[] {
+  const signature = joinSignature({ tuple, keyNumber: wallet.keyNumber, coSignature })
   const execute: Submission = {
     what: 'execute',
     to: wallet.address,
@@ -67,7 +73,7 @@ export async function pay(
   const key = bytesFromHex(`0x${digits}`)
   let hash: Hex = '0x'
   for (const { to, data } of submissions) {
-    const prepared = await prepare(connection, accountOf(key), { to, data })
+    const prepared = await prepare(connection, payerAccount(key), { to, data })
     hash = await connection.node.hex('eth_sendRawTransaction', [signTransaction(prepared, key)])
     await mined(connection.node, hash)
   }
@@ -121,8 +127,8 @@ async function mined(node: Node, hash: Hex): Promise<void> {
 /** An EIP-1559 transaction with zero value. */
 export type Transaction = Awaited<ReturnType<typeof prepare>>
 
-export function accountOf(key: Uint8Array): Hex {
-  return hexFromBytes(keccak256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(12))
+export function payerAccount(key: Uint8Array): Hex {
+  return accountOf(secp256k1.getPublicKey(key, false))
 }
 
 /**

@@ -2,14 +2,14 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
-import { accountOf, signTransaction } from './payer.ts'
+import { payerAccount, signTransaction } from './payer.ts'
 
 const KEY = `0x${'4c'.repeat(31)}01` as const
 const key = bytesFromHex(KEY)
 const account = privateKeyToAccount(KEY)
 
 test('param: the account of a key is the one that viem names', () => {
-  expect(checksumAddress(accountOf(key))).toBe(account.address)
+  expect(checksumAddress(payerAccount(key))).toBe(account.address)
 })
 
 test.each([0, 1, 2, 55, 56, 300, 70_000])(

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { t, language, translated, formatExact, amountMessage, parseTyped } from '#web/ui/text.ts'
+import { t, translated, formatExact, amountMessage, parseTyped } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
 import { findWallet, type Found } from './find-wallet.ts'
 import { firstSettings, connectChain, addressOf } from './settings.ts'
@@ -10,7 +10,9 @@ import { Address } from '#web/ui/address-text.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { readToken, type Token } from './read-token.ts'
 import { ReadableError } from '#web/ui/errors.ts'
-import { draftTransfer, type Draft, signDraft } from './sign-transfer.ts'
+import { draftTransfer, type Draft, signDraft } from './draft-call.ts'
+import { PossibleFrom } from './co-signer-card.tsx'
+import { Moment } from './moment.tsx'
 import type { Hex } from 'viem'
 import { formatTitle } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
@@ -52,8 +54,8 @@ export function ConnectionForm({ onFound }: { onFound: (found: Found) => Promise
         {...field('rpId')}
       />
       <Field
-        label={t('Wallet, only after a recovery')}
-        hint={t('Leave empty unless this passkey replaced an older one.')}
+        label={t('Wallet, only if this passkey came later')}
+        hint={t('Leave empty unless this passkey was added to a wallet or replaced an older one.')}
         {...field('wallet')}
       />
     </Form>
@@ -110,6 +112,7 @@ export function TransferForm(props: Found & { tokens: readonly Token[]; onDraft:
   const [amount, setAmount] = useState('')
   const step = useStep()
   const token = tokens.find((one) => one.address === address) ?? tokens.at(-1)
+  const { coSigner } = wallet
   async function draft(): Promise<void> {
     if (token === undefined) throw new ReadableError(t('There is no token to send.'))
     const units = parseAmount(amount, token)
@@ -117,6 +120,11 @@ export function TransferForm(props: Found & { tokens: readonly Token[]; onDraft:
   }
   return (
     <Form title={t('3. Transfer')} action={t('Show what will be signed')} step={step} onSubmit={draft}>
+      {coSigner !== undefined && (
+        <p class="notice caution">
+          {t('The co-signer has to sign this too.')} <PossibleFrom coSigner={coSigner} />
+        </p>
+      )}
       <label class="field">
         {t('Token')}
         <select value={token?.address} onChange={(event) => setAddress(event.currentTarget.value)}>
@@ -164,10 +172,7 @@ export function ConfirmCard(props: Found & { draft: Draft; onSigned: (signature:
         </Fact>
         <Fact name={t('Wallet fee')}>{t('None')}</Fact>
         <Fact name={t('Valid until')}>
-          {new Date(Number(call.expiration) * 1000).toLocaleString(language(), {
-            dateStyle: 'long',
-            timeStyle: 'long',
-          })}
+          <Moment at={call.expiration} />
         </Fact>
         <Fact name={t('Fingerprint')} mono>
           {fingerprint(digest)}
@@ -178,20 +183,30 @@ export function ConfirmCard(props: Found & { draft: Draft; onSigned: (signature:
 }
 
 /** The last step: any account may send it, and pays the chain for it. */
-export function PayForm(props: Found & { submissions: readonly Submission[]; onPaid: (hash: Hex) => void }) {
-  const { connection, submissions, onPaid } = props
+export function PayForm(
+  props: Found & {
+    what: Draft['what']
+    submissions: readonly Submission[]
+    onPaid: (hash: Hex) => Promise<void>
+  },
+) {
+  const { connection, what, submissions, onPaid } = props
   const [privateKey, setPrivateKey] = useState('')
   const step = useStep()
   async function send(): Promise<void> {
-    onPaid(await pay(connection, privateKey, submissions))
+    await onPaid(await pay(connection, privateKey, submissions))
     setPrivateKey('')
   }
   return (
     <Form title={t('5. Send')} action={t('Send')} step={step} onSubmit={send}>
       <p class="muted">
-        {t(
-          'The transfer is signed: whoever submits it cannot change it. Any account with some of the chain’s native token can pay the gas.',
-        )}
+        {what === 'transfer'
+          ? t(
+              'The transfer is signed: whoever submits it cannot change it. Any account with some of the chain’s native token can pay the gas.',
+            )
+          : t(
+              'The removal is signed: whoever submits it cannot change it. Any account with some of the chain’s native token can pay the gas.',
+            )}
       </p>
       <Field
         label={t('Private key of the account that pays the gas')}
@@ -203,9 +218,9 @@ export function PayForm(props: Found & { submissions: readonly Submission[]; onP
       <details>
         <summary>{t('Send it from another wallet instead')}</summary>
         <p class="hint">{t('Send these transactions in this order, with value 0.')}</p>
-        {submissions.map(({ what, to, data }) => (
-          <dl key={what}>
-            <Fact name={t(what === 'deploy' ? 'Deploy the wallet: to' : 'Execute the signed transfer: to')}>
+        {submissions.map(({ what: part, to, data }) => (
+          <dl key={part}>
+            <Fact name={submissionName(part, what)}>
               <Address address={to} />
             </Fact>
             <Fact name={t('Data')}>
@@ -216,4 +231,9 @@ export function PayForm(props: Found & { submissions: readonly Submission[]; onP
       </details>
     </Form>
   )
+}
+
+function submissionName(part: Submission['what'], what: Draft['what']): string {
+  if (part === 'deploy') return t('Deploy the wallet: to')
+  return what === 'transfer' ? t('Execute the signed transfer: to') : t('Execute the signed removal: to')
 }

@@ -1,0 +1,85 @@
+import { Address } from '#web/ui/address-text.tsx'
+import { Fact } from '#web/ui/fact.tsx'
+import { Rich } from '#web/ui/rich.tsx'
+import { t } from '#web/ui/text.ts'
+import { useStep } from '#web/ui/use-step.ts'
+import { draftRemoval, type Draft } from './draft-call.ts'
+import type { Found } from './find-wallet.ts'
+import { Form } from './form.tsx'
+import { Moment } from './moment.tsx'
+import type { CoSigner } from './read-authority.ts'
+
+type CardProps = Found & { coSigner: CoSigner; onDraft: (draft: Draft) => void }
+
+/** The address that must sign too, until when, and how its removal is started. */
+export function CoSignerCard({ connection, wallet, coSigner, onDraft }: CardProps) {
+  const step = useStep()
+  const facts = (
+    <dl>
+      <Fact name={t('Must sign every transfer too')}>
+        <Address address={coSigner.address} />
+      </Fact>
+      <Fact name={t('Until')}>
+        {coSigner.until === undefined ? t('No end: no removal was started') : <Moment at={coSigner.until} />}
+      </Fact>
+    </dl>
+  )
+  if (coSigner.until !== undefined)
+    return (
+      <section class="card" aria-label={t('Co-signer')}>
+        <h2>{t('Co-signer')}</h2>
+        {facts}
+        <p class="notice caution">
+          <Rich
+            text="The removal has started. From {time} on your passkey alone suffices. The co-signer may object once: the removal then takes 30 days from its start."
+            parts={{ time: <Moment at={coSigner.until} /> }}
+          />
+        </p>
+        <ExecutableLater />
+      </section>
+    )
+  return (
+    <Form
+      title={t('Co-signer')}
+      action={t('Show the removal')}
+      step={step}
+      onSubmit={async () => onDraft(await draftRemoval(connection, wallet))}
+    >
+      {facts}
+      <p>
+        {t(
+          'Is the co-signer lost, or does it not sign? Your passkey alone starts its removal. It takes effect 3 days after its start, or 30 days after it if the co-signer objects. Then your passkey alone suffices.',
+        )}
+      </p>
+      <ExecutableLater />
+    </Form>
+  )
+}
+
+function ExecutableLater() {
+  return (
+    <p class="hint">
+      {t(
+        'From then on, a call that you signed earlier and that the co-signer did not sign can be executed too, until it expires.',
+      )}
+    </p>
+  )
+}
+
+/** When a transfer is possible without the co-signer. */
+export function PossibleFrom({ coSigner }: { coSigner: CoSigner }) {
+  if (coSigner.until === undefined)
+    return (
+      <>
+        {t(
+          'Without its signature a transfer is possible once the removal has taken effect: 3 days after you start it, 30 if the co-signer objects.',
+        )}
+      </>
+    )
+  return (
+    <Rich
+      text="Without its signature a transfer is possible from {time} on."
+      parts={{ time: <Moment at={coSigner.until} /> }}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import { language } from '#web/ui/text.ts'
+
+/** A moment of the chain. `at`: Unix time in seconds. */
+export function Moment({ at }: { at: bigint }) {
+  const date = new Date(Number(at) * 1_000)
+  return (
+    <time dateTime={date.toISOString()}>
+      {date.toLocaleString(language(), { dateStyle: 'long', timeStyle: 'long' })}
+    </time>
+  )
+}
