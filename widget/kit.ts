@@ -3,9 +3,17 @@
  * (build/from-main-file.ts); every other import is bundled. A name here costs the main file a few bytes.
  */
 export { checksumAddress, sameAddress } from '#protocol/display/address.ts'
+export { withChainName } from '#protocol/display/chain-name.ts'
 export { harmlessText } from '#protocol/display/text.ts'
-export { hasSuspiciousText } from '#protocol/effects/call-fields.ts'
+export {
+  addressField,
+  amountField,
+  hasSuspiciousText,
+  hexField,
+  tokenAt,
+} from '#protocol/effects/call-fields.ts'
 export { describeWith } from '#protocol/effects/describe-with.ts'
+export { describeSend, recipientWarnings, tokenWarnings } from '#protocol/effects/send.ts'
 export { formatUnits, groupDigits } from '#protocol/money.ts'
 export { isFinal } from '#protocol/transaction-states.ts'
 export { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'

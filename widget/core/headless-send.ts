@@ -1,6 +1,6 @@
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
-import openCalls from '#widget/calls/open-calls.ts'
+import { callReader, planCall } from '#widget/calls/plan-call.ts'
 import { cancelCall } from '#widget/cancel/cancel-call.ts'
 import { rejectOnAbort } from '#widget/deadline.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
@@ -78,8 +78,7 @@ export type SignedTransaction = Executed & {
  */
 export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<SignedTransaction> {
   const sendInput = { ...input.transfer, ...sendInputOf(deps, input) }
-  const plan =
-    input.call === undefined ? coinPlan(sendInput) : openCalls().planOf(input.call, input.descriptors)
+  const plan = input.call === undefined ? coinPlan(sendInput) : planCall(input.call, input.descriptors)
   if (!plan.fixed) throw new WidgetError('CONFIGURATION', { detail: 'transfer or call is missing' })
   let accept: (accepted: SignedTransaction) => void = () => {}
   const accepted = new Promise<SignedTransaction>((resolve) => (accept = resolve))
@@ -133,7 +132,7 @@ export function signingParts(
     held: async () => HELD,
     cancel: async () => CANCEL,
     notes: notesOf,
-    callReader: async () => openCalls().read(input.descriptors),
+    callReader: async () => callReader(input.descriptors),
     beforeSign: async () => true,
   }
 }

@@ -6,7 +6,13 @@ import type { Selection, SendContext, SendPlan } from '#widget/flows/send-contex
 import type { DeviceCode } from '#widget/keys/device-code.ts'
 import { addKey, removeKey } from '#widget/keys/encode-own-change.ts'
 import { OWN_CHANGES } from '#widget/keys/own-changes.ts'
-import { cannotRetry, choiceOf, readSettings, type OwnChange, type Settings } from '#widget/keys/wallet-settings.ts'
+import {
+  cannotRetry,
+  choiceOf,
+  readSettings,
+  type OwnChange,
+  type Settings,
+} from '#widget/keys/wallet-settings.ts'
 import { checkDeviceCode, type CodeProblem } from './check-device-code.ts'
 import { DEVICES_MAX, listDevices, type Device } from './device-list.ts'
 
@@ -112,10 +118,7 @@ async function readFresh(context: SendContext, wallet: WidgetWallet): Promise<Se
 }
 
 /** The new device's key, which the person has compared on both screens; undefined when they went back. */
-async function askNewDevice(
-  screens: DevicesScreens,
-  { details }: Settings,
-): Promise<DeviceCode | undefined> {
+async function askNewDevice(screens: DevicesScreens, { details }: Settings): Promise<DeviceCode | undefined> {
   let draft = ''
   let fieldProblem: CodeProblem | undefined
   for (;;) {

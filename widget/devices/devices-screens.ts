@@ -39,7 +39,12 @@ function askDevices(stage: Stage, texts: KeysTexts, view: View<'askDevices'>): P
           'ul',
           { class: 'devices' },
           devices.map((device) =>
-            deviceItem(stage, texts, device, devices.length > 1 && (() => answer({ kind: 'remove', device }))),
+            deviceItem(
+              stage,
+              texts,
+              device,
+              devices.length > 1 && (() => answer({ kind: 'remove', device })),
+            ),
           ),
         ),
         isFull && h('p', { class: 'note' }, own.full),
@@ -59,7 +64,12 @@ function askDevices(stage: Stage, texts: KeysTexts, view: View<'askDevices'>): P
 }
 
 /** `remove` is false for the last passkey, without which the wallet could not be opened. */
-function deviceItem(stage: Stage, texts: KeysTexts, device: Device, remove: false | (() => void)): HTMLElement {
+function deviceItem(
+  stage: Stage,
+  texts: KeysTexts,
+  device: Device,
+  remove: false | (() => void),
+): HTMLElement {
   const { devices: own, labels } = texts
   const { name, isThis, isFirst, lastUsedAt, key } = device
   const marks = [isThis && own.isThis, isFirst && own.first].filter((mark) => mark !== false)
@@ -73,7 +83,8 @@ function deviceItem(stage: Stage, texts: KeysTexts, device: Device, remove: fals
       {},
       h('strong', {}, name === '' ? own.unnamed : foreignName(name)),
       marks.length > 0 && h('small', {}, marks.join(' · ')),
-      lastUsedAt !== undefined && h('small', {}, `${labels.lastUse}: ${timeText(stage.messages, lastUsedAt)}`),
+      lastUsedAt !== undefined &&
+        h('small', {}, `${labels.lastUse}: ${timeText(stage.messages, lastUsedAt)}`),
       wordsText(key),
     ),
     removeButton,

@@ -21,7 +21,12 @@ type Chain = (own: Key, address: string) => OnChain
 /** A person who chooses these things on the list, then leaves. */
 async function manage(
   answers: (DevicesAnswer | ((view: ListView) => DevicesAnswer))[],
-  { chain, code, isSame = true, join = {} }: {
+  {
+    chain,
+    code,
+    isSame = true,
+    join = {},
+  }: {
     chain?: Chain
     code?: (address: string) => (string | 'back')[]
     isSame?: boolean
@@ -110,7 +115,12 @@ describe('adding a device on one that opens the wallet', () => {
 
   test('param: a key that the wallet has already is not added again', async () => {
     const flow = await manage([{ kind: 'add' }], {
-      chain: (own) => ({ keys: [{ number: 0, ...own }, { number: 1, ...NEW }] }),
+      chain: (own) => ({
+        keys: [
+          { number: 0, ...own },
+          { number: 1, ...NEW },
+        ],
+      }),
       code: (address) => [codeOf(address)],
     })
     expect(flow.problems).toEqual([undefined, 'known'])
@@ -151,7 +161,13 @@ describe('the list of devices', () => {
     let times = 0
     flow.world.tamper = (line, content) => {
       if (line !== `GET /wallets/${flow.address}` || (times += 1) === 1) return content
-      return { ...Object(content), keys: [{ number: 0, ...NEW }, { number: 1, ...flow.own }] }
+      return {
+        ...Object(content),
+        keys: [
+          { number: 0, ...NEW },
+          { number: 1, ...flow.own },
+        ],
+      }
     }
     const plan = devicesPlan(
       {
@@ -172,7 +188,12 @@ describe('a new device', () => {
     return (code: DeviceCode) => {
       const { world, address, own } = flow()
       const added = key?.(code) ?? { qx: code.qx, qy: code.qy }
-      world.onChain.set(address.toLowerCase(), { keys: [{ number: 0, ...own }, { number: 1, ...added }] })
+      world.onChain.set(address.toLowerCase(), {
+        keys: [
+          { number: 0, ...own },
+          { number: 1, ...added },
+        ],
+      })
     }
   }
 
@@ -267,7 +288,10 @@ describe('a new device', () => {
     )
     await harness.run(plan)
     expect(shown).toEqual([])
-    expect(problems).toMatchObject([[true, undefined], [true, { code: 'PASSKEY_CANCELLED' }]])
+    expect(problems).toMatchObject([
+      [true, undefined],
+      [true, { code: 'PASSKEY_CANCELLED' }],
+    ])
   })
 })
 

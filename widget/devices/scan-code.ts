@@ -43,5 +43,7 @@ function createDetector(): Detector {
 }
 
 function isDetector(given: unknown): given is Detector {
-  return typeof given === 'object' && given !== null && 'detect' in given && typeof given.detect === 'function'
+  return (
+    typeof given === 'object' && given !== null && 'detect' in given && typeof given.detect === 'function'
+  )
 }

@@ -61,7 +61,8 @@ function changeFacts({ labels }: KeysTexts, change: CallDescription): Fact[] {
   const rows: Fact[] = []
   for (const label of ['coSigner', 'backup'] as const) {
     const value = valueIn(change, label)
-    if (value?.kind === 'address' && value.is !== 'zero') rows.push([labels[label], addressText(value.address)])
+    if (value?.kind === 'address' && value.is !== 'zero')
+      rows.push([labels[label], addressText(value.address)])
   }
   const key = keyIn(change)
   if (key !== undefined) rows.push([labels.words, wordsText(key)])

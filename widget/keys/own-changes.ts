@@ -1,5 +1,10 @@
 import { sameAddress } from '#protocol/display/address.ts'
-import type { CallDescription, CallKind, Described, DescribedCall } from '#protocol/display/call-description.ts'
+import type {
+  CallDescription,
+  CallKind,
+  Described,
+  DescribedCall,
+} from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { describeWith, worst } from '#protocol/effects/describe-with.ts'
 import { describeWalletCall, readWalletCall } from '#protocol/effects/read-wallet-call.ts'

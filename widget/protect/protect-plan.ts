@@ -8,7 +8,13 @@ import { chooseWallet } from '#widget/flows/choose-transfer.ts'
 import type { SendPlan } from '#widget/flows/send-context.ts'
 import { keepCoSigner, setCoSigner, startRemoval } from '#widget/keys/encode-own-change.ts'
 import { OWN_CHANGES } from '#widget/keys/own-changes.ts'
-import { cannotRetry, choiceOf, readSettings, type OwnChange, type Settings } from '#widget/keys/wallet-settings.ts'
+import {
+  cannotRetry,
+  choiceOf,
+  readSettings,
+  type OwnChange,
+  type Settings,
+} from '#widget/keys/wallet-settings.ts'
 import { checkBackupAddress, type BackupProblem } from '#widget/wallet/backup-address.ts'
 import { coSignerOf, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'

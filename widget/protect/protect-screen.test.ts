@@ -47,7 +47,11 @@ describe('the three states, each said as it is', () => {
 })
 
 test('behavior: the offer names the address whole, whose word it is, and what it means', async () => {
-  const { text, submit, answer, card } = show({ protection: 'service', approvalWallet: APPROVAL, coSigner: null })
+  const { text, submit, answer, card } = show({
+    protection: 'service',
+    approvalWallet: APPROVAL,
+    coSigner: null,
+  })
   for (const said of [APPROVAL, texts.claim('wallets.example'), texts.together, texts.alone, texts.removable])
     expect(text()).toContain(said)
   const backup = card.querySelector<HTMLInputElement>('#backup')

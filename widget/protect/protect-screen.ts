@@ -21,7 +21,12 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
   const state = stateOf(details)
   const needsBackup = canOffer && backupOf(details) === undefined
   return stage.ask((answer) => {
-    const control = textInput('backup', view.draft, { class: 'mono', autocapitalize: 'off', dir: 'ltr', maxlength: 60 })
+    const control = textInput('backup', view.draft, {
+      class: 'mono',
+      autocapitalize: 'off',
+      dir: 'ltr',
+      maxlength: 60,
+    })
     const link = (text: string, given: ProtectAnswer) => button(text, () => answer(given), 'link')
     return {
       step: 'protect',
@@ -99,7 +104,11 @@ function meaning({ protect }: KeysTexts): HTMLElement {
   )
 }
 
-function backupField({ protect }: KeysTexts, control: HTMLInputElement, { fieldProblem }: ProtectView): Child {
+function backupField(
+  { protect }: KeysTexts,
+  control: HTMLInputElement,
+  { fieldProblem }: ProtectView,
+): Child {
   const label = protect.backupLabel
   const problem = fieldProblem && protect.problems[fieldProblem]
   return field({ id: 'backup', label, control, hint: protect.backupHint, problem }).element

@@ -15,7 +15,10 @@ const FEE = { tokenAddress: COIN, amountPerTransaction: '1000', withdrawAddress:
 
 /** A person who gives these answers one after the other, then leaves. */
 async function protect(chain: (address: string) => OnChain, ...answers: ProtectAnswer[]) {
-  const harness = await ownChangeHarness((own, address) => ({ keys: [{ number: 0, ...own }], ...chain(address) }))
+  const harness = await ownChangeHarness((own, address) => ({
+    keys: [{ number: 0, ...own }],
+    ...chain(address),
+  }))
   const views: ProtectView[] = []
   const waiting = [...answers]
   const plan = protectPlan({
@@ -58,7 +61,10 @@ describe('protecting a wallet on the chain', () => {
     ])
     expect(flow.world.executed[0]?.request.fee).toBe('1000')
     const description = flow.confirmations()[0]!.description
-    expect(callsIn(description).map(({ kind }) => kind)).toEqual(['wallet-set-backup', 'wallet-set-co-signer'])
+    expect(callsIn(description).map(({ kind }) => kind)).toEqual([
+      'wallet-set-backup',
+      'wallet-set-co-signer',
+    ])
     expect(description.severity).toBe('danger')
   })
 
@@ -70,7 +76,12 @@ describe('protecting a wallet on the chain', () => {
       { kind: 'protect', backup: '0x12' },
     )
     await flow.run(flow.plan)
-    expect(flow.views.map(({ fieldProblem }) => fieldProblem)).toEqual([undefined, 'coSigner', 'token', 'notAddress'])
+    expect(flow.views.map(({ fieldProblem }) => fieldProblem)).toEqual([
+      undefined,
+      'coSigner',
+      'token',
+      'notAddress',
+    ])
     expect(flow.authenticator.prompts.get).toBe(0)
   })
 
@@ -79,7 +90,9 @@ describe('protecting a wallet on the chain', () => {
     started.world.fee = FEE
     await started.run(started.plan)
     expect(started.world.executed[0]?.request).toMatchObject({ data: '0xe23ea167', fee: '0' })
-    const kept = await protect(() => ({ coSigner: APPROVAL, coSignerUntil: '2026-12-01T00:00:00Z' }), { kind: 'keep' })
+    const kept = await protect(() => ({ coSigner: APPROVAL, coSignerUntil: '2026-12-01T00:00:00Z' }), {
+      kind: 'keep',
+    })
     await kept.run(kept.plan)
     expect(decoded(kept.signedData()[0]).functionName).toBe('keepCoSigner')
   })
@@ -91,7 +104,10 @@ describe('a server that lies about the co-signer', () => {
     ['a token’s contract', () => COIN],
     ['the backup address', () => BACKUP],
     ['the zero address', () => `0x${'0'.repeat(40)}`],
-    ['an imitation of the wallet', (address) => `0x${address.slice(2, 6)}${'0'.repeat(32)}${address.slice(-4)}`],
+    [
+      'an imitation of the wallet',
+      (address) => `0x${address.slice(2, 6)}${'0'.repeat(32)}${address.slice(-4)}`,
+    ],
     ['none', () => undefined],
   ])('error: %s is never named as the co-signer', async (_what, approvalWallet) => {
     const flow = await protect(
@@ -119,10 +135,13 @@ describe('a server that lies about the co-signer', () => {
     ['the one that was signed for', { coSigner: APPROVAL }, false],
     ['another one', { coSigner: OTHER }, true],
     ['none', {}, true],
-  ])('behavior: the screen says if the server names a co-signer other than this browser knows: %s', async (_named, chain, isChanged) => {
-    const flow = await protect(() => chain)
-    keepCoSigner(flow.common.memory, flow.address, APPROVAL)
-    await flow.run(flow.plan)
-    expect(flow.views[0]?.isChanged).toBe(isChanged)
-  })
+  ])(
+    'behavior: the screen says if the server names a co-signer other than this browser knows: %s',
+    async (_named, chain, isChanged) => {
+      const flow = await protect(() => chain)
+      keepCoSigner(flow.common.memory, flow.address, APPROVAL)
+      await flow.run(flow.plan)
+      expect(flow.views[0]?.isChanged).toBe(isChanged)
+    },
+  )
 })

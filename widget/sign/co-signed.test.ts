@@ -60,31 +60,60 @@ describe('a wallet with a co-signer', () => {
   test.each<[named: string, coSigner: string | undefined]>([
     ['another co-signer', OTHER],
     ['none', undefined],
-  ])('error: a server that names %s than this browser signed for is not believed silently', async (_named, coSigner) => {
-    const { harness, address, views, sign } = await guarded(() => (coSigner === undefined ? {} : { coSigner }))
-    keepCoSigner(harness.common.memory, address, CO_SIGNER)
-    await sign(TEXT)
-    expect(views[0]).toMatchObject({ isCoSignerOther: true, coSigner })
-    keepCoSigner(harness.common.memory, address, coSigner)
-    await sign(TEXT)
-    expect(views[2]).toMatchObject({ isCoSignerOther: false })
-  })
+  ])(
+    'error: a server that names %s than this browser signed for is not believed silently',
+    async (_named, coSigner) => {
+      const { harness, address, views, sign } = await guarded(() =>
+        coSigner === undefined ? {} : { coSigner },
+      )
+      keepCoSigner(harness.common.memory, address, CO_SIGNER)
+      await sign(TEXT)
+      expect(views[0]).toMatchObject({ isCoSignerOther: true, coSigner })
+      keepCoSigner(harness.common.memory, address, coSigner)
+      await sign(TEXT)
+      expect(views[2]).toMatchObject({ isCoSignerOther: false })
+    },
+  )
 })
 
 describe('a wallet with several keys', () => {
   test.each<[key: string, chain: (own: { qx: string; qy: string }) => OnChain, number: number | undefined]>([
-    ['the first key', (own) => ({ keys: [{ number: 0, ...own }, { number: 1, ...OTHER_KEY }] }), undefined],
-    ['a further key', (own) => ({ keys: [{ number: 0, ...OTHER_KEY }, { number: 3, ...own }] }), 3],
+    [
+      'the first key',
+      (own) => ({
+        keys: [
+          { number: 0, ...own },
+          { number: 1, ...OTHER_KEY },
+        ],
+      }),
+      undefined,
+    ],
+    [
+      'a further key',
+      (own) => ({
+        keys: [
+          { number: 0, ...OTHER_KEY },
+          { number: 3, ...own },
+        ],
+      }),
+      3,
+    ],
     ['the lowest key after the first was removed', (own) => ({ keys: [{ number: 2, ...own }] }), undefined],
-  ])('behavior: a signature of %s carries its number unless it is the main key', async (_key, chain, number) => {
-    const { sign } = await guarded(chain)
-    expect(splitSignature((await sign(TEXT)).signature).keyNumber).toBe(number)
-  })
+  ])(
+    'behavior: a signature of %s carries its number unless it is the main key',
+    async (_key, chain, number) => {
+      const { sign } = await guarded(chain)
+      expect(splitSignature((await sign(TEXT)).signature).keyNumber).toBe(number)
+    },
+  )
 
   test('behavior: the number stands between the passkey’s signature and the co-signature', async () => {
     const { sign } = await guarded((own) => ({
       coSigner: CO_SIGNER,
-      keys: [{ number: 0, ...OTHER_KEY }, { number: 7, ...own }],
+      keys: [
+        { number: 0, ...OTHER_KEY },
+        { number: 7, ...own },
+      ],
     }))
     const { keyNumber, coSignature } = splitSignature((await sign(TEXT)).signature)
     expect({ keyNumber, coSignature }).toEqual({ keyNumber: 7, coSignature: CO_SIGNATURE })

@@ -15,10 +15,8 @@ const SPENDER = '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9'
 const ORIGIN = 'https://shop.example'
 const tokens = [{ address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, balance: 5_000_000n }]
 
-type Guard = Pick<Parameters<ReturnType<typeof signScreens>['askSign']>[0], 'coSigner' | 'isCoSignerOther'>
-
 /** The screen of a message, and what its button does. */
-function show(message: SignableMessage, policies?: PolicyVerdict, guard: Partial<Guard> = {}) {
+function show(message: SignableMessage, policies?: PolicyVerdict) {
   const card = h('div', { part: 'card' })
   const base = h('div', {}, card)
   const root = h('div').attachShadow({ mode: 'open' })
@@ -36,7 +34,6 @@ function show(message: SignableMessage, policies?: PolicyVerdict, guard: Partial
     digest: read.hash,
     coSigner: undefined,
     isCoSignerOther: false,
-    ...guard,
     origin: ORIGIN,
     reviews,
     problem: undefined,
@@ -310,16 +307,4 @@ test('error: what a policy blocks is not signed, and the policy is named', async
   expect(card.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true)
   box?.click()
   expect(await press()).toBe(false)
-})
-
-test('behavior: the co-signer is named whole, and one that this browser does not know needs a tick', async () => {
-  const message: SignableMessage = { kind: 'text', text: 'I accept.' }
-  const known = show(message, undefined, { coSigner: SPENDER })
-  expect(known.visible()).toContain(`Co-signer${SPENDER}`)
-  expect(known.reds()).toEqual([])
-  const other = show(message, undefined, { coSigner: SPENDER, isCoSignerOther: true })
-  expect(other.reds()).toEqual([expect.stringContaining('names another co-signer')])
-  expect(await other.press()).toBe(false)
-  other.box?.click()
-  expect(await other.press()).toBe(true)
 })

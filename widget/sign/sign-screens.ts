@@ -59,8 +59,7 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
   const { kind, warnings, permissions, validity, text, values, signIn } = message
   const whole = (value: string, tag: 'p' | 'span') => h(tag, { class: 'message', dir: 'auto' }, value)
   return stage.ask((answer) => {
-    const isDanger =
-      isCoSignerOther || warnings.some((code) => MESSAGE_WARNINGS[code].severity === 'danger')
+    const isDanger = isCoSignerOther || warnings.some((code) => MESSAGE_WARNINGS[code].severity === 'danger')
     const box = isDanger ? tickBox(stage, texts.understood) : undefined
     const sentences = warnings.map((code) => {
       const sentence = texts.warnings[code]

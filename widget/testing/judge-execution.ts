@@ -51,8 +51,7 @@ export async function signatureProblem(
     rpIdHash: `0x${Buffer.from(rpIdHash).toString('hex')}`,
   })
   if (!checked.ok) return checked.reason
-  for (const key of wallet.passkeys ?? [wallet.passkey])
-    if (await isSigned(key, checked)) return undefined
+  for (const key of wallet.passkeys ?? [wallet.passkey]) if (await isSigned(key, checked)) return undefined
   return 'not signed by a key of the wallet'
 }
 

@@ -11,7 +11,13 @@ import { signMessage, type SignDeps } from '#widget/sign/sign-message.ts'
 /** Origin of the page that asks. */
 export const ORIGIN = 'https://shop.example'
 export const TEXT = { kind: 'text', text: 'I accept the terms.' } satisfies SignableMessage
-export const REFUSED = { held: 'held', declined: 'declined', expired: 'expired', unsafe: 'unsafe', coSigner: 'co-signer' }
+export const REFUSED = {
+  held: 'held',
+  declined: 'declined',
+  expired: 'expired',
+  unsafe: 'unsafe',
+  coSigner: 'co-signer',
+}
 
 /** A wallet whose token may sign, with the views and questions of the flow. `fails` returns the error. */
 export async function signHarness(changes: Partial<World> = {}) {

@@ -11,7 +11,8 @@ export function testStage(messages: Messages = en) {
   const options = { signal: new AbortController().signal, cancel: () => {}, focusIsFree: () => false }
   const stage = createStage({ base, card, status: h('p') }, messages, options)
   const submit = () => card.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
-  const button = (text: string) => [...card.querySelectorAll('button')].find((one) => one.textContent === text)
+  const button = (text: string) =>
+    [...card.querySelectorAll('button')].find((one) => one.textContent === text)
   const text = () => (card.textContent ?? '').replaceAll(/\s+/g, ' ')
   return { card, stage, submit, button, text }
 }

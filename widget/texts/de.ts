@@ -615,7 +615,8 @@ const wallet: Parts['wallet'] = {
         'Er gehört vielleicht zu einem anderen Konto oder einer anderen Seite. Versuchen Sie einen anderen Passkey oder melden Sie sich mit einem anderen Konto an.',
       'other-chain':
         'Er wurde für eine Wallet in einem anderen Netzwerk erstellt. Versuchen Sie einen anderen Passkey.',
-      replaced: 'Er wurde aus der Wallet entfernt oder durch eine Wiederherstellung ersetzt. Verwenden Sie einen anderen Passkey.',
+      replaced:
+        'Er wurde aus der Wallet entfernt oder durch eine Wiederherstellung ersetzt. Verwenden Sie einen anderen Passkey.',
     },
     again: 'Anderen Passkey versuchen',
     forget: 'Diesen Passkey von meinem Gerät entfernen',

@@ -632,13 +632,13 @@ export const walletEn = {
     done: 'Your passkey opens it on this device.',
     singleWithBackup: 'This passkey is on one device only. Your backup address can bring the wallet back.',
     unchecked:
-      'This is not the wallet’s first passkey, so the address cannot be calculated from it. Compare it with what you wrote down before you receive money.',
+      'The address cannot be calculated from this passkey. Compare it with what you wrote down before you receive money.',
     missedHeading: 'That passkey opens none of your wallets',
     missed: {
       unknown:
         'It may belong to another account or another site. Try another passkey, or sign in as someone else.',
       'other-chain': 'It was made for a wallet on another network. Try another passkey.',
-      replaced: 'It was removed from the wallet, or a recovery replaced it. Use another passkey.',
+      replaced: 'It was removed or replaced. Use another passkey.',
     },
     again: 'Try another passkey',
     forget: 'Remove this passkey from my device',

@@ -424,8 +424,7 @@ const message: Parts['message'] = {
     held: 'Usted aprueba lo que hace esta wallet en su aplicación de aprobación, y una firma lo eludiría. No se ha firmado nada. Pida a esta página que envíe el permiso como transacción.',
     declined: 'Se rechazó en la aplicación de aprobación. Esta página no recibió la firma.',
     expired: 'No se aprobó a tiempo. Esta página no recibió la firma.',
-    coSigner:
-      'Esta wallet tiene un cofirmante que no firmó. La página no recibió ninguna firma.',
+    coSigner: 'Esta wallet tiene un cofirmante que no firmó. La página no recibió ninguna firma.',
     unsafe:
       'Esta página pide firmar algo que podría ser una transacción. No se ha firmado nada. Avise a sus responsables.',
   },

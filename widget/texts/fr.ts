@@ -443,8 +443,7 @@ const message: Parts['message'] = {
     declined:
       'La demande a été refusée dans l’application d’approbation. Cette page n’a pas reçu la signature.',
     expired: 'La demande n’a pas été approuvée à temps. Cette page n’a pas reçu la signature.',
-    coSigner:
-      'Ce portefeuille a un cosignataire qui n’a pas signé. La page n’a pas reçu de signature.',
+    coSigner: 'Ce portefeuille a un cosignataire qui n’a pas signé. La page n’a pas reçu de signature.',
     unsafe:
       'Cette page demande de signer ce qui pourrait être une transaction. Rien n’a été signé. Veuillez prévenir ses responsables.',
   },
@@ -617,7 +616,8 @@ const wallet: Parts['wallet'] = {
         'Elle appartient peut-être à un autre compte ou à un autre site. Essayez une autre clé d’accès, ou connectez-vous avec un autre compte.',
       'other-chain':
         'Elle a été créée pour un portefeuille sur un autre réseau. Essayez une autre clé d’accès.',
-      replaced: 'Elle a été retirée du portefeuille, ou une récupération l’a remplacée. Utilisez une autre clé d’accès.',
+      replaced:
+        'Elle a été retirée du portefeuille, ou une récupération l’a remplacée. Utilisez une autre clé d’accès.',
     },
     again: 'Essayer une autre clé d’accès',
     forget: 'Retirer cette clé d’accès de mon appareil',

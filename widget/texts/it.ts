@@ -421,8 +421,7 @@ const message: Parts['message'] = {
     held: 'Approvi ciò che fa questo wallet nella tua app di approvazione, e una firma lo aggirerebbe. Nulla è stato firmato. Chiedi a questa pagina di inviare il permesso come transazione.',
     declined: 'È stato rifiutato nell’app di approvazione. Questa pagina non ha ricevuto la firma.',
     expired: 'Non è stato approvato in tempo. Questa pagina non ha ricevuto la firma.',
-    coSigner:
-      'Questo wallet ha un cofirmatario che non ha firmato. La pagina non ha ricevuto alcuna firma.',
+    coSigner: 'Questo wallet ha un cofirmatario che non ha firmato. La pagina non ha ricevuto alcuna firma.',
     unsafe:
       'Questa pagina chiede di firmare qualcosa che potrebbe essere una transazione. Nulla è stato firmato. Avvisa chi la gestisce.',
   },

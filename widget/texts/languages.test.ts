@@ -39,7 +39,10 @@ const LANGUAGE = Object.fromEntries(
 /** The texts of `keys`, whose languages are files of their own. */
 const KEYS = Object.fromEntries(
   Object.entries(
-    import.meta.glob<() => typeof keysEn>(['./keys/??.ts', '!./keys/en.ts'], { eager: true, import: 'default' }),
+    import.meta.glob<() => typeof keysEn>(['./keys/??.ts', '!./keys/en.ts'], {
+      eager: true,
+      import: 'default',
+    }),
   ).map(([path, openLanguage]) => [path.slice('./keys/'.length, -'.ts'.length), openLanguage()]),
 )
 
@@ -57,7 +60,13 @@ const SAME: Partial<Record<string, readonly string[]>> = {
     'keys.labels.wallet',
     'keys.devices.code',
   ],
-  es: ['common.unnamed', 'labels.token', 'parts.signing.bytes', 'parts.wallet.labels.wallet', 'keys.labels.wallet'],
+  es: [
+    'common.unnamed',
+    'labels.token',
+    'parts.signing.bytes',
+    'parts.wallet.labels.wallet',
+    'keys.labels.wallet',
+  ],
   fr: ['labels.transaction', 'parts.calls.labels.collection', 'keys.protect.heading.unknown'],
   it: ['common.unnamed', 'labels.token', 'parts.wallet.labels.wallet', 'keys.labels.wallet'],
   pt: [

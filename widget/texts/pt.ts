@@ -421,8 +421,7 @@ const message: Parts['message'] = {
     held: 'Você aprova o que esta carteira faz no seu aplicativo de aprovação, e uma assinatura contornaria isso. Nada foi assinado. Peça a esta página que envie a permissão como transação.',
     declined: 'Foi recusado no aplicativo de aprovação. Esta página não recebeu a assinatura.',
     expired: 'Não foi aprovado a tempo. Esta página não recebeu a assinatura.',
-    coSigner:
-      'Esta carteira tem um cossignatário que não assinou. A página não recebeu nenhuma assinatura.',
+    coSigner: 'Esta carteira tem um cossignatário que não assinou. A página não recebeu nenhuma assinatura.',
     unsafe:
       'Esta página pede para assinar algo que pode ser uma transação. Nada foi assinado. Avise os responsáveis por ela.',
   },

@@ -21,7 +21,13 @@ type Deps = Pick<FlowDeps, 'api' | 'memory' | 'authenticator'> & { signals: Pass
  */
 export async function keepPasskey(
   { api, memory, authenticator, signals }: Deps,
-  found: { config: Config; wallet: WidgetWallet; passkey: Passkey; isPinned: boolean; name?: string | undefined },
+  found: {
+    config: Config
+    wallet: WidgetWallet
+    passkey: Passkey
+    isPinned: boolean
+    name?: string | undefined
+  },
   signal: AbortSignal,
 ): Promise<void> {
   const { config, wallet, passkey, isPinned, name } = found

@@ -28,7 +28,9 @@ export function readGuarded(api: WidgetApi, wallet: string, signal: AbortSignal)
 
 /** The address that must sign too; undefined if there is none. */
 export function coSignerOf({ coSigner }: Pick<GuardedDetails, 'coSigner'>): string | undefined {
-  return coSigner === undefined || coSigner === null || sameAddress(coSigner, ZERO_ADDRESS) ? undefined : coSigner
+  return coSigner === undefined || coSigner === null || sameAddress(coSigner, ZERO_ADDRESS)
+    ? undefined
+    : coSigner
 }
 
 /** How a signature names a key: 0 stands for the main key, which is the lowest place that counts. Source: profile 2. */

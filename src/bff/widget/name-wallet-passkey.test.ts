@@ -77,7 +77,10 @@ describe('naming the passkey of a wallet', () => {
       harness.pass(60)
     }
     const both = await listed(token)
-    expect(both?.passkeys).toMatchObject([{ name: 'Old phone' }, { name: 'Laptop', credentialId: 'bGFwdG9w' }])
+    expect(both?.passkeys).toMatchObject([
+      { name: 'Old phone' },
+      { name: 'Laptop', credentialId: 'bGFwdG9w' },
+    ])
     expect(both?.passkey).toMatchObject({ credentialId: NEW.credentialId })
     // The phone is removed from the wallet: no page asks for it any more.
     obey(laptop, { keys: keysOf(laptop) })

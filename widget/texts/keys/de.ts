@@ -32,19 +32,18 @@ const keys: KeysTexts = {
       unknown: 'Schutz',
     },
     lede: {
-      none:
-        'Ihr Passkey allein kann alles darin bewegen. Richten Sie zuerst die Freigabe-App ein und kommen Sie dann zurück.',
+      none: 'Ihr Passkey allein kann alles darin bewegen. Richten Sie zuerst die Freigabe-App ein und kommen Sie dann zurück.',
       service:
         'Dieser Dienst fragt Sie, bevor er etwas sendet. Wer aber eine Signatur Ihres Passkeys hat, kann sie ohne diesen Dienst senden. Ein Mitunterzeichner auf der Blockchain verhindert das.',
       chain: 'Ihr Passkey allein bewegt nichts: Dieser Mitunterzeichner muss auch signieren.',
       unknown: 'Dieser Dienst teilt nicht mit, ob die Wallet geschützt ist.',
     },
     app: 'Freigabe-App öffnen',
-    claim:
-      (host) => `${host} nennt dies als die Adresse Ihres Freigabe-Passkeys. Diese Seite kann das nicht prüfen. Ist sie falsch, können Sie die Wallet nicht benutzen, bis Sie sie entfernt haben.`,
+    claim: (host) =>
+      `${host} nennt dies als die Adresse Ihres Freigabe-Passkeys. Diese Seite kann das nicht prüfen. Ist sie falsch, können Sie die Wallet nicht benutzen, bis Sie sie entfernt haben.`,
     isOwn: (host) => `${host} nennt dies als die Adresse Ihres Freigabe-Passkeys.`,
-    isForeign:
-      (host) => `${host} sagt, dass dies nicht die Adresse Ihres Freigabe-Passkeys ist. Sie kann der Organisation gehören.`,
+    isForeign: (host) =>
+      `${host} sagt, dass dies nicht die Adresse Ihres Freigabe-Passkeys ist. Sie kann der Organisation gehören.`,
     together: 'Ihr Passkey und der Mitunterzeichner können zusammen alles.',
     alone: 'Keiner von beiden kann allein etwas bewegen.',
     removable:
@@ -103,8 +102,8 @@ const keys: KeysTexts = {
       invalid: 'Dieser Code enthält keinen gültigen Schlüssel. Kopieren Sie ihn noch einmal.',
     },
     compareHeading: 'Wörter vergleichen',
-    compareLede:
-      (name) => `Sehen Sie auf ${name} nach. Dort müssen genau diese Wörter stehen. Sonst bekäme ein fremdes Gerät Ihre Wallet.`,
+    compareLede: (name) =>
+      `Sehen Sie auf ${name} nach. Dort müssen genau diese Wörter stehen. Sonst bekäme ein fremdes Gerät Ihre Wallet.`,
     same: 'Die Wörter sind gleich',
     different: 'Sie sind verschieden',
     joinHeading: 'Dieses Gerät hinzufügen',

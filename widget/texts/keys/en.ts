@@ -60,7 +60,8 @@ export const keysEn = {
       self: 'That is a wallet of your own, which the same passkeys open. Use another address.',
       token: 'That is a token’s contract, which can sign nothing. Use another address.',
       same: 'That is your backup address already.',
-      imitation: 'This address looks like one of yours but is different. Copy it again from where you know it.',
+      imitation:
+        'This address looks like one of yours but is different. Copy it again from where you know it.',
       coSigner: 'That is the co-signer. One key would then have two votes. Use another address.',
     },
   },

@@ -39,11 +39,11 @@ const keys: KeysTexts = {
       unknown: 'Este servicio no informa de si la wallet está protegida.',
     },
     app: 'Abrir la app de aprobación',
-    claim:
-      (host) => `${host} dice que esta es la dirección de su passkey de aprobación. Esta página no puede comprobarlo. Si es incorrecta, no podrá usar la wallet hasta que la haya quitado.`,
+    claim: (host) =>
+      `${host} dice que esta es la dirección de su passkey de aprobación. Esta página no puede comprobarlo. Si es incorrecta, no podrá usar la wallet hasta que la haya quitado.`,
     isOwn: (host) => `${host} dice que esta es la dirección de su passkey de aprobación.`,
-    isForeign:
-      (host) => `${host} dice que esta no es la dirección de su passkey de aprobación. Puede ser la de la organización.`,
+    isForeign: (host) =>
+      `${host} dice que esta no es la dirección de su passkey de aprobación. Puede ser la de la organización.`,
     together: 'Su passkey y el cofirmante juntos pueden hacer todo.',
     alone: 'Ninguno de los dos puede mover nada por sí solo.',
     removable:
@@ -98,8 +98,8 @@ const keys: KeysTexts = {
       invalid: 'Ese código no contiene una clave válida. Cópielo de nuevo.',
     },
     compareHeading: 'Compare las palabras',
-    compareLede:
-      (name) => `Mire ${name}. Debe mostrar exactamente estas palabras. Si no, el dispositivo de otra persona recibiría su wallet.`,
+    compareLede: (name) =>
+      `Mire ${name}. Debe mostrar exactamente estas palabras. Si no, el dispositivo de otra persona recibiría su wallet.`,
     same: 'Las palabras son iguales',
     different: 'Son distintas',
     joinHeading: 'Añadir este dispositivo',

@@ -32,19 +32,18 @@ const keys: KeysTexts = {
       unknown: 'Protection',
     },
     lede: {
-      none:
-        'Votre clé d’accès seule peut tout déplacer. Configurez d’abord l’application d’approbation, puis revenez ici.',
+      none: 'Votre clé d’accès seule peut tout déplacer. Configurez d’abord l’application d’approbation, puis revenez ici.',
       service:
         'Ce service vous demande votre accord avant tout envoi. Mais quiconque détient une signature de votre clé d’accès peut l’envoyer sans ce service. Un cosignataire sur la blockchain l’empêche.',
       chain: 'Votre clé d’accès seule ne déplace rien : ce cosignataire doit signer aussi.',
       unknown: 'Ce service n’indique pas si le portefeuille est protégé.',
     },
     app: 'Ouvrir l’application d’approbation',
-    claim:
-      (host) => `${host} indique que c’est l’adresse de votre clé d’approbation. Cette page ne peut pas le vérifier. Si elle est fausse, vous ne pourrez pas utiliser le portefeuille avant de l’avoir retirée.`,
+    claim: (host) =>
+      `${host} indique que c’est l’adresse de votre clé d’approbation. Cette page ne peut pas le vérifier. Si elle est fausse, vous ne pourrez pas utiliser le portefeuille avant de l’avoir retirée.`,
     isOwn: (host) => `${host} indique que c’est l’adresse de votre clé d’approbation.`,
-    isForeign:
-      (host) => `${host} indique que ce n’est pas l’adresse de votre clé d’approbation. C’est peut-être celle de l’organisation.`,
+    isForeign: (host) =>
+      `${host} indique que ce n’est pas l’adresse de votre clé d’approbation. C’est peut-être celle de l’organisation.`,
     together: 'Votre clé d’accès et le cosignataire peuvent tout faire ensemble.',
     alone: 'Aucun des deux ne peut rien déplacer seul.',
     removable:
@@ -64,8 +63,7 @@ const keys: KeysTexts = {
       missing: 'Saisissez une adresse.',
       notAddress: 'Cette adresse ne peut pas détenir de clé : il faut 0x et 40 chiffres.',
       checksum: 'Cette adresse contient une erreur. Copiez-la de nouveau.',
-      self:
-        'C’est l’un de vos portefeuilles, que les mêmes clés d’accès ouvrent. Utilisez une autre adresse.',
+      self: 'C’est l’un de vos portefeuilles, que les mêmes clés d’accès ouvrent. Utilisez une autre adresse.',
       token: 'C’est le contrat d’un jeton, qui ne peut rien signer. Utilisez une autre adresse.',
       same: 'C’est déjà votre adresse de secours.',
       imitation:
@@ -102,8 +100,8 @@ const keys: KeysTexts = {
       invalid: 'Ce code ne contient pas de clé valable. Copiez-le de nouveau.',
     },
     compareHeading: 'Comparez les mots',
-    compareLede:
-      (name) => `Regardez ${name}. Exactement ces mots doivent s’y trouver. Sinon, l’appareil de quelqu’un d’autre recevrait votre portefeuille.`,
+    compareLede: (name) =>
+      `Regardez ${name}. Exactement ces mots doivent s’y trouver. Sinon, l’appareil de quelqu’un d’autre recevrait votre portefeuille.`,
     same: 'Les mots sont identiques',
     different: 'Ils sont différents',
     joinHeading: 'Ajouter cet appareil',

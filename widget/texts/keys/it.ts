@@ -32,19 +32,18 @@ const keys: KeysTexts = {
       unknown: 'Protezione',
     },
     lede: {
-      none:
-        'La tua passkey da sola può spostare tutto. Configura prima l’app di approvazione, poi torna qui.',
+      none: 'La tua passkey da sola può spostare tutto. Configura prima l’app di approvazione, poi torna qui.',
       service:
         'Questo servizio ti chiede prima di inviare qualcosa. Ma chi ha una firma della tua passkey può inviarla senza questo servizio. Un cofirmatario sulla blockchain lo impedisce.',
       chain: 'La tua passkey da sola non sposta nulla: anche questo cofirmatario deve firmare.',
       unknown: 'Questo servizio non comunica se il wallet è protetto.',
     },
     app: 'Apri l’app di approvazione',
-    claim:
-      (host) => `${host} dice che questo è l’indirizzo della tua passkey di approvazione. Questa pagina non può verificarlo. Se è sbagliato, non potrai usare il wallet finché non l’avrai rimosso.`,
+    claim: (host) =>
+      `${host} dice che questo è l’indirizzo della tua passkey di approvazione. Questa pagina non può verificarlo. Se è sbagliato, non potrai usare il wallet finché non l’avrai rimosso.`,
     isOwn: (host) => `${host} dice che questo è l’indirizzo della tua passkey di approvazione.`,
-    isForeign:
-      (host) => `${host} dice che questo non è l’indirizzo della tua passkey di approvazione. Può essere quello dell’organizzazione.`,
+    isForeign: (host) =>
+      `${host} dice che questo non è l’indirizzo della tua passkey di approvazione. Può essere quello dell’organizzazione.`,
     together: 'La tua passkey e il cofirmatario insieme possono fare tutto.',
     alone: 'Nessuno dei due può spostare qualcosa da solo.',
     removable:
@@ -100,8 +99,8 @@ const keys: KeysTexts = {
       invalid: 'Questo codice non contiene una chiave valida. Copialo di nuovo.',
     },
     compareHeading: 'Confronta le parole',
-    compareLede:
-      (name) => `Guarda ${name}. Deve mostrare esattamente queste parole. Altrimenti il dispositivo di qualcun altro riceverebbe il tuo wallet.`,
+    compareLede: (name) =>
+      `Guarda ${name}. Deve mostrare esattamente queste parole. Altrimenti il dispositivo di qualcun altro riceverebbe il tuo wallet.`,
     same: 'Le parole sono uguali',
     different: 'Sono diverse',
     joinHeading: 'Aggiungi questo dispositivo',

@@ -32,19 +32,18 @@ const keys: KeysTexts = {
       unknown: 'Proteção',
     },
     lede: {
-      none:
-        'A sua chave de acesso sozinha pode mover tudo. Configure primeiro o app de aprovação e volte aqui.',
+      none: 'A sua chave de acesso sozinha pode mover tudo. Configure primeiro o app de aprovação e volte aqui.',
       service:
         'Este serviço pergunta a você antes de enviar algo. Mas quem tiver uma assinatura da sua chave de acesso pode enviá-la sem este serviço. Um cossignatário na blockchain impede isso.',
       chain: 'A sua chave de acesso sozinha não move nada: este cossignatário também precisa assinar.',
       unknown: 'Este serviço não informa se a carteira está protegida.',
     },
     app: 'Abrir o app de aprovação',
-    claim:
-      (host) => `${host} diz que este é o endereço da sua chave de aprovação. Esta página não pode verificar isso. Se estiver errado, você não poderá usar a carteira até removê-lo.`,
+    claim: (host) =>
+      `${host} diz que este é o endereço da sua chave de aprovação. Esta página não pode verificar isso. Se estiver errado, você não poderá usar a carteira até removê-lo.`,
     isOwn: (host) => `${host} diz que este é o endereço da sua chave de aprovação.`,
-    isForeign:
-      (host) => `${host} diz que este não é o endereço da sua chave de aprovação. Pode ser o da organização.`,
+    isForeign: (host) =>
+      `${host} diz que este não é o endereço da sua chave de aprovação. Pode ser o da organização.`,
     together: 'A sua chave de acesso e o cossignatário juntos podem tudo.',
     alone: 'Nenhum dos dois pode mover algo sozinho.',
     removable:
@@ -100,8 +99,8 @@ const keys: KeysTexts = {
       invalid: 'Esse código não contém uma chave válida. Copie-o de novo.',
     },
     compareHeading: 'Compare as palavras',
-    compareLede:
-      (name) => `Olhe para ${name}. Ele deve mostrar exatamente estas palavras. Senão, o dispositivo de outra pessoa receberia a sua carteira.`,
+    compareLede: (name) =>
+      `Olhe para ${name}. Ele deve mostrar exatamente estas palavras. Senão, o dispositivo de outra pessoa receberia a sua carteira.`,
     same: 'As palavras são iguais',
     different: 'Elas são diferentes',
     joinHeading: 'Adicionar este dispositivo',

@@ -1,0 +1,49 @@
+import { DescriptorError } from '#protocol/descriptors/json.ts'
+import { readDescriptor, type Descriptor } from '#protocol/descriptors/read-descriptor.ts'
+import { WidgetError } from '#widget/errors.ts'
+import type { CallReader, SendPlan } from '#widget/flows/send-context.ts'
+import { functionOf } from './call-of.ts'
+import { callPlan } from './call-plan.ts'
+import { loadKnown } from './known-tokens.ts'
+import { readCall } from './read-call.ts'
+
+/* What signing a page's call needs without a screen: the headless core has no more of it. */
+
+const DESCRIPTORS_MAX = 50
+
+/** Plans the signature of a page's call. Both arguments are unchecked. @throws WidgetError `CONFIGURATION` */
+export function planCall(call: unknown, descriptors: unknown): SendPlan {
+  return callPlan(readCall(call), readDescriptors(descriptors))
+}
+
+/** Decodes a call that was submitted before. @throws WidgetError `CONFIGURATION` */
+export function callReader(descriptors: unknown): CallReader {
+  const around = { isBytes: false, descriptors: readDescriptors(descriptors) }
+  return async (context, wallet, { toAddress, data }) => {
+    const called = { token: toAddress, data: `0x${data.slice(2)}` } as const
+    const known = await loadKnown(context, wallet.address, called, around)
+    return { ...known, functionSignature: functionOf(data) }
+  }
+}
+
+/**
+ * A page's descriptors of its own contracts, in the form of ERC-7730; empty without any.
+ *
+ * @throws WidgetError `CONFIGURATION`; `detail` is the path to the fault
+ */
+function readDescriptors(given: unknown): Descriptor[] {
+  if (given === undefined || given === null) return []
+  if (!Array.isArray(given) || given.length > DESCRIPTORS_MAX) {
+    throw new WidgetError('CONFIGURATION', {
+      detail: `descriptors must be an array of at most ${DESCRIPTORS_MAX}`,
+    })
+  }
+  return given.map((descriptor: unknown, index) => {
+    try {
+      return readDescriptor(descriptor)
+    } catch (cause) {
+      if (!(cause instanceof DescriptorError)) throw cause
+      throw new WidgetError('CONFIGURATION', { detail: `descriptors.${index}: ${cause.message}`, cause })
+    }
+  })
+}
