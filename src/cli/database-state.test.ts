@@ -49,6 +49,7 @@ const FROZEN = {
   console: {
     '0001-schema': 'f9173a751f23396ec5ebf12466b44d21300980db71c2712a6a75c448d5fdf873',
     '0002-account-events': '222f879331d11589586c160bad7bbc82cf41b402b88936a294385431f41bc7f7',
+    '0003-device-names': '52b84a0d8413840c230b8a84ebd1e100da6509be70d48c411b4b2a4f4d433965',
   },
 }
 

@@ -31,7 +31,7 @@ describe('wallets of a token', () => {
 
   test('behavior: those of its user', async () => {
     const list = await contentOf(fromPage(harness, await shop.token(), '/wallets'))
-    expect(list).toEqual([{ ...walletOf(MINE, 'user-1'), passkey: null }])
+    expect(list).toEqual([{ ...walletOf(MINE, 'user-1'), passkey: null, passkeys: [] }])
   })
 
   test('behavior: its wallet only, when it names one', async () => {
