@@ -31,6 +31,12 @@ describe('the offer to protect a wallet', () => {
     expect(await find(address)).toBe(address)
   })
 
+  test('behavior: is not made to a page whose token may not change the wallet', async () => {
+    const { find, world } = await wallet({ approvalWallet: APPROVAL })
+    world.operations = ['create', 'transfer', 'execute']
+    expect(await find()).toBeUndefined()
+  })
+
   test('behavior: that was put off comes again after a week', async () => {
     const { find, common, clock, address } = await wallet({ approvalWallet: APPROVAL })
     putOff(common, address)

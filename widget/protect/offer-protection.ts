@@ -21,12 +21,17 @@ export function putOff({ memory, clock }: Pick<FlowDeps, 'memory' | 'clock'>, wa
   memory.store.setItem(keyOf(wallet), String(clock.now()))
 }
 
-/** Finds the wallet of this page that can be protected; undefined if there is none, several, or the offer was put off. */
+/**
+ * Finds the wallet of this page that can be protected. Undefined if there is none, or several, if the token may not change
+ * the wallet, or if the offer was put off.
+ */
 export async function findUnprotected(
   deps: Pick<FlowDeps, 'api' | 'memory' | 'clock'>,
   wanted: string | undefined,
   signal: AbortSignal,
 ): Promise<WidgetWallet | undefined> {
+  const { operations } = await deps.api.config(signal)
+  if (!operations.includes('approve') || !operations.includes('execute')) return undefined
   const listed = await deps.api.wallets(signal)
   const wallets = listed.filter(({ address }) => wanted === undefined || sameAddress(address, wanted))
   const [wallet, another] = wallets
