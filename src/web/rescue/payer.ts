@@ -1,4 +1,4 @@
-import { type Address, type Hex, serializeTransaction, toHex } from 'viem'
+import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
@@ -12,6 +12,7 @@ import { t } from '#web/ui/text.ts'
 import { accountOf } from './account-of.ts'
 import type { FoundWallet } from './find-wallet.ts'
 import { hexSchema, type Node } from './node.ts'
+import { serializeTransaction, type Transaction } from './serialize-transaction.ts'
 import type { ChainConnection } from './settings.ts'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak256 } from '#protocol/signing/keccak.ts'
@@ -80,7 +81,11 @@ export async function pay(
   return hash
 }
 
-async function prepare({ node, chainId }: ChainConnection, from: Hex, call: { to: Address; data: Hex }) {
+async function prepare(
+  { node, chainId }: ChainConnection,
+  from: Hex,
+  call: { to: Address; data: Hex },
+): Promise<Transaction> {
   const gas = await node.number('eth_estimateGas', [{ from, ...call }]).catch(explain)
   const [nonce, block] = await Promise.all([
     node.number('eth_getTransactionCount', [from, 'pending']),
@@ -124,22 +129,17 @@ async function mined(node: Node, hash: Hex): Promise<void> {
   }
 }
 
-/** An EIP-1559 transaction with zero value. */
-export type Transaction = Awaited<ReturnType<typeof prepare>>
-
 export function payerAccount(key: Uint8Array): Hex {
   return accountOf(secp256k1.getPublicKey(key, false))
 }
 
 /**
- * The signed transaction, as a node accepts it. Uses the curve of the passkey's code: the library's own
- * account includes a second one, a quarter of this page.
+ * The signed transaction, as a node accepts it. Uses the curve of the passkey's code and an encoder of its own: a library's
+ * account would bring a second curve and a second hash, a quarter of this page.
  */
 export function signTransaction(transaction: Transaction, key: Uint8Array): Hex {
-  const { nonce, ...rest } = transaction
-  const fields = { ...rest, type: 'eip1559', nonce: Number(nonce) } as const
-  const digest = keccak256(bytesFromHex(serializeTransaction(fields)))
+  const digest = keccak256(bytesFromHex(serializeTransaction(transaction)))
   const signed = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
   const { r, s, recovery = 0 } = secp256k1.Signature.fromBytes(signed, 'recovered')
-  return serializeTransaction(fields, { r: toHex(r), s: toHex(s), yParity: recovery })
+  return serializeTransaction(transaction, { r, s, yParity: recovery })
 }
