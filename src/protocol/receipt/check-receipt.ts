@@ -7,20 +7,21 @@ import { bytesFromHex, hexFromBytes, sameBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { finding, type Finding, type FindingWord } from './finding.ts'
-import { type Receipt, receiptKeyId, receiptMessage, receiptSignature, signedCall } from './receipt.ts'
+import { checkCoSignature, checkCoSignatureOnChain } from './check-co-signature.ts'
+import { isWalletKeyAt } from './wallet-keys.ts'
+import {
+  type Receipt,
+  receiptKeyId,
+  receiptMessage,
+  receiptSignature,
+  signedCall,
+  submittedSignature,
+} from './receipt.ts'
 import * as z from 'zod/mini'
 import { logsOfCall } from '#protocol/executed-logs.ts'
-import { functionSelector } from '#protocol/signing/function-signature.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
-import { encodeSignature } from '#protocol/signing/signature.ts'
 import { readBundle } from './read-bundle.ts'
-
-/** The caller's implementations of both signature algorithms: WebCrypto in a browser, node:crypto in a server. */
-export type Verifiers = {
-  /** ECDSA on P-256 with SHA-256; `rs` is r and s of 32 bytes each. */
-  p256: (key: { x: Uint8Array; y: Uint8Array }, message: Uint8Array, rs: Uint8Array) => Promise<boolean>
-  ed25519: (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean>
-}
+import { type AskNode, attempt, type Verifiers } from './verifiers.ts'
 
 /** Every check of a receipt that works offline. */
 export async function checkReceipt(receipt: Receipt, verifiers: Verifiers): Promise<Finding[]> {
@@ -34,6 +35,7 @@ export async function checkReceipt(receipt: Receipt, verifiers: Verifiers): Prom
     isFirstKey(receipt.wallet)
       ? { name: 'wallet-key', result: 'holds', because: 'wallet-key first', values: {} }
       : { name: 'wallet-key', result: 'unknown', because: 'wallet-key later', values: {} },
+    ...(await checkCoSignature(receipt, digest, verifiers)),
   ]
 }
 
@@ -70,19 +72,6 @@ function isFirstKey({ address, factory, publicKey, rpIdHash }: Receipt['wallet']
   return sameAddress(made, address)
 }
 
-/** An invalid key or signature verifies nothing. */
-async function attempt(check: () => Promise<boolean>): Promise<boolean> {
-  try {
-    return await check()
-  } catch (cause) {
-    if (cause instanceof Error) return false
-    throw cause
-  }
-}
-
-/** Sends a node a request. @throws when it is unreachable or refuses */
-export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>
-
 const quantitySchema = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)),
   z.transform((text) => BigInt(text)),
@@ -103,8 +92,6 @@ const receiptSchema = z.nullable(
 type Transaction = z.infer<typeof transactionSchema>
 type Mined = z.infer<typeof receiptSchema>
 const blockSchema = z.nullable(z.object({ hash: z.nullable(z.string()) }))
-
-const KEY_READS = ['qx()', 'qy()'] as const
 
 /**
  * A chain node's findings about a receipt; a single one from a node of another chain. The second
@@ -135,6 +122,7 @@ export async function checkOnChain(
     checkOutcome(receipt, mined, submits),
     await checkBlock(receipt, mined, ask),
     ...(await checkPresentKey(receipt, ask)),
+    ...(await checkCoSignatureOnChain(receipt, ask)),
   ]
   return { findings, confirmations: mined === null ? null : head - mined.blockNumber + 1n }
 }
@@ -156,7 +144,7 @@ function submission(receipt: Receipt, transaction: Transaction): Submission {
 
 function expectedInput(receipt: Receipt): string | undefined {
   try {
-    return encodeExecuteCall(signedCall(receipt), encodeSignature(receiptSignature(receipt)))
+    return encodeExecuteCall(signedCall(receipt), submittedSignature(receipt))
   } catch (cause) {
     // An invalid call was never sent.
     if (cause instanceof Error) return undefined
@@ -196,14 +184,8 @@ async function checkBlock(receipt: Receipt, mined: Mined, ask: AskNode): Promise
   return finding('block', isThere, { block: blockNumber })
 }
 
-/** Only for a recovered wallet, whose present key is on the chain. Empty for others. */
+/** Only for a passkey that is not the wallet's first: the chain has it. Empty for others. */
 async function checkPresentKey(receipt: Receipt, ask: AskNode): Promise<Finding[]> {
   if (isFirstKey(receipt.wallet)) return []
-  const { address, publicKey } = receipt.wallet
-  const read = (name: (typeof KEY_READS)[number], block: string) =>
-    ask('eth_call', [{ to: address, data: hexFromBytes(functionSelector(name)) }, block])
-  const at = `0x${BigInt(receipt.outcome.blockNumber).toString(16)}`
-  const [x, y] = await Promise.all(KEY_READS.map((name) => read(name, at).catch(() => read(name, 'latest'))))
-  const isKey = x === publicKey.x && y === publicKey.y
-  return [finding('wallet-key', isKey)]
+  return [finding('wallet-key', await isWalletKeyAt(receipt, ask))]
 }

@@ -6,6 +6,7 @@ type FindingName =
   | 'digest'
   | 'passkey-signature'
   | 'wallet-key'
+  | 'co-signature'
   | 'chain'
   | 'transaction'
   | 'outcome'
@@ -30,9 +31,13 @@ export const FINDING_WORDS = {
   'passkey-signature fails': 'The passkey has not signed this call.',
   'wallet-key first': 'The wallet’s address is derived from this passkey and its domain.',
   'wallet-key later':
-    'The wallet was not created with this passkey. Check against the chain whether it replaced the first one.',
-  'wallet-key holds': 'The wallet on the chain was controlled by this passkey.',
-  'wallet-key fails': 'The wallet on the chain is controlled by another passkey.',
+    'The wallet was not created with this passkey. Check against the chain whether the wallet obeyed it.',
+  'wallet-key holds': 'The wallet on the chain obeyed this passkey.',
+  'wallet-key fails': 'The wallet on the chain did not obey this passkey.',
+  'co-signature holds': 'The co-signer {coSigner} has signed the same digest.',
+  'co-signature fails': 'The co-signer {coSigner} has not signed this digest.',
+  'co-signature later':
+    'The co-signer {coSigner} is a contract. Check against the chain whether it accepts this co-signature.',
   'chain holds': 'The node is on chain {chainId}, as stated in the receipt.',
   'chain fails': 'The node is on chain {other}, the receipt on chain {chainId}: this node cannot verify it.',
   'transaction holds': 'The transaction with this hash submits exactly this signed call to the wallet.',

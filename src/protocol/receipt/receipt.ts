@@ -1,9 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { canonical } from '#protocol/canonical-json.ts'
 import { executeCallOf, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
-import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
+import { joinSignature } from '#protocol/signing/joined-signature.ts'
+import { encodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 import {
   addressSchema,
@@ -18,6 +20,9 @@ import { signedCallFields } from '#protocol/transactions.ts'
 
 const BASE64_URL = /^[A-Za-z0-9_-]+$/
 const word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/, 'must be 0x and 64 lower-case hex digits'))
+const publicKeySchema = z.strictObject({ x: word, y: word })
+/** The highest place of a key in a wallet. */
+const KEY_NUMBER_MAX = 7
 
 /**
  * The service's statement about a transaction on the chain. Everything but `approval`, `organization`,
@@ -36,7 +41,9 @@ export const receiptBodySchema = z.strictObject({
     factory: addressSchema,
     rpIdHash: word,
     /** The signing passkey, as the two coordinates of a P-256 key. */
-    publicKey: z.strictObject({ x: word, y: word }),
+    publicKey: publicKeySchema,
+    /** The number by which the signature names the passkey. Undefined if it has none, as for the main one (profile 2). */
+    keyNumber: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(KEY_NUMBER_MAX))),
   }),
   /** The signed call (profile 3): `value` in wei, `fee` in the coin's base units, `expiration` in Unix seconds. */
   call: z.strictObject({ ...signedCallFields, expiration: uintSchema }),
@@ -51,6 +58,15 @@ export const receiptBodySchema = z.strictObject({
     r: uintSchema,
     s: uintSchema,
   }),
+  /** The co-signer's signature over the same digest. Undefined if the wallet had no co-signer (profile 14). */
+  coSignature: z.optional(
+    z.strictObject({
+      coSigner: addressSchema,
+      signature: hexBytesSchema(SIGNATURE_BYTES_MAX),
+      /** The first passkey of a co-signer that is a wallet of the same factory: its address is derived from it. */
+      passkey: z.optional(z.strictObject({ rpIdHash: word, publicKey: publicKeySchema })),
+    }),
+  ),
   approval: z.optional(
     z.strictObject({
       decision: z.literal('approved'),
@@ -121,4 +137,14 @@ export function receiptSignature({ signature }: Pick<ReceiptBody, 'signature'>):
     r: BigInt(signature.r),
     s: BigInt(signature.s),
   }
+}
+
+/** The signature as it was submitted: the passkey's, the number of its key, and the co-signature. */
+export function submittedSignature(body: Pick<ReceiptBody, 'signature' | 'wallet' | 'coSignature'>): Hex {
+  const { coSignature } = body
+  return joinSignature({
+    tuple: encodeSignature(receiptSignature(body)),
+    keyNumber: body.wallet.keyNumber,
+    coSignature: coSignature && hexFromBytes(bytesFromHex(coSignature.signature)),
+  })
 }

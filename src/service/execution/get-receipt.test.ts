@@ -1,8 +1,10 @@
-import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
-import { checkOnChain, type AskNode, checkReceipt, type Verifiers } from '#protocol/receipt/check-receipt.ts'
+import { checkOnChain, checkReceipt } from '#protocol/receipt/check-receipt.ts'
+import type { AskNode } from '#protocol/receipt/verifiers.ts'
+import { VERIFIERS } from '#web/receipt/verifiers.ts'
 import type { Finding } from '#protocol/receipt/finding.ts'
 import {
   type Receipt,
@@ -38,18 +40,6 @@ async function receiptOf(uuid: string): Promise<Receipt> {
   return receiptSchema.parse(content)
 }
 
-const VERIFIERS: Verifiers = {
-  p256: async ({ x, y }, message, rs) => {
-    const [jx, jy] = [x, y].map((part) => Buffer.from(part).toString('base64url'))
-    const jwk = { kty: 'EC', crv: 'P-256', x: jx ?? '', y: jy ?? '' }
-    const key = createPublicKey({ key: jwk, format: 'jwk' })
-    return verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, rs)
-  },
-  ed25519: async (key, message, signature) => {
-    const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key).toString('base64url') }
-    return verify(null, message, createPublicKey({ key: jwk, format: 'jwk' }), signature)
-  },
-}
 const ask: AskNode = (method, params) => harness.chain.chain.rpc.request(z.unknown(), method, params)
 
 async function check(one: Receipt): Promise<Finding[]> {

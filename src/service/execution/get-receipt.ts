@@ -16,6 +16,7 @@ import { callAnswer, type TransactionRow } from '#service/ledger/read-transactio
 import { findSigningKey } from './require-signature.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { receiptKey } from './receipt-key.ts'
+import { readSentCoSignature } from './sent-co-signature.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
@@ -38,7 +39,9 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
   const wallet = await requireOwnWallet(ctx, caller.organizationId, row.wallet_address)
   const organization = await getOrganization(ctx, caller)
   const { decided_with } = row
-  const decoded = decodeSignature(splitSignature(row.signature).tuple)
+  const { tuple, keyNumber } = splitSignature(row.signature)
+  const decoded = decodeSignature(tuple)
+  const coSignature = await readSentCoSignature(ctx, row)
   return {
     version: 1,
     issuer: new URL(ctx.settings.publicUrl).origin,
@@ -51,6 +54,7 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
       factory: checksumAddress(ctx.chain.factory),
       rpIdHash: wallet.rpIdHash,
       publicKey: await signingKeyOf(ctx, wallet, row.digest, decoded),
+      ...(keyNumber !== undefined && { keyNumber }),
     },
     call: callAnswer(row),
     dataHash: hexFromBytes(keccak256(bytesFromHex(row.data))),
@@ -63,6 +67,7 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
       r: decoded.r.toString(),
       s: decoded.s.toString(),
     },
+    ...(coSignature !== undefined && { coSignature }),
     ...(row.decided_at !== null &&
       decided_with !== null && {
         approval: {

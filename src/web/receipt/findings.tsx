@@ -42,6 +42,7 @@ function nameOf(name: Finding['name']): string {
     digest: t('Digest'),
     'passkey-signature': t('Passkey signature'),
     'wallet-key': t('Passkey of the wallet'),
+    'co-signature': t('Signature of the co-signer'),
     chain: t('Chain'),
     transaction: t('Transaction'),
     outcome: t('Outcome'),

@@ -30,6 +30,7 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
         <Fact name={t('Wallet')}>
           <Address address={checksumAddress(wallet.address)} />
         </Fact>
+        <SignerFacts receipt={receipt} />
         <Fact name={t('Contract or recipient')}>
           <Address address={checksumAddress(call.toAddress)} />
         </Fact>
@@ -66,6 +67,26 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
         </pre>
       </details>
     </section>
+  )
+}
+
+/** Which of the wallet's passkeys signed, and the co-signer if there was one. The findings say what of it holds. */
+function SignerFacts({ receipt: { wallet, coSignature } }: { receipt: Receipt }) {
+  const { keyNumber = 0, publicKey } = wallet
+  return (
+    <>
+      <Fact name={t('Signed with')}>
+        {keyNumber === 0
+          ? t('The main passkey of the wallet')
+          : t('Passkey number {number} of the wallet', { number: String(keyNumber) })}
+        <small class="mono">{`${publicKey.x} ${publicKey.y}`}</small>
+      </Fact>
+      {coSignature !== undefined && (
+        <Fact name={t('Co-signer')}>
+          <Address address={checksumAddress(coSignature.coSigner)} />
+        </Fact>
+      )}
+    </>
   )
 }
 
