@@ -15,6 +15,7 @@ import { BalanceCard } from '#web/console/features/wallets/balance-card.tsx'
 import { CollectiblesCard, ReceiveCard } from '#web/console/features/wallets/holdings-cards.tsx'
 import { PermissionsCard, ProtectionCard } from '#web/console/features/wallets/protection-card.tsx'
 import { PasskeyCard, RecoveryCard, WalletDetailsCard } from '#web/console/features/wallets/wallet-cards.tsx'
+import { CoSignerCard } from '#web/console/features/wallets/wallet-protection.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -51,6 +52,7 @@ export const WalletSecurityPage = () => (
   <WalletTab>
     {(_, address) => (
       <>
+        <CoSignerCard address={address} />
         <RecoveryCard address={address} />
         <PasskeyCard address={address} />
       </>

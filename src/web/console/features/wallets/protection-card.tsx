@@ -12,6 +12,7 @@ import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
 import { quantityText } from '#web/ui/quantity.ts'
 import { t } from '#web/ui/text.ts'
 import { approverSentence } from './wallet-owner.tsx'
+import { ProtectionBadge, protectionMeaning, RemovalRow } from './wallet-protection.tsx'
 import { balancesQuery, walletApproverQuery, walletDetailsQuery } from './wallet-requests.ts'
 import { useMutation } from '@tanstack/react-query'
 import { orgApi } from '#web/console/lib/api.ts'
@@ -30,6 +31,7 @@ export function ProtectionCard({ wallet, address, children }: ProtectionCardProp
   const approver = useLiveQuery(secondary('protection', walletApproverQuery(wallet.address)))
   const details = useLiveQuery(secondary('protection', walletDetailsQuery(wallet.address)))
   const balances = useLiveQuery(secondary('balances', balancesQuery(address)))
+  const protection = details.data?.protection
   const grants = balances.data && grantsOf(balances.data)
   const risky = grants?.filter(isRisky) ?? []
   return (
@@ -39,13 +41,21 @@ export function ProtectionCard({ wallet, address, children }: ProtectionCardProp
         <ListRow
           icon="passkey"
           title={t('Each transaction')}
-          badge={wallet.externalUserId !== '' && approver.data && <Enrolment {...approver.data} />}
+          badge={
+            protection === undefined ? (
+              wallet.externalUserId !== '' && approver.data && <Enrolment {...approver.data} />
+            ) : (
+              <ProtectionBadge protection={protection} />
+            )
+          }
           actions={approver.data?.state === 'invited' && <ResendInvitation address={wallet.address} />}
         >
           {approver.data === undefined
             ? t('Signed with the wallet’s passkey')
-            : approverSentence(approver.data.state)}
+            : approverSentence(approver.data.state)}{' '}
+          {protection !== undefined && protectionMeaning(protection)}
         </ListRow>
+        <RemovalRow details={details.data} />
         {details.data?.onChain !== undefined && (
           <ListRow
             icon="refresh"

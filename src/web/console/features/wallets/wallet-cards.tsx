@@ -15,6 +15,7 @@ import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 import { t } from '#web/ui/text.ts'
 import { EndUser } from './wallet-owner.tsx'
 import { PasskeyElsewhere } from './passkey-elsewhere.tsx'
+import { WalletKeysList } from './wallet-keys.tsx'
 import { walletDetailsQuery } from './wallet-requests.ts'
 
 export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
@@ -35,7 +36,7 @@ export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** The passkey that a wallet obeys, as far as it is known to the console. */
+/** The passkeys that a wallet obeys, as far as they are known to the console. */
 export function PasskeyCard({ address }: { address: string }) {
   const details = useLiveQuery(walletDetailsQuery(address))
   return (
@@ -56,12 +57,16 @@ function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
     secondary('passkey', pathQuery(queryKey, path, knownPasskeySchema, { staleTime: 600_000 })),
   )
   const isReplaced = wallet.onChain?.isKeyReplaced === true
+  const { keys = [] } = wallet
   return (
     <div className="flex flex-col gap-3">
       {isReplaced && (
-        <Notice tone="warning" title={t('Replaced by a recovery')}>
-          {t('The wallet is controlled by another passkey than the one it was created with.')}
+        <Notice tone="warning" title={t('The first passkey counts no longer')}>
+          {t('It was removed, or a recovery replaced it. The wallet is controlled by another passkey.')}
         </Notice>
+      )}
+      {keys.length > 1 && (
+        <WalletKeysList keys={keys} firstSince={isReplaced ? undefined : known.data?.createdAtDatetime} />
       )}
       <Disclosure summary={wallet.rpId ?? t('A domain that no longer belongs to the organization')}>
         <Facts
@@ -138,7 +143,9 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
       <p className="text-sm text-muted">
         {t(
           'A backup address can propose a new passkey. It takes effect after three days; until then the present passkey can refuse it.',
-        )}
+        )}{' '}
+        {(wallet.coSigner ?? null) !== null &&
+          t('In this wallet the co-signer has to sign the refusal too, and it stays after a recovery.')}
       </p>
       {/* The widget's flows for the backup address, as an integrator's page has them: each signs with a passkey. */}
       <div className="flex flex-wrap gap-2">

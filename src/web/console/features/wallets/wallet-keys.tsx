@@ -1,0 +1,43 @@
+import type { WalletDetails } from '#protocol/wallets.ts'
+import { Facts } from '#web/console/components/card.tsx'
+import { Badge } from '#web/console/components/notice.tsx'
+import { HexText, TimeAgo } from '#web/console/components/values.tsx'
+import { t } from '#web/ui/text.ts'
+
+type WalletKeys = NonNullable<WalletDetails['keys']>
+
+type KeysProps = {
+  keys: WalletKeys
+  /** When the passkey with which the wallet was created was made. Undefined if it is not known. */
+  firstSince: string | undefined
+}
+
+/** Every passkey that the wallet obeys, by its number. Each suffices alone, or together with the co-signer. */
+export function WalletKeysList({ keys, firstSince }: KeysProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm text-muted">
+        {t('The wallet obeys {count} passkeys. Each of them suffices to sign.', { count: String(keys.length) })}
+      </p>
+      <ul className="divide-y divide-line">
+        {keys.map(({ number, qx, qy }, position) => (
+          <li key={number} className="flex flex-col gap-2 py-3">
+            <span className="flex flex-wrap items-center gap-2 font-medium">
+              {t('Passkey number {number}', { number: String(number) })}
+              {position === 0 && <Badge>{t('Main passkey')}</Badge>}
+            </span>
+            <Facts
+              className="grid gap-3 sm:grid-cols-2"
+              facts={{
+                [t('Created')]: number === 0 && firstSince !== undefined && <TimeAgo datetime={firstSince} />,
+                [t('Added')]: number !== 0 && t('After the wallet was created'),
+                [t('Public key, x')]: <HexText value={`0x${qx}`} what={t('public key, x')} />,
+                [t('Public key, y')]: <HexText value={`0x${qy}`} what={t('public key, y')} />,
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

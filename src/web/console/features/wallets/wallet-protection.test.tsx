@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { WalletDetails } from '#protocol/wallets.ts'
+import { CONFIG } from '#web/console/testing/example-config.ts'
+import { renderPage, serve } from '#web/console/testing/render-page.tsx'
+import { PasskeyCard } from './wallet-cards.tsx'
+import { ProtectionCard } from './protection-card.tsx'
+import { CoSignerCard } from './wallet-protection.tsx'
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+const APPROVAL = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const POLICY = '0xde709f2102306220921060314715629080e2fb77'
+const OTHER = '0x27b1fdb04752bbc536007a920d24acb045561c26'
+const UNTIL = '2026-12-01T10:15:00.000Z'
+const KEY = { number: 0, qx: '65'.repeat(32), qy: '1e'.repeat(32) }
+
+const WALLET = {
+  id: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e',
+  address: ADDRESS,
+  label: 'Ada’s wallet',
+  externalUserId: 'user-1042',
+  externalUserLabel: '',
+  createdAtDatetime: '2026-11-21T10:15:00.000Z',
+  transactionHash: `0x${'ab'.repeat(32)}`,
+  rpIdHash: `0x${'cd'.repeat(32)}`,
+  rpId: 'shop.example',
+  state: 'deployed',
+  qx: KEY.qx,
+  qy: KEY.qy,
+  onChain: { backupAddress: `0x${'0'.repeat(40)}`, isKeyReplaced: false },
+} as const
+
+let page: Awaited<ReturnType<typeof renderPage>>
+afterEach(() => page.leave())
+
+/** Serves one wallet. `more` has the fields of keys and co-signers, which older services omit. */
+function serveWallet(more: Partial<WalletDetails>): void {
+  serve((request) => {
+    if (request.includes('/config')) return { ...CONFIG, policySigner: POLICY }
+    if (request.includes('/approver')) return { state: 'enrolled', enrolledAtDatetime: UNTIL }
+    if (request.endsWith('/passkey')) return null
+    return request.includes(`/wallets/${ADDRESS}`) && !request.includes('/balances')
+      ? { ...WALLET, ...more }
+      : undefined
+  })
+}
+
+describe('the state of protection', () => {
+  test.each([
+    ['none', null, 'Not protected', 'One passkey of the wallet suffices for everything.'],
+    ['service', null, 'Protected by this service', 'can execute it without this service'],
+    ['chain', APPROVAL, 'Protected on the chain', 'The wallet itself refuses every call and message'],
+  ] as const)('behavior: protection %s → its name and what it means', async (protection, coSigner, name, meaning) => {
+    serveWallet({ protection, coSigner, coSignerUntil: null, approvalWallet: APPROVAL, keys: [KEY] })
+    page = await renderPage(<ProtectionCard wallet={WALLET} address={ADDRESS} />)
+    await page.shows(() => page.text().includes(name))
+    expect(page.text()).toContain(meaning)
+    const names = ['Not protected', 'Protected by this service', 'Protected on the chain']
+    expect(names.filter((one) => page.text().includes(one))).toEqual([name])
+    expect(page.text()).not.toContain('is being removed')
+  })
+
+  test('behavior: while the co-signer is being removed, the card says until when it protects', async () => {
+    serveWallet({ protection: 'chain', coSigner: APPROVAL, coSignerUntil: UNTIL, keys: [KEY] })
+    page = await renderPage(<ProtectionCard wallet={WALLET} address={ADDRESS} />)
+    await page.shows(() => page.text().includes('The co-signer is being removed'))
+    expect(page.text()).toMatch(/Until December 1, .*Then a passkey of the wallet alone suffices\./)
+  })
+
+  test('behavior: a service that says nothing of protection → the enrolment, as before', async () => {
+    serveWallet({})
+    page = await renderPage(<ProtectionCard wallet={WALLET} address={ADDRESS} />)
+    await page.shows(() => page.text().includes('Enrolled'))
+    expect(page.text()).not.toContain('Protected')
+  })
+})
+
+describe('the co-signer', () => {
+  test.each([
+    ['the approval wallet', APPROVAL, 'The end-user, by their approval wallet'],
+    ['the policy signer', POLICY, 'The organization, by its policy signer'],
+    ['another address', OTHER, 'An address that this service has no key of'],
+  ])('behavior: %s as the co-signer → who signs too', async (_, coSigner, name) => {
+    const state = { protection: 'chain', coSigner, coSignerUntil: null, approvalWallet: APPROVAL } as const
+    serveWallet({ ...state, keys: [KEY] })
+    page = await renderPage(<CoSignerCard address={ADDRESS} />)
+    await page.shows(() => page.text().includes(name))
+    expect(page.text()).not.toContain('is being removed')
+  })
+
+  test('behavior: a removal under way → from when on a passkey alone suffices', async () => {
+    serveWallet({ protection: 'chain', coSigner: OTHER, coSignerUntil: UNTIL, keys: [KEY] })
+    page = await renderPage(<CoSignerCard address={ADDRESS} />)
+    await page.shows(() => page.text().includes('The co-signer is being removed'))
+    expect(page.text()).toMatch(/From December 1, .* a passkey of the wallet alone suffices/)
+  })
+
+  test('behavior: none → no other address has to sign', async () => {
+    serveWallet({ protection: 'service', coSigner: null, coSignerUntil: null, keys: [KEY] })
+    page = await renderPage(<CoSignerCard address={ADDRESS} />)
+    await page.shows(() => page.text().includes('No other address'))
+  })
+
+  test('behavior: a service that knows no co-signers → no card', async () => {
+    serveWallet({})
+    page = await renderPage(<CoSignerCard address={ADDRESS} />)
+    await page.shows(() => page.text() === '')
+  })
+})
+
+describe('the passkeys', () => {
+  test('behavior: several → each by its number with its public key, the lowest as the main one', async () => {
+    const keys = [KEY, { number: 3, qx: '77'.repeat(32), qy: '88'.repeat(32) }]
+    serveWallet({ protection: 'none', coSigner: null, coSignerUntil: null, keys })
+    page = await renderPage(<PasskeyCard address={ADDRESS} />)
+    await page.shows(() => page.text().includes('The wallet obeys 2 passkeys.'))
+    expect(page.text()).toMatch(/Passkey number 0Main passkey.*Passkey number 3(?!Main passkey)/s)
+    expect(page.text()).toContain('After the wallet was created')
+  })
+
+  test('behavior: one → no list', async () => {
+    serveWallet({ protection: 'none', coSigner: null, coSignerUntil: null, keys: [KEY] })
+    page = await renderPage(<PasskeyCard address={ADDRESS} />)
+    await page.shows(() => page.text().includes('shop.example'))
+    expect(page.text()).not.toContain('Passkey number')
+  })
+})

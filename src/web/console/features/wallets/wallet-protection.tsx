@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { sameAddress } from '#protocol/display/address.ts'
+import type { WalletDetails, WalletProtection } from '#protocol/wallets.ts'
+import { Card, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Badge, Notice } from '#web/console/components/notice.tsx'
+import { HexText } from '#web/console/components/values.tsx'
+import { configQuery } from '#web/console/lib/calls.ts'
+import { formatAbsolute } from '#web/console/lib/display.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
+import { t } from '#web/ui/text.ts'
+import { walletDetailsQuery } from './wallet-requests.ts'
+
+const TONES = { none: 'warning', service: 'info', chain: 'success' } as const
+
+/** Who must consent besides a passkey: not protected, protected by the service, or on the chain. */
+export function ProtectionBadge({ protection }: { protection: WalletProtection }) {
+  const words: Record<WalletProtection, string> = {
+    none: t('Not protected'),
+    service: t('Protected by this service'),
+    chain: t('Protected on the chain'),
+  }
+  return <Badge tone={TONES[protection]}>{words[protection]}</Badge>
+}
+
+/** What the state of protection means for whoever has a signed call. */
+export function protectionMeaning(protection: WalletProtection): string {
+  const meanings: Record<WalletProtection, string> = {
+    none: t('One passkey of the wallet suffices for everything.'),
+    service: t(
+      'This service sends nothing without the end-user’s approval. Whoever has a signed call can execute it without this service.',
+    ),
+    chain: t(
+      'The wallet itself refuses every call and message that its co-signer did not sign too, except the start of the co-signer’s removal.',
+    ),
+  }
+  return meanings[protection]
+}
+
+/** The end of the co-signer's power, while its removal is under way. */
+export function RemovalRow({ details }: { details: WalletDetails | undefined }) {
+  const until = details?.coSignerUntil ?? null
+  if (until === null) return null
+  return (
+    <ListRow
+      icon="warning"
+      title={t('The co-signer is being removed')}
+      badge={<Badge tone="danger">{t('Until {when}', { when: formatAbsolute(until) })}</Badge>}
+    >
+      {t('Then a passkey of the wallet alone suffices.')}
+    </ListRow>
+  )
+}
+
+/** The address that must sign for a wallet too, until when, and what protects the wallet. Nothing from older services. */
+export function CoSignerCard({ address }: { address: string }) {
+  const details = useLiveQuery(walletDetailsQuery(address))
+  const config = useQuery(secondary('protection', configQuery()))
+  if (details.data !== undefined && details.data.protection === undefined) return null
+  return (
+    <Card title={t('Co-signer')}>
+      <Loaded query={details} skeleton={<SkeletonRows rows={1} label={t('Loading the co-signer')} />}>
+        {(wallet) => <CoSigner wallet={wallet} policySigner={config.data?.policySigner ?? null} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+type CoSignerProps = { wallet: WalletDetails; policySigner: string | null }
+
+function CoSigner({ wallet, policySigner }: CoSignerProps) {
+  const { coSigner = null, coSignerUntil = null, approvalWallet = null, protection = 'none' } = wallet
+  return (
+    <div className="flex flex-col gap-3">
+      {coSignerUntil !== null && (
+        <Notice tone="danger" title={t('The co-signer is being removed')}>
+          {t(
+            'From {when} on a passkey of the wallet alone suffices. If the owner did not ask for this, the co-signer can object once, and owner and co-signer together can keep it.',
+            { when: formatAbsolute(coSignerUntil) },
+          )}
+        </Notice>
+      )}
+      <p className="flex flex-wrap items-center gap-2">
+        <ProtectionBadge protection={protection} />
+        <span className="text-sm text-muted">{protectionMeaning(protection)}</span>
+      </p>
+      <Facts
+        facts={{
+          [t('Must sign too')]:
+            coSigner === null ? (
+              <span className="text-muted">{t('No other address')}</span>
+            ) : (
+              <>
+                <span className="block">{coSignerName(coSigner, { approvalWallet, policySigner })}</span>
+                <HexText value={coSigner} what={t('address of the co-signer')} />
+              </>
+            ),
+          [t('Approval wallet of the end-user')]: approvalWallet !== null && approvalWallet !== coSigner && (
+            <HexText value={approvalWallet} what={t('address of the approval wallet')} />
+          ),
+        }}
+      />
+    </div>
+  )
+}
+
+type KnownCoSigners = { approvalWallet: string | null; policySigner: string | null }
+
+function coSignerName(coSigner: string, { approvalWallet, policySigner }: KnownCoSigners): string {
+  const is = (known: string | null) => known !== null && sameAddress(coSigner, known)
+  if (is(approvalWallet)) return t('The end-user, by their approval wallet')
+  if (is(policySigner)) return t('The organization, by its policy signer')
+  return t('An address that this service has no key of')
+}
