@@ -37,7 +37,9 @@ export async function checkCoSignature(
   const { coSigner, passkey } = coSignature
   const values = { coSigner: checksumAddress(coSigner) }
   if (passkey !== undefined) {
-    const isSigned = await attempt(() => isSignedByPasskey(receipt, { ...coSignature, passkey }, digest, verifiers))
+    const isSigned = await attempt(() =>
+      isSignedByPasskey(receipt, { ...coSignature, passkey }, digest, verifiers),
+    )
     return [finding('co-signature', isSigned, values)]
   }
   const signature = bytesFromHex(coSignature.signature)

@@ -92,7 +92,9 @@ test('error: another co-signer, another co-signature and none are found out', as
 test('error: the number of another key is found out by the chain', async () => {
   const { wallet } = byAccount
   const { keyNumber: _, ...withoutNumber } = wallet
-  expect(failed(await onChain({ ...byAccount, wallet: { ...wallet, keyNumber: 2 } }))).toEqual(['transaction'])
+  expect(failed(await onChain({ ...byAccount, wallet: { ...wallet, keyNumber: 2 } }))).toEqual([
+    'transaction',
+  ])
   expect(failed(await onChain({ ...byAccount, wallet: withoutNumber }))).toEqual(['transaction'])
 })
 
@@ -112,7 +114,9 @@ test('behavior: a passkey wallet’s co-signature is checked by the chain, and o
     return { ...receipt, coSignature: { ...coSignature, passkey: { rpIdHash: passkey.rpIdHash, publicKey } } }
   }
   expect(resultOf(await offline(withPasskey(approval)), 'co-signature')).toBe('holds')
-  expect(resultOf(await offline(withPasskey(createSoftwarePasskey('localhost'))), 'co-signature')).toBe('fails')
+  expect(resultOf(await offline(withPasskey(createSoftwarePasskey('localhost'))), 'co-signature')).toBe(
+    'fails',
+  )
   const other = { ...withPasskey(approval), digest: receipt.dataHash }
   expect(failed(await offline(other))).toContain('digest')
 })

@@ -69,7 +69,12 @@ function isSignedByAccount(account: Address, digest: Hex, coSignature: Hex): boo
   }
 }
 
-async function isAcceptedByContract(node: Node, to: Address, digest: Hex, coSignature: Hex): Promise<boolean> {
+async function isAcceptedByContract(
+  node: Node,
+  to: Address,
+  digest: Hex,
+  coSignature: Hex,
+): Promise<boolean> {
   const data = encodeCall('isValidSignature(bytes32,bytes)', [digest, coSignature])
   try {
     return (await node.hex('eth_call', [{ to, data }, 'latest'])) === VALID

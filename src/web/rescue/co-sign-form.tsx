@@ -54,7 +54,9 @@ export function CoSignForm({ connection, wallet, draft, coSigner, onCoSigned }: 
       </dl>
       <details>
         <summary>{t('If the co-signer is a passkey wallet')}</summary>
-        <p class="hint">{t('Its passkey signs this challenge, which is the digest as a message of that wallet.')}</p>
+        <p class="hint">
+          {t('Its passkey signs this challenge, which is the digest as a message of that wallet.')}
+        </p>
         <code>{coSignatureDigest(connection.chainId, coSigner, digest)}</code>
       </details>
       <Field
@@ -79,7 +81,11 @@ function Copied({ text }: { text: string }) {
     return () => clearTimeout(timer)
   }, [isCopied])
   // A page that is not secure has no clipboard: the text can be selected.
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), () => setCopied(false))
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
   return (
     <>
       <code>{text}</code>{' '}

@@ -40,7 +40,9 @@ async function pass(days: number): Promise<void> {
 }
 
 /** Creates a wallet with coins, and returns how the page sees it. */
-async function newWallet(passkey = createSoftwarePasskey('localhost')): Promise<[FoundWallet, SoftwarePasskey]> {
+async function newWallet(
+  passkey = createSoftwarePasskey('localhost'),
+): Promise<[FoundWallet, SoftwarePasskey]> {
   const address = walletAddress({ factory: net.chain.factory, ...passkey })
   await net.send({ to: net.chain.factory, data: encodeDeployCall(passkey) })
   await net.mintCoins(address, 100n)
@@ -54,7 +56,11 @@ type SelfCall =
   | { functionName: 'addKey' | 'removeKey'; args: [bigint, bigint] }
 
 /** Has a wallet call itself. */
-async function callItself(wallet: FoundWallet, passkey: SoftwarePasskey, call: SelfCall): Promise<FoundWallet> {
+async function callItself(
+  wallet: FoundWallet,
+  passkey: SoftwarePasskey,
+  call: SelfCall,
+): Promise<FoundWallet> {
   const data = encodeFunctionData({ abi: passkeyWalletAbi, ...call })
   const draft = await draftRemoval(connection, wallet)
   const self = { ...draft.call, data }
@@ -199,8 +205,16 @@ describe('a pasted co-signature', () => {
     ['a text', async () => 'signed', /Paste the co-signature as hex/],
     ['64 bytes', async () => (await sign()).slice(0, -2), /has 65 bytes/],
     ['one over another digest', () => sign(`0x${'5b'.repeat(32)}`), /did not sign this digest/],
-    ['one with the prefix of a message', () => account.signMessage({ message: { raw: digest } }), /did not sign/],
-    ['one of another account', () => privateKeyToAccount(generatePrivateKey()).sign({ hash: digest }), /did not sign/],
+    [
+      'one with the prefix of a message',
+      () => account.signMessage({ message: { raw: digest } }),
+      /did not sign/,
+    ],
+    [
+      'one of another account',
+      () => privateKeyToAccount(generatePrivateKey()).sign({ hash: digest }),
+      /did not sign/,
+    ],
     ['zeros', async () => `0x${'00'.repeat(64)}1b`, /did not sign this digest/],
     ['v of 0 or 1', async () => `${(await sign()).slice(0, -2)}00`, /did not sign this digest/],
     ['a high s', async () => withHighS(await sign()), /did not sign this digest/],

@@ -30,7 +30,8 @@ export function serializeTransaction(transaction: Transaction, signature?: Signa
   const { chainId, to, data, nonce, gas, maxPriorityFeePerGas, maxFeePerGas } = transaction
   const numbers = [BigInt(chainId), nonce, maxPriorityFeePerGas, maxFeePerGas, gas].map(shortest)
   const fields: Item[] = [...numbers, bytesFromHex(to), NOTHING, bytesFromHex(data), []]
-  const signed = signature === undefined ? [] : [BigInt(signature.yParity), signature.r, signature.s].map(shortest)
+  const signed =
+    signature === undefined ? [] : [BigInt(signature.yParity), signature.r, signature.s].map(shortest)
   return hexFromBytes(joinBytes([EIP_1559, encodeRlp([...fields, ...signed])]))
 }
 

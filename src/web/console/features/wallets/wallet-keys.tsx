@@ -17,7 +17,9 @@ export function WalletKeysList({ keys, firstSince }: KeysProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">
-        {t('The wallet obeys {count} passkeys. Each of them suffices to sign.', { count: String(keys.length) })}
+        {t('The wallet obeys {count} passkeys. Each of them suffices to sign.', {
+          count: String(keys.length),
+        })}
       </p>
       <ul className="divide-y divide-line">
         {keys.map(({ number, qx, qy }, position) => (

@@ -49,15 +49,18 @@ describe('the state of protection', () => {
     ['none', null, 'Not protected', 'One passkey of the wallet suffices for everything.'],
     ['service', null, 'Protected by this service', 'can execute it without this service'],
     ['chain', APPROVAL, 'Protected on the chain', 'The wallet itself refuses every call and message'],
-  ] as const)('behavior: protection %s → its name and what it means', async (protection, coSigner, name, meaning) => {
-    serveWallet({ protection, coSigner, coSignerUntil: null, approvalWallet: APPROVAL, keys: [KEY] })
-    page = await renderPage(<ProtectionCard wallet={WALLET} address={ADDRESS} />)
-    await page.shows(() => page.text().includes(name))
-    expect(page.text()).toContain(meaning)
-    const names = ['Not protected', 'Protected by this service', 'Protected on the chain']
-    expect(names.filter((one) => page.text().includes(one))).toEqual([name])
-    expect(page.text()).not.toContain('is being removed')
-  })
+  ] as const)(
+    'behavior: protection %s → its name and what it means',
+    async (protection, coSigner, name, meaning) => {
+      serveWallet({ protection, coSigner, coSignerUntil: null, approvalWallet: APPROVAL, keys: [KEY] })
+      page = await renderPage(<ProtectionCard wallet={WALLET} address={ADDRESS} />)
+      await page.shows(() => page.text().includes(name))
+      expect(page.text()).toContain(meaning)
+      const names = ['Not protected', 'Protected by this service', 'Protected on the chain']
+      expect(names.filter((one) => page.text().includes(one))).toEqual([name])
+      expect(page.text()).not.toContain('is being removed')
+    },
+  )
 
   test('behavior: while the co-signer is being removed, the card says until when it protects', async () => {
     serveWallet({ protection: 'chain', coSigner: APPROVAL, coSignerUntil: UNTIL, keys: [KEY] })
