@@ -38,23 +38,7 @@ export function ProtectionCard({ wallet, address, children }: ProtectionCardProp
     <Card title={t('Protection')} flush>
       {approver.data !== undefined && <AgeNote query={approver} />}
       <ul className="divide-y divide-line">
-        <ListRow
-          icon="passkey"
-          title={t('Each transaction')}
-          badge={
-            protection === undefined ? (
-              wallet.externalUserId !== '' && approver.data && <Enrolment {...approver.data} />
-            ) : (
-              <ProtectionBadge protection={protection} />
-            )
-          }
-          actions={approver.data?.state === 'invited' && <ResendInvitation address={wallet.address} />}
-        >
-          {approver.data === undefined
-            ? t('Signed with the wallet’s passkey')
-            : approverSentence(approver.data.state)}{' '}
-          {protection !== undefined && protectionMeaning(protection)}
-        </ListRow>
+        <EachTransaction wallet={wallet} approver={approver.data} protection={protection} />
         <RemovalRow details={details.data} />
         {details.data?.onChain !== undefined && (
           <ListRow
@@ -92,6 +76,30 @@ export function ProtectionCard({ wallet, address, children }: ProtectionCardProp
 }
 
 const RISKY_MAX = 3
+
+type EachTransactionProps = {
+  wallet: Wallet
+  /** Undefined while it is not known. */
+  approver: WalletApprover | undefined
+  /** Undefined for services that say nothing of it. */
+  protection: WalletDetails['protection']
+}
+
+/** Who has to consent to each transaction, and what enforces that. */
+function EachTransaction({ wallet, approver, protection }: EachTransactionProps) {
+  const enrolment = wallet.externalUserId !== '' && approver !== undefined && <Enrolment {...approver} />
+  return (
+    <ListRow
+      icon="passkey"
+      title={t('Each transaction')}
+      badge={protection === undefined ? enrolment : <ProtectionBadge protection={protection} />}
+      actions={approver?.state === 'invited' && <ResendInvitation address={wallet.address} />}
+    >
+      {approver === undefined ? t('Signed with the wallet’s passkey') : approverSentence(approver.state)}{' '}
+      {protection !== undefined && protectionMeaning(protection)}
+    </ListRow>
+  )
+}
 
 function Enrolment({ state }: WalletApprover) {
   const isEnrolled = state === 'enrolled'
