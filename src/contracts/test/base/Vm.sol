@@ -22,7 +22,6 @@ interface Vm {
     function assertLe(uint256 left, uint256 right, string calldata message) external pure;
     function assertTrue(bool condition, string calldata message) external pure;
     function assertFalse(bool condition, string calldata message) external pure;
-    function bound(uint256 value, uint256 min, uint256 max) external view returns (uint256);
     function chainId(uint256 newChainId) external;
     function clearMockedCalls() external;
     function deal(address account, uint256 newBalance) external;
