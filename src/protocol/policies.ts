@@ -96,7 +96,6 @@ export type PolicyDryRun = z.infer<typeof policyDryRunSchema>
  * policies have passed. Source: profile 14.
  */
 export const policySignerSchema = z.object({ address: addressSchema, createdAtDatetime: datetimeSchema })
-export type PolicySigner = z.infer<typeof policySignerSchema>
 
 const policyParams = z.strictObject({ policyId: uuidSchema })
 

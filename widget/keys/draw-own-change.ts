@@ -1,4 +1,4 @@
-import { valueIn, type CallDescription } from '#protocol/display/call-description.ts'
+import { valueIn, type CallDescription, type CallKind } from '#protocol/display/call-description.ts'
 import { amountBlock } from '#widget/screens/blocks.ts'
 import { warningList, type Draw } from '#widget/screens/confirm-screen.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
@@ -30,26 +30,19 @@ export function drawOwnChange(texts: KeysTexts): Draw {
 }
 
 function changeBlock({ what }: KeysTexts, change: CallDescription): HTMLElement {
-  return amountBlock(what.changes, titleOf(what, change), undefined, change.severity === 'danger')
+  const title = TITLES[change.kind]?.(what, change) ?? what.unknown
+  return amountBlock(what.changes, title, undefined, change.severity === 'danger')
 }
 
-function titleOf(what: KeysTexts['what'], change: CallDescription): string {
-  switch (change.kind) {
-    case 'wallet-set-co-signer':
-      return isNone(change, 'coSigner') ? what.noCoSigner : what.coSigner
-    case 'wallet-set-backup':
-      return isNone(change, 'backup') ? what.noBackup : what.backup
-    case 'wallet-start-co-signer-removal':
-      return what.removal
-    case 'wallet-keep-co-signer':
-      return what.kept
-    case 'wallet-add-key':
-      return what.added
-    case 'wallet-remove-key':
-      return what.removed
-    default:
-      return what.unknown
-  }
+type Title = (what: KeysTexts['what'], change: CallDescription) => string
+
+const TITLES: Partial<Record<CallKind, Title>> = {
+  'wallet-set-co-signer': (what, change) => (isNone(change, 'coSigner') ? what.noCoSigner : what.coSigner),
+  'wallet-set-backup': (what, change) => (isNone(change, 'backup') ? what.noBackup : what.backup),
+  'wallet-start-co-signer-removal': (what) => what.removal,
+  'wallet-keep-co-signer': (what) => what.kept,
+  'wallet-add-key': (what) => what.added,
+  'wallet-remove-key': (what) => what.removed,
 }
 
 function isNone(change: CallDescription, label: 'coSigner' | 'backup'): boolean {

@@ -2,7 +2,8 @@ import type { WidgetWallet } from '#widget/answers.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
 import { count } from '#widget/checks.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { coSignerOf, readGuarded, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
+import { coSignerOf } from '#widget/wallet/co-signer.ts'
+import { readGuarded, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 
 /** Whether the person has enrolled in the approval app and no co-signer must sign yet. */
 export function canProtect(details: GuardedDetails): boolean {

@@ -16,7 +16,8 @@ import {
   type Settings,
 } from '#widget/keys/wallet-settings.ts'
 import { checkBackupAddress, type BackupProblem } from '#widget/wallet/backup-address.ts'
-import { coSignerOf, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
+import { coSignerOf } from '#widget/wallet/co-signer.ts'
+import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'
 import { isOtherCoSigner } from './known-co-signer.ts'
 

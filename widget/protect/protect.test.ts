@@ -1,4 +1,4 @@
-import { decodeFunctionData } from 'viem'
+import { decodeFunctionData, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
@@ -54,7 +54,7 @@ describe('protecting a wallet on the chain', () => {
     await flow.run(flow.plan)
     const { functionName, args } = decoded(flow.signedData()[0])
     expect(functionName).toBe('executeBatch')
-    const calls = (args?.[0] ?? []) as { target?: string; to?: string; data: string }[]
+    const calls = (args?.[0] ?? []) as readonly { data: Hex }[]
     expect(calls.map(({ data }) => decoded(data))).toEqual([
       { functionName: 'setBackup', args: [BACKUP] },
       { functionName: 'setCoSigner', args: [APPROVAL] },

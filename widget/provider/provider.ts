@@ -5,7 +5,7 @@ import type { WidgetApi } from '#widget/api.ts'
 import { browserApi } from '#widget/browser-deps.ts'
 import { asWidgetError } from '#widget/errors.ts'
 import { createSession } from '#widget/session.ts'
-import { coSignerOf, readGuarded } from '#widget/wallet/wallet-authority.ts'
+import { readCoSigner } from '#widget/wallet/co-signer.ts'
 import { createConnection, type Connection } from './connection.ts'
 import { createReceipts, READS, readNode } from './node-reads.ts'
 import { optionsSchema, type ProviderOptions } from './options.ts'
@@ -138,7 +138,7 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
  * server does not report it.
  */
 async function findCoSigner(api: WidgetApi, wallet: string): Promise<string | undefined> {
-  return readGuarded(api, wallet, new AbortController().signal).then(coSignerOf, () => undefined)
+  return readCoSigner(api, wallet, new AbortController().signal).catch(() => undefined)
 }
 
 const transactionParams = params(

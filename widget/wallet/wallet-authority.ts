@@ -1,9 +1,8 @@
-import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import { either, object, oneOf, optional, text, type Checked } from '#widget/checks.ts'
+import { addressOrNull } from './co-signer.ts'
 import { isDetails, keysOf, readDetails, type Details, type WalletKey } from './wallet-details.ts'
 
-const addressOrNull = either(oneOf([null]), text(/^0x[0-9a-fA-F]{40}$/))
 const datetime = text(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/)
 const isAuthority = object({
   coSigner: optional(addressOrNull),
@@ -24,13 +23,6 @@ const areGuarded = (input: unknown): input is GuardedDetails => isDetails(input)
  */
 export function readGuarded(api: WidgetApi, wallet: string, signal: AbortSignal): Promise<GuardedDetails> {
   return readDetails(api, wallet, signal, areGuarded)
-}
-
-/** The address that must sign too; undefined if there is none. */
-export function coSignerOf({ coSigner }: Pick<GuardedDetails, 'coSigner'>): string | undefined {
-  return coSigner === undefined || coSigner === null || sameAddress(coSigner, ZERO_ADDRESS)
-    ? undefined
-    : coSigner
 }
 
 /** How a signature names a key: 0 stands for the main key, which is the lowest place that counts. Source: profile 2. */

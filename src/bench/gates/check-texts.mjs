@@ -39,6 +39,7 @@ const TABLES = {
   'src/protocol/receipt/finding.ts': 'src/web/receipt',
   // How a transaction was decided already, which the service answers and the approval app shows.
   'src/service/approvals/decide-held.ts': 'src/web/approve',
+  'src/service/approvals/co-signer-refusals.ts': 'src/web/approve',
 }
 const words = process.argv.slice(2)
 const problems = []

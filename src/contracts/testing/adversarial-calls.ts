@@ -18,7 +18,7 @@ export const ETHER = seededAddress('effects: ether')
 export const GUARDED = seededAddress('effects: guarded')
 export const HELD = 1000n
 const LISTS = parseAbi(['function multicall(bytes[])', 'function aggregate((address,bytes)[])'])
-export const NO_WORD = `0x${'00'.repeat(32)}`
+export const NO_WORD: Hex = `0x${'00'.repeat(32)}`
 
 const keyOf = (name: string): { x: bigint; y: bigint } =>
   softwarePasskey(seededKey(`effects: ${name} key`), NO_WORD)

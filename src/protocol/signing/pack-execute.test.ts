@@ -185,7 +185,7 @@ describe('encodeExecuteCall', () => {
     )
   })
 
-  test.each([
+  test.each<[what: string, joined: { keyNumber?: number; coSignature?: Hex }, parts: bigint]>([
     ['another key', { keyNumber: 7 }, 4n],
     ['a co-signature of an account without code', { coSignature: ECDSA }, 8n],
     ['both', { keyNumber: 1, coSignature: ECDSA }, 12n],

@@ -6,7 +6,7 @@ import { RpcError } from '#service/chain/rpc.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
-import { readFinalBlock } from '#service/execution/outcome-chain.ts'
+import { readFinalBlock } from '#service/chain/final-block.ts'
 import { readWalletOnChain } from '#service/wallets/get-wallet.ts'
 import type { Finding, LookAt } from './tables.ts'
 

@@ -14,6 +14,7 @@ import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import { approvalRpIdHash } from './approval-wallets.ts'
 import { verifyPasskey } from './ceremonies.ts'
+import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
 
 /** An approval wallet, and the passkey that signs for it. */
 export type CoSigner = { address: Address; credentialId: string }
@@ -65,14 +66,11 @@ export async function requireReady(
   const own = (await readApprovalWallets(ctx, approverId)).find((wallet) => wallet.address === address)
   if (own === undefined) return undefined
   const { credentialId } = own
-  if (credentialId === null) throw apiError('CONFLICT', PASSKEY_REMOVED)
+  if (credentialId === null) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.passkeyRemoved)
   const isReady = own.deployed_at !== null || (await isDeployed(ctx.chain, address))
   if (!isReady) throw apiError('CO_SIGNER_NOT_READY', checksumAddress(address))
   return { address, credentialId }
 }
-
-const PASSKEY_REMOVED =
-  'The passkey that signs for this wallet on the blockchain was removed. Remove the second signature from the wallet first.'
 
 /** The WebAuthn challenge of a co-signature over a digest, 32 bytes. */
 export function coSignatureChallenge(chainId: number, coSigner: Address, digest: Hex) {

@@ -1,10 +1,10 @@
 import { sql, type Selectable } from 'kysely'
 import type { Address } from 'viem'
 import { encodeDeployCall } from '#service/chain/factory-contract.ts'
+import { readFinalBlock } from '#service/chain/final-block.ts'
 import { type BlockAt, blockParameter, dataSchema } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow } from '#service/db/database.ts'
-import { readFinalBlock } from '#service/execution/outcome-chain.ts'
 import type { ApprovalTables } from './tables.ts'
 
 const BATCH_MAX = 50

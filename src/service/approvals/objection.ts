@@ -16,6 +16,7 @@ import { protectionOf } from '#service/wallets/get-wallet.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { approvalRelyingParty, beginCeremony, takeCeremony } from './ceremonies.ts'
 import { requireReady, verifyWalletAssertion } from './co-sign.ts'
+import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
 import type { Approver } from './sessions.ts'
 
 const OBJECT = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'objectToRemoval' })
@@ -96,9 +97,10 @@ async function readRemoval(
 export const beginObjection: ApproverOperation<'beginObjection'> = async (ctx, approver, { body }) => {
   const own = await readOwnWallet(ctx, approver, body.walletAddress)
   const { coSigner, coSignerUntilSeconds } = (await readAuthority(ctx.chain, own.address)) ?? {}
-  if (coSigner === undefined || coSignerUntilSeconds === undefined) throw apiError('CONFLICT', NO_REMOVAL)
+  if (coSigner === undefined || coSignerUntilSeconds === undefined)
+    throw apiError('CONFLICT', CO_SIGNER_REFUSALS.noRemoval)
   const ready = await requireReady(ctx, approver.id, coSigner)
-  if (ready === undefined) throw apiError('CONFLICT', NOT_THEIRS)
+  if (ready === undefined) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.notTheirs)
   const nowSeconds = Math.floor(ctx.clock.now().getTime() / 1_000)
   const expiration = String(nowSeconds + VALID_SECONDS)
   const digest = executeDigest(ctx.chain.id, objectionCall(ready.address, own.address, expiration))
@@ -117,9 +119,6 @@ export const beginObjection: ApproverOperation<'beginObjection'> = async (ctx, a
   const approvalWallet = checksumAddress(ready.address)
   return { ceremonyId, options: { ...options }, approvalWallet, expiration }
 }
-
-const NO_REMOVAL = 'No removal of the second signature of this wallet is under way'
-const NOT_THEIRS = 'Your approval passkey is not the second signature of this wallet'
 
 function objectionCall(approvalWallet: Address, wallet: Address, expiration: string): ExecuteCall {
   return {

@@ -90,7 +90,12 @@ function toChange(event: ReturnType<typeof decodeWalletEvent>): Change | undefin
       return keyChange('key-added', event.args)
     case 'KeyRemoved':
       return keyChange('key-removed', event.args)
-    default:
+    case 'Executed':
+    case 'Cancelled':
+    case 'BackupSet':
+    case 'RecoveryProposed':
+    case 'RecoveryCancelled':
+    case 'EIP712DomainChanged':
       return undefined
   }
 }

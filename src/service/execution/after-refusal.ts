@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { quantitySchema, lowerCase } from '#service/chain/rpc-schemas.ts'
+import { readFinalBlock } from '#service/chain/final-block.ts'
 import { findWalletEvents, readSpent, type WalletDigest } from '#service/chain/wallet-events.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
@@ -12,7 +13,7 @@ import { insertExecuted, type CheckedTransaction } from '#service/ledger/insert-
 import { executionsWithNotes } from './execution-notes.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
 import { sendStored } from './send-approved.ts'
-import { readFinalBlock, searchFromSeconds } from './outcome-chain.ts'
+import { searchFromSeconds } from './outcome-chain.ts'
 import { logBypassed, alertOfBypassed, recordDecisions } from './record-decisions.ts'
 
 /**

@@ -150,12 +150,9 @@ test('behavior: a removal is an alert until it takes effect, an added key for th
     await evaluateAlerts(ctx, kinds)
     const { content } = await harness.call('GET', '/v1/org/alerts')
     const ofWallet = alertListSchema.parse(content).filter(({ subject }) => subject === wallet.address)
-    return ofWallet.map(({ kind, name }) => [kind, name]).toSorted()
+    return ofWallet.map(({ kind, name }) => `${kind} of ${name}`).toSorted()
   }
-  expect(await raised()).toEqual([
-    ['co-signer-removal', 'Treasury'],
-    ['key-added', 'Treasury'],
-  ])
+  expect(await raised()).toEqual(['co-signer-removal of Treasury', 'key-added of Treasury'])
   await passTime(3 * DAY_MS + 60_000)
   expect(await raised()).toEqual([])
 })

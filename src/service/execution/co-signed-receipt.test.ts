@@ -13,6 +13,7 @@ import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { encodeDeployCall } from '#service/chain/factory-contract.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { callOf, type TestWallet } from '#service/testing/wallet-requests.ts'
@@ -23,7 +24,7 @@ const account = privateKeyToAccount(generatePrivateKey())
 const approval = createSoftwarePasskey('localhost')
 const approvalWallet = walletAddress({ factory: harness.ctx.chain.factory, ...approval })
 
-const digestOf = (body: object): Hex => executeDigest(harness.ctx.chain.id, callOf({ ...body }).call)
+const digestOf = (body: object): Hex => executeDigest(harness.ctx.chain.id, callOf(body).call)
 
 async function settle(body: object): Promise<string> {
   const { content, text } = await harness.execute({ ...body })
@@ -47,7 +48,7 @@ async function walletWith(coSigner: Address): Promise<TestWallet> {
 async function receiptOf(wallet: TestWallet, coSign: (digest: Hex) => Promise<Hex>): Promise<Receipt> {
   const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
   const coSignature = await coSign(digestOf(body))
-  const tuple = callOf({ ...body }).signature
+  const tuple = callOf(body).signature
   const uuid = await settle({ ...body, signature: joinSignature({ tuple, keyNumber: 1, coSignature }) })
   const { status, content, text } = await harness.call('GET', `/v1/org/transactions/${uuid}/receipt`)
   expect(status, text).toBe(200)
@@ -79,7 +80,7 @@ test('error: another co-signer, another co-signature and none are found out', as
   const { coSignature, ...rest } = byAccount
   if (coSignature === undefined) throw new Error('the receipt has no co-signature')
   const stranger = privateKeyToAccount(generatePrivateKey())
-  const signature = await stranger.sign({ hash: byAccount.digest })
+  const signature = await stranger.sign({ hash: lowerCase(byAccount.digest) })
   const swapped = { ...byAccount, coSignature: { ...coSignature, coSigner: stranger.address } }
   expect(failed(await offline(swapped))).toContain('co-signature')
   const another = { ...byAccount, coSignature: { ...coSignature, signature } }

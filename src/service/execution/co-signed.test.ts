@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { slice, type Address, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
@@ -33,9 +33,9 @@ async function walletWith(coSigner: Address): Promise<TestWallet> {
   return wallet
 }
 
-const digestOf = (body: object): Hex => executeDigest(harness.ctx.chain.id, callOf({ ...body }).call)
+const digestOf = (body: object): Hex => executeDigest(harness.ctx.chain.id, callOf(body).call)
 function withCoSignature<Body extends object>(body: Body, coSignature: Hex) {
-  const { signature: tuple } = callOf({ ...body })
+  const { signature: tuple } = callOf(body)
   return { ...body, signature: joinSignature({ tuple, keyNumber: 0, coSignature }) }
 }
 const coSigned = async (body: object, signer = account) =>
@@ -87,7 +87,7 @@ test.each<[string, (body: object) => Promise<Hex>]>([
   ['over another digest', () => account.sign({ hash: `0x${'7'.repeat(64)}` })],
   [
     'with a changed byte',
-    async (body) => `${(await account.sign({ hash: digestOf(body) })).slice(0, -2)}1d` as const,
+    async (body): Promise<Hex> => `${slice(await account.sign({ hash: digestOf(body) }), 0, 64)}1d`,
   ],
 ])('error: refuses a co-signature %s before the relayer pays', async (_, sign) => {
   const wallet = await walletWith(account.address)

@@ -28,7 +28,7 @@ const set = (coSigner: string) => encodeCall('setCoSigner(address)', [coSigner])
 const dirty = (data: `0x${string}`): `0x${string}` => `0x${data.slice(2, 16)}1${data.slice(17)}`
 const inBatch = (data: `0x${string}`) => encodeExecuteBatch([{ to: WALLET, value: 0n, data }])
 
-test.each([
+test.each<[what: string, changes: Partial<ExecuteCall>, exemption: string | undefined]>([
   ['the start of a removal', { data: removal }, 'removal'],
   ['the same in capitals', { data: `0x${removal.slice(2).toUpperCase()}` as const }, 'removal'],
   [

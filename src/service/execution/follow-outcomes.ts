@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#service/context.ts'
+import type { Block } from '#service/chain/final-block.ts'
 import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
-import { outcomeChain, type Block, type FinalBlock, type OutcomeChain, type Unread } from './outcome-chain.ts'
+import { outcomeChain, type FinalBlock, type OutcomeChain, type Unread } from './outcome-chain.ts'
 import { outcomeStore, type OutcomeStore } from './outcome-store.ts'
 
 /** Several blocks within this time are read together. */

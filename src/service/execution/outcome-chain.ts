@@ -1,12 +1,6 @@
-import type { Address, Hex } from 'viem'
-import {
-  readBlockHash,
-  readHeader,
-  readKnown,
-  readNewest,
-  REORG_DEPTH_MAX,
-  type BlockRange,
-} from '#service/chain/chain-data.ts'
+import type { Address } from 'viem'
+import { readBlockHash, readHeader, REORG_DEPTH_MAX, type BlockRange } from '#service/chain/chain-data.ts'
+import { blockOf, readFinalBlock, type Block, type Final } from '#service/chain/final-block.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { findWithoutCoSigner } from '#service/chain/wallet-authority.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
@@ -19,9 +13,7 @@ import {
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
-export type Block = { number: bigint; hash: Hex }
-type Final = Block & { parentHash: Hex; timestamp: bigint }
-/** Timestamps in Unix seconds. `deep`: a block that no reorganization takes back. */
+/** `deep`: a block that no reorganization takes back. */
 export type FinalBlock = Final & { deep: { number: bigint; timestamp: bigint } }
 
 /** A transaction whose digest is yet to be looked up. `expiration` in Unix seconds. */
@@ -101,20 +93,6 @@ export function outcomeChain({ chain, settings, log }: Parts & Pick<Context, 'lo
     find: (which: readonly Unread[], to: bigint) =>
       findWalletEvents(chain, which, { to, notBefore: oldest(which) }),
   }
-}
-
-/** The newest block that lies as deep as the deployment asks for; `undefined` while nodes disagree about it. */
-export async function readFinalBlock({ chain, settings }: Parts): Promise<Final | undefined> {
-  const newest = await readNewest(chain)
-  const number = newest.number - BigInt(settings.confirmations) + 1n
-  if (number < 0n) return undefined
-  const header = number === newest.number ? newest : await readKnown(chain, number)
-  if (header === null || (await chain.isContradicted?.(header)) === true) return undefined
-  return blockOf(header)
-}
-
-function blockOf({ number, hash, parentHash, timestamp }: BlockHeader): Final {
-  return { number, hash, parentHash, timestamp }
 }
 
 /** No execution is older than its transaction: what was executed before is not stored as waiting. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { AuthorityEvent } from '#service/chain/authority-events.ts'
+import type { Block } from '#service/chain/final-block.ts'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import { type Transaction, retryDeadlock } from '#service/db/database.ts'
@@ -9,7 +10,7 @@ import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction
 import { recordAuthorityEvents, recordEndedRemovals, type FindWithoutCoSigner } from './authority-events.ts'
 import { annotateExecutions } from './execution-notes.ts'
 import { stateWithoutEvent, type OutcomeEvent } from './decide-outcome.ts'
-import type { Block, FinalBlock, Unread } from './outcome-chain.ts'
+import type { FinalBlock, Unread } from './outcome-chain.ts'
 import { alertOfOutside, findOutside, recordOutside, type OutsideExecution } from './outside-executions.ts'
 import { lockOutcomeRows, alertOfBypassed, recordDecisions } from './record-decisions.ts'
 

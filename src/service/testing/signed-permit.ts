@@ -8,7 +8,7 @@ const SPENDER = '0x00000000000000000000000000000000000C0111'
 let nonce = 0
 
 /** A permit (EIP-2612) of five units of the coin that no other test signs. */
-export function newPermit({ chain, tokens }: TestChain, owner: string) {
+export function newPermit({ chain, tokens }: TestChain, owner: string): TypedDataDefinition {
   nonce += 1
   const uint = (name: string) => ({ name, type: 'uint256' })
   return {
@@ -22,7 +22,7 @@ export function newPermit({ chain, tokens }: TestChain, owner: string) {
     },
     primaryType: 'Permit',
     message: { owner, spender: SPENDER, value: '5', nonce: String(nonce), deadline: '4102444800' },
-  } satisfies TypedDataDefinition
+  }
 }
 
 /** The body that has a permit approved, a new one where none is named. */

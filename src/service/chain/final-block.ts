@@ -1,0 +1,24 @@
+import type { Hex } from 'viem'
+import type { Context } from '#service/context.ts'
+import { readKnown, readNewest } from './chain-data.ts'
+import type { BlockHeader } from './rpc-schemas.ts'
+
+export type Block = { number: bigint; hash: Hex }
+/** `timestamp` in Unix seconds. */
+export type Final = Block & { parentHash: Hex; timestamp: bigint }
+
+type Parts = Pick<Context, 'chain' | 'settings'>
+
+/** The newest block that lies as deep as the deployment asks for; `undefined` while nodes disagree about it. */
+export async function readFinalBlock({ chain, settings }: Parts): Promise<Final | undefined> {
+  const newest = await readNewest(chain)
+  const number = newest.number - BigInt(settings.confirmations) + 1n
+  if (number < 0n) return undefined
+  const header = number === newest.number ? newest : await readKnown(chain, number)
+  if (header === null || (await chain.isContradicted?.(header)) === true) return undefined
+  return blockOf(header)
+}
+
+export function blockOf({ number, hash, parentHash, timestamp }: BlockHeader): Final {
+  return { number, hash, parentHash, timestamp }
+}
