@@ -155,7 +155,7 @@ export const APPROVER_ENDPOINTS = {
   beginObjection: approverEndpoint('POST', '/objections/begin', SIGNED_IN, {
     body: walletParams,
     answer: approver.begunObjectionSchema,
-    summary: 'Begin to object to the removal of the second signature from a wallet',
+    summary: 'Begin to object to the removal of the co-signer from a wallet',
   }),
   finishObjection: approverEndpoint('POST', '/objections/finish', SIGNED_IN, {
     body: decidedSchema,

@@ -176,7 +176,7 @@ function alertMail({ settings }: BffContext, alert: Alert, person: Recipient, or
     'failure-spike': t('Unusually many transactions fail'),
     'policy-refused': t('A policy refused a request of the API key {name}', { name }),
     'recovery-proposed': t('A recovery of the wallet {name} was proposed', { name }),
-    'co-signer-removal': t('The removal of the second signer of the wallet {name} was started', { name }),
+    'co-signer-removal': t('The removal of the co-signer of the wallet {name} was started', { name }),
     'key-added': t('A passkey was added to the wallet {name}', { name }),
     'executed-unapproved': isAlertOfWallet(alert)
       ? t('The wallet {name} executed a call without approval, and the call could not be read', { name })

@@ -49,8 +49,11 @@ export type MessageWay = `message-${ReadMessage['kind']}`
 /** Every way in which value or control can leave a wallet, and everything that only looks like one. */
 export type WayOut = EffectWay | MessageWay | 'batch' | 'charged-fee' | 'excess-fee' | 'recovery'
 
-/** `title`: the way, in words. `why`: the reason for its counts. */
-type Row = { title: string; counts: Counts; why: string }
+/**
+ * `title`: the way, in words. `why`: the reason for its counts. `earlier`: how one that was sent earlier in the day counts
+ * towards a limit of the day, if not like a new one.
+ */
+type Row = { title: string; counts: Counts; earlier?: AmountCount; why: string }
 
 /** The same count for every policy that compares an amount. */
 function counts(amount: AmountCount, recipients: ListCount): Counts {
@@ -129,7 +132,8 @@ export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
   'set-co-signer': {
     title: '`setCoSigner` of an address',
     counts: counts('whole-wallet', 'recipient'),
-    why: 'Nothing leaves the wallet without its signature afterwards. A wrong address blocks the wallet for three days.',
+    earlier: 'nothing',
+    why: 'Nothing leaves the wallet without its signature afterwards, so an earlier one counts nothing. A wrong address blocks the wallet for three days.',
   },
   'remove-co-signer': {
     title: '`setCoSigner` of the zero address',

@@ -50,15 +50,14 @@ export const removePasskey: ApproverOperation<'removePasskey'> = async (ctx, app
       .forUpdate()
       .executeTakeFirstOrThrow()
     const passkeys = await readPasskeys(trx, approver.id)
-    const left = passkeys.filter(({ id }) => id !== passkeyId)
-    if (left.length === passkeys.length) throw apiError('NOT_FOUND')
-    if (left.length === 0) throw apiError('CONFLICT', 'This is your last passkey. Add another one first.')
+    if (passkeys.every(({ id }) => id !== passkeyId)) throw apiError('NOT_FOUND')
+    if (passkeys.length === 1) throw apiError('CONFLICT', 'This is your last passkey. Add another one first.')
     await trx.deleteFrom('approver_passkeys').where('credential_id', '=', passkeyId).execute()
     await storeApprovalWallet(ctx, trx, approver.id)
     await endOtherSessions(trx, approver)
     const data = { externalUserId: of.externalUserId ?? '' }
     await emitEvent(trx, { organizationId: of.organizationId, type: 'approver.passkey-removed', at, data })
     await queueMail(trx, { approverId: approver.id, kind: 'passkey-removed' })
-    return left
+    return readPasskeys(trx, approver.id)
   })
 }

@@ -3,7 +3,7 @@ import { mailName } from '#protocol/display/text.ts'
 import type { Context } from '#service/context.ts'
 import { type Mail, mailText } from '#service/email/mailer.ts'
 
-/** The mail about a wallet whose second signature is being removed, or that has a further key. */
+/** The mail about a wallet whose co-signer is being removed, or that has a further key. */
 export async function authorityMail(ctx: Pick<Context, 'db' | 'settings'>, changeId: string): Promise<Mail> {
   const change = await ctx.db
     .selectFrom('authority_changes as change')
@@ -25,7 +25,7 @@ export async function authorityMail(ctx: Pick<Context, 'db' | 'settings'>, chang
   const [subject, lead, next] =
     change.kind === 'removal-started'
       ? [
-          t('The second signature of your wallet at {name} is being removed', { name }),
+          t('The co-signer of your wallet at {name} is being removed', { name }),
           t('After {time}, your wallet at {name} no longer needs your approval on the blockchain.', {
             name,
             time,

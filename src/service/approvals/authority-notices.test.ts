@@ -14,7 +14,7 @@ const DAY_SECONDS = 86_400n
 const harness = await forFile(startPushHarness())
 const mailsTo = (to: string, subject: string) =>
   harness.ctx.mails.filter((mail) => mail.to === to && mail.subject.startsWith(subject))
-const REMOVED = 'The second signature of your wallet at Demo is being removed'
+const REMOVED = 'The co-signer of your wallet at Demo is being removed'
 const ADDED = 'A passkey can now sign for your wallet at Demo'
 
 /** Objects with the approval passkey, as the app does. */

@@ -9,6 +9,7 @@ import { up as addressLookup } from '#service/db/migrations/0003-address-lookup.
 import { up as alertCause } from '#service/db/migrations/0004-alert-cause.ts'
 import { up as messageEffects } from '#service/db/migrations/0005-message-effects.ts'
 import { up as coSigners } from '#service/db/migrations/0006-co-signers.ts'
+import { up as approvalWallets } from '#service/db/migrations/0007-approval-wallets.ts'
 import { sql } from 'kysely'
 
 export const MIGRATIONS: Migrations['steps'] = {
@@ -19,6 +20,7 @@ export const MIGRATIONS: Migrations['steps'] = {
   '0004-alert-cause': { up: alertCause },
   '0005-message-effects': { up: messageEffects },
   '0006-co-signers': { up: coSigners },
+  '0007-approval-wallets': { up: approvalWallets },
 }
 
 /** Brings the service's tables to this version. @throws MigrationError */

@@ -7,6 +7,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { openSecret } from '#server-kit/secrets/secret-box.ts'
 import { policySignerContext } from '#service/organizations/policy-signer.ts'
 import { resealSecrets } from '#service/reseal-secrets.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
@@ -36,9 +37,17 @@ async function run(wallet: TestWallet, data: Hex) {
 }
 const nameIt = encodeCall('setCoSigner(address)', [policySigner])
 
+/** A wallet whose co-signer is the policy signer, once the service has read that from a final block. */
 async function guarded(): Promise<TestWallet> {
   const wallet = await harness.createWallet({ coins: 1_000n })
   await run(wallet, nameIt)
+  const isRead = () =>
+    ctx.db
+      .selectFrom('wallet_authority_events')
+      .select('kind')
+      .where('wallet_address', '=', lowerCase(wallet.address))
+      .executeTakeFirst()
+  await expect.poll(isRead, { timeout: 10_000 }).toBeDefined()
   return wallet
 }
 const pay = (wallet: TestWallet, to: Address, amount: bigint) =>

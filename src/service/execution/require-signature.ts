@@ -48,7 +48,7 @@ export type CheckedSignature = {
  */
 export async function requireSignature(
   ctx: Pick<Context, 'db' | 'chain'>,
-  { wallet, domain }: Pick<Execution, 'wallet' | 'domain'>,
+  { wallet, domain, hasChangedAuthority }: Pick<Execution, 'wallet' | 'domain' | 'hasChangedAuthority'>,
   digest: Hex,
   signature: string,
 ): Promise<CheckedSignature> {
@@ -60,6 +60,9 @@ export async function requireSignature(
   if (key === undefined) throw invalidSignature("it was not made with one of the wallet's passkeys")
   const { tuple, coSignature } = joined
   const keyNumber = requireNumber(joined.keyNumber, key)
+  const isPadded = joined.keyNumber === 0 && coSignature === undefined
+  if (isPadded && !hasChangedAuthority)
+    throw invalidSignature('nothing may follow the signature of the only key of a wallet without a co-signer')
   return { signature: joinSignature({ tuple, keyNumber, coSignature }), decoded, coSignature }
 }
 

@@ -8,7 +8,7 @@ import { mayMove } from '#service/ledger/read-transactions.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import { ownAddress } from './create-policy.ts'
-import { refuses, countUnits } from './evaluate-rule.ts'
+import { refuses, countUnitsEarlier } from './evaluate-rule.ts'
 import { storedRule } from './list-policies.ts'
 import { policyCall } from './policy-subject.ts'
 import { DAY_MS } from './read-day.ts'
@@ -52,7 +52,7 @@ export const dryRunPolicy: Operation<'dryRunPolicy', 'db' | 'chain' | 'clock'> =
       const createdAtDatetime = createdAt.toISOString()
       refused.push({ transactionUuid: id, walletAddress: checksumAddress(walletAddress), createdAtDatetime })
     } else if (rule.kind === 'day-limit') {
-      days.set(walletAddress, [...day, { at, units: countUnits(rule.tokenAddress, call, rule.kind) }])
+      days.set(walletAddress, [...day, { at, units: countUnitsEarlier(rule.tokenAddress, call) }])
     }
   }
   return {

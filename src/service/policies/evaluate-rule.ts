@@ -58,6 +58,14 @@ export function countUnits(
   )
 }
 
+/** The same of a call or a message that was sent or signed earlier in the day. */
+export function countUnitsEarlier(token: string, subject: PolicySubject): bigint {
+  return findWays(subject, [token]).reduce((sum, { way, effect }) => {
+    const { counts, earlier = counts['day-limit'] } = WAYS_OUT[way]
+    return sum + unitsOfWay(earlier, effect, token)
+  }, 0n)
+}
+
 /** A way out that was taken. Only a message as a whole has no effect of its own. */
 type Taken = { way: WayOut; effect?: Effect }
 

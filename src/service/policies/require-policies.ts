@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#service/db/database.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 import { enrolledApproverId } from '#service/wallets/approval-wallet.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
-import { refuses, countUnits, type PolicySubject } from './evaluate-rule.ts'
+import { refuses, countUnits, countUnitsEarlier, type PolicySubject } from './evaluate-rule.ts'
 import { lockWallet, readDay } from './read-day.ts'
 
 // Part of the same question for the modules above: whose approval a call needs.
@@ -174,7 +174,7 @@ async function requireDayLimits(
     if (rule.kind !== 'day-limit') continue
     let sentBefore = 0n
     for (const [index, sent] of day.entries()) {
-      sentBefore += countUnits(rule.tokenAddress, sent, rule.kind)
+      sentBefore += countUnitsEarlier(rule.tokenAddress, sent)
       if (index % READ_AT_ONCE === READ_AT_ONCE - 1) await setImmediate()
     }
     if (refuses(rule, subject, { sentBefore })) throw refusedBy(policy, subject)

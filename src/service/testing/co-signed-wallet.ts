@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Address, type Hex } from 'viem'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
@@ -20,10 +20,10 @@ export function approvalWalletOf({ chain }: ApproverHarness, { passkey }: TestAp
 export async function coSignedWallet(harness: ApproverHarness): Promise<CoSigned> {
   const one = await harness.protectedWallet()
   const approvalWallet = approvalWalletOf(harness, one.approver)
-  await expect.poll(() => isDeployed(harness.chain.chain, approvalWallet), WAIT).toBe(true)
+  await vi.waitFor(async () => expect(await isDeployed(harness.chain.chain, approvalWallet)).toBe(true), WAIT)
   await callItself(harness, one, setCoSigner(approvalWallet))
   const named = async () => (await readAuthority(harness.chain.chain, one.wallet.address))?.coSigner
-  await expect.poll(named, WAIT).toBe(approvalWallet.toLowerCase())
+  await vi.waitFor(async () => expect(await named()).toBe(approvalWallet.toLowerCase()), WAIT)
   return { ...one, approvalWallet }
 }
 

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import { encodeTokenFunction } from '#protocol/signing/calldata.ts'
+import { encodeCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
+import { TOKEN_OPERATIONS } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
@@ -46,7 +47,11 @@ export async function startHoldingsHarness() {
     },
     /** Sends a call of the wallet and waits until it is mined. */
     run: async (wallet: TestWallet, to: string, functionSignature: string, params: readonly string[]) => {
-      const data = encodeTokenFunction(functionSignature, params)
+      const encode =
+        functionSignature === TOKEN_OPERATIONS['erc1155-batch-transfer'].signature
+          ? encodeTokenFunction
+          : encodeCall
+      const data = encode(functionSignature, params)
       const answer = await harness.execute(harness.signed(wallet, { toAddress: to, data }))
       if (answer.status !== 200) throw new Error(`not executed: ${answer.text}`)
       const { status } = await harness.settled(answer.content.transactionHash)

@@ -80,7 +80,13 @@ export const DEEPER_FILES = [
     'chain/encode-bundle',
   ]),
   ...inFolder('src/bff', ['fuzz']),
-  ...inFolder('src/protocol', ['display/text', 'messages/hash-typed-data', 'signing/wallet-batch']),
+  ...inFolder('src/protocol', [
+    'display/text',
+    'messages/hash-typed-data',
+    'signing/joined-signature',
+    'signing/unpack-execute',
+    'signing/wallet-batch',
+  ]),
   ...inFolder('widget', ['build/publish-widget', 'flows/tamper-suite', 'held/pays-once']),
 ]
 

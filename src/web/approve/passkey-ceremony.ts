@@ -78,7 +78,7 @@ export async function decideMessage(
 }
 
 /**
- * Objects to the removal of a wallet's second signature. The call of the approval wallet is computed here: it can be no other
+ * Objects to the removal of a wallet's co-signer. The call of the approval wallet is computed here: it can be no other
  * than the objection for this wallet.
  */
 export async function objectToRemoval({ walletAddress, chainId }: GuardedWallet): Promise<void> {

@@ -27,7 +27,7 @@ export function ProtectionFact({ held }: { held: HeldTransaction }) {
       {held.coSignerUntilDatetime !== undefined && (
         <small>
           <Rich
-            text="Ends on {time}, because the second signature is being removed"
+            text="Ends on {time}, because the co-signer is being removed"
             parts={{ time: <Moment at={held.coSignerUntilDatetime} /> }}
           />
         </small>

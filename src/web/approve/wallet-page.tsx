@@ -17,7 +17,7 @@ import { usePolled } from './use-polled.ts'
 
 type PageProps = { walletAddress: string }
 
-/** Who must sign for a wallet, and the way to object while the second signature is being removed. */
+/** Who must sign for a wallet, and the way to object while the co-signer is being removed. */
 export function WalletPage({ walletAddress }: PageProps) {
   const read = useCallback(
     () => callApprover(APPROVER_ENDPOINTS.getGuardedWallet, { params: { walletAddress } }),
@@ -44,7 +44,7 @@ function Details({ wallet, again }: { wallet: GuardedWallet; again: () => void }
   const { removal } = wallet
   return (
     <>
-      <h1>{removal === undefined ? t('Your wallet') : t('The second signature is being removed')}</h1>
+      <h1>{removal === undefined ? t('Your wallet') : t('The co-signer is being removed')}</h1>
       {removal !== undefined && <Removal wallet={wallet} removal={removal} again={again} />}
       <section class="card" aria-label={t('Your wallet')}>
         <dl>
@@ -91,9 +91,7 @@ function Removal({ wallet, removal, again }: RemovalProps) {
       </p>
       {removal.objected && (
         <p class="notice caution">
-          {t(
-            'You have objected. Use the time to move what the wallet holds, or to keep the second signature.',
-          )}
+          {t('You have objected. Use the time to move what the wallet holds, or to keep the co-signer.')}
         </p>
       )}
       {removal.canObject && (

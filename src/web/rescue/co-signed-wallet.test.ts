@@ -73,16 +73,18 @@ async function sendAll(submissions: ReturnType<typeof submissionsOf>): Promise<v
   for (const { to, data } of submissions) await net.send({ to, data })
 }
 
-const draftPayment = (wallet: FoundWallet) =>
+const draftPayment = (wallet: FoundWallet, units = 1n) =>
   draftTransfer(connection, wallet, {
     token: { address: net.tokens.erc20, symbol: 'DEMO', name: 'DEMO', decimals: 6, balance: 100n },
     to: RECEIVER,
-    units: 1n,
+    units,
   })
 
+type Payment = { coSign?: (digest: Hex) => Promise<Hex>; units?: bigint }
+
 /** Sends a payment with the passkey's signature, and with a co-signature if given; returns what arrived. */
-async function pay(wallet: FoundWallet, passkey: SoftwarePasskey, coSign?: (digest: Hex) => Promise<Hex>) {
-  const { call, digest } = await draftPayment(wallet)
+async function pay(wallet: FoundWallet, passkey: SoftwarePasskey, { coSign, units }: Payment = {}) {
+  const { call, digest } = await draftPayment(wallet, units)
   const before = await readErc20Balance(net.chain, net.tokens.erc20, RECEIVER)
   const coSignature = coSign && (await coSign(digest))
   await sendAll(submissionsOf(connection, wallet, call, { tuple: passkey.sign(digest), coSignature }))
@@ -100,13 +102,14 @@ describe('several passkeys', () => {
     const found = { ...bySecond, ...signerOf(await readAuthority(node, wallet.address), bySecond) }
     expect(found.keyNumber).toBe(1)
     expect(await pay(found, second)).toBe(1n)
-    expect(await pay(await readAgain(connection, wallet), first)).toBe(1n)
+    // Two equal payments of one second would be one.
+    expect(await pay(await readAgain(connection, wallet), first, { units: 2n })).toBe(2n)
 
     await callItself(found, second, { functionName: 'removeKey', args: [first.qx, first.qy] })
     await expect(readAgain(connection, wallet)).rejects.toThrow(/does not obey this passkey/)
     const main = await readAgain(connection, found)
     expect(main.keyNumber).toBe(0)
-    expect(await pay(main, second)).toBe(1n)
+    expect(await pay(main, second, { units: 3n })).toBe(3n)
   })
 
   test('error: a passkey that was never added is not the wallet’s', async () => {
@@ -127,9 +130,11 @@ describe('a co-signer', () => {
     expect((await draftPayment(wallet)).coSigner).toBe(account.address)
     await expect(pay(wallet, passkey)).rejects.toThrow()
     expect(
-      await pay(wallet, passkey, async (digest) => {
-        const pasted = ` ${await account.sign({ hash: digest })}\n`
-        return checkCoSignature(node, { coSigner: account.address, digest, pasted })
+      await pay(wallet, passkey, {
+        coSign: async (digest) => {
+          const pasted = ` ${await account.sign({ hash: digest })}\n`
+          return checkCoSignature(node, { coSigner: account.address, digest, pasted })
+        },
       }),
     ).toBe(1n)
   })
@@ -164,9 +169,9 @@ describe('a co-signer', () => {
       const pasted = approval.sign(coSignatureDigest(net.chain.id, coSigner, digest))
       return checkCoSignature(node, { coSigner: checksumAddress(coSigner), digest, pasted })
     }
-    await expect(pay(wallet, passkey, coSign)).rejects.toThrow(/has no contract on this chain/)
+    await expect(pay(wallet, passkey, { coSign })).rejects.toThrow(/has no contract on this chain/)
     await newWallet(approval)
-    expect(await pay(wallet, passkey, coSign)).toBe(1n)
+    expect(await pay(wallet, passkey, { coSign })).toBe(1n)
   })
 
   test('error: an earlier wallet has one key and none; what is no wallet is refused', async () => {

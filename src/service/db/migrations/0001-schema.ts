@@ -15,7 +15,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     TRANSACTIONS,
     POLICIES,
     APPROVALS,
-    AUTHORITY,
     PUSH,
     HOLDINGS,
     EVENTS,
@@ -490,7 +489,6 @@ const APPROVALS = [
     email text not null check (email <> ''),
     user_handle text not null unique,
     enrolled_at timestamptz,
-    wallet_address text check (wallet_address ${ADDRESS}),
     language text not null default 'en' check (language in ('en', 'de', 'es')),
     created_at timestamptz not null default service_now(),
     unique nulls not distinct (organization_id, external_user_id, email)
@@ -509,21 +507,6 @@ const APPROVALS = [
     last_used_at timestamptz not null default service_now()
   )`,
   `create index approver_passkeys_of_approver on approver_passkeys (approver_id)`,
-  `create table approval_wallets (
-    address text primary key check (address ${ADDRESS}),
-    approver_id uuid not null references approvers,
-    credential_id text not null,
-    qx text not null check (qx ${DIGEST}),
-    qy text not null check (qy ${DIGEST}),
-    rp_id_hash text not null check (rp_id_hash ${HASH}),
-    relayed_id uuid references relayed_transactions,
-    deployed_at timestamptz,
-    attempts integer not null default 0,
-    due_at timestamptz not null default service_now(),
-    created_at timestamptz not null default service_now()
-  )`,
-  `create index approval_wallets_of_approver on approval_wallets (approver_id)`,
-  `create index approval_wallets_due on approval_wallets (due_at) where deployed_at is null`,
   `create table approver_invitations (
     token_hash text primary key check (token_hash ${DIGEST}),
     approver_id uuid not null references approvers,
@@ -554,25 +537,20 @@ const APPROVALS = [
     decided_with text,
     approved boolean,
     reported boolean not null default false,
-    co_signature text,
-    check (number = any (candidates)),
-    check (co_signature is null or approved is true)
+    check (number = any (candidates))
   )`,
   `create index held_messages_newest on held_messages (approver_id, held_at desc, id desc)`,
   `create index held_messages_of_digest on held_messages (digest)`,
   `create index held_messages_age on held_messages (held_at)`,
   `create table approver_ceremonies (
     id_hash text primary key check (id_hash ${DIGEST}),
-    kind text not null check (kind in ('enrol', 'sign-in', 'decide', 'object')),
+    kind text not null check (kind in ('enrol', 'sign-in', 'decide')),
     approver_id uuid references approvers,
     challenge text not null,
     invitation_hash text,
     transaction_id uuid references transactions,
     message_id uuid,
     decision text check (decision in ('approve', 'reject', 'report')),
-    co_signer text check (co_signer ${ADDRESS}),
-    wallet_address text check (wallet_address ${ADDRESS}),
-    call_expiration text,
     expires_at timestamptz not null
   )`,
   `create index approver_ceremonies_age on approver_ceremonies (expires_at)`,
@@ -591,10 +569,7 @@ const APPROVALS = [
     reported boolean not null default false,
     withdrawn_at timestamptz,
     send_after timestamptz not null default service_now(),
-    co_signer text check (co_signer ${ADDRESS}),
-    co_signature text,
-    check (number = any (candidates)),
-    check (co_signature is null or approved is true)
+    check (number = any (candidates))
   )`,
   `create index held_transactions_newest on held_transactions (approver_id, held_at desc, transaction_id desc)`,
   `create table approver_mutes (
@@ -610,7 +585,6 @@ const APPROVALS = [
     kind text not null check (kind in ('invitation', 'held', 'reminder', 'passkey-added', 'passkey-removed')),
     transaction_id uuid references transactions,
     message_id uuid,
-    authority_change_id uuid,
     attempts integer not null default 0,
     due_at timestamptz not null default service_now(),
     sent_at timestamptz,
@@ -620,21 +594,6 @@ const APPROVALS = [
   `create index approver_mails_due on approver_mails (due_at) where sent_at is null and given_up_at is null`,
   `create index approver_mails_recent on approver_mails (approver_id, created_at)`,
   `create index approver_mails_age on approver_mails (created_at)`,
-]
-
-/** What end-users were notified of: removals of co-signers that started, and added keys. */
-const AUTHORITY = [
-  `create table authority_changes (
-    id uuid primary key default gen_random_uuid(),
-    approver_id uuid not null references approvers,
-    wallet_address text not null check (wallet_address ${ADDRESS}),
-    kind text not null check (kind in ('removal-started', 'key-added')),
-    effective_at timestamptz,
-    transaction_hash text not null check (transaction_hash ${HASH}),
-    log text not null,
-    found_at timestamptz not null default service_now(),
-    unique (wallet_address, transaction_hash, log, approver_id)
-  )`,
 ]
 
 /** Web Push to the approval app's devices (ADR 0012). */
@@ -662,7 +621,6 @@ const PUSH = [
     subscription_id uuid not null references approver_push_subscriptions on delete cascade,
     transaction_id uuid references transactions,
     message_id uuid,
-    authority_change_id uuid,
     attempts integer not null default 0,
     due_at timestamptz not null default service_now(),
     sent_at timestamptz,

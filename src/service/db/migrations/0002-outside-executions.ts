@@ -13,8 +13,7 @@ const COLUMNS = [
   `alter table approver_pushes add column executed_digest text`,
   `alter table approver_mails drop constraint approver_mails_kind_check`,
   `alter table approver_mails add constraint approver_mails_kind_check check (kind in
-    ('invitation', 'held', 'reminder', 'passkey-added', 'passkey-removed', 'executed-unapproved',
-    'removal-started', 'key-added')) not valid`,
+    ('invitation', 'held', 'reminder', 'passkey-added', 'passkey-removed', 'executed-unapproved')) not valid`,
 ]
 
 const TABLES = [

@@ -29,6 +29,8 @@ test('behavior: each raised alert is a link to what it is about; exposed keys ha
     ['Unusually many transactions fail', '/transactions?status=FAILED&time=day'],
     ['A policy refused a request of the API key Shop', `/api-keys/${ID}`],
     ['A recovery of the wallet Shop was proposed', `/wallets/${ID}/security`],
+    ['The removal of the co-signer of the wallet Shop was started', `/wallets/${ID}/security`],
+    ['A passkey was added to the wallet Shop', `/wallets/${ID}/security`],
     ['The transaction Shop was executed without approval, or against a policy', `/transactions/${ID}`],
     ['The policy Shop was loosened, turned off or deleted', '/policies'],
     ['The IP allow list of the API key Shop was loosened or turned off', `/api-keys/${ID}`],

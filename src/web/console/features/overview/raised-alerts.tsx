@@ -69,7 +69,7 @@ function describeAlert(alert: Alert): [to: string, text: string] {
     ],
     'co-signer-removal': [
       paths.walletSecurity.href(alert.subject),
-      t('The removal of the second signer of the wallet {name} was started', { name }),
+      t('The removal of the co-signer of the wallet {name} was started', { name }),
     ],
     'key-added': [
       paths.walletSecurity.href(alert.subject),

@@ -239,7 +239,7 @@ const kindLabels = (): Record<AlertKind, string> => ({
   'failure-spike': t('Three times as many transactions fail as usual, five within an hour at least'),
   'policy-refused': t('A policy refused a request'),
   'recovery-proposed': t('The backup address of a wallet proposed another passkey'),
-  'co-signer-removal': t('The removal of a wallet’s second signer was started'),
+  'co-signer-removal': t('The removal of a wallet’s co-signer was started'),
   'key-added': t('A passkey was added to a wallet'),
   'executed-unapproved': t('A transaction was executed without the approval it needed, or against a policy'),
   'admin-added': t('A member became an owner or admin'),
