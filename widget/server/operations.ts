@@ -660,6 +660,7 @@ export type GetReceiptAnswer = {
       /** must be 0x and 64 lower-case hex digits. */
       y: string
     }
+    keyNumber?: number
   }
   call: {
     toAddress: Address
@@ -680,6 +681,21 @@ export type GetReceiptAnswer = {
     typeIndex: Uint
     r: Uint
     s: Uint
+  }
+  coSignature?: {
+    coSigner: Address
+    /** must be at most 8192 bytes; must be 0x followed by an even number of hex digits. */
+    signature: string
+    passkey?: {
+      /** must be 0x and 64 lower-case hex digits. */
+      rpIdHash: string
+      publicKey: {
+        /** must be 0x and 64 lower-case hex digits. */
+        x: string
+        /** must be 0x and 64 lower-case hex digits. */
+        y: string
+      }
+    }
   }
   approval?: {
     decision: 'approved'
