@@ -67,3 +67,17 @@ test('behavior: a second passkey changes nothing, and after the first is removed
   expect(left.content).toMatchObject([{ id: other.passkey.credentialId, coSigns: true }])
   expect((await storedFor(approver.email))?.wallet_address).toBe(second.toLowerCase())
 })
+
+test('behavior: who enrolled before there were approval wallets gets theirs at the next sign-in', async () => {
+  const { approver } = await harness.protectedWallet()
+  const address = approvalWalletOf(harness, approver).toLowerCase()
+  await sql`update approvers set wallet_address = null where email = ${approver.email}`.execute(
+    harness.ctx.db,
+  )
+  await sql`delete from approval_wallets where address = ${address}`.execute(harness.ctx.db)
+  const begun = (await approver.post('/sign-in/begin', {})).content
+  const response = approver.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
+  const signedIn = await approver.post('/sign-in/finish', { ceremonyId: begun.ceremonyId, response })
+  expect(signedIn.status, signedIn.text).toBe(200)
+  expect((await storedFor(approver.email))?.wallet_address).toBe(address)
+})

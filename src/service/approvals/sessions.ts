@@ -6,6 +6,7 @@ import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 import type { Context } from '#service/context.ts'
 import { type Database, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
+import { storeApprovalWallet } from './approval-wallets.ts'
 import {
   approvalRelyingParty,
   beginCeremony,
@@ -122,12 +123,16 @@ export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promis
 }
 
 /**
- * `POST /approve/api/sign-in/finish`: a new session (ADR 0012).
+ * `POST /approve/api/sign-in/finish`: a new session (ADR 0012). Who enrolled before there were approval wallets gets theirs
+ * here.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  */
-export async function finishSignIn(ctx: Pick<Context, 'db' | 'settings'>, body: FinishSignIn) {
+export async function finishSignIn(ctx: Pick<Context, 'db' | 'settings' | 'chain'>, body: FinishSignIn) {
   const { challenge } = await takeCeremony(ctx, body.ceremonyId, 'sign-in')
   const { approverId } = await verifyPasskey(ctx, body.response, { challenge })
-  return createSession(ctx.db, approverId)
+  return ctx.db.transaction().execute(async (trx) => {
+    await storeApprovalWallet(ctx, trx, approverId)
+    return createSession(trx, approverId)
+  })
 }

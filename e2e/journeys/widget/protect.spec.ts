@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { enrolApprover } from '#e2e/fixtures/approver-steps.ts'
+import { call } from '#e2e/fixtures/spec-client.ts'
+import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { inspect } from '#e2e/fixtures/tour.ts'
+import { createWallet, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+/** Counts the prompts for a passkey that the page opens. */
+async function countPrompts(page: Page): Promise<() => number> {
+  let prompts = 0
+  await page.exposeFunction('countPrompt', () => (prompts += 1))
+  await page.addInitScript(() => {
+    for (const name of ['create', 'get'] as const) {
+      const ask = navigator.credentials[name].bind(navigator.credentials)
+      Object.assign(navigator.credentials, {
+        [name]: (options: CredentialCreationOptions & CredentialRequestOptions) => {
+          Reflect.get(window, 'countPrompt')()
+          return ask(options)
+        },
+      })
+    }
+  })
+  return () => prompts
+}
+
+test('behavior: on a phone, creation, enrolment and protection on the chain take three prompts', async ({
+  stack,
+  administrator: { storageState },
+  visit,
+  picture,
+}) => {
+  const [mine, approver] = [await visit({ ...PHONE, storageState }), await visit(PHONE)]
+  const counts = [await countPrompts(mine.page), await countPrompts(approver.page)]
+  const email = uniqueEmail('rosa')
+  const user = { externalUserId: email, externalUserLabel: 'Rosa' }
+  await openHost(stack, mine, { operations: ['create'], user })
+  await setAttributes(mine.page, { flow: 'create' })
+  const address = await createWallet(mine.page, stack, email)
+  await enrolApprover(approver.page, stack, email)
+
+  await openHost(stack, mine, { walletAddress: address, user })
+  await setAttributes(mine.page, { flow: 'send' })
+  const widget = widgetOf(mine.page)
+  await expect(widget.getByRole('heading', { name: 'Protect this wallet' })).toBeVisible()
+  await picture(mine.page, 'protect-offer')
+  expect(await inspect(mine.page)).toEqual([])
+  await widget.getByRole('button', { name: 'Check and sign' }).click()
+  await expect(widget.getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await expect(widget).toContainText('This co-signer must sign everything')
+  await picture(mine.page, 'protect-confirm')
+  expect(await inspect(mine.page)).toEqual([])
+  await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(widget.getByRole('heading', { name: 'Done' })).toBeVisible({ timeout: 60_000 })
+  await picture(mine.page, 'protect-done')
+
+  expect(counts.map((count) => count())).toEqual([2, 1])
+  const { content } = await call(stack, 'GET', `/wallets/${address}`)
+  expect(content).toMatchObject({ protection: 'chain', coSignerUntil: null })
+  expect(Reflect.get(content, 'coSigner')).toBe(Reflect.get(content, 'approvalWallet'))
+})
