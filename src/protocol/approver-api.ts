@@ -94,14 +94,15 @@ export const finishEnrolmentSchema = z.strictObject({
 export type FinishEnrolment = z.infer<typeof finishEnrolmentSchema>
 
 /**
- * `GET /passkeys`: the person's approval passkeys. `synced`: it is on more than one device. `coSigns`: it signs for the
- * person's approval wallet. The others decide only what the service holds, and sign nothing on the chain.
+ * `GET /passkeys`: the person's approval passkeys. `synced`: it is on more than one device. `coSigner`: the address
+ * of the person's approval wallet, of the passkey that signs for it. The others decide only what the service holds, and sign
+ * nothing on the chain.
  */
 export const approverPasskeyListSchema = z.array(
   z.object({
     id: z.string(),
     synced: z.boolean(),
-    coSigns: z.boolean(),
+    coSigner: z.optional(addressSchema),
     createdAtDatetime: datetimeSchema,
     lastUsedAtDatetime: datetimeSchema,
   }),

@@ -64,7 +64,7 @@ test('behavior: a second passkey changes nothing, and after the first is removed
   const response = other.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
   const body = { passkeyId: approver.passkey.credentialId, ceremonyId: begun.ceremonyId, response }
   const left = await other.post('/passkeys/removal', body)
-  expect(left.content).toMatchObject([{ id: other.passkey.credentialId, coSigns: true }])
+  expect(left.content).toMatchObject([{ id: other.passkey.credentialId, coSigner: second }])
   expect((await storedFor(approver.email))?.wallet_address).toBe(second.toLowerCase())
 })
 

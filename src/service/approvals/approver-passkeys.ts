@@ -1,4 +1,5 @@
 import type { ApproverPasskey } from '#protocol/approver-api.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { databaseNow, type Database } from '#service/db/database.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
@@ -15,7 +16,7 @@ export async function readPasskeys(db: Database, approverId: string): Promise<Ap
     .innerJoin('approvers', 'approvers.id', 'passkey.approver_id')
     .leftJoin('approval_wallets as wallet', 'wallet.address', 'approvers.wallet_address')
     .select(['passkey.credential_id as id', 'backed_up as synced', 'passkey.created_at', 'last_used_at'])
-    .select('wallet.credential_id as co_signing')
+    .select(['wallet.credential_id as co_signing', 'wallet.address'])
     .where('passkey.approver_id', '=', approverId)
     .orderBy('passkey.created_at')
     .orderBy('passkey.credential_id')
@@ -23,7 +24,7 @@ export async function readPasskeys(db: Database, approverId: string): Promise<Ap
   return rows.map(({ id, synced, ...row }) => ({
     id,
     synced,
-    coSigns: row.co_signing === id,
+    ...(row.co_signing === id && row.address !== null && { coSigner: checksumAddress(row.address) }),
     createdAtDatetime: row.created_at.toISOString(),
     lastUsedAtDatetime: row.last_used_at.toISOString(),
   }))

@@ -77,7 +77,10 @@ describe('an approval', () => {
   test('error: only the passkey of the approval wallet co-signs, and only it is asked for', async () => {
     const other = await addDevice(harness, one.approver)
     const passkeys = (await one.approver.get('/passkeys')).content
-    expect(passkeys.map(({ coSigns }: { coSigns: boolean }) => coSigns)).toEqual([true, false])
+    expect(passkeys.map(({ coSigner }: { coSigner?: string }) => coSigner)).toEqual([
+      one.approvalWallet,
+      undefined,
+    ])
     const uuid = await hold()
     const number = await harness.numberOf(uuid)
     const begun = (

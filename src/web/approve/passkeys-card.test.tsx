@@ -7,7 +7,6 @@ const AT = '2026-11-22T01:00:00.000Z'
 const passkey = (id: string, synced = false) => ({
   id,
   synced,
-  coSigns: false,
   createdAtDatetime: AT,
   lastUsedAtDatetime: AT,
 })

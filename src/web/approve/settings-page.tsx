@@ -1,5 +1,6 @@
 import type { ApproverSession, ApproverPasskey } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import { Address } from '#web/ui/address-text.tsx'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
 import { callApprover } from './call-approver.ts'
@@ -122,7 +123,12 @@ function Facts({ passkey }: { passkey: ApproverPasskey }) {
     <span>
       <Rich text="Added {added}" parts={{ added: <Moment at={passkey.createdAtDatetime} /> }} />{' '}
       <span class="badge">{passkey.synced ? t('Synced') : t('On one device')}</span>{' '}
-      {passkey.coSigns && <span class="badge">{t('Signs on the blockchain')}</span>}
+      {passkey.coSigner !== undefined && (
+        <Rich
+          text="Signs on the blockchain as {address}. Compare this address when you protect a wallet."
+          parts={{ address: <Address address={passkey.coSigner} /> }}
+        />
+      )}
       <small>
         <Rich text="Last used {used}" parts={{ used: <Moment at={passkey.lastUsedAtDatetime} /> }} />
       </small>
