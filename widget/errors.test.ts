@@ -48,7 +48,7 @@ const EXPECTED: Record<WidgetErrorCode, Expected> = {
   TOKEN_UNREADABLE: ['edit', false, false, undefined],
   WALLET_NOT_OWNED: ['none', true, false, 4100],
   NOT_FOUND: ['retry', false, false, undefined],
-  CONFLICT: ['retry', false, false, undefined],
+  CONFLICT: ['retry', false, true, undefined],
   RATE_LIMITED: ['retry', false, false, undefined],
   CHAIN_FAILED: ['retry', false, false, undefined],
   CHAIN_TIMEOUT: ['retry', false, false, undefined],
@@ -64,6 +64,8 @@ const EXPECTED: Record<WidgetErrorCode, Expected> = {
   PASSKEY_UNVERIFIED: ['passkey', false, false, undefined],
   PASSKEY_KEY_TYPE: ['passkey', false, false, undefined],
   POLICY_REFUSED: ['edit', false, false, undefined],
+  CO_SIGNATURE_MISSING: ['edit', false, false, undefined],
+  CO_SIGNER_NOT_READY: ['retry', false, false, undefined],
   CLOCK_WRONG: ['retry', false, false, undefined],
 }
 

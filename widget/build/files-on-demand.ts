@@ -8,7 +8,7 @@ import { ROOT } from './file-config.ts'
  */
 export type FileOnDemand = { entry: string; name?: string; brotliBytesMax: number }
 
-const LANGUAGE_BROTLI_BYTES_MAX = 10_500
+const LANGUAGE_BROTLI_BYTES_MAX = 10_750
 /** The texts of one file on demand in one language. */
 const KEYS_LANGUAGE_BROTLI_BYTES_MAX = 3_500
 

@@ -137,6 +137,8 @@ describe('what is no prompt', () => {
       {},
     ],
     ['POLICY_REFUSED', new WidgetError('OPERATION_NOT_ALLOWED', { refusedBy: 'POLICY_REFUSED' }), {}],
+    ['CO_SIGNATURE_MISSING', new WidgetError('UNKNOWN', { refusedBy: 'CO_SIGNATURE_MISSING' }), {}],
+    ['CO_SIGNER_NOT_READY', new WidgetError('CONFLICT', { refusedBy: 'CO_SIGNER_NOT_READY' }), {}],
     ['NO_WALLET', new WidgetError('NO_WALLET'), { clockOffSeconds: 9_999, isSecure: false }],
   ])('error: %s', async (expected, error, { isSecure = true, clockOffSeconds = 0 }) => {
     vi.stubGlobal('isSecureContext', isSecure)

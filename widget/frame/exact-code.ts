@@ -12,6 +12,13 @@ const CLOCK_MS = 2_000
 /** The service allows less than this between its clock and a call's time limit (profile 5). */
 const CLOCK_OFF_MS = 60_000
 
+/** The service's own codes whose sentences are in this file. */
+const EXACT_REFUSALS = ['POLICY_REFUSED', 'CO_SIGNATURE_MISSING', 'CO_SIGNER_NOT_READY'] as const
+
+function isExactRefusal(code: string): code is (typeof EXACT_REFUSALS)[number] {
+  return EXACT_REFUSALS.some((one) => one === code)
+}
+
 /** The more exact code, or the error's own. */
 export async function exactCode(
   error: WidgetError,
@@ -20,7 +27,7 @@ export async function exactCode(
   const { code, reason, prompt, cause, refusedBy } = error
   const said = textOf(error)
   const name = cause instanceof Error ? cause.name : ''
-  if (refusedBy === 'POLICY_REFUSED') return refusedBy
+  if (refusedBy !== undefined && isExactRefusal(refusedBy)) return refusedBy
   if (code === 'UNSUPPORTED_BROWSER') return isSecureContext ? code : 'INSECURE_CONTEXT'
   if (code === 'TRANSACTION_EXPIRED' || code === 'EXPIRATION_TOO_FAR') {
     const isOff = isClockOff(apiUrl, signal)

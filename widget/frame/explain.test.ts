@@ -121,6 +121,8 @@ test('param: every exact code has a sentence of its own that ends as one', () =>
     PASSKEY_UNVERIFIED: true,
     PASSKEY_KEY_TYPE: true,
     POLICY_REFUSED: true,
+    CO_SIGNATURE_MISSING: true,
+    CO_SIGNER_NOT_READY: true,
     CLOCK_WRONG: true,
   }
   const sentences = Object.keys(codes).map((code) => new Map(Object.entries(frameEn.errors)).get(code))

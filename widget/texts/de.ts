@@ -326,6 +326,10 @@ const frame: Parts['frame'] = {
       'Dieses Gerät erstellt eine andere Art von Passkey, als Wallets brauchen. Nehmen Sie ein anderes Gerät oder einen anderen Passwortmanager.',
     POLICY_REFUSED:
       'Die Regeln für diese Wallet erlauben das nicht, deshalb wurde es nicht gesendet. Ändern Sie es oder fragen Sie den Betreiber dieser Seite.',
+    CO_SIGNATURE_MISSING:
+      'Der Mitunterzeichner dieser Wallet muss auch signieren, und dieser Dienst kann ihn nicht fragen. Nichts wurde gesendet. Fragen Sie die Betreiber dieser Seite.',
+    CO_SIGNER_NOT_READY:
+      'Der Mitunterzeichner dieser Wallet ist noch nicht bereit. Nichts wurde gesendet. Versuchen Sie es gleich noch einmal.',
     CLOCK_WRONG:
       'Die Uhr dieses Geräts geht falsch, deshalb wurde die Frist abgelehnt. Stellen Sie sie auf automatisch, prüfen Sie alles noch einmal und bestätigen Sie.',
     RP_ID_MISMATCH:

@@ -471,6 +471,10 @@ export const frameErrors = {
     'This device makes a different kind of passkey from the one that wallets need. Use another device or password manager.',
   POLICY_REFUSED:
     'The rules for this wallet do not allow this, so it was not sent. Change it, or ask the people who run this page.',
+  CO_SIGNATURE_MISSING:
+    'The co-signer of this wallet must sign too, and this service cannot ask it, so nothing was sent. Ask the people who run this page.',
+  CO_SIGNER_NOT_READY:
+    'The co-signer of this wallet is not ready yet, so nothing was sent. Try again in a moment.',
   CLOCK_WRONG:
     'The clock of this device is wrong, so the time limit was refused. Set it to automatic, check once more, and confirm.',
   RP_ID_MISMATCH:

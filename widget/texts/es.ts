@@ -307,6 +307,10 @@ const frame: Parts['frame'] = {
       'Este dispositivo crea otro tipo de passkey que el que necesitan las wallets. Use otro dispositivo o gestor de contraseñas.',
     POLICY_REFUSED:
       'Las reglas de esta wallet no lo permiten, así que no se ha enviado. Cámbielo o pregunte a los responsables de esta página.',
+    CO_SIGNATURE_MISSING:
+      'El cofirmante de esta wallet también debe firmar y este servicio no puede pedírselo, así que no se envió nada. Pregunte a los responsables de esta página.',
+    CO_SIGNER_NOT_READY:
+      'El cofirmante de esta wallet aún no está listo, así que no se envió nada. Inténtelo de nuevo en un momento.',
     CLOCK_WRONG:
       'El reloj de este dispositivo va mal, así que se rechazó el plazo. Póngalo en automático, revise todo una vez más y confirme.',
     RP_ID_MISMATCH:

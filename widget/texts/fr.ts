@@ -320,6 +320,10 @@ const frame: Parts['frame'] = {
       'Cet appareil crée un autre type de clé d’accès que celui qu’il faut aux portefeuilles. Utilisez un autre appareil ou gestionnaire de mots de passe.',
     POLICY_REFUSED:
       'Les règles de ce portefeuille ne le permettent pas : rien n’a donc été envoyé. Modifiez-le, ou demandez aux responsables de cette page.',
+    CO_SIGNATURE_MISSING:
+      'Le cosignataire de ce portefeuille doit aussi signer et ce service ne peut pas le lui demander : rien n’a été envoyé. Contactez les responsables de cette page.',
+    CO_SIGNER_NOT_READY:
+      'Le cosignataire de ce portefeuille n’est pas encore prêt : rien n’a été envoyé. Réessayez dans un instant.',
     CLOCK_WRONG:
       'L’horloge de cet appareil est fausse : le délai a donc été refusé. Réglez-la sur automatique, vérifiez encore une fois et confirmez.',
     RP_ID_MISMATCH:

@@ -303,6 +303,10 @@ const frame: Parts['frame'] = {
       'Questo dispositivo crea un tipo di passkey diverso da quello che serve ai wallet. Usa un altro dispositivo o gestore di password.',
     POLICY_REFUSED:
       'Le regole di questo wallet non lo consentono, quindi non è stato inviato. Cambialo o chiedi a chi gestisce questa pagina.',
+    CO_SIGNATURE_MISSING:
+      'Anche il cofirmatario di questo wallet deve firmare e questo servizio non può chiederglielo: non è stato inviato nulla. Chieda a chi gestisce questa pagina.',
+    CO_SIGNER_NOT_READY:
+      'Il cofirmatario di questo wallet non è ancora pronto: non è stato inviato nulla. Riprovi tra poco.',
     CLOCK_WRONG:
       'L’orologio di questo dispositivo è sbagliato, quindi il limite di tempo è stato rifiutato. Impostalo su automatico, controlla ancora una volta e conferma.',
     RP_ID_MISMATCH:

@@ -305,6 +305,10 @@ const frame: Parts['frame'] = {
       'Este dispositivo cria um tipo de chave de acesso diferente do que as carteiras precisam. Use outro dispositivo ou gerenciador de senhas.',
     POLICY_REFUSED:
       'As regras desta carteira não o permitem, por isso não foi enviado. Altere-o ou pergunte aos responsáveis por esta página.',
+    CO_SIGNATURE_MISSING:
+      'O cossignatário desta carteira também precisa assinar e este serviço não pode pedir isso: nada foi enviado. Fale com os responsáveis por esta página.',
+    CO_SIGNER_NOT_READY:
+      'O cossignatário desta carteira ainda não está pronto: nada foi enviado. Tente de novo em instantes.',
     CLOCK_WRONG:
       'O relógio deste dispositivo está errado, por isso o prazo foi recusado. Ajuste-o para automático, verifique mais uma vez e confirme.',
     RP_ID_MISMATCH:

@@ -45,6 +45,8 @@ const EXACT: Record<ExactCode, Row> = {
   PASSKEY_BUSY: sign({ name: 'OperationError', message: 'A request is already pending.' }),
   PASSKEY_UNVERIFIED: make({ name: 'ConstraintError', message: 'The operation is insecure.' }),
   POLICY_REFUSED: handedIn(403, { step: 'transfer', next: reviewsAgain }),
+  CO_SIGNATURE_MISSING: handedIn(400, { step: 'transfer', next: reviewsAgain }),
+  CO_SIGNER_NOT_READY: handedIn(409, { step: 'confirm', next: paysAgain }),
   PASSKEY_KEY_TYPE: make({
     name: 'NotSupportedError',
     message: 'None of the algorithms specified in `pubKeyCredParams` are supported by this device.',
