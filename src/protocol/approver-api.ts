@@ -2,7 +2,15 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import * as z from 'zod/mini'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { registrationJsonSchema, assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
-import { addressSchema, datetimeSchema, hashSchema, matching, pageQuery, uuidSchema } from './fields.ts'
+import {
+  addressSchema,
+  datetimeSchema,
+  hashSchema,
+  matching,
+  pageQuery,
+  uintSchema,
+  uuidSchema,
+} from './fields.ts'
 import { MESSAGE_STATES, sentMessageSchema } from './held-messages.ts'
 import { heldTokenSchema } from './holdings.ts'
 import { simulationOutcomeSchema } from './simulation.ts'
@@ -109,6 +117,10 @@ export const approverPasskeyListSchema = z.array(
 )
 export type ApproverPasskey = z.infer<typeof approverPasskeyListSchema>[number]
 
+/** `POST /sign-in/begin`: the challenge in `options` is `signInChallenge` with this nonce. The app checks that before the prompt. */
+export const begunSignInSchema = z.extend(ceremonySchema, { nonce: secretSchema })
+export type BegunSignIn = z.infer<typeof begunSignInSchema>
+
 export const finishSignInSchema = z.strictObject({ ceremonyId: secretSchema, response: assertionJsonSchema })
 export type FinishSignIn = z.infer<typeof finishSignInSchema>
 
@@ -119,8 +131,8 @@ export type FinishSignIn = z.infer<typeof finishSignInSchema>
  * clock: of a pending one, and until `executableUntil`; 0 otherwise. `simulation`: the outcome for a single
  * pending one. One with `outside` was never held: the service found it on the chain, `heldAtDatetime` says when, and
  * `expiresAtDatetime` is the same. `held`: for tokens in the call whose number may be an amount or an item, the standard of the
- * wallet's holdings. `protection` and `coSignerUntilDatetime`: of the wallet now, for a single one; undefined if the chain could not
- * be read.
+ * wallet's holdings. `protection`, `otherCoSigner` and `coSignerUntilDatetime`: of the wallet now, for a single one; undefined if
+ * the chain could not be read. `otherCoSigner`: the co-signer, if no passkey of this person signs for it.
  */
 export const heldTransactionSchema = z.object({
   transactionUuid: uuidSchema,
@@ -145,6 +157,7 @@ export const heldTransactionSchema = z.object({
   simulation: z.optional(simulationOutcomeSchema),
   held: z.optional(z.array(heldTokenSchema)),
   protection: z.optional(z.enum(WALLET_PROTECTIONS)),
+  otherCoSigner: z.optional(addressSchema),
   coSignerUntilDatetime: z.optional(datetimeSchema),
 })
 export type HeldTransaction = z.infer<typeof heldTransactionSchema>
@@ -184,7 +197,7 @@ export const historySchema = z.object({
 
 /**
  * `GET /wallets/{walletAddress}`: what the chain says now about the keys and the co-signer of a wallet of the person.
- * `keys`: number of passkeys that suffice to sign. `removal`: when the co-signer's power ends, and whether the person can still
+ * `otherCoSigner`: the co-signer, if no passkey of this person signs for it. `keys`: number of passkeys that suffice to sign. `removal`: when the co-signer's power ends, and whether the person can still
  * object. `objected`: they have.
  */
 export const guardedWalletSchema = z.object({
@@ -193,6 +206,7 @@ export const guardedWalletSchema = z.object({
   organizationName: z.string(),
   chainId: z.number(),
   protection: z.enum(WALLET_PROTECTIONS),
+  otherCoSigner: z.optional(addressSchema),
   keys: z.number(),
   removal: z.optional(
     z.object({ untilDatetime: datetimeSchema, objected: z.boolean(), canObject: z.boolean() }),
@@ -206,7 +220,7 @@ export type GuardedWallet = z.infer<typeof guardedWalletSchema>
  */
 export const begunObjectionSchema = z.extend(ceremonySchema, {
   approvalWallet: addressSchema,
-  expiration: z.string(),
+  expiration: uintSchema,
 })
 
 /** `GET /tokens`: the deployment's verified tokens, by which the app names a call's tokens. */

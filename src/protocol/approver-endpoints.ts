@@ -72,7 +72,7 @@ export const APPROVER_ENDPOINTS = {
   }),
   beginSignIn: approverEndpoint('POST', '/sign-in/begin', ANYONE, {
     body: emptySchema,
-    answer: approver.ceremonySchema,
+    answer: approver.begunSignInSchema,
     summary: 'Begin to sign in with an approval passkey',
   }),
   finishSignIn: approverEndpoint('POST', '/sign-in/finish', ANYONE, {

@@ -1,5 +1,5 @@
 import type { signInVerifyRequestSchema } from '#protocol/console-api.ts'
-import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
+import { signInPrompt } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext, Exchange, Asked, Asking, BffTransaction } from '#bff/context.ts'
 import { bffError, type Opened } from '#bff/http/exchange.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
@@ -17,8 +17,8 @@ const CREDENTIAL_ID_LENGTH_MAX = 1_400
 
 /** `POST /api/sign-in/options`: a challenge for any passkey of this site. */
 export async function signInOptions({ ctx }: Opened): Promise<Response> {
-  const options = await assertionOptions(ctx.settings.relyingParty)
-  return beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge }, { options })
+  const begun = await signInPrompt(ctx.settings.relyingParty)
+  return beginCeremony(ctx, { kind: 'sign-in', challenge: begun.options.challenge }, begun)
 }
 
 /** `POST /api/sign-in/verify`: a new session. The browser's previous session ends. */

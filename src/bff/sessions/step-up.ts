@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { STEP_UP_HEADER } from '#protocol/console-api.ts'
 import type { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#protocol/members.ts'
-import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
+import { signInPrompt } from '#server-kit/passkeys/assertion.ts'
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Asked, Session } from '#bff/context.ts'
@@ -47,7 +47,7 @@ export async function stepUpOptions(asked: Asked<{ body: typeof stepUpOptionsReq
   const { ctx, session, body } = asked
   ctx.limits.stepUp.take(session.idHash)
   const allow = await descriptorsOf(ctx, session.admin.id)
-  const options = await assertionOptions(ctx.settings.relyingParty, { allow })
+  const { options, nonce } = await signInPrompt(ctx.settings.relyingParty, { allow })
   const now = ctx.clock.now()
   const token = newSecret()
   await ctx.db.deleteFrom('bff_step_up').where('expires_at', '<=', now).execute()
@@ -65,7 +65,7 @@ export async function stepUpOptions(asked: Asked<{ body: typeof stepUpOptionsReq
       expires_at: secondsAfter(now, CEREMONY_SECONDS),
     })
     .execute()
-  return { stepUp: token, options }
+  return { stepUp: token, options, nonce }
 }
 
 /** `POST /api/step-up/verify`: grants the request. The challenge never counts again, whatever the result. */

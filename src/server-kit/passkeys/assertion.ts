@@ -5,6 +5,8 @@ import {
 } from '@simplewebauthn/server'
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import type { AssertionJson } from '#protocol/passkey/credential-json.ts'
+import { signInChallenge } from '#protocol/passkey/sign-in-challenge.ts'
+import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { CEREMONY_SECONDS, requireTopLevel, type RelyingParty } from './relying-party.ts'
 
 /** A passkey as both servers store it, with its owner's WebAuthn user.id. */
@@ -29,10 +31,23 @@ export type Passkeys<Stored extends StoredPasskey> = {
 
 type Assertion = { response: AssertionJson; challenge: string }
 
-/** A challenge for one of these passkeys, or for any that the person chooses, with user verification. */
+/**
+ * The options of a sign-in and of other proofs that it is the person: the page computes the challenge of `nonce` itself before
+ * it asks for the passkey.
+ */
+export async function signInPrompt(
+  relyingParty: RelyingParty,
+  asked: { allow?: { id: string }[] } = {},
+): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; nonce: string }> {
+  const nonce = newSecret()
+  const challenge = signInChallenge({ origin: relyingParty.origin, nonce })
+  return { options: await assertionOptions(relyingParty, { ...asked, challenge }), nonce }
+}
+
+/** This challenge for one of these passkeys, or for any that the person chooses, with user verification. */
 export function assertionOptions(
   { rpId }: RelyingParty,
-  asked: { allow?: { id: string }[]; challenge?: Uint8Array<ArrayBuffer> } = {},
+  asked: { allow?: { id: string }[]; challenge: Uint8Array<ArrayBuffer> },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { allow, challenge } = asked
   return generateAuthenticationOptions({
@@ -40,7 +55,7 @@ export function assertionOptions(
     timeout: CEREMONY_SECONDS * 1000,
     userVerification: 'required',
     ...(allow && { allowCredentials: allow }),
-    ...(challenge && { challenge }),
+    challenge,
   })
 }
 

@@ -115,7 +115,7 @@ export const getHeldTransaction: ApproverOperation<'getHeldTransaction'> = async
   const waits = held.status === 'PENDING_USER_APPROVAL'
   const [simulation, protection] = await Promise.all([
     waits ? simulateHeld(ctx, row) : undefined,
-    readProtection(ctx, row.wallet_address),
+    readProtection(ctx, row.wallet_address, approver.id),
     noteSeen(ctx, approver, transactionUuid),
   ])
   return { ...held, ...(simulation !== undefined && { simulation }), ...protection }

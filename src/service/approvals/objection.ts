@@ -17,6 +17,7 @@ import type { ApproverOperation } from './approver-operation.ts'
 import { approvalRelyingParty, beginCeremony, takeCeremony } from './ceremonies.ts'
 import { requireReady, verifyWalletAssertion } from './co-sign.ts'
 import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
+import { otherCoSigner, signsFor } from './protection.ts'
 import type { Approver } from './sessions.ts'
 
 const OBJECT = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'objectToRemoval' })
@@ -46,6 +47,7 @@ export const getGuardedWallet: ApproverOperation<'getGuardedWallet'> = async (ct
     organizationName: own.organization_name,
     chainId: ctx.chain.id,
     protection: protectionOf({ hasCoSigner: authority?.coSigner !== undefined, hasApprover: true }),
+    ...(await otherCoSigner(ctx, approver.id, authority)),
     keys: authority?.keys.length ?? 1,
     ...(removal !== undefined && { removal }),
   }
@@ -77,14 +79,7 @@ async function readRemoval(
   if (coSigner === undefined || coSignerUntilSeconds === undefined) return undefined
   const until = new Date(Number(coSignerUntilSeconds) * 1_000)
   const objected = startedUntil !== null && until > startedUntil
-  const isTheirs =
-    (await ctx.db
-      .selectFrom('approval_wallets')
-      .innerJoin('approver_passkeys', 'approver_passkeys.credential_id', 'approval_wallets.credential_id')
-      .select('address')
-      .where('address', '=', lowerCase(coSigner))
-      .where('approval_wallets.approver_id', '=', approver.id)
-      .executeTakeFirst()) !== undefined
+  const isTheirs = await signsFor(ctx, approver.id, coSigner)
   return { untilDatetime: until.toISOString(), objected, canObject: isTheirs && !objected }
 }
 

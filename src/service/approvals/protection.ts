@@ -2,31 +2,57 @@ import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Address } from 'viem'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority, type Authority } from '#service/chain/wallet-authority.ts'
 import type { Context } from '#service/context.ts'
 import { enrolledApproverId } from '#service/policies/require-policies.ts'
 import { protectionOf } from '#service/wallets/get-wallet.ts'
+import { readApprovalWallets } from './co-sign.ts'
 
-type Protection = Pick<HeldTransaction, 'protection' | 'coSignerUntilDatetime'>
+type Protection = Pick<HeldTransaction, 'protection' | 'otherCoSigner' | 'coSignerUntilDatetime'>
 
 /** A person waits for the page; without an answer by then it says nothing about the protection, in milliseconds. */
 const TIMEOUT_MS = 3_000
 
-/** What protects a wallet now. Empty if the chain cannot be read: then neither answer would be true. */
+/** What protects a wallet now, as this person sees it. Empty if the chain cannot be read: then neither answer would be true. */
 export async function readProtection(
   ctx: Pick<Context, 'db' | 'chain'>,
   wallet: Address,
+  approverId: string,
 ): Promise<Protection> {
   const hasApprover = await isHeld(ctx, wallet)
-  const read = readAuthority(ctx.chain, wallet).then((authority) => ({
+  const read = readAuthority(ctx.chain, wallet).then(async (authority) => ({
     protection: protectionOf({ hasCoSigner: authority?.coSigner !== undefined, hasApprover }),
+    ...(await otherCoSigner(ctx, approverId, authority)),
     ...untilAnswer(authority),
   }))
   return Promise.race([read, wait(TIMEOUT_MS, {}, { ref: false })]).catch((error: unknown) => {
     if (error instanceof ApiError) return {}
     throw error
   })
+}
+
+/** The co-signer of a wallet, if no passkey of this person signs for it. */
+export async function otherCoSigner(
+  ctx: Pick<Context, 'db'>,
+  approverId: string,
+  authority: Authority | undefined,
+): Promise<Pick<Protection, 'otherCoSigner'>> {
+  const coSigner = authority?.coSigner
+  if (coSigner === undefined || (await signsFor(ctx, approverId, coSigner))) return {}
+  return { otherCoSigner: checksumAddress(coSigner) }
+}
+
+/** Whether the co-signer is an approval wallet of this person whose passkey they still have. */
+export async function signsFor(
+  ctx: Pick<Context, 'db'>,
+  approverId: string,
+  coSigner: Address,
+): Promise<boolean> {
+  const own = await readApprovalWallets(ctx, approverId)
+  return own.some(({ address, credentialId }) => address === lowerCase(coSigner) && credentialId !== null)
 }
 
 /** Whether the wallet has an end-user who has enrolled: the service then holds what it sends. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ApproverSession, Brand, Ceremony, FinishSignIn } from '#protocol/approver-api.ts'
-import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
+import type { ApproverSession, BegunSignIn, Brand, FinishSignIn } from '#protocol/approver-api.ts'
+import { signInPrompt } from '#server-kit/passkeys/assertion.ts'
 import { hostCookie, readCookie, setCookie, type HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 import type { Context } from '#service/context.ts'
@@ -116,10 +116,10 @@ function cookieOf({ isSecure }: ApprovalRelyingParty): HostCookie {
 }
 
 /** `POST /approve/api/sign-in/begin`: a challenge for any approval passkey; which one, the person chooses (ADR 0012). */
-export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promise<Ceremony> {
-  const options = await assertionOptions(approvalRelyingParty(ctx))
+export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promise<BegunSignIn> {
+  const { options, nonce } = await signInPrompt(approvalRelyingParty(ctx))
   const ceremonyId = await beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge })
-  return { ceremonyId, options: { ...options } }
+  return { ceremonyId, options: { ...options }, nonce }
 }
 
 /**

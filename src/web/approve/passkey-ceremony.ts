@@ -12,14 +12,12 @@ import {
   type HeldTransaction,
 } from '#protocol/approver-api.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { creationOptionsSchema, requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { coSignatureDigest } from '#protocol/signing/message-digest.ts'
-import { askPasskey, makePasskey } from '#web/ui/ask-passkey.ts'
-import { ApiError, ReadableError } from '#web/ui/errors.ts'
-import { t } from '#web/ui/text.ts'
+import { askForSignIn, askPasskey, makePasskey } from '#web/ui/ask-passkey.ts'
+import { ApiError } from '#web/ui/errors.ts'
 import { callApprover } from './call-approver.ts'
 import { digestOf } from './held-call.ts'
 
@@ -36,8 +34,8 @@ export async function enrol(invitation: string | undefined): Promise<ApproverSes
 
 /** Any approval passkey that the person chooses, for a sign-in or for the removal of a passkey. */
 async function assertAny() {
-  const { ceremonyId, options } = await callApprover(APPROVER_ENDPOINTS.beginSignIn)
-  return { ceremonyId, response: await askPasskey(read(requestOptionsSchema, options)) }
+  const { ceremonyId, options, nonce } = await callApprover(APPROVER_ENDPOINTS.beginSignIn)
+  return { ceremonyId, response: await askForSignIn({ options: read(requestOptionsSchema, options), nonce }) }
 }
 
 export async function signIn(): Promise<ApproverSession> {
@@ -83,6 +81,9 @@ export async function decideMessage(
  */
 export async function objectToRemoval({ walletAddress, chainId }: GuardedWallet): Promise<void> {
   const begun = await callApprover(APPROVER_ENDPOINTS.beginObjection, { body: { walletAddress } })
+  // A service could keep an objection without an end for a removal in years to come.
+  if (BigInt(begun.expiration) > BigInt(Math.floor(Date.now() / 1_000)) + OBJECTION_SECONDS_MAX)
+    throw new ApiError('UNREADABLE')
   const digest = executeDigest(chainId, {
     walletAddress: checksumAddress(begun.approvalWallet),
     toAddress: checksumAddress(walletAddress),
@@ -93,10 +94,12 @@ export async function objectToRemoval({ walletAddress, chainId }: GuardedWallet)
     feeCoinAddress: ZERO_ADDRESS,
     feeWithdrawAddress: ZERO_ADDRESS,
   })
-  const response = await signChallenge(begun, bytesFromHex(digest))
+  const response = await askPasskey(read(requestOptionsSchema, begun.options), bytesFromHex(digest))
   await callApprover(APPROVER_ENDPOINTS.finishObjection, { body: { ceremonyId: begun.ceremonyId, response } })
 }
 
+/** An hour by the service's clock, and an hour by which this device's may be wrong. */
+const OBJECTION_SECONDS_MAX = 7_200n
 /** Selector of `objectToRemoval()`. */
 const OBJECT_TO_REMOVAL = '0xb8deaad9'
 
@@ -111,23 +114,7 @@ async function signDecision(
   const challenge = isCoSignature
     ? bytesFromHex(coSignatureDigest(chainId, checksumAddress(coSigner), held.digest))
     : approvalChallenge({ ...held, decision, nonce })
-  return { ceremonyId, response: await signChallenge(ceremony, challenge) }
-}
-
-/**
- * The challenge is computed here from the displayed data: a service that requests a signature over anything else gets
- * none.
- */
-async function signChallenge(ceremony: Ceremony, challenge: Uint8Array) {
-  const options = read(requestOptionsSchema, ceremony.options)
-  if (options.challenge !== base64Url(challenge)) {
-    throw new ReadableError(
-      t(
-        'The service asked you to sign something different from what is on this screen, so we stopped. Nothing was signed.',
-      ),
-    )
-  }
-  return askPasskey(options)
+  return { ceremonyId, response: await askPasskey(read(requestOptionsSchema, ceremony.options), challenge) }
 }
 
 function read<Schema extends z.ZodMiniType>(schema: Schema, options: unknown): z.output<Schema> {

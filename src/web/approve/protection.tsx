@@ -1,4 +1,5 @@
 import type { HeldTransaction } from '#protocol/approver-api.ts'
+import { Address } from '#web/ui/address-text.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
@@ -7,7 +8,7 @@ import { Moment } from './problem.tsx'
 type Protection = HeldTransaction['protection'] & string
 
 /** What protects a wallet, in the end-user's words. */
-export function protectionSentence(protection: Protection): string {
+function protectionSentence(protection: Protection): string {
   const sentences = {
     none: t('Not protected: a passkey of the wallet suffices.'),
     service: t(
@@ -18,12 +19,25 @@ export function protectionSentence(protection: Protection): string {
   return sentences[protection]
 }
 
+type Guarded = { protection: Protection; otherCoSigner?: string | undefined }
+
+/** What protects a wallet, and the address of a co-signer that is another party's. */
+export function ProtectionText({ wallet: { protection, otherCoSigner } }: { wallet: Guarded }) {
+  if (protection !== 'chain' || otherCoSigner === undefined) return <>{protectionSentence(protection)}</>
+  return (
+    <Rich
+      text="The wallet itself demands the signature of another party as well: {address}. None of your approval passkeys signs for it."
+      parts={{ address: <Address address={otherCoSigner} /> }}
+    />
+  )
+}
+
 /** Nothing while the blockchain could not be read: neither answer would be true. */
 export function ProtectionFact({ held }: { held: HeldTransaction }) {
   if (held.protection === undefined || held.forOrganization) return null
   return (
     <Fact name={t('Protection')}>
-      {protectionSentence(held.protection)}
+      <ProtectionText wallet={{ ...held, protection: held.protection }} />
       {held.coSignerUntilDatetime !== undefined && (
         <small>
           <Rich

@@ -11,7 +11,7 @@ import { nameText } from './names.tsx'
 import { closeNotices } from './notifications-card.tsx'
 import { objectToRemoval } from './passkey-ceremony.ts'
 import { Moment, Pending, Problem, useOnline } from './problem.tsx'
-import { protectionSentence } from './protection.tsx'
+import { ProtectionText } from './protection.tsx'
 import { hrefs } from './route.ts'
 import { usePolled } from './use-polled.ts'
 
@@ -53,7 +53,9 @@ function Details({ wallet, again }: { wallet: GuardedWallet; again: () => void }
             <Address address={wallet.walletAddress} />
           </Fact>
           <Fact name={t('Organization')}>{nameText(wallet.organizationName)}</Fact>
-          <Fact name={t('Protection')}>{protectionSentence(wallet.protection)}</Fact>
+          <Fact name={t('Protection')}>
+            <ProtectionText wallet={wallet} />
+          </Fact>
           <Fact name={t('Passkeys that can sign')}>{wallet.keys}</Fact>
         </dl>
         {wallet.keys > 1 && (

@@ -8,13 +8,16 @@ const TIMEOUT_MS = 300_000
  * chooses. Answers bytes, `signature` in DER. @throws ReadableError when there is none, or the person declines
  */
 export async function signWithPasskey(rpId: string, challenge: Uint8Array, credentialId?: string) {
-  const { id, response } = await askPasskey({
+  const options = {
     challenge: base64Url(challenge),
     rpId,
-    userVerification: 'required',
+    userVerification: 'required' as const,
     timeout: TIMEOUT_MS,
-    ...(credentialId !== undefined && { allowCredentials: [{ type: 'public-key', id: credentialId }] }),
-  })
+    ...(credentialId !== undefined && {
+      allowCredentials: [{ type: 'public-key' as const, id: credentialId }],
+    }),
+  }
+  const { id, response } = await askPasskey(options, challenge)
   return {
     credentialId: id,
     authenticatorData: bytesFromBase64Url(response.authenticatorData),

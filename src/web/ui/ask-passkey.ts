@@ -1,10 +1,31 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { base64Url } from '#protocol/passkey/base64-url.ts'
+import { signInChallenge } from '#protocol/passkey/sign-in-challenge.ts'
 import { ReadableError } from './errors.ts'
 import { t } from './text.ts'
 
-/** Asks for a passkey's signature. @throws ReadableError when none came */
-export function askPasskey(optionsJSON: Parameters<typeof startAuthentication>[0]['optionsJSON']) {
-  return prompted(() => startAuthentication({ optionsJSON }))
+type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
+
+/**
+ * Asks for a passkey's signature over a challenge that the page computed itself: a server that requests one over anything else
+ * gets none.
+ *
+ * @throws ReadableError when none came
+ */
+export async function askPasskey(options: RequestOptions, challenge: Uint8Array) {
+  if (options.challenge !== base64Url(challenge)) {
+    throw new ReadableError(
+      t(
+        'The service asked you to sign something different from what is on this screen, so we stopped. Nothing was signed.',
+      ),
+    )
+  }
+  return prompted(() => startAuthentication({ optionsJSON: options }))
+}
+
+/** Asks for any passkey that the options allow, as a proof that it is the person. @throws ReadableError when none came */
+export function askForSignIn({ options, nonce }: { options: RequestOptions; nonce: string }) {
+  return askPasskey(options, signInChallenge({ origin: location.origin, nonce }))
 }
 
 /** Makes a passkey. @throws ReadableError when none was made */

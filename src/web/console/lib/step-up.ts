@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
-import { askPasskey } from '#web/ui/ask-passkey.ts'
+import { askForSignIn } from '#web/ui/ask-passkey.ts'
 
 type Post = <Answer extends z.ZodMiniType>(
   path: string,
@@ -11,7 +11,7 @@ type Post = <Answer extends z.ZodMiniType>(
 
 type Request = { method: string; path: string; body: string }
 
-const optionsSchema = z.object({ stepUp: z.string(), options: requestOptionsSchema })
+const optionsSchema = z.object({ stepUp: z.string(), options: requestOptionsSchema, nonce: z.string() })
 const verifiedSchema = z.object({ stepUp: z.string() })
 
 /** A browser shows one passkey prompt at a time: others wait for their turn. */
@@ -33,7 +33,7 @@ async function confirmNow(post: Post, { method, path, body }: Request): Promise<
   // Only its hash is sent, since the body may contain a secret.
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))
   const bodySha256 = hexFromBytes(new Uint8Array(digest)).slice(2)
-  const { stepUp, options } = await post('/api/step-up/options', { method, path, bodySha256 }, optionsSchema)
-  const response = await askPasskey(options)
+  const { stepUp, ...asked } = await post('/api/step-up/options', { method, path, bodySha256 }, optionsSchema)
+  const response = await askForSignIn(asked)
   return (await post('/api/step-up/verify', { stepUp, response }, verifiedSchema)).stepUp
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
-import { passkeyObstacle, askPasskey, makePasskey } from '#web/ui/ask-passkey.ts'
+import { passkeyObstacle, askForSignIn, makePasskey } from '#web/ui/ask-passkey.ts'
 import { t } from '#web/ui/text.ts'
 import { broadcastSession, enterOrganization } from './enter-organization.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
@@ -59,16 +59,17 @@ export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
+const begunSchema = z.object({ options: requestOptionsSchema, nonce: z.string() })
+
 /**
  * Signs the administrator in with the passkey of this id, or with any that they choose (`null`);
  * the answer sets the session's cookie.
  */
 async function signIn(passkeyId: string | null): Promise<void> {
-  const { options } = await post('/api/sign-in/options', z.object({ options: requestOptionsSchema }))
-  const response = await askPasskey({
-    ...options,
-    ...(passkeyId !== null && { allowCredentials: [{ id: passkeyId, type: 'public-key' }] }),
-  })
+  const { options, nonce } = await post('/api/sign-in/options', begunSchema)
+  const allowed =
+    passkeyId === null ? {} : { allowCredentials: [{ id: passkeyId, type: 'public-key' as const }] }
+  const response = await askForSignIn({ options: { ...options, ...allowed }, nonce })
   await post('/api/sign-in/verify', z.unknown(), { response })
   stored.write(response.id)
 }
