@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 import { render } from 'preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { base64Url } from '#protocol/passkey/base64-url.ts'
+import { signInChallenge } from '#protocol/passkey/sign-in-challenge.ts'
 import { PasskeysCard } from './settings-page.tsx'
 
 const AT = '2026-11-22T01:00:00.000Z'
@@ -10,7 +12,9 @@ const passkey = (id: string, synced = false) => ({
   createdAtDatetime: AT,
   lastUsedAtDatetime: AT,
 })
-const CEREMONY = { ceremonyId: 'A'.repeat(43), options: { challenge: 'BBBB', rpId: 'localhost' } }
+const NONCE = 'N'.repeat(43)
+const challenge = base64Url(signInChallenge({ origin: location.origin, nonce: NONCE }))
+const CEREMONY = { ceremonyId: 'A'.repeat(43), options: { challenge, rpId: 'localhost' }, nonce: NONCE }
 
 let page: HTMLElement
 let asked: [path: string, body: unknown][]

@@ -42,15 +42,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1_000) + seconds)
+
 /** Draws the page of a wallet; the service asks for a challenge of its own choice. */
-async function open(wallet: GuardedWallet, challenge = base64Url(new Uint8Array(32))): Promise<void> {
+async function open(wallet: GuardedWallet, expiration = inSeconds(3_600)): Promise<void> {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path.replace('/approve/api', ''))
     const begun = {
       ceremonyId: 'A'.repeat(43),
-      options: { challenge, rpId: 'localhost' },
+      options: { challenge: base64Url(new Uint8Array(32)), rpId: 'localhost' },
       approvalWallet: WALLET,
-      expiration: '1900000000',
+      expiration,
     }
     return Response.json({ statusCode: 200, content: path.endsWith('/objections/begin') ? begun : wallet })
   })
@@ -87,4 +89,19 @@ test('error: a challenge that is not this objection → nothing is signed', asyn
   await vi.waitFor(() => expect(page.textContent).toContain('Nothing was signed.'))
   expect(prompts).toBe(0)
   expect(asked).not.toContain('/objections/finish')
+})
+
+test('error: an objection without an end → nothing is signed', async () => {
+  await open({ ...guarded, removal }, inSeconds(8_000))
+  button()?.click()
+  await vi.waitFor(() => expect(page.textContent).toContain('an answer that this app does not understand'))
+  expect(prompts).toBe(0)
+})
+
+test('behavior: a co-signer of another party is named, and the wallet is not called protected by the person', async () => {
+  const otherCoSigner = '0x3333333333333333333333333333333333333333'
+  await open({ ...guarded, otherCoSigner })
+  expect(page.textContent).toContain('None of your approval passkeys signs for it.')
+  expect(page.textContent).not.toContain('refuses what you did not approve')
+  expect(page.textContent.replaceAll(/\s/g, '')).toContain(otherCoSigner)
 })

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { base64Url } from '#protocol/passkey/base64-url.ts'
+import { signInChallenge } from '#protocol/passkey/sign-in-challenge.ts'
 import * as z from 'zod/mini'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { callApi, baasApi, orgApi } from './api.ts'
@@ -111,7 +113,9 @@ describe('callApi', () => {
 
   test('error: a change that takes the passkey asks for exactly that request; where none can be shown, nothing is sent again', async () => {
     const refused = json(403, { code: 'STEP_UP_REQUIRED', message: 'Confirm this change with your passkey' })
-    const asked = answerWith(refused, json(200, { stepUp: 'made-up', options: { challenge: 'AAAA' } }))
+    const challenge = base64Url(signInChallenge({ origin: location.origin, nonce: 'made-up' }))
+    const begun = { stepUp: 'made-up', options: { challenge }, nonce: 'made-up' }
+    const asked = answerWith(refused, json(200, begun))
     const change = { ...read, method: 'POST', body: { secret: 'typed' } } as const
     const thrown: unknown = await callApi(change).catch((error: unknown) => error)
     expect(thrown).toBeInstanceOf(ReadableError)
