@@ -22,8 +22,11 @@ export type Unread = WalletDigest & { id: string; expiration: bigint; createdAt:
 type Parts = Pick<Context, 'chain' | 'settings'>
 
 const BLOCKS_START = 2_000n
-/** Number of blocks that a first look reads back, to find executions by others while no process looked. */
-const BLOCKS_BACK = 20_000n
+/**
+ * Number of blocks that a first look reads back, to find what others did while no process looked: more than four days at four
+ * blocks a second. The start of a co-signer's removal takes effect after three, and must be announced before.
+ */
+const BLOCKS_BACK = 1_500_000n
 /** A deep block serves as one for so many blocks more. */
 const DEEP_BLOCKS = 16n
 /** Clocks of chains and of servers differ. */
