@@ -5,6 +5,7 @@ import {
   type CallDescription,
   type FormattedValue,
 } from '#protocol/display/call-description.ts'
+import { wordsOfKey } from '#protocol/display/key-words.ts'
 import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
 import type { Messages } from '#widget/texts/messages.ts'
@@ -76,7 +77,7 @@ export function additionalFacts(messages: Messages, description: CallDescription
     if (value?.kind === 'hex') rows.push([name, hexText(value.hex)])
   }
   const key = valueIn(description, 'key')
-  if (key?.kind === 'hex') rows.push([labels.key, hexText(key.hex)])
+  if (key?.kind === 'hex') rows.push([labels.key, [hexText(wordsOfKey(key.hex)), hexText(key.hex)]])
   if (valueIn(description, 'value') !== undefined)
     rows.push([labels.value, amountIn(messages, description, 'value')])
   return rows

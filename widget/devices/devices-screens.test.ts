@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { keyWords } from '#widget/keys/key-words.ts'
+import { keyWords } from '#protocol/display/key-words.ts'
 import { writeDeviceCode } from '#widget/keys/device-code.ts'
 import { keysEn } from '#widget/texts/keys/en.ts'
 import { testStage } from '#widget/testing/test-stage.ts'

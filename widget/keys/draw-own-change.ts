@@ -5,7 +5,7 @@ import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, hexText, type Fact } from '#widget/screens/parts.ts'
 import type { KeysTexts } from '#widget/texts/keys/en.ts'
 import { changesIn } from './own-changes.ts'
-import { keyWords } from './key-words.ts'
+import { keyWords } from '#protocol/display/key-words.ts'
 
 /** The wallet's call to itself, read back from its bytes: what changes, each address whole, and the words of each key. */
 export function drawOwnChange(texts: KeysTexts): Draw {

@@ -1,8 +1,18 @@
 /** @jsxImportSource preact */
 import { render, type ComponentChildren } from 'preact'
 import { expect, test } from 'vitest'
-import { ADVERSARIAL_CALLS, KNOWLEDGE, THIEF, COIN, WALLET } from '#contracts/testing/adversarial-calls.ts'
+import {
+  ADDED_KEY,
+  ADVERSARIAL_CALLS,
+  COIN,
+  keyCall,
+  KNOWLEDGE,
+  THIEF,
+  WALLET,
+} from '#contracts/testing/adversarial-calls.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { keyWords } from '#protocol/display/key-words.ts'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { SIMULATION_WORDS } from '#protocol/display/call-words.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { mustShow, visibleText } from '#protocol/testing/must-show.ts'
@@ -102,4 +112,13 @@ test('behavior: a failed call that can still be executed says so in red with the
     expect(place.querySelector('[role=timer]')?.textContent).toBe('10:00 left')
   }
   expect(draw(<StillExecutableNotice held={HELD} />).innerHTML).toBe('')
+})
+
+test('behavior: of a passkey that is added the words of both devices are shown', () => {
+  const { x, y } = ADDED_KEY
+  const held = { ...HELD, toAddress: WALLET, value: '0', data: keyCall('addKey', ADDED_KEY) }
+  const description = describeHeld(held, [])
+  if (description === null) throw new Error('not described')
+  const page = draw(<CallView description={description} />)
+  expect(visibleText(page)).toContain(keyWords({ qx: coordinateHex(x), qy: coordinateHex(y) }))
 })

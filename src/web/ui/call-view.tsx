@@ -1,5 +1,6 @@
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
 import { FIELD_NAMES, formatTitle, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import { wordsOfKey } from '#protocol/display/key-words.ts'
 import { Address } from './address-text.tsx'
 import { Fact } from './fact.tsx'
 import { exactQuantityText, quantityText } from './quantity.ts'
@@ -24,6 +25,10 @@ export function CallView({ description, isPast = false }: CallProps) {
       <dl>
         {description.fields.map(({ label, value }, index) => (
           <Fact key={`${label}-${index}`} name={translated(FIELD_NAMES[label])}>
+            {label === 'key' && value.kind === 'hex' && (
+              // As both devices show them.
+              <code class="fingerprint block">{wordsOfKey(value.hex)}</code>
+            )}
             <CallValue name={translated(FIELD_NAMES[label])} value={value} isPast={isPast} />
           </Fact>
         ))}

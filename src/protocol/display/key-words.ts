@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
@@ -11,6 +12,11 @@ const DOMAIN = 'Latchkey device key'
  * words mean the same key, whoever carried it from one to the other.
  */
 export function keyWords({ qx, qy }: { qx: string; qy: string }): string {
-  const key = bytesFromHex(`0x${qx}${qy}`)
+  return wordsOfKey(`0x${qx}${qy}`)
+}
+
+/** The same, of both coordinates one after the other. */
+export function wordsOfKey(coordinates: Hex): string {
+  const key = bytesFromHex(coordinates)
   return fingerprint(hexFromBytes(keccak256(joinBytes([bytesFromText(DOMAIN), key]))))
 }
