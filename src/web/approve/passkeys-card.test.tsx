@@ -1,12 +1,13 @@
 /** @jsxImportSource preact */
 import { render } from 'preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ApproverPasskey } from '#protocol/approver-api.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { signInChallenge } from '#protocol/passkey/sign-in-challenge.ts'
 import { PasskeysCard } from './settings-page.tsx'
 
 const AT = '2026-11-22T01:00:00.000Z'
-const passkey = (id: string, synced = false) => ({
+const passkey = (id: string, synced = false): ApproverPasskey => ({
   id,
   synced,
   createdAtDatetime: AT,
@@ -69,6 +70,19 @@ test('behavior: one is removed by any of them, the list follows, and the page sa
   expect(asked.at(-1)).toMatchObject(['/passkeys/removal', { passkeyId: 'phone', ceremonyId }])
   expect(page.querySelector('[role=status]')?.textContent).toContain('your other browsers are signed out')
   expect(buttons()).toEqual([])
+})
+
+test('behavior: one that signs on the blockchain names its address, and is removed at the second press', async () => {
+  const coSigner = '0x3333333333333333333333333333333333333333'
+  open([{ ...passkey('phone'), coSigner }, passkey('laptop')])
+  await vi.waitFor(() => expect(rows()).toHaveLength(2))
+  expect(rows()[0]?.textContent?.replaceAll(/\s/g, '')).toContain(coSigner)
+  const removal = () => [...page.querySelectorAll<HTMLElement>('.row button.danger')][0]
+  removal()?.click()
+  await vi.waitFor(() => expect(page.textContent).toContain('you cannot approve for it any more'))
+  expect(asked.map(([path]) => path)).not.toContain('/passkeys/removal')
+  removal()?.click()
+  await vi.waitFor(() => expect(rows()).toHaveLength(1))
 })
 
 test('behavior: the last one cannot be removed', async () => {

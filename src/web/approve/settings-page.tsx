@@ -86,14 +86,7 @@ export function PasskeysCard() {
         <div key={passkey.id} class="row">
           <Facts passkey={passkey} />
           {passkeys.length > 1 && (
-            <button
-              type="button"
-              class="quiet danger"
-              disabled={isBusy}
-              onClick={() => run(() => remove(passkey.id))}
-            >
-              {t('Remove')}
-            </button>
+            <RemoveButton passkey={passkey} isBusy={isBusy} remove={() => run(() => remove(passkey.id))} />
           )}
         </div>
       ))}
@@ -104,7 +97,7 @@ export function PasskeysCard() {
       </p>
       <p class="hint">
         {t(
-          'For wallets that are protected on the blockchain, only the passkey that signs there can approve. If you remove it, you cannot approve for these wallets any more.',
+          'For wallets that are protected on the blockchain, only the passkey that signs there can approve.',
         )}
       </p>
       <Problem problem={problem} />
@@ -115,6 +108,33 @@ export function PasskeysCard() {
         {done}
       </p>
     </section>
+  )
+}
+
+type RemoveProps = { passkey: ApproverPasskey; isBusy: boolean; remove: () => void }
+
+/** The passkey that signs on the blockchain is removed at the second press: without it, wallets cannot be approved for. */
+function RemoveButton({ passkey, isBusy, remove }: RemoveProps) {
+  const [isWarned, setWarned] = useState(false)
+  const warns = passkey.coSigner !== undefined && !isWarned
+  return (
+    <>
+      {isWarned && (
+        <p class="notice danger" role="alert">
+          {t(
+            'If a wallet is protected on the blockchain by this passkey, you cannot approve for it any more. Remove the co-signer first, where you use the wallet.',
+          )}
+        </p>
+      )}
+      <button
+        type="button"
+        class="quiet danger"
+        disabled={isBusy}
+        onClick={warns ? () => setWarned(true) : remove}
+      >
+        {isWarned ? t('Remove it all the same') : t('Remove')}
+      </button>
+    </>
   )
 }
 
