@@ -137,8 +137,9 @@ export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
   },
   'remove-co-signer': {
     title: '`setCoSigner` of the zero address',
-    counts: { ...NOTHING, approval: 'whole-wallet' },
-    why: 'The co-signer has to sign it too. It gives nobody power, but the passkey alone suffices afterwards.',
+    counts: ALL_WALLET,
+    earlier: 'nothing',
+    why: 'Nothing of this service limits the wallet afterwards. The owner alone has `startCoSignerRemoval`, which takes three days.',
   },
   'start-co-signer-removal': {
     title: '`startCoSignerRemoval`',

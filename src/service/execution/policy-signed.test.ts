@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Address, Hex } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -92,6 +93,18 @@ test('behavior: executes at once what the policies allow, and signs nothing that
   expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
   expect(await harness.coinsOf(to)).toBe(10n)
   expect(await coSignatures()).toHaveLength(before + 1)
+})
+
+test('error: with a limit, the policy signer does not co-sign its own removal', async () => {
+  const wallet = await guarded()
+  await limit('transaction-limit', '10')
+  const before = (await coSignatures()).length
+  const data = encodeCall('setCoSigner(address)', [ZERO_ADDRESS])
+  const refused = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
+  expect(refused).toMatchObject({ status: 403, content: { code: 'POLICY_REFUSED' } })
+  expect(await coSignatures()).toHaveLength(before)
+  // The owner alone still has the removal that takes effect after three days.
+  await run(wallet, encodeCall('startCoSignerRemoval()', []))
 })
 
 test('behavior: of two calls that race for what is left of a day one is co-signed', async () => {
