@@ -11,7 +11,7 @@ import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { findEmbedOrigins } from '#service/organizations/domains.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { readAuthority, type WalletKey } from '#service/chain/wallet-authority.ts'
+import { readAuthority, type Authority, type WalletKey } from '#service/chain/wallet-authority.ts'
 import type { Execution } from './read-execution.ts'
 
 /** The meaning of each refusal for the author of the request. */
@@ -56,7 +56,8 @@ export async function requireSignature(
   const check = checkAssertion({ digest, signature: decoded, rpIdHash: wallet.rpIdHash })
   if (!check.ok) throw invalidSignature(REFUSALS[check.reason])
   await requireOrigin(ctx, wallet, domain, check.clientData)
-  const key = await findSigningKey(ctx, wallet, check)
+  const findKey = hasChangedAuthority ? findPresentKey : findSigningKey
+  const key = await findKey(ctx, wallet, check)
   if (key === undefined) throw invalidSignature("it was not made with one of the wallet's passkeys")
   const { tuple, coSignature } = joined
   const keyNumber = requireNumber(joined.keyNumber, key)
@@ -121,21 +122,46 @@ export function invalidSignature(cause: string, underlying?: Error): ApiError {
 /** A key of a wallet that made a signature. `isMain`: 0 stands for its number. */
 export type SigningKey = WalletKey & { isMain: boolean }
 
+/** The signed bytes and the signature over them, as `checkAssertion` returns them. */
+type SignedBytes = { signedBytes: Uint8Array; rs: Uint8Array }
+
 /**
- * Finds the key of a wallet that made a signature: the one at its creation first. Only a wallet whose keys have changed has
- * others, which the chain knows. Undefined if none of them did. `signedBytes` and `rs` are those of `checkAssertion`.
+ * Finds the key of a wallet that made a signature, if the key at its creation may have made it. That key is tried first and
+ * without asking the chain, so this is for a wallet whose keys never changed, and for a signature of the past.
+ * Undefined if no key made it.
  */
 export async function findSigningKey(
   ctx: Pick<Context, 'chain'>,
   wallet: OwnWallet,
-  { signedBytes, rs }: { signedBytes: Uint8Array; rs: Uint8Array },
+  signed: SignedBytes,
 ): Promise<SigningKey | undefined> {
   const first = { number: 0, x: wallet.qx, y: wallet.qy, isMain: true }
-  if (await verifyP256(first, signedBytes, rs)) return first
+  if (await verifyP256(first, signed.signedBytes, signed.rs)) return first
+  return findKeyOf(await readAuthority(ctx.chain, wallet.address), signed)
+}
+
+/**
+ * Finds the key that made a signature among those that the wallet has on the chain now. The key at its creation may have been
+ * removed, or may have another number since. Undefined if no key made it.
+ *
+ * @throws CHAIN_FAILED, also if the node does not know the wallet's contract; CHAIN_TIMEOUT
+ */
+async function findPresentKey(
+  ctx: Pick<Context, 'chain'>,
+  wallet: OwnWallet,
+  signed: SignedBytes,
+): Promise<SigningKey | undefined> {
   const authority = await readAuthority(ctx.chain, wallet.address)
+  if (authority === undefined) throw apiError('CHAIN_FAILED')
+  return findKeyOf(authority, signed)
+}
+
+async function findKeyOf(
+  authority: Authority | undefined,
+  { signedBytes, rs }: SignedBytes,
+): Promise<SigningKey | undefined> {
   for (const key of authority?.keys ?? []) {
-    const isFirst = key.x === wallet.qx && key.y === wallet.qy
-    if (!isFirst && (await verifyP256(key, signedBytes, rs)))
+    if (await verifyP256(key, signedBytes, rs))
       return { ...key, isMain: key.number === authority?.mainNumber }
   }
   return undefined

@@ -4,8 +4,10 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
+import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
 import { callOf, type TestWallet } from '#service/testing/wallet-requests.ts'
 
 const harness = await forFile(startExecuteHarness())
@@ -13,10 +15,10 @@ const owner = await harness.createWallet({ coins: 1_000n })
 const second: TestWallet = { ...owner, passkey: createSoftwarePasskey(owner.organization.domain) }
 await changeKey('addKey', second)
 
-/** Signed by the first passkey. */
-async function changeKey(name: 'addKey' | 'removeKey', { passkey }: TestWallet): Promise<void> {
+async function changeKey(name: 'addKey' | 'removeKey', { passkey }: TestWallet, by = owner): Promise<void> {
   const data = encodeCall(`${name}(uint256,uint256)`, [String(passkey.qx), String(passkey.qy)])
-  const { content } = await harness.execute(harness.signed(owner, { toAddress: owner.address, data }))
+  const { content, text } = await harness.execute(harness.signed(by, { toAddress: by.address, data }))
+  expect(content.transactionHash, text).toBeDefined()
   expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
 }
 
@@ -82,3 +84,33 @@ test('error: a removed key signs nothing any more', async () => {
   const answer = await harness.execute(payment(second, newAddress()))
   expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_SIGNATURE' } })
 })
+
+test('error: a removed first key signs nothing until it is added again', async () => {
+  const first = await harness.createWallet({ coins: 1_000n })
+  const other: TestWallet = { ...first, passkey: createSoftwarePasskey(first.organization.domain) }
+  await changeKey('addKey', other, first)
+  await changeKey('removeKey', first, other)
+  await expect.poll(() => changesOf(first), { timeout: 10_000 }).toEqual(['key-added', 'key-removed'])
+  const refusal = { status: 400, content: { code: 'INVALID_SIGNATURE' } }
+  expect(await harness.execute(payment(first, newAddress()))).toMatchObject(refusal)
+  const body = signedPermit(harness.chain, first, newPermit(harness.chain, first.address))
+  expect(await harness.call('POST', '/v1/baas/messages', { body })).toMatchObject(refusal)
+
+  await changeKey('addKey', first, other)
+  const to = newAddress()
+  const { content, text } = await harness.execute(payment(first, to))
+  expect(content.transactionHash, text).toBeDefined()
+  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await harness.coinsOf(to)).toBe(1n)
+})
+
+/** The kinds of the changes of a wallet that the service has read from final blocks. */
+async function changesOf({ address }: TestWallet): Promise<string[]> {
+  const rows = await harness.ctx.db
+    .selectFrom('wallet_authority_events')
+    .select('kind')
+    .where('wallet_address', '=', lowerCase(address))
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
