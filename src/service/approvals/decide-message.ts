@@ -1,13 +1,20 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import type { Context } from '#service/context.ts'
-import { databaseNow } from '#service/db/database.ts'
+import { databaseNow, type Transaction } from '#service/db/database.ts'
+import { signAsPolicySigner } from '#service/organizations/policy-signer.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { requireReady } from './co-sign.ts'
 import { beginDecisionCeremony, isRightNumber, verifyDecision } from './decision.ts'
-import { emitMessageEvent, findNamedCoSigner, isMessageOpen, readOwnMessage } from './held-messages.ts'
+import {
+  emitMessageEvent,
+  findNamedCoSigner,
+  findNamedPolicySigner,
+  isMessageOpen,
+  readOwnMessage,
+} from './held-messages.ts'
 import { muteWallet } from './mutes.ts'
 import { recheckMessage } from './recheck-message.ts'
 
@@ -55,7 +62,9 @@ export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> =
   const { row, decision, credentialId: decidedWith, coSignature } = verified
   const approved = decision === 'approve'
   const beforeStored = approved ? await recheckMessage(ctx, row) : undefined
-  const decided = { id: row.id, decidedWith, coSignature, approved, reported: decision === 'report' }
+  const policySigner = approved ? await findNamedPolicySigner(ctx, row) : undefined
+  const reported = decision === 'report'
+  const decided = { id: row.id, decidedWith, coSignature, policySigner, approved, reported }
   const isDecided = await decideMessage(ctx, decided, beforeStored)
   const { held } = await readOwnMessage(ctx, approver, row.id)
   if (!isDecided) requireOpen(held)
@@ -68,17 +77,24 @@ export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> =
 type MessageDecision = {
   id: string
   decidedWith?: string
+  /** The co-signature that the approver's own passkey made. Undefined if it made none. */
   coSignature?: Hex | undefined
+  /** The policy signer that co-signs this approval. Undefined if the digest names no policy signer. */
+  policySigner?: Address | undefined
   approved: boolean
   reported: boolean
 }
 
+/**
+ * Stores a decision, unless another one or the expiry was faster; returns whether it did. The policy signer signs only where the
+ * policies have passed, and its signature is stored with the approval or not at all.
+ */
 async function decideMessage(
-  { db }: Pick<Context, 'db'>,
-  { id, decidedWith, coSignature, ...decided }: MessageDecision,
+  ctx: Pick<Context, 'db' | 'settings'>,
+  { id, decidedWith, coSignature, policySigner, ...decided }: MessageDecision,
   beforeStored?: BeforeStored,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return ctx.db.transaction().execute(async (trx) => {
     await beforeStored?.(trx)
     const row = await trx
       .updateTable('held_messages as held')
@@ -90,13 +106,27 @@ async function decideMessage(
       })
       .where('held.id', '=', id)
       .where(isMessageOpen)
-      .returning(['held.approver_id', 'held.wallet_address'])
+      .returning(['held.approver_id', 'held.wallet_address', 'held.organization_id', 'held.digest'])
       .executeTakeFirst()
     if (row === undefined) return false
+    if (policySigner !== undefined) await coSignMessage(ctx, trx, { ...row, id, policySigner })
     if (decided.reported) await muteWallet(trx, row.approver_id, row.wallet_address)
     await emitMessageEvent(trx, id, 'message.decided')
     return true
   })
+}
+
+type PolicySigned = { id: string; organization_id: string; digest: Hex; policySigner: Address }
+
+/** Stores the co-signature of the organization's policy signer with an approved message. */
+async function coSignMessage(
+  ctx: Pick<Context, 'settings'>,
+  trx: Transaction,
+  { id, organization_id: organizationId, digest, policySigner: coSigner }: PolicySigned,
+): Promise<void> {
+  const coSignature = await signAsPolicySigner(ctx, trx, { organizationId, coSigner, digest })
+  if (coSignature === undefined) return
+  await trx.updateTable('held_messages').set({ co_signature: coSignature }).where('id', '=', id).execute()
 }
 
 const ENDINGS = {

@@ -10,6 +10,7 @@ import { messageDigest } from '#protocol/signing/message-digest.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow, inSeconds, type Transaction } from '#service/db/database.ts'
+import { findPolicySigner } from '#service/organizations/policy-signer.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
@@ -144,16 +145,37 @@ export async function readOwnMessage(ctx: Pick<Context, 'db' | 'chain'>, approve
  */
 export async function findNamedCoSigner(
   ctx: Pick<Context, 'db' | 'chain'>,
-  { digest, wallet_address: wallet, approver_id: approverId, message, origin }: MessageRow,
+  row: MessageRow,
 ): Promise<Address | undefined> {
-  const own = await readApprovalWallets(ctx, approverId)
-  if (own.length === 0) return undefined
-  const page = { chainId: ctx.chain.id, walletAddress: checksumAddress(wallet), tokens: [], origin, nowMs: 0 }
+  const own = await readApprovalWallets(ctx, row.approver_id)
+  return findNamed(
+    ctx,
+    row,
+    own.map(({ address }) => address),
+  )
+}
+
+/** The policy signer of the organization, if a message's digest names it as the wallet's co-signer. Undefined otherwise. */
+export async function findNamedPolicySigner(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  row: MessageRow,
+): Promise<Address | undefined> {
+  const policySigner = await findPolicySigner(ctx.db, row.organization_id)
+  return findNamed(ctx, row, policySigner === undefined ? [] : [policySigner])
+}
+
+/** The one of the addresses that the digest of a message names. */
+function findNamed(
+  { chain }: Pick<Context, 'chain'>,
+  { digest, wallet_address: wallet, message, origin }: MessageRow,
+  addresses: readonly Address[],
+): Address | undefined {
+  if (addresses.length === 0) return undefined
+  const walletAddress = checksumAddress(wallet)
+  const page = { chainId: chain.id, walletAddress, tokens: [], origin, nowMs: 0 }
   const hash = hashOf(sentMessageSchema.parse(JSON.parse(message)), page)
   if (hash === undefined) return undefined
-  const isNamed = (coSigner: Address) =>
-    messageDigest(ctx.chain.id, checksumAddress(wallet), hash, coSigner) === digest
-  return own.find(({ address }) => isNamed(address))?.address
+  return addresses.find((coSigner) => messageDigest(chain.id, walletAddress, hash, coSigner) === digest)
 }
 
 /** Undefined for what can no longer be read: the app shows that too, and lets it be declined. */

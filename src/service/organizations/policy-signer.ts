@@ -65,7 +65,7 @@ type ToSign = { organizationId: string; coSigner: Address; digest: Hex }
 
 /**
  * The co-signature of an organization's policy signer over a digest. Undefined if `coSigner` is another address. It is to be
- * called only where the policies have passed, in the same database transaction: by `coSignatureFor` and `holdMessage`.
+ * called only where the policies have passed, in the same database transaction: by `coSignatureFor`, `holdMessage` and `decideMessage`.
  */
 export async function signAsPolicySigner(
   ctx: Pick<Context, 'settings'>,

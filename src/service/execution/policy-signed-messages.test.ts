@@ -1,0 +1,86 @@
+import { encodeFunctionData, hashTypedData, type Address, type Hex } from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { joinSignature } from '#protocol/signing/joined-signature.ts'
+import { messageDigest } from '#protocol/signing/message-digest.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { dataSchema, lowerCase } from '#service/chain/rpc-schemas.ts'
+import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { newPermit } from '#service/testing/signed-permit.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
+
+const harness = await forFile(startApproverHarness())
+const { ctx } = harness
+const { erc20 } = harness.chain.tokens
+const { chain } = harness.chain
+const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
+const policySigner: Address = made.address
+const VALID = `0x1626ba7e${'0'.repeat(56)}`
+
+afterEach(async () => {
+  await ctx.db.deleteFrom('policies').execute()
+})
+
+/** A wallet whose co-signer is the policy signer, once the service has read that from a final block. */
+async function guarded(): Promise<TestWallet> {
+  const wallet = await harness.createWallet()
+  const data = encodeCall('setCoSigner(address)', [policySigner])
+  const { content } = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
+  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  await expect.poll(() => readChange(wallet), { timeout: 10_000 }).toBeDefined()
+  return wallet
+}
+const readChange = (wallet: TestWallet) =>
+  ctx.db
+    .selectFrom('wallet_authority_events')
+    .select('kind')
+    .where('wallet_address', '=', lowerCase(wallet.address))
+    .executeTakeFirst()
+
+/** The body that has a permit approved, signed over the digest that names the policy signer. */
+function namedPermit({ address, passkey }: TestWallet) {
+  const typedData = newPermit(harness.chain, address)
+  const hash = hashTypedData(typedData)
+  const signature = passkey.sign(messageDigest(chain.id, address, hash, policySigner))
+  const message = { kind: 'typed-data', typedData }
+  return { hash, body: { walletAddress: address, message, origin: 'http://localhost:4000', signature } }
+}
+const post = (body: object) => harness.call('POST', '/v1/baas/messages', { body })
+const read = async (uuid: string) => (await harness.call('GET', `/v1/baas/messages/${uuid}`)).content
+
+/** What the wallet's contract answers about both signatures together. */
+function ask(wallet: TestWallet, hash: Hex, tuple: Hex, coSignature: Hex): Promise<Hex> {
+  const joined = joinSignature({ tuple, keyNumber: 0, coSignature })
+  const data = encodeFunctionData({
+    abi: passkeyWalletAbi,
+    functionName: 'isValidSignature',
+    args: [hash, joined],
+  })
+  return chain.rpc.request(dataSchema, 'eth_call', [{ to: wallet.address, data }, 'latest'])
+}
+
+test('behavior: co-signs a message that another administrator approves, and none that they decline', async () => {
+  const wallet = await guarded()
+  const approvers = [{ email: 'anna@example.com' }]
+  const rule = { kind: 'approval', tokenAddress: erc20, amount: '1', approvers }
+  const policy = await harness.call('POST', '/v1/org/policies', { body: { name: 'Sums', rule } })
+  expect(policy.status, policy.text).toBe(200)
+  const anna = harness.newDevice('anna@example.com')
+  await enrol(anna, await harness.invitationFor('anna@example.com'))
+
+  const declined = (await post(namedPermit(wallet).body)).content
+  await anna.decide(declined.messageUuid, 'reject', { of: 'message' })
+  expect(await read(declined.messageUuid)).not.toHaveProperty('coSignature')
+
+  const { hash, body } = namedPermit(wallet)
+  const { content, text } = await post(body)
+  expect(content.status, text).toBe('PENDING_USER_APPROVAL')
+  expect(content).not.toHaveProperty('coSignature')
+  const { messageUuid, number } = content
+  const answer = await anna.decide(messageUuid, 'approve', { of: 'message', number })
+  expect(answer.content).toMatchObject({ status: 'APPROVED' })
+  const { coSignature } = await read(messageUuid)
+  expect(coSignature).toBeDefined()
+  expect(await ask(wallet, hash, body.signature, coSignature)).toBe(VALID)
+}, 60_000)
