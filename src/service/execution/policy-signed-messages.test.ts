@@ -7,7 +7,7 @@ import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { dataSchema, lowerCase } from '#service/chain/rpc-schemas.ts'
 import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
-import { newPermit } from '#service/testing/signed-permit.ts'
+import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
 
 const harness = await forFile(startApproverHarness())
@@ -83,4 +83,19 @@ test('behavior: co-signs a message that another administrator approves, and none
   const { coSignature } = await read(messageUuid)
   expect(coSignature).toBeDefined()
   expect(await ask(wallet, hash, body.signature, coSignature)).toBe(VALID)
+}, 60_000)
+
+test('behavior: a co-signer that the service has not read yet is named by messages already', async () => {
+  const wallet = await guarded()
+  await ctx.db
+    .deleteFrom('wallet_authority_events')
+    .where('wallet_address', '=', lowerCase(wallet.address))
+    .execute()
+  expect((await post(signedPermit(harness.chain, wallet))).content).toMatchObject({
+    code: 'INVALID_SIGNATURE',
+  })
+  const { hash, body } = namedPermit(wallet)
+  const { content, text } = await post(body)
+  expect(content.status, text).toBe('APPROVED')
+  expect(await ask(wallet, hash, body.signature, content.coSignature)).toBe(VALID)
 }, 60_000)

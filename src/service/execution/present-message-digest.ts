@@ -9,16 +9,15 @@ export type MessageDigest = { digest: Hex; coSigner: Address | undefined }
 
 /**
  * The digest that a wallet's passkey signs for a message now. It names the co-signer of the wallet, so a signature is void once
- * that changes. A wallet that never reported a change is not asked.
+ * that changes. The chain is always asked: the plain digest of a wallet whose co-signer is new would never be valid.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function presentMessageDigest(
   { chain }: Pick<Context, 'chain'>,
-  { wallet, hasChangedAuthority }: Pick<Execution, 'wallet' | 'hasChangedAuthority'>,
+  { wallet }: Pick<Execution, 'wallet'>,
   hash: Hex,
 ): Promise<MessageDigest> {
-  const authority = hasChangedAuthority ? await readAuthority(chain, wallet.address) : undefined
-  const coSigner = authority?.coSigner
+  const { coSigner } = (await readAuthority(chain, wallet.address)) ?? {}
   return { digest: messageDigest(chain.id, wallet.address, hash, coSigner), coSigner }
 }
