@@ -111,12 +111,12 @@ export async function noteSent(ctx: Pick<Context, 'db'>, queue: Queue, due: DueN
     .execute()
 }
 
-/** Each time after twice as long, beginning with `seconds`. */
+/** Each time after twice as long, beginning with `seconds`, and after `secondsMax` at the latest. */
 export function tryLater(
   ctx: Pick<Context, 'db'>,
   queue: Queue,
   due: DueNotice,
-  { seconds, secondsMax = Infinity }: { seconds: number; secondsMax?: number },
+  { seconds, secondsMax }: { seconds: number; secondsMax: number },
 ): Promise<void> {
   const wait = Math.min(seconds * 2 ** (due.attempts - 1), secondsMax)
   return update(ctx, queue, due, { due_at: inSeconds(wait) })

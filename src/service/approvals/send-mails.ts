@@ -3,6 +3,7 @@ import type { Context } from '#service/context.ts'
 import { type Mail, mailText } from '#service/email/mailer.ts'
 import { authorityMail } from './authority-mail.ts'
 import { invitationMail } from './invite-approver.ts'
+import { isWorthRetrying, PAUSE_SECONDS_MAX } from './notice-retries.ts'
 import { giveUp, noteSent, takeDue, tryLater } from './queue-notices.ts'
 import type { ApprovalTables } from './tables.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
@@ -21,11 +22,11 @@ type DueMail = Selectable<ApprovalTables['approver_mails']>
 const QUEUE = 'approver_mails'
 const DUE = { max: 10, leaseSeconds: 60 }
 const ATTEMPTS_MAX = 8
-const RETRY = { seconds: 15, secondsMax: 1_800 }
+const RETRY = { seconds: 15, secondsMax: PAUSE_SECONDS_MAX }
 
 /**
  * Sends what is due, at least once, from whichever process takes it first; returns whether there may be more.
- * A mail that is not accepted is tried again after 15 s, 30 s, 1 min and so on.
+ * A mail that is not accepted is tried again after 15 s, 30 s, 1 min and so on, as long as that is worth it.
  */
 export async function sendDueMails(ctx: Context): Promise<boolean> {
   const { rows } = await sql<DueMail>`${takeDue(QUEUE, DUE)}`.execute(ctx.db)
@@ -41,7 +42,8 @@ async function sendOne(ctx: Context, due: DueMail): Promise<void> {
     await noteSent(ctx, QUEUE, due)
   } catch (error) {
     ctx.log.warn({ err: error, mail: due.id, kind: due.kind }, 'a mail to an end-user was not accepted')
-    await (due.attempts >= ATTEMPTS_MAX ? giveUp(ctx, QUEUE, due) : tryLater(ctx, QUEUE, due, RETRY))
+    const isRetried = await isWorthRetrying(ctx, due, ATTEMPTS_MAX)
+    await (isRetried ? tryLater(ctx, QUEUE, due, RETRY) : giveUp(ctx, QUEUE, due))
   }
 }
 

@@ -7,6 +7,7 @@ import type { Context } from '#service/context.ts'
 import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
 import { isMessageOpen, selectMessages } from './held-messages.ts'
 import { isWaiting } from './held-transactions.ts'
+import { isWorthRetrying, PAUSE_SECONDS_MAX } from './notice-retries.ts'
 import { giveUp, noteSent, takeDue, tryLater } from './queue-notices.ts'
 import type { ApprovalTables } from './tables.ts'
 import { pushKeys, type PushKeys, pushRequest, type PushTarget } from './web-push.ts'
@@ -22,7 +23,7 @@ const QUEUE = 'approver_pushes'
 const DUE = { max: 20, leaseSeconds: 30 }
 const TIMEOUT_MS = 8_000
 const ATTEMPTS_MAX = 6
-const RETRY = { seconds: 3 }
+const RETRY = { seconds: 3, secondsMax: PAUSE_SECONDS_MAX }
 /** Messages in a row that did not arrive, after which a device is forgotten. */
 const FAILURES_MAX = 5
 
@@ -134,7 +135,8 @@ async function noteDelivered(ctx: Context, due: DuePush): Promise<void> {
 
 async function noteFailure(ctx: Context, due: DuePush, outcome: Exclude<PushOutcome, 'delivered'>) {
   if (outcome === 'expired') return forget(ctx, due)
-  if (outcome === 'later' && due.attempts < ATTEMPTS_MAX) return tryLater(ctx, QUEUE, due, RETRY)
+  if (outcome === 'later' && (await isWorthRetrying(ctx, due, ATTEMPTS_MAX)))
+    return tryLater(ctx, QUEUE, due, RETRY)
   await giveUp(ctx, QUEUE, due)
   const { failures } = await ctx.db
     .updateTable('approver_push_subscriptions')

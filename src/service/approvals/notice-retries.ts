@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Context } from '#service/context.ts'
+
+/** Longest pause between two attempts to send a notice, in seconds. */
+export const PAUSE_SECONDS_MAX = 1_800
+
+/** How long the notice of an added key is worth sending, in days. A key has no time at which it takes effect. */
+const KEY_DAYS = 3
+
+/** A notice with the number of its attempts, the present one included. */
+type Attempted = { attempts: number; authority_change_id: string | null }
+
+/**
+ * Whether a notice that was not accepted is to be sent again. The notice of a change of keys or of a co-signer's removal is
+ * retried until the change takes effect, because the person can act until then (profile 14). Others are given up
+ * after `attemptsMax` attempts.
+ */
+export async function isWorthRetrying(
+  ctx: Pick<Context, 'db'>,
+  { attempts, authority_change_id: changeId }: Attempted,
+  attemptsMax: number,
+): Promise<boolean> {
+  if (attempts < attemptsMax) return true
+  return changeId !== null && (await isPending(ctx, changeId))
+}
+
+async function isPending({ db }: Pick<Context, 'db'>, changeId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_pending: boolean }>`
+    select coalesce(effective_at, found_at + ${KEY_DAYS}::integer * interval '1 day') > service_now() as is_pending
+    from authority_changes where id = ${changeId}::uuid`.execute(db)
+  return rows[0]?.is_pending ?? false
+}
