@@ -27,7 +27,6 @@ const VALID_SECONDS = 3_600
 type OwnWallet = {
   address: Address
   label: string
-  organization_id: string
   organization_name: string
   removal_at: Date | null
 }
@@ -56,7 +55,7 @@ export const getGuardedWallet: ApproverOperation<'getGuardedWallet'> = async (ct
 /** @throws NOT_FOUND */
 async function readOwnWallet({ db }: Context, approver: Approver, address: string): Promise<OwnWallet> {
   const { rows } = await sql<OwnWallet>`
-    select own.address, own.label, own.organization_id, organizations.name as organization_name, (
+    select own.address, own.label, organizations.name as organization_name, (
       select change.effective_at from authority_changes as change
       where change.wallet_address = own.address and change.kind = 'removal-started'
       order by change.found_at desc limit 1) as removal_at
@@ -130,7 +129,8 @@ function objectionCall(approvalWallet: Address, wallet: Address, expiration: str
 
 /**
  * `POST /approve/api/objections/finish`: sends the objection, once the passkey of the approval wallet has signed it. The
- * relayer pays, and simulates it before.
+ * relayer simulates it before. The service pays and not the organization, whose budget may be used up by the party that
+ * the person objects to. The wallet accepts one objection for each start of a removal, so this stays small.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, NOT_FOUND; TRANSACTION_REVERTS if there is nothing to object to any more
  */
@@ -139,14 +139,13 @@ export const finishObjection: ApproverOperation<'finishObjection'> = async (ctx,
   const { co_signer: coSigner, wallet_address: wallet, call_expiration: expiration } = ceremony
   if (coSigner === null || wallet === null || expiration === null || ceremony.approver_id !== approver.id)
     throw apiError('APPROVAL_CEREMONY_OVER')
-  const own = await readOwnWallet(ctx, approver, wallet)
+  await readOwnWallet(ctx, approver, wallet)
   const call = objectionCall(coSigner, wallet, expiration)
   const digest = executeDigest(ctx.chain.id, call)
   const signed = { wallet: coSigner, approverId: approver.id, digest }
   const { coSignature: signature } = await verifyWalletAssertion(ctx, body.response, signed)
   await ctx.relay.submit({
     purpose: 'transaction',
-    organizationId: own.organization_id,
     to: coSigner,
     data: encodeExecuteCall(call, signature),
   })

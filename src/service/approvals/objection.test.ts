@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { readAuthority } from '#service/chain/wallet-authority.ts'
+import { setGasBudget } from '#service/relayer/gas-budget.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
+import {
+  callItself,
+  coSignedWallet,
+  startRemoval,
+  WAIT,
+  type CoSigned,
+} from '#service/testing/co-signed-wallet.ts'
+
+const ORIGIN = 'http://localhost:4000'
+const DAY_SECONDS = 86_400n
+
+const harness = await forFile(startApproverHarness())
+const { db, clock } = harness.ctx
+
+/** A wallet whose co-signer is being removed, once the person was notified of it. */
+async function removing(): Promise<CoSigned> {
+  const one = await coSignedWallet(harness)
+  await callItself(harness, one, startRemoval())
+  const noticed = () =>
+    db
+      .selectFrom('authority_changes')
+      .select('id')
+      .where('wallet_address', '=', lowerCase(one.wallet.address))
+      .executeTakeFirst()
+  await expect.poll(noticed, WAIT).toBeDefined()
+  return one
+}
+const untilOf = async ({ wallet }: CoSigned) =>
+  (await readAuthority(harness.chain.chain, wallet.address))?.coSignerUntilSeconds ?? 0n
+
+/** Objects with the approval passkey, as the app does. */
+async function object({ wallet, approver }: CoSigned) {
+  const begun = await approver.post('/objections/begin', { walletAddress: wallet.address })
+  expect(begun.status, begun.text).toBe(200)
+  const { ceremonyId, options } = begun.content
+  const response = approver.passkey.assert(options, { origin: ORIGIN })
+  return approver.post('/objections/finish', { ceremonyId, response })
+}
+
+test('behavior: an exhausted gas budget of the organization does not stop an objection', async () => {
+  const one = await removing()
+  const until = await untilOf(one)
+  const budget = { organizationId: harness.demo.id, now: clock.now() }
+  await setGasBudget(db, { ...budget, weiPerDay: 1n })
+  const answer = await object(one)
+  await setGasBudget(db, { ...budget, weiPerDay: 'default' })
+  expect(answer.content).toEqual({ success: true })
+  await expect.poll(() => untilOf(one), WAIT).toBe(until + 27n * DAY_SECONDS)
+}, 180_000)
