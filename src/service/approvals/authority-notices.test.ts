@@ -47,8 +47,8 @@ test('behavior: a removal is mailed and pushed once, and the person can object o
   expect((await object(approver, wallet.address)).content).toEqual({ success: true })
   const until = async () => (await readAuthority(harness.chain.chain, wallet.address))?.coSignerUntilSeconds
   await expect.poll(until, WAIT).toBe(before + 27n * DAY_SECONDS)
-  const after = await approver.get(`/wallets/${wallet.address}`)
-  expect(after.content.removal).toMatchObject({ objected: true, canObject: false })
+  const removal = async () => (await approver.get(`/wallets/${wallet.address}`)).content.removal
+  await expect.poll(removal, WAIT).toMatchObject({ objected: true, canObject: false })
   expect((await object(approver, wallet.address)).status).toBe(400)
   expect(mailsTo(wallet.email, REMOVED)).toHaveLength(1)
 }, 180_000)

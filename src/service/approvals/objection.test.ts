@@ -33,6 +33,8 @@ async function removing(): Promise<CoSigned> {
 }
 const untilOf = async ({ wallet }: CoSigned) =>
   (await readAuthority(harness.chain.chain, wallet.address))?.coSignerUntilSeconds ?? 0n
+const removalOf = async ({ wallet, approver }: CoSigned) =>
+  (await approver.get(`/wallets/${wallet.address}`)).content.removal
 
 /** Objects with the approval passkey, as the app does. */
 async function object({ wallet, approver }: CoSigned) {
@@ -52,4 +54,27 @@ test('behavior: an exhausted gas budget of the organization does not stop an obj
   await setGasBudget(db, { ...budget, weiPerDay: 'default' })
   expect(answer.content).toEqual({ success: true })
   await expect.poll(() => untilOf(one), WAIT).toBe(until + 27n * DAY_SECONDS)
+}, 180_000)
+
+test('behavior: a later end of a removal than the notified one is no objection', async () => {
+  const one = await removing()
+  await db
+    .updateTable('authority_changes')
+    .set({ effective_at: clock.now() })
+    .where('wallet_address', '=', lowerCase(one.wallet.address))
+    .execute()
+  expect(await removalOf(one)).toMatchObject({ objected: false, canObject: true })
+}, 180_000)
+
+test('behavior: a removal that was objected to says so, also to a person who was not notified of it', async () => {
+  const one = await removing()
+  expect((await object(one)).content).toEqual({ success: true })
+  await db.deleteFrom('approver_mails').where('kind', '=', 'removal-started').execute()
+  await db
+    .deleteFrom('authority_changes')
+    .where('wallet_address', '=', lowerCase(one.wallet.address))
+    .execute()
+  await expect
+    .poll(() => removalOf(one), { timeout: 15_000 })
+    .toMatchObject({ objected: true, canObject: false })
 }, 180_000)

@@ -28,7 +28,6 @@ type OwnWallet = {
   address: Address
   label: string
   organization_name: string
-  removal_at: Date | null
 }
 
 /**
@@ -55,10 +54,7 @@ export const getGuardedWallet: ApproverOperation<'getGuardedWallet'> = async (ct
 /** @throws NOT_FOUND */
 async function readOwnWallet({ db }: Context, approver: Approver, address: string): Promise<OwnWallet> {
   const { rows } = await sql<OwnWallet>`
-    select own.address, own.label, organizations.name as organization_name, (
-      select change.effective_at from authority_changes as change
-      where change.wallet_address = own.address and change.kind = 'removal-started'
-      order by change.found_at desc limit 1) as removal_at
+    select own.address, own.label, organizations.name as organization_name
     from wallets as own join organizations on organizations.id = own.organization_id
     where own.address = ${lowerCase(address)} and own.status <> 'failed'
       and ${enrolledApproverId('own')} = ${approver.id}::uuid`.execute(db)
@@ -67,19 +63,30 @@ async function readOwnWallet({ db }: Context, approver: Approver, address: strin
   return own
 }
 
-/** A removal that was objected to takes effect later than the one that the person was notified of. */
 async function readRemoval(
   ctx: Context,
   approver: Approver,
-  { removal_at: startedUntil }: OwnWallet,
+  own: OwnWallet,
   authority: Authority | undefined,
 ): Promise<GuardedWallet['removal']> {
   const { coSigner, coSignerUntilSeconds } = authority ?? {}
   if (coSigner === undefined || coSignerUntilSeconds === undefined) return undefined
   const until = new Date(Number(coSignerUntilSeconds) * 1_000)
-  const objected = startedUntil !== null && until > startedUntil
+  const objected = await isObjected(ctx, own, coSignerUntilSeconds)
   const isTheirs = await signsFor(ctx, approver.id, coSigner)
   return { untilDatetime: until.toISOString(), objected, canObject: isTheirs && !objected }
+}
+
+/** Whether an objection set the time at which a removal takes effect. The wallet's log says so, once its block is final. */
+async function isObjected({ db }: Context, { address }: OwnWallet, untilSeconds: bigint): Promise<boolean> {
+  const delayed = await db
+    .selectFrom('wallet_authority_events')
+    .select('kind')
+    .where('wallet_address', '=', address)
+    .where('kind', '=', 'removal-delayed')
+    .where('removal_ends_at', '=', String(untilSeconds))
+    .executeTakeFirst()
+  return delayed !== undefined
 }
 
 /**
