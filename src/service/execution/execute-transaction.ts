@@ -39,8 +39,8 @@ import type { Operation } from '#service/http/endpoint-types.ts'
  *
  * @throws WALLET_NOT_OWNED, CALL_MISSING, CALL_DISAGREES, CALL_INVALID, TRANSACTION_EXPIRED,
  *   EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE; CO_SIGNATURE_MISSING, CO_SIGNER_NOT_READY; POLICY_REFUSED (ADR 0014); TRANSACTION_REVERTS when the simulation fails
- *   (nothing is stored); APPROVAL_TIME_TOO_SHORT; CHAIN_FAILED, CHAIN_TIMEOUT or UNAVAILABLE, with which
- *   nothing is stored and a repetition is safe
+ *   (nothing is stored); APPROVAL_TIME_TOO_SHORT; CHAIN_FAILED, CHAIN_TIMEOUT, UNAVAILABLE or GAS_BUDGET_EXHAUSTED, with
+ *   which a repetition is safe: nothing is stored, or a call that the policy signer has co-signed and that is sent later
  */
 export const executeTransaction: Operation<'executeTransaction'> = async (ctx, caller, input) => {
   const { body } = input
@@ -80,7 +80,7 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     const first = await findByDigest(ctx.db, organizationId, digest)
     const stored = signed === undefined ? first : await afterRefusal(ctx, signed, first, error)
     if (stored === undefined) throw error
-    return answerOf(stored)
+    return answerOf(stored, error)
   }
 }
 
@@ -195,12 +195,18 @@ async function requireDeployed(ctx: Context, wallet: OwnWallet): Promise<void> {
   throw apiError('TRANSACTION_REVERTS', 'the wallet is still being deployed, try again in a moment')
 }
 
-/** Repeats the first answer. */
-function answerOf(transaction: StoredTransaction): ExecuteResult {
-  if (!transaction.isHeld && transaction.transactionHash !== null) {
-    return { success: true, transactionHash: transaction.transactionHash }
-  }
-  return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: transaction.id }
+/**
+ * Repeats the first answer. A call that waits for no person and is not sent has none: then the error says why it is not.
+ *
+ * @throws `error`; UNAVAILABLE if that says only that the call is stored
+ */
+function answerOf({ id, isHeld, transactionHash }: StoredTransaction, error: ApiError): ExecuteResult {
+  if (isHeld) return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: id }
+  if (transactionHash !== null) return { success: true, transactionHash }
+  if (error.code !== 'CONFLICT') throw error
+  throw apiError('UNAVAILABLE', 'This call is stored and not sent yet. Send the same request again soon.', {
+    headers: { 'retry-after': '2' },
+  })
 }
 
 /** @throws TRANSACTION_REVERTS for a call that would do nothing; CHAIN_FAILED, CHAIN_TIMEOUT */

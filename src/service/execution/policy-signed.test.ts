@@ -9,6 +9,7 @@ import { openSecret } from '#server-kit/secrets/secret-box.ts'
 import { policySignerContext } from '#service/organizations/policy-signer.ts'
 import { resealSecrets } from '#service/reseal-secrets.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { setGasBudget } from '#service/relayer/gas-budget.ts'
 import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
@@ -53,6 +54,15 @@ async function guarded(): Promise<TestWallet> {
 }
 const pay = (wallet: TestWallet, to: Address, amount: bigint) =>
   harness.execute(harness.signed(wallet, harness.transfer(to, amount)))
+/** The call of a wallet that was stored last. */
+const lastOf = ({ address }: TestWallet) =>
+  ctx.db
+    .selectFrom('transactions')
+    .select(['id', 'state'])
+    .where('wallet_address', '=', lowerCase(address))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
 const coSignatures = () => ctx.db.selectFrom('co_signatures').select('transaction_id').execute()
 
 test('behavior: an organization has one policy signer, which its configuration names', async () => {
@@ -131,16 +141,48 @@ test('behavior: a process that ends after the call was stored leaves it to the n
   const wallet = await guarded()
   const to = newAddress()
   const submit = vi.spyOn(ctx.relay, 'submit').mockRejectedValueOnce(apiError('CHAIN_FAILED'))
-  const { content } = await pay(wallet, to, 3n)
-  expect(content.transactionUuid).toBeDefined()
+  expect((await pay(wallet, to, 3n)).content.code).toBe('CHAIN_FAILED')
   submit.mockRestore()
+  const { id, state } = await lastOf(wallet)
+  expect(state).toBe('APPROVED')
   await ctx.db
     .updateTable('co_signatures')
     .set({ send_after: new Date(0) })
     .execute()
   await Promise.all([sendApproved(ctx), sendApproved(ctx)])
-  expect(await harness.ended(content.transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await harness.ended(id)).toMatchObject({ status: 'CONFIRMED' })
   expect(await harness.coinsOf(to)).toBe(3n)
+})
+
+test('error: names the reason why a co-signed call is not sent, and sends it when it is repeated', async () => {
+  const wallet = await guarded()
+  const to = newAddress()
+  const body = harness.signed(wallet, harness.transfer(to, 4n))
+  const budget = { organizationId: harness.demo.id, now: ctx.clock.now() }
+  await setGasBudget(ctx.db, { ...budget, weiPerDay: 1n })
+  const refused = await harness.execute(body)
+  await setGasBudget(ctx.db, { ...budget, weiPerDay: 'default' })
+  expect(refused).toMatchObject({ status: 429, content: { code: 'GAS_BUDGET_EXHAUSTED' } })
+  // It is stored, and is not sent before the process that stored it has had its time.
+  expect(await harness.execute(body)).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
+  await ctx.db
+    .updateTable('co_signatures')
+    .set({ send_after: new Date(0) })
+    .execute()
+  const repeated = async () => (await harness.execute(body)).content.transactionHash
+  await expect.poll(repeated, { timeout: 10_000 }).toBeDefined()
+  expect(await harness.settled(await repeated())).toMatchObject({ status: 'CONFIRMED' })
+  expect(await harness.coinsOf(to)).toBe(4n)
+})
+
+test('error: a co-signed call that the relayer finds to fail has failed, and waits for nobody', async () => {
+  const wallet = await guarded()
+  vi.spyOn(ctx.relay, 'submit').mockRejectedValueOnce(apiError('TRANSACTION_REVERTS', 'no coins'))
+  expect(await pay(wallet, newAddress(), 3n)).toMatchObject({
+    status: 400,
+    content: { code: 'TRANSACTION_REVERTS' },
+  })
+  expect((await lastOf(wallet)).state).toBe('FAILED')
 })
 
 test('behavior: a call that a policy gives to another administrator is co-signed after the approval', async () => {
