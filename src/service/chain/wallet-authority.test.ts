@@ -5,8 +5,9 @@ import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { abiUint, deployAnswering } from '#service/testing/answering-contract.ts'
 import { startTestChain } from '#service/testing/chain.ts'
 import type { ChainReader } from './chain.ts'
+import { quantitySchema } from './rpc-schemas.ts'
 import { encodeDeployCall } from './factory-contract.ts'
-import { readAuthority } from './wallet-authority.ts'
+import { readAuthority, readCoSigners } from './wallet-authority.ts'
 
 const net = await forFile(startTestChain())
 
@@ -55,3 +56,20 @@ test.each([
   const odd = await deployAnswering(net, answers)
   await expect(readAuthority(net.chain, odd)).rejects.toMatchObject({ code: 'CHAIN_FAILED' })
 })
+
+test('behavior: reads co-signers at a block, and leaves out what does not answer like a wallet', async () => {
+  const passkey = createSoftwarePasskey('localhost')
+  const wallet = walletAddress({ factory: net.chain.factory, ...passkey })
+  const before = await blockNumber()
+  await net.send({ to: net.chain.factory, data: encodeDeployCall(passkey) })
+  const coSigned = await deployAnswering(net, { 'coSigner()': abiUint(5n), 'coSignerUntil()': abiUint(9n) })
+  const nobody = '0x000000000000000000000000000000000000dead'
+  const read = async (at: bigint) => [...(await readCoSigners(net.chain, [nobody, wallet, coSigned], at))]
+  expect(await read(await blockNumber())).toEqual([
+    [wallet, { coSigner: undefined, untilSeconds: 0n }],
+    [coSigned, { coSigner: `0x${'5'.padStart(40, '0')}`, untilSeconds: 9n }],
+  ])
+  expect(await read(before)).toEqual([])
+})
+
+const blockNumber = () => net.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])

@@ -25,6 +25,10 @@ const QUESTIONS = (['keys', 'coSigner', 'coSignerUntil', 'qx', 'qy'] as const).m
   encodeFunctionData({ abi: passkeyWalletAbi, functionName }),
 )
 
+const CO_SIGNER_QUESTIONS = (['coSigner', 'coSignerUntil'] as const).map((functionName) =>
+  encodeFunctionData({ abi: passkeyWalletAbi, functionName }),
+)
+
 /** Units of two hex digits: room for the eight keys of `keys()`. */
 export const AUTHORITY_BYTES = 8 * 2 * 32
 
@@ -65,17 +69,31 @@ export function decodeAuthority(answers: readonly Hex[]): Authority | undefined 
   }
 }
 
-/** Those of the wallets that have no co-signer now, among them those whose removal has taken effect. */
-export async function findWithoutCoSigner(
+/** The co-signer of a wallet at a block. `untilSeconds` is zero if no removal was started. */
+export type CoSignerAt = { coSigner: Address | undefined; untilSeconds: bigint }
+
+/**
+ * Reads the co-signers of wallets at a block. Wallets that do not answer like one are left out: the node may not know them, or
+ * may be behind.
+ *
+ * @throws CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export async function readCoSigners(
   chain: ChainReader,
   wallets: readonly Address[],
-): Promise<Address[]> {
-  const data = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'coSigner' })
-  const answers = await readContracts(
-    chain,
-    wallets.map((contract) => ({ contract, data })),
+  at: bigint,
+): Promise<ReadonlyMap<Address, CoSignerAt>> {
+  const reads = wallets.flatMap((contract) => CO_SIGNER_QUESTIONS.map((data) => ({ contract, data })))
+  const answers = await readContracts(chain, reads, at)
+  return new Map(
+    wallets.flatMap((wallet, index) => {
+      const [address, until] = answers.slice(index * CO_SIGNER_QUESTIONS.length)
+      const coSigner = answeredAddress(address ?? '0x')
+      const untilSeconds = answeredNumber(until ?? '0x')
+      if (coSigner === undefined || untilSeconds === undefined) return []
+      return [[wallet, { coSigner: coSigner === ZERO_ADDRESS ? undefined : coSigner, untilSeconds }] as const]
+    }),
   )
-  return wallets.filter((_, index) => answeredAddress(answers[index] ?? '0x') === ZERO_ADDRESS)
 }
 
 /** Hex digits of one ABI word. */

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { alertListSchema } from '#protocol/alerts.ts'
 import { EVENT_FIELDS, eventListSchema, type OrganizationEvent } from '#protocol/events.ts'
@@ -9,9 +9,10 @@ import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { alertKinds } from '#service/alerts/alert-kinds.ts'
 import { evaluateAlerts } from '#service/alerts/raise-alerts.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { CoSignerAt } from '#service/chain/wallet-authority.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
-import { recordAuthorityEvents } from './authority-events.ts'
+import { recordAuthorityEvents, recordEndedRemovals } from './authority-events.ts'
 import { followOutcomes } from './follow-outcomes.ts'
 import { outcomeChain } from './outcome-chain.ts'
 import { outcomeStore } from './outcome-store.ts'
@@ -155,4 +156,57 @@ test('behavior: a removal is an alert until it takes effect, an added key for th
   expect(await raised()).toEqual(['co-signer-removal of Treasury', 'key-added of Treasury'])
   await passTime(3 * DAY_MS + 60_000)
   expect(await raised()).toEqual([])
+})
+
+describe('a removal whose time has come', () => {
+  const END = 9_000_000_000n
+
+  /** A removal that ends long after the blocks that the service follows. */
+  async function removal(): Promise<TestWallet> {
+    const wallet = await harness.createWallet()
+    const change = {
+      kind: 'removal-started' as const,
+      wallet: lowerCase(wallet.address),
+      transactionHash: `0x${'7'.repeat(64)}` as const,
+      log: 'a log',
+      coSigner,
+      endsAtSeconds: END,
+    }
+    await ctx.db.transaction().execute((trx) => recordAuthorityEvents(ctx, trx, [change]))
+    return wallet
+  }
+  /** One round at a final block of that time, at which the node says this of the wallet. */
+  const round = ({ address }: TestWallet, answer: CoSignerAt | undefined) =>
+    recordEndedRemovals(ctx, { number: 7n, timestamp: END }, async (wallets, at) => {
+      expect(at).toBe(7n)
+      expect(wallets).toEqual([lowerCase(address)])
+      return new Map(answer === undefined ? [] : [[lowerCase(address), answer]])
+    })
+  const REMOVED = 'wallet.cosigner.removed'
+
+  test.each([
+    ['nothing', undefined],
+    ['the co-signer and the same end: it is behind', { coSigner, untilSeconds: END }],
+  ])('behavior: stays open while the node answers %s', async (_, answer) => {
+    const wallet = await removal()
+    await round(wallet, answer)
+    expect(await typesOf(wallet)).not.toContain(REMOVED)
+    const removed = { coSigner: undefined, untilSeconds: END }
+    await round(wallet, removed)
+    await expect.poll(() => typesOf(wallet), WAIT).toContain(REMOVED)
+    expect((await typesOf(wallet)).filter((type) => type === REMOVED)).toEqual([REMOVED])
+  })
+
+  test.each([
+    ['another end', END + 1n],
+    ['no end', 0n],
+  ])('behavior: is void once the wallet has a co-signer with %s', async (_, untilSeconds) => {
+    const wallet = await removal()
+    await round(wallet, { coSigner, untilSeconds })
+    // It is not asked about again, so that the other answer decides nothing any more.
+    await recordEndedRemovals(ctx, { number: 8n, timestamp: END }, () => {
+      throw new Error('asked about a removal that is void')
+    })
+    expect(await typesOf(wallet)).not.toContain(REMOVED)
+  })
 })

@@ -5,6 +5,7 @@ import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { queueAuthorityNotices } from '#service/approvals/authority-notices.ts'
 import type { AuthorityEvent, AuthorityKind } from '#service/chain/authority-events.ts'
+import type { CoSignerAt } from '#service/chain/wallet-authority.ts'
 import type { Context } from '#service/context.ts'
 import { retryDeadlock, type Transaction } from '#service/db/database.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
@@ -123,31 +124,48 @@ function changeData({ wallet, transactionHash, coSigner, endsAtSeconds, key }: A
   }
 }
 
-/** Finds those of the wallets that have no co-signer now. */
-export type FindWithoutCoSigner = (wallets: readonly Address[]) => Promise<readonly Address[]>
+/** Reads the co-signers of wallets at a block. Wallets that did not answer are left out. */
+export type ReadCoSigners = (
+  wallets: readonly Address[],
+  at: bigint,
+) => Promise<ReadonlyMap<Address, CoSignerAt>>
 
-type Ended = Owner & { wallet: Address; transactionHash: Hex; log: string }
+type Ended = Owner & { wallet: Address; transactionHash: Hex; log: string; endsAt: string }
+
+/** What became of a removal whose time has come. `void`: something else replaced it. */
+type Ending = 'removed' | 'void' | 'unknown'
 
 /**
  * Reports removals of co-signers that have taken effect by a final block. No log says so: the wallet contract compares the time
- * by itself. The contract is asked once more, because a reorganization may have taken the start of the removal away.
+ * by itself. The contract is asked once more, at that block, because a reorganization may have taken the start of the
+ * removal away. What the answer does not decide is asked again in the next round.
  */
 export async function recordEndedRemovals(
   ctx: Pick<Context, 'db' | 'clock'>,
-  { timestamp }: Pick<FinalBlock, 'timestamp'>,
-  findWithoutCoSigner: FindWithoutCoSigner,
+  { number, timestamp }: Pick<FinalBlock, 'number' | 'timestamp'>,
+  readCoSigners: ReadCoSigners,
 ): Promise<void> {
   const { rows } = await sql<Ended>`
     select changed.wallet_address as wallet, changed.transaction_hash as "transactionHash", changed.log,
-      changed.organization_id as "organizationId", own.external_user_id as "externalUserId"
+      changed.organization_id as "organizationId", own.external_user_id as "externalUserId",
+      changed.removal_ends_at::text as "endsAt"
     from wallet_authority_events as changed
     join wallets as own on own.address = changed.wallet_address and own.status <> 'failed'
     where changed.removal_ends_at is not null and not changed.removal_is_over
       and changed.removal_ends_at <= ${timestamp.toString()}::numeric
     order by changed.removal_ends_at limit ${ENDED_MAX}`.execute(ctx.db)
   if (rows.length === 0) return
-  const without = new Set(await findWithoutCoSigner(rows.map(({ wallet }) => wallet)))
-  for (const ended of rows) await recordEnded(ctx, ended, without.has(ended.wallet))
+  const coSigners = await readCoSigners([...new Set(rows.map(({ wallet }) => wallet))], number)
+  for (const ended of rows) {
+    const ending = readEnding(coSigners.get(ended.wallet), BigInt(ended.endsAt))
+    if (ending !== 'unknown') await recordEnded(ctx, ended, ending)
+  }
+}
+
+function readEnding(at: CoSignerAt | undefined, endsAtSeconds: bigint): Ending {
+  if (at === undefined) return 'unknown'
+  if (at.coSigner === undefined) return 'removed'
+  return at.untilSeconds === endsAtSeconds ? 'unknown' : 'void'
 }
 
 /** Removals in one round. */
@@ -157,7 +175,7 @@ const ENDED_MAX = 40
 async function recordEnded(
   ctx: Pick<Context, 'db' | 'clock'>,
   { wallet, transactionHash, log, organizationId, externalUserId }: Ended,
-  isRemoved: boolean,
+  ending: Exclude<Ending, 'unknown'>,
 ): Promise<void> {
   await retryDeadlock(() =>
     ctx.db.transaction().execute(async (trx) => {
@@ -165,7 +183,7 @@ async function recordEnded(
         update wallet_authority_events set removal_is_over = true
         where wallet_address = ${wallet} and transaction_hash = ${transactionHash} and log = ${log}
           and not removal_is_over returning 1`.execute(trx)
-      if (rows.length === 0 || !isRemoved) return
+      if (rows.length === 0 || ending === 'void') return
       await emitEvent(trx, {
         organizationId,
         type: 'wallet.cosigner.removed',

@@ -83,7 +83,7 @@ export async function followOutcomes({ chain, store }: Following, isPatrol = tru
   // The blocks may have been replaced while they were read.
   if ((await chain.isReplaced(to)) !== false) return false
   await store.record({ from: cursor, to, events: annotated, outside, read: looked.read, changes })
-  await store.recordEndedRemovals(to, chain.withoutCoSigner)
+  await store.recordEndedRemovals(to, chain.coSigners)
   return !isNewest
 }
 

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { readBlockHash, readHeader, REORG_DEPTH_MAX, type BlockRange } from '#service/chain/chain-data.ts'
 import { blockOf, readFinalBlock, type Block, type Final } from '#service/chain/final-block.ts'
 import { RpcError } from '#service/chain/rpc.ts'
-import { findWithoutCoSigner } from '#service/chain/wallet-authority.ts'
+import { readCoSigners } from '#service/chain/wallet-authority.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import {
   findWalletEvents,
@@ -89,8 +89,8 @@ export function outcomeChain({ chain, settings, log }: Parts & Pick<Context, 'lo
         throw error
       }
     },
-    /** Those of the wallets that have no co-signer now. */
-    withoutCoSigner: (wallets: readonly Address[]) => findWithoutCoSigner(chain, wallets),
+    /** The co-signers of the wallets at a block. Wallets that did not answer are left out. */
+    coSigners: (wallets: readonly Address[], at: bigint) => readCoSigners(chain, wallets, at),
     spent: (which: readonly Unread[], at: bigint) => readSpent(chain, which, at),
     /** The wallets' events for these digests in any block up to `to`. */
     find: (which: readonly Unread[], to: bigint) =>

@@ -7,7 +7,7 @@ import type { Context } from '#service/context.ts'
 import { type Transaction, retryDeadlock } from '#service/db/database.ts'
 import { moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
-import { recordAuthorityEvents, recordEndedRemovals, type FindWithoutCoSigner } from './authority-events.ts'
+import { recordAuthorityEvents, recordEndedRemovals, type ReadCoSigners } from './authority-events.ts'
 import { annotateExecutions } from './execution-notes.ts'
 import { stateWithoutEvent, type OutcomeEvent } from './decide-outcome.ts'
 import type { FinalBlock, Unread } from './outcome-chain.ts'
@@ -53,8 +53,8 @@ export function outcomeStore(ctx: Parts) {
     /** Decides by `decideOutcome`. Changes nothing when the cursor is not at `from` any more. */
     record: (step: Step) => recordStep(ctx, step),
     /** Reports removals of co-signers that have taken effect by `to`. */
-    recordEndedRemovals: (to: FinalBlock, withoutCoSigner: FindWithoutCoSigner) =>
-      recordEndedRemovals(ctx, to, withoutCoSigner),
+    recordEndedRemovals: (to: FinalBlock, readCoSigners: ReadCoSigners) =>
+      recordEndedRemovals(ctx, to, readCoSigners),
     /** The blocks of watched outcomes. */
     outcomeBlocks: () => readOutcomeBlocks(ctx),
     /** Outcomes of `replaced` are taken back (`stateWithoutEvent`), all that is watched is unread, and the cursor is at `to`. */

@@ -135,7 +135,7 @@ export class OutcomeModel {
         beneath: (block) => Promise.resolve(this.chain.beneath(block)),
         isReplaced: (block) => Promise.resolve(this.chain.isReplaced(block)),
         events: ({ from, to }) => Promise.resolve({ events: this.chain.eventsIn(from, to), changes: [] }),
-        withoutCoSigner: () => Promise.resolve([]),
+        coSigners: () => Promise.resolve(new Map()),
         spent: (which, at) => Promise.resolve(which.filter((one) => this.chain.isUsed(one, at))),
         find: (which, to) => {
           const wanted = new Set(which.map(({ digest }) => digest))
