@@ -1,7 +1,10 @@
 import { checksumAddress } from '#protocol/display/address.ts'
+import type { Translate } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
+import { readStoredChange } from '#service/chain/authority-events.ts'
 import type { Context } from '#service/context.ts'
 import { type Mail, mailText } from '#service/email/mailer.ts'
+import { signsFor } from './protection.ts'
 
 /** The mail about a wallet whose co-signer is being removed, or that has a further key. */
 export async function authorityMail(ctx: Pick<Context, 'db' | 'settings'>, changeId: string): Promise<Mail> {
@@ -13,6 +16,7 @@ export async function authorityMail(ctx: Pick<Context, 'db' | 'settings'>, chang
       join.onRef('wallets.address', '=', 'change.wallet_address').on('wallets.status', '<>', 'failed'),
     )
     .select(['change.kind', 'change.wallet_address', 'change.effective_at', 'change.transaction_hash'])
+    .select(['change.log', 'change.approver_id'])
     .select(['approvers.email', 'approvers.language', 'organizations.name', 'wallets.label'])
     .where('change.id', '=', changeId)
     .executeTakeFirstOrThrow()
@@ -22,21 +26,11 @@ export async function authorityMail(ctx: Pick<Context, 'db' | 'settings'>, chang
   const address = checksumAddress(change.wallet_address)
   const utc = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
   const time = change.effective_at?.toLocaleString(change.language, utc) ?? ''
+  const { kind } = change
   const [subject, lead, next] =
-    change.kind === 'removal-started'
-      ? [
-          t('The co-signer of your wallet at {name} is being removed', { name }),
-          t('After {time}, your wallet at {name} no longer needs your approval on the blockchain.', {
-            name,
-            time,
-          }),
-          t('If this was not you, object now. The removal then takes 30 days, in which you can act:'),
-        ]
-      : [
-          t('A passkey can now sign for your wallet at {name}', { name }),
-          t('A further passkey was added to your wallet at {name} on the blockchain.', { name }),
-          t('If this was not you, remove it in your wallet, and tell {name}:', { name }),
-        ]
+    kind === 'key-added'
+      ? keyLines(t, name)
+      : removalLines(t, { name, time, isTheirs: await isTheirCoSigner(ctx, change) })
   return {
     to: change.email,
     subject,
@@ -51,4 +45,47 @@ export async function authorityMail(ctx: Pick<Context, 'db' | 'settings'>, chang
       '',
     ].join('\n'),
   }
+}
+
+/** The subject, what happened, and what to do next. */
+type Lines = [subject: string, lead: string, next: string]
+
+function keyLines(t: Translate, name: string): Lines {
+  return [
+    t('A passkey can now sign for your wallet at {name}', { name }),
+    t('A further passkey was added to your wallet at {name} on the blockchain.', { name }),
+    t('If this was not you, remove it in your wallet, and tell {name}:', { name }),
+  ]
+}
+
+/** Only a person who is the co-signer can object. */
+function removalLines(
+  t: Translate,
+  { name, time, isTheirs }: { name: string; time: string; isTheirs: boolean },
+): Lines {
+  const subject = t('The co-signer of your wallet at {name} is being removed', { name })
+  const values = { name, time }
+  return isTheirs
+    ? [
+        subject,
+        t('After {time}, your wallet at {name} no longer needs your approval on the blockchain.', values),
+        t('If this was not you, object now. The removal then takes 30 days, in which you can act:'),
+      ]
+    : [
+        subject,
+        t(
+          'After {time}, your wallet at {name} no longer needs the signature of its co-signer on the blockchain.',
+          values,
+        ),
+        t('If this was not you, tell {name} now. This page shows who must sign for the wallet:', { name }),
+      ]
+}
+
+/** Whether the co-signer that is removed is an approval wallet of the person. */
+async function isTheirCoSigner(
+  ctx: Pick<Context, 'db'>,
+  { log, approver_id: approverId }: { log: string; approver_id: string },
+): Promise<boolean> {
+  const coSigner = readStoredChange(log)?.coSigner
+  return coSigner !== undefined && signsFor(ctx, approverId, coSigner)
 }

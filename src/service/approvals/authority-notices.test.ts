@@ -5,7 +5,14 @@ import { readPushMessage } from '#protocol/approver-api.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
 import type { TestApprover } from '#service/testing/approver-harness.ts'
-import { addKey, callItself, coSignedWallet, startRemoval, WAIT } from '#service/testing/co-signed-wallet.ts'
+import {
+  addKey,
+  callItself,
+  coSignedWallet,
+  setCoSigner,
+  startRemoval,
+  WAIT,
+} from '#service/testing/co-signed-wallet.ts'
 import { startPushHarness } from '#service/testing/push-harness.ts'
 
 const ORIGIN = 'http://localhost:4000'
@@ -33,6 +40,7 @@ test('behavior: a removal is mailed and pushed once, and the person can object o
   expect(content).toHaveProperty('transactionHash')
   await expect.poll(() => mailsTo(wallet.email, REMOVED).length, WAIT).toBe(1)
   expect(mailsTo(wallet.email, REMOVED)[0]?.text).toContain(`/approve#wallet=${wallet.address}`)
+  expect(mailsTo(wallet.email, REMOVED)[0]?.text).toContain('If this was not you, object now.')
   await harness.quiet()
   const pushed = harness.receivedBy(device).map(({ body }) => readPushMessage(device.decrypt(body)))
   expect(pushed).toEqual([{ walletAddress: wallet.address, change: 'removal-started' }])
@@ -66,6 +74,22 @@ test('error: another person reads and objects to nothing, and no other passkey d
   const response = stranger.passkey.assert(options, { origin: ORIGIN })
   const answer = await approver.post('/objections/finish', { ceremonyId, response })
   expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+}, 180_000)
+
+test('behavior: the mail about another co-signer than the person does not ask them to object', async () => {
+  const { wallet, approver } = await harness.protectedWallet()
+  const { content } = await callItself(harness, { wallet }, setCoSigner(harness.chain.sender))
+  await approver.decide(content.transactionUuid, 'approve')
+  const named = async () => (await readAuthority(harness.chain.chain, wallet.address))?.coSigner
+  await expect.poll(named, WAIT).toBeDefined()
+  await callItself(harness, { wallet }, startRemoval())
+  await expect.poll(() => mailsTo(wallet.email, REMOVED).length, WAIT).toBe(1)
+  const text = mailsTo(wallet.email, REMOVED)[0]?.text
+  expect(text).toContain('no longer needs the signature of its co-signer')
+  expect(text).toContain(`/approve#wallet=${wallet.address}`)
+  expect(text).not.toMatch(/object|your approval/)
+  const page = await approver.get(`/wallets/${wallet.address}`)
+  expect(page.content.removal).toMatchObject({ canObject: false })
 }, 180_000)
 
 test('behavior: an added key is mailed once', async () => {

@@ -1,4 +1,4 @@
-import { decodeEventLog, toEventSelector, type Address, type Hex } from 'viem'
+import { decodeEventLog, isHex, toEventSelector, type Address, type Hex } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { ChainLog } from './chain-data.ts'
@@ -62,9 +62,18 @@ export function readAuthorityEvent(log: ChainLog): AuthorityEvent | undefined {
   return change && { ...seen, ...change }
 }
 
+/** The change that a stored log reports, as `AuthorityEvent.log` has it. Undefined if it reports none. */
+export function readStoredChange(log: string): Change | undefined {
+  const words = log.split(' ').filter((word) => isHex(word))
+  const [topic, ...others] = words.slice(0, -1)
+  const data = words.at(-1)
+  if (topic === undefined || data === undefined || !KNOWN_TOPICS.has(topic)) return undefined
+  return readChange({ data }, [topic, ...others])
+}
+
 type Change = Omit<AuthorityEvent, 'wallet' | 'transactionHash' | 'log'>
 
-function readChange({ data }: ChainLog, topics: [Hex, ...Hex[]]): Change | undefined {
+function readChange({ data }: Pick<ChainLog, 'data'>, topics: [Hex, ...Hex[]]): Change | undefined {
   try {
     return toChange(decodeWalletEvent(topics, data))
   } catch {
