@@ -13,14 +13,18 @@ const BACKUP = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const ZERO = '0x0000000000000000000000000000000000000000'
 const KEY = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
 const PASSKEY = { ...KEY, credentialId: 'Y3JlZA', rpId: 'shop.example', userHandle: 'aGFuZGxl' }
-const wallet: WidgetWallet = { address: WALLET, label: '', passkey: null, passkeys: [PASSKEY] }
+/** Another passkey of the wallet, under the same user handle. */
+const REMAINING = { ...PASSKEY, qx: '3'.repeat(64), credentialId: 'cmVtYWlucw' }
+const wallet: WidgetWallet = { address: WALLET, label: '', passkey: null, passkeys: [PASSKEY, REMAINING] }
 
-/** What is remembered, hidden and told once a change is confirmed. */
-function confirmed(change: OwnChange, toAddress: `0x${string}` = WALLET) {
+type Known = { passkeys?: WidgetWallet['passkeys']; own?: typeof PASSKEY; toAddress?: `0x${string}` }
+
+/** The stored co-signers, the credentials hidden by the device, and the events once a change is confirmed. */
+function confirmed(change: OwnChange, { passkeys, own, toAddress = WALLET }: Known = {}) {
   const remembered: unknown[] = []
   const hidden: string[] = []
   const confirmation = confirmationOf(84_001, {
-    wallet,
+    wallet: { ...wallet, ...(passkeys && { passkeys }) },
     coin: namelessCoin(WALLET),
     fee: null,
     functionSignature: change.functionSignature,
@@ -39,7 +43,8 @@ function confirmed(change: OwnChange, toAddress: `0x${string}` = WALLET) {
   })
   const events = applyChange(confirmation, {
     keepCoSigner: (_wallet, coSigner) => void remembered.push(coSigner?.toLowerCase()),
-    signals: { noneAccepted: ({ userHandle }) => void hidden.push(userHandle) },
+    ofWallet: () => own,
+    signals: { unknown: ({ rpId, credentialId }) => void hidden.push(`${rpId} ${credentialId}`) },
   })
   return { events: events.map(({ name }) => name), remembered, hidden }
 }
@@ -64,9 +69,9 @@ test.each<[what: string, change: OwnChange, expected: ReturnType<typeof confirme
   ['a removal that is stopped', keepCoSigner(), { events: [], remembered: [], hidden: [] }],
   ['an added key', addKey(KEY), { events: ['device-added'], remembered: [], hidden: [] }],
   [
-    'a removed key, whose passkey the device hides',
+    'a removed key, whose passkey alone the device hides',
     removeKey(KEY),
-    { events: ['device-removed'], remembered: [], hidden: [PASSKEY.userHandle] },
+    { events: ['device-removed'], remembered: [], hidden: ['shop.example Y3JlZA'] },
   ],
   [
     'a removed key of an unknown passkey',
@@ -78,9 +83,27 @@ test.each<[what: string, change: OwnChange, expected: ReturnType<typeof confirme
 })
 
 test('error: the same bytes to another contract change nothing here', () => {
-  expect(confirmed(setCoSigner(WALLET, { coSigner: CO_SIGNER }), BACKUP)).toEqual({
+  expect(confirmed(setCoSigner(WALLET, { coSigner: CO_SIGNER }), { toAddress: BACKUP })).toEqual({
     events: [],
     remembered: [],
     hidden: [],
   })
 })
+
+test('behavior: a passkey without a user handle is hidden too', () => {
+  const { userHandle: _, ...handleless } = PASSKEY
+  expect(confirmed(removeKey(KEY), { passkeys: [handleless] }).hidden).toEqual(['shop.example Y3JlZA'])
+})
+
+test.each<[whose: string, known: Known]>([
+  [
+    'this browser’s own',
+    { own: REMAINING, passkeys: [{ ...PASSKEY, credentialId: REMAINING.credentialId }] },
+  ],
+  ['a listed', { passkeys: [PASSKEY, { ...REMAINING, credentialId: PASSKEY.credentialId }] }],
+])(
+  'error: a server that calls %s remaining passkey the removed one cannot have it hidden',
+  (_whose, known) => {
+    expect(confirmed(removeKey(KEY), known).hidden).toEqual([])
+  },
+)

@@ -1,6 +1,9 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { KnownPasskey, WidgetWallet } from '#widget/answers.ts'
 import { passkeysOf } from '#widget/flows/confirm-and-sign.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
+import type { Memory } from '#widget/memory.ts'
+import type { Passkey } from '#widget/passkey/create-passkey.ts'
 import type { PasskeySignals } from '#widget/wallet/passkey-signals.ts'
 import { isSameKey } from '#widget/wallet/wallet-details.ts'
 import { keyIn } from './draw-own-change.ts'
@@ -11,9 +14,13 @@ export type KeysEvent =
   | { name: 'co-signer-set'; detail: { address: string; coSigner: string } }
   | { name: 'device-added' | 'device-removed'; detail: { address: string; qx: string; qy: string } }
 
+type Key = { qx: string; qy: string }
+
 type Deps = {
   keepCoSigner: (wallet: string, coSigner: string | undefined) => void
-  signals: Pick<PasskeySignals, 'noneAccepted'>
+  /** The passkey of a wallet that this browser has. */
+  ofWallet: Memory['ofWallet']
+  signals: Pick<PasskeySignals, 'unknown'>
 }
 
 /**
@@ -33,10 +40,19 @@ export function applyChange({ description, wallet, call }: Confirmation, deps: D
     const key = keyIn(change)
     if (key === undefined) return []
     if (effect?.does === 'add-key') return [{ name: 'device-added', detail: { address, ...key } }]
-    for (const passkey of passkeysOf(wallet)) {
-      const { rpId, userHandle } = passkey
-      if (userHandle !== undefined && isSameKey(passkey, key)) deps.signals.noneAccepted({ rpId, userHandle })
-    }
+    for (const passkey of findHidden(wallet, key, deps.ofWallet(address))) deps.signals.unknown(passkey)
     return [{ name: 'device-removed', detail: { address, ...key } }]
   })
+}
+
+/**
+ * The removed passkeys that the device may hide. They are named by credential: a user handle may also be that of passkeys that
+ * remain. A credential that also stands for a remaining key is left out, because the list is the server's word.
+ */
+function findHidden(wallet: WidgetWallet, removed: Key, own: Passkey | undefined): KnownPasskey[] {
+  const listed = passkeysOf(wallet)
+  const remaining = [...listed, ...(own === undefined ? [] : [own])].filter((one) => !isSameKey(one, removed))
+  const isRemaining = ({ credentialId }: KnownPasskey) =>
+    remaining.some((one) => one.credentialId === credentialId)
+  return listed.filter((one) => isSameKey(one, removed) && !isRemaining(one))
 }

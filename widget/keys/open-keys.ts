@@ -95,6 +95,7 @@ async function send(
         if (status !== 'CONFIRMED') return
         const changed = applyChange(confirmation, {
           keepCoSigner: (wallet, coSigner) => keepCoSigner(deps.memory, wallet, coSigner),
+          ofWallet: (wallet) => deps.memory.ofWallet(wallet),
           signals: browserSignals(),
         })
         for (const { name, detail } of changed) dispatch(walletEvent(name, detail))

@@ -20,9 +20,6 @@ export function browserSignals() {
     /** The passkeys of a user handle that open something. Others of the same handle may be hidden by the device. */
     accepted: ({ rpId, userHandle, credentialId }: SignalledPasskey & { userHandle: string }) =>
       send(accepted, { rpId, userId: userHandle, allAcceptedCredentialIds: [credentialId] }),
-    /** No passkey of a user handle opens anything any more: the device hides them. */
-    noneAccepted: ({ rpId, userHandle }: { rpId: string; userHandle: string }) =>
-      send(accepted, { rpId, userId: userHandle, allAcceptedCredentialIds: [] }),
     /** A passkey that opens nothing: the device may take it off its list. */
     unknown: (passkey: SignalledPasskey) => send(unknown, passkey),
     /** Whether `unknown` has any effect here. */

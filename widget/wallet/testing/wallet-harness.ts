@@ -29,12 +29,10 @@ export function createWalletHarness(changes: Partial<World> = {}) {
   const signals = {
     accepted: [] as string[],
     unknown: [] as string[],
-    noneAccepted: [] as string[],
   }
   const device: PasskeySignals = {
     accepted: ({ credentialId }) => void signals.accepted.push(credentialId),
     unknown: ({ credentialId }) => void signals.unknown.push(credentialId),
-    noneAccepted: ({ userHandle }) => void signals.noneAccepted.push(userHandle),
     canForget: true,
   }
   const signal = () => harness.leaving.controller.signal
