@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { ExecuteRequest } from '#protocol/transactions.ts'
-import type { WidgetWallet } from '#widget/answers.ts'
+import type { KnownPasskey, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { signDigest, type SigningPasskey } from '#widget/passkey/sign-digest.ts'
 import { assertWithin } from '#widget/settings.ts'
@@ -73,7 +73,17 @@ export function passkeysOf({ passkey, passkeys }: Pick<WidgetWallet, 'passkey' |
   return passkeys ?? (passkey === null ? [] : [passkey])
 }
 
-/** The passkeys that control the wallet, if known: from the server, else from this browser. */
+/** The passkeys of a wallet that the server lists, and this browser's own one, which the server may not have been given. */
+function knownPasskeys(
+  wallet: Pick<WidgetWallet, 'passkey' | 'passkeys'>,
+  own: KnownPasskey | undefined,
+): readonly KnownPasskey[] {
+  const served = passkeysOf(wallet)
+  const isListed = served.some(({ credentialId }) => credentialId === own?.credentialId)
+  return own === undefined || isListed ? served : [...served, own]
+}
+
+/** The passkeys that control the wallet, if the server or this browser knows any. */
 export function passkeyOf(
   context: Pick<SendContext, 'config'> & {
     deps: Pick<SendContext['deps'], 'memory'>
@@ -90,7 +100,7 @@ export function passkeyOf(
   )
   if (own && ((own.chainId ?? chainId) !== chainId || isOther))
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'this browser knows the wallet otherwise' })
-  const [known = own, ...others] = served
+  const [known, ...others] = knownPasskeys(wallet, own)
   if (known === undefined) return { rpId: context.input.rpId }
   assertWithin(context.input.host, known.rpId)
   return { ...known, others }

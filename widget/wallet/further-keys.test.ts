@@ -71,6 +71,16 @@ describe('paying from a wallet with several passkeys', () => {
     expect(harness.authenticator.prompts.get).toBe(1)
   })
 
+  test('behavior: this browser’s own passkey signs although the server does not list it', async () => {
+    const { harness, wallet, own, other } = await onSecondDevice()
+    harness.common.memory.keepWallet('', wallet.address, { ...own, userHandle: 'aGFuZGxl' })
+    harness.world.tamper = (line, content) =>
+      line === 'GET /wallets' ? [{ ...wallet, passkey: other, passkeys: [other] }] : content
+    await harness.sent({ askConfirm: async ({ problem }) => (problem ? harness.leave() : 'confirm') })
+    expect(harness.world.executed).toHaveLength(1)
+    expect(harness.authenticator.prompts.get).toBe(1)
+  })
+
   test('error: a passkey with another key than the server names is refused before anything is sent', async () => {
     const { harness, wallet, own, other } = await onSecondDevice()
     wallet.passkeys = [other, { ...own, qx: OTHER_KEY.qx, qy: OTHER_KEY.qy }]
