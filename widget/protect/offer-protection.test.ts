@@ -17,6 +17,11 @@ describe('the offer to protect a wallet', () => {
   test.each<[what: string, chain: OnChain, isOffered: boolean]>([
     ['an enrolled user’s wallet', { approvalWallet: APPROVAL }, true],
     ['a user who has not enrolled', {}, false],
+    [
+      'a wallet whose backup address is the approval wallet',
+      { approvalWallet: APPROVAL, backupAddress: APPROVAL },
+      false,
+    ],
     ['a wallet with a co-signer', { approvalWallet: APPROVAL, coSigner: APPROVAL }, false],
   ])('behavior: %s', async (_what, chain, isOffered) => {
     const { find, address } = await wallet(chain)

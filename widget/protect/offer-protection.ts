@@ -4,11 +4,19 @@ import { count } from '#widget/checks.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { coSignerOf } from '#widget/wallet/co-signer.ts'
 import { readGuarded, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
+import { backupOf } from '#widget/wallet/wallet-details.ts'
 
-/** Whether the person has enrolled in the approval app and no co-signer must sign yet. */
+/** Whether the person has enrolled in the approval app, whose wallet can then be the co-signer, and no one must sign yet. */
 export function canProtect(details: GuardedDetails): boolean {
   const { approvalWallet } = details
-  return approvalWallet !== undefined && approvalWallet !== null && coSignerOf(details) === undefined
+  const hasApproval = approvalWallet !== undefined && approvalWallet !== null
+  return hasApproval && coSignerOf(details) === undefined && !isApprovalBackup(details)
+}
+
+/** Whether the backup address is the approval wallet. As the co-signer too, one key would have two votes. */
+export function isApprovalBackup(details: GuardedDetails): boolean {
+  const backup = backupOf(details)
+  return backup !== undefined && sameAddress(backup, details.approvalWallet ?? '')
 }
 
 /** For how long an offer that was put off is not made again, in milliseconds. */

@@ -17,7 +17,7 @@ import {
 } from '#widget/keys/wallet-settings.ts'
 import { checkBackupAddress, type BackupProblem } from '#widget/wallet/backup-address.ts'
 import { coSignerOf } from '#widget/wallet/co-signer.ts'
-import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
+import { listCoSigners, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'
 import { isOtherCoSigner } from './known-co-signer.ts'
 
@@ -28,9 +28,6 @@ export type ProtectAnswer =
   | { kind: 'keep' }
   | { kind: 'wallet' }
 
-/** A problem of the backup address; `coSigner`: it is the co-signer itself. */
-export type ProtectProblem = BackupProblem | 'coSigner'
-
 export type ProtectView = {
   wallet: WidgetWallet
   canChangeWallet: boolean
@@ -40,7 +37,7 @@ export type ProtectView = {
   /** Of the approval app; undefined if the service has none. */
   approvalUrl: string | undefined
   draft: string
-  fieldProblem: ProtectProblem | undefined
+  fieldProblem: BackupProblem | undefined
   problem: WidgetError | undefined
 }
 
@@ -58,7 +55,7 @@ export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
     fixed: false,
     async choose(context, selection, start) {
       let { problem } = start
-      let fieldProblem: ProtectProblem | undefined
+      let fieldProblem: BackupProblem | undefined
       for (;;) {
         const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
         if (chosen === undefined || !start.skipForm || problem !== undefined || fieldProblem !== undefined) {
@@ -107,7 +104,7 @@ function changeOf(
   answer: Exclude<ProtectAnswer, { kind: 'wallet' }>,
   wallets: readonly WidgetWallet[],
   settings: Settings,
-): OwnChange | ProtectProblem {
+): OwnChange | BackupProblem {
   if (answer.kind === 'start-removal') return startRemoval()
   if (answer.kind === 'keep') return keepCoSigner()
   const { wallet, coins, details } = settings
@@ -117,11 +114,9 @@ function changeOf(
     wallets: [wallet, ...wallets],
     coins,
     present: backupOf(details),
+    coSigners: listCoSigners(details),
   })
-  if (!isAddress(checked)) return checked
-  return sameAddress(checked, coSigner)
-    ? 'coSigner'
-    : setCoSigner(wallet.address, { coSigner, backup: checked })
+  return isAddress(checked) ? setCoSigner(wallet.address, { coSigner, backup: checked }) : checked
 }
 
 /**

@@ -68,6 +68,13 @@ test('behavior: a wallet that has a backup address is asked for none', async () 
   expect(await answer).toEqual({ kind: 'protect', backup: '' })
 })
 
+test('error: an approval wallet that is the backup address is not offered, and the screen says what helps', () => {
+  const onChain = { backupAddress: APPROVAL, isKeyReplaced: false }
+  const { text, button } = show({ protection: 'service', approvalWallet: APPROVAL, onChain })
+  expect(text()).toContain(texts.isBackup)
+  expect(button(texts.submit)).toBeUndefined()
+})
+
 test.each<[whose: string, approvalWallet: string | null, said: string]>([
   ['the person’s own', APPROVAL, texts.isOwn('wallets.example')],
   ['another one', OTHER, texts.isForeign('wallets.example')],

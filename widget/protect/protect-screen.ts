@@ -7,7 +7,7 @@ import { coSignerOf } from '#widget/wallet/co-signer.ts'
 import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { canProtect } from './offer-protection.ts'
+import { canProtect, isApprovalBackup } from './offer-protection.ts'
 import type { ProtectAnswer, ProtectView } from './protect-plan.ts'
 
 /** `host`: of the server whose word the addresses are. `later` leaves an offer for another day. */
@@ -85,7 +85,10 @@ function coSignerNote(stage: Stage, { details }: ProtectView, { texts, host }: A
   const { protect } = texts
   const note = (text: string) => h('p', { class: 'note' }, text)
   const coSigner = coSignerOf(details)
-  if (coSigner === undefined) return canProtect(details) && note(protect.claim(host))
+  if (coSigner === undefined) {
+    if (isApprovalBackup(details)) return note(protect.isBackup)
+    return canProtect(details) && note(protect.claim(host))
+  }
   const isOwn = sameAddress(coSigner, details.approvalWallet ?? '')
   const until = details.coSignerUntil ?? undefined
   return h(

@@ -664,6 +664,8 @@ const wallet: Parts['wallet'] = {
       self: 'Das ist eine eigene Wallet, die dieselben Passkeys öffnen. Nehmen Sie eine andere Adresse.',
       token: 'Das ist der Vertrag eines Tokens, der nichts signieren kann. Nehmen Sie eine andere Adresse.',
       same: 'Das ist schon Ihre Ersatzadresse.',
+      coSigner:
+        'Das ist die Adresse Ihres Mitunterzeichners oder Freigabe-Passkeys. Nehmen Sie eine andere Adresse.',
       imitation:
         'Diese Adresse sieht aus wie eine von Ihren, ist aber eine andere. Kopieren Sie sie noch einmal von dort, wo Sie sie kennen.',
     },

@@ -687,6 +687,7 @@ export const walletEn = {
       self: 'That is a wallet of your own, which the same passkeys open. Use another address.',
       token: 'That is a token’s contract, which can sign nothing. Use another address.',
       same: 'That is your backup address already.',
+      coSigner: 'That is your co-signer’s or approval passkey’s address. Use another address.',
       imitation:
         'This address looks like one of yours but is different. Copy it again from where you know it.',
     },

@@ -634,6 +634,7 @@ const wallet: Parts['wallet'] = {
       self: 'Esa es una wallet suya, que abren las mismas passkeys. Use otra dirección.',
       token: 'Ese es el contrato de un token, que no puede firmar nada. Use otra dirección.',
       same: 'Esa ya es su dirección de respaldo.',
+      coSigner: 'Esa es la dirección de su cofirmante o de su passkey de aprobación. Use otra dirección.',
       imitation:
         'Esta dirección se parece a una de las suyas, pero es otra. Cópiela otra vez de donde la conoce.',
     },

@@ -664,6 +664,8 @@ const wallet: Parts['wallet'] = {
       self: 'C’est l’un de vos portefeuilles, que les mêmes clés d’accès ouvrent. Utilisez une autre adresse.',
       token: 'C’est le contrat d’un jeton, qui ne peut rien signer. Utilisez une autre adresse.',
       same: 'C’est déjà votre adresse de secours.',
+      coSigner:
+        'C’est l’adresse de votre cosignataire ou de votre clé d’approbation. Utilisez une autre adresse.',
       imitation:
         'Cette adresse ressemble à l’une des vôtres, mais en est une autre. Copiez-la à nouveau depuis l’endroit où vous la connaissez.',
     },

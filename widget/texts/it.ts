@@ -631,6 +631,8 @@ const wallet: Parts['wallet'] = {
       self: 'Questo è un tuo wallet, aperto dalle stesse passkey. Usa un altro indirizzo.',
       token: 'Questo è il contratto di un token, che non può firmare nulla. Usa un altro indirizzo.',
       same: 'Questo è già il tuo indirizzo di riserva.',
+      coSigner:
+        'Questo è l’indirizzo del cofirmatario o della passkey di approvazione. Usa un altro indirizzo.',
       imitation:
         'Questo indirizzo somiglia a uno dei tuoi, ma è un altro. Copialo di nuovo da dove lo conosci.',
     },

@@ -631,6 +631,7 @@ const wallet: Parts['wallet'] = {
       self: 'Essa é uma carteira sua, que as mesmas chaves de acesso abrem. Use outro endereço.',
       token: 'Esse é o contrato de um token, que não pode assinar nada. Use outro endereço.',
       same: 'Esse já é o seu endereço de reserva.',
+      coSigner: 'Esse é o endereço do seu cossignatário ou da sua chave de aprovação. Use outro endereço.',
       imitation: 'Este endereço parece um dos seus, mas é outro. Copie-o de novo de onde você o conhece.',
     },
     what: {

@@ -5,13 +5,25 @@ import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 
 /** A problem of a backup address; the code is the name of its sentence. */
-export type BackupProblem = 'missing' | 'notAddress' | 'checksum' | 'self' | 'token' | 'same' | 'imitation'
+export type BackupProblem =
+  | 'missing'
+  | 'notAddress'
+  | 'checksum'
+  | 'self'
+  | 'token'
+  | 'same'
+  | 'coSigner'
+  | 'imitation'
 
-/** The addresses that a backup address is compared with. `present`: the wallet's own one, undefined if it has none. */
+/**
+ * The addresses that a backup address is compared with. `present`: the wallet's own one, undefined if it has none.
+ * `coSigners`: the co-signer and the address that can become it.
+ */
 export type KnownAddresses = {
   wallets: readonly { address: string }[]
   coins: readonly { address: string }[]
   present: string | undefined
+  coSigners: readonly { address: string }[]
 }
 
 /**
@@ -20,7 +32,7 @@ export type KnownAddresses = {
  */
 export function checkBackupAddress(
   typed: string,
-  { wallets, coins, present }: KnownAddresses,
+  { wallets, coins, present, coSigners }: KnownAddresses,
 ): Address | BackupProblem {
   const text = typed.trim()
   if (text === '') return 'missing'
@@ -31,8 +43,10 @@ export function checkBackupAddress(
   if (isIn(wallets)) return 'self'
   // Contracts that can sign nothing.
   if (isIn(coins)) return 'token'
-  const known = present === undefined ? wallets : [...wallets, { address: present }]
-  if (isIn(known)) return 'same'
+  if (present !== undefined && sameAddress(present, address)) return 'same'
+  // One key would have two votes.
+  if (isIn(coSigners)) return 'coSigner'
+  const known = [...wallets, ...coSigners, ...(present === undefined ? [] : [{ address: present }])]
   if (imitatedBy(address, known) !== undefined) return 'imitation'
   return address
 }

@@ -12,7 +12,8 @@ import type { CallReader, Choice, Describe, SendContext, SendPlan } from '#widge
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { checkBackupAddress, type BackupProblem } from './backup-address.ts'
 import { CANCEL_RECOVERY, CANCEL_RECOVERY_CALL, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
-import { backupOf, readDetails, type Details } from './wallet-details.ts'
+import { listCoSigners, readGuarded, type GuardedDetails } from './wallet-authority.ts'
+import { backupOf } from './wallet-details.ts'
 
 /** The person's choice for the wallet. */
 export type BackupAnswer =
@@ -24,7 +25,7 @@ export type BackupScreens = {
   askBackup: (view: {
     wallet: WidgetWallet
     canChangeWallet: boolean
-    details: Details | undefined
+    details: GuardedDetails | undefined
     draft: string
     fieldProblem: BackupProblem | undefined
     problem: WidgetError | undefined
@@ -33,7 +34,7 @@ export type BackupScreens = {
   }) => Promise<BackupAnswer>
 }
 
-type Loaded = { coins: Coin[]; details: Details | undefined }
+type Loaded = { coins: Coin[]; details: GuardedDetails | undefined }
 /** Calls of the wallet to itself. */
 const WALLET_KINDS: ReadonlySet<CallKind> = new Set<CallKind>([
   'wallet-set-backup',
@@ -111,7 +112,7 @@ async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded>
   const { deps, signal } = context
   const [coins, details] = await Promise.all([
     attempt(() => loadCoins(context, wallet, undefined), signal),
-    readDetails(deps.api, wallet.address, signal).catch(noneIfUnsupported),
+    readGuarded(deps.api, wallet.address, signal).catch(noneIfUnsupported),
   ])
   if (!coins.ok && coins.error.code !== 'NO_TOKEN') throw coins.error
   return { coins: coins.ok ? coins.value : [], details }
@@ -129,7 +130,9 @@ function callOf(
       ? { functionSignature: SET_BACKUP, data: encodeSetBackup(ZERO_ADDRESS) }
       : { functionSignature: CANCEL_RECOVERY, data: CANCEL_RECOVERY_CALL }
   const present = details && backupOf(details)
-  const checked = checkBackupAddress(answer.address, { wallets: [wallet, ...wallets], coins, present })
+  const coSigners = details === undefined ? [] : listCoSigners(details)
+  const known = { wallets: [wallet, ...wallets], coins, present, coSigners }
+  const checked = checkBackupAddress(answer.address, known)
   return isAddress(checked) ? { functionSignature: SET_BACKUP, data: encodeSetBackup(checked) } : checked
 }
 

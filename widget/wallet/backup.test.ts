@@ -123,6 +123,19 @@ describe('the backup address', () => {
     expect(harness.authenticator.prompts.get).toBe(0)
   })
 
+  test('param: neither the co-signer nor the approval wallet can be the backup address', async () => {
+    const [coSigner, approvalWallet] = [BACKUP, '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359']
+    const { harness, forms } = await backUp(
+      [
+        { kind: 'set', address: coSigner },
+        { kind: 'set', address: approvalWallet },
+      ],
+      (created, address) => created.world.onChain.set(address.toLowerCase(), { coSigner, approvalWallet }),
+    )
+    expect(forms.map(({ fieldProblem }) => fieldProblem)).toEqual([undefined, 'coSigner', 'coSigner'])
+    expect(harness.authenticator.prompts.get).toBe(0)
+  })
+
   test('error: a service that tells nothing of it still lets one be set', async () => {
     const { harness, forms } = await backUp([{ kind: 'set', address: BACKUP }], (created) => {
       created.world.extensions = false

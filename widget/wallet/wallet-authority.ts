@@ -1,6 +1,6 @@
 import type { WidgetApi } from '#widget/api.ts'
 import { either, object, oneOf, optional, text, type Checked } from '#widget/checks.ts'
-import { addressOrNull } from './co-signer.ts'
+import { addressOrNull, coSignerOf } from './co-signer.ts'
 import { isDetails, keysOf, readDetails, type Details, type WalletKey } from './wallet-details.ts'
 
 const datetime = text(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/)
@@ -23,6 +23,11 @@ const areGuarded = (input: unknown): input is GuardedDetails => isDetails(input)
  */
 export function readGuarded(api: WidgetApi, wallet: string, signal: AbortSignal): Promise<GuardedDetails> {
   return readDetails(api, wallet, signal, areGuarded)
+}
+
+/** The co-signer, and the approval wallet, which can become it. */
+export function listCoSigners(details: GuardedDetails): readonly { address: string }[] {
+  return [coSignerOf(details), details.approvalWallet].flatMap((address) => (address ? [{ address }] : []))
 }
 
 /** How a signature names a key: 0 stands for the main key, which is the lowest place that counts. Source: profile 2. */

@@ -51,6 +51,8 @@ const keys: KeysTexts = {
     backupLabel: 'Backup-Adresse (freiwillig)',
     backupHint:
       'Sie haben noch keine. Wenn Sie Ihren Passkey verlieren, kann diese Adresse der Wallet einen neuen geben. Sie darf weder auf diesem Gerät noch der Mitunterzeichner sein.',
+    isBackup:
+      'Die Adresse Ihres Freigabe-Passkeys ist die Backup-Adresse dieser Wallet. Als Mitunterzeichner hätte sie zwei Stimmen. Nennen Sie zuerst eine andere Backup-Adresse.',
     submit: 'Prüfen und signieren',
     removing: (time) => `Die Entfernung dieses Mitunterzeichners hat begonnen. Sie wirkt ab ${time}.`,
     keep: 'Entfernung stoppen',

@@ -45,6 +45,8 @@ export const keysEn = {
     backupLabel: 'Backup address (optional)',
     backupHint:
       'You have none yet. If you lose your passkey, this address can give the wallet a new one. It must be neither on this device nor the co-signer.',
+    isBackup:
+      'Your approval passkey’s address is the backup address of this wallet. As the co-signer it would have two votes. Name another backup address first.',
     submit: 'Check and sign',
     removing: (time: string) => `The removal of this co-signer has started. It takes effect at ${time}.`,
     keep: 'Stop the removal',

@@ -51,6 +51,8 @@ const keys: KeysTexts = {
     backupLabel: 'Dirección de respaldo (opcional)',
     backupHint:
       'Aún no tiene ninguna. Si pierde su passkey, esta dirección puede dar una nueva a la wallet. No debe estar en este dispositivo ni ser el cofirmante.',
+    isBackup:
+      'La dirección de su passkey de aprobación es la dirección de respaldo de esta wallet. Como cofirmante tendría dos votos. Indique primero otra dirección de respaldo.',
     submit: 'Revisar y firmar',
     removing: (time) => `La retirada de este cofirmante ha empezado. Surte efecto: ${time}.`,
     keep: 'Detener la retirada',

@@ -51,6 +51,8 @@ const keys: KeysTexts = {
     backupLabel: 'Adresse de secours (facultatif)',
     backupHint:
       'Vous n’en avez pas encore. Si vous perdez votre clé d’accès, cette adresse peut en donner une nouvelle au portefeuille. Elle ne doit être ni sur cet appareil ni le cosignataire.',
+    isBackup:
+      'L’adresse de votre clé d’approbation est l’adresse de secours de ce portefeuille. Comme cosignataire, elle aurait deux voix. Indiquez d’abord une autre adresse de secours.',
     submit: 'Vérifier et signer',
     removing: (time) => `Le retrait de ce cosignataire a commencé. Il prend effet à : ${time}.`,
     keep: 'Arrêter le retrait',

@@ -51,6 +51,8 @@ const keys: KeysTexts = {
     backupLabel: 'Indirizzo di riserva (facoltativo)',
     backupHint:
       'Non ne hai ancora uno. Se perdi la passkey, questo indirizzo può darne una nuova al wallet. Non deve essere su questo dispositivo né essere il cofirmatario.',
+    isBackup:
+      'L’indirizzo della tua passkey di approvazione è l’indirizzo di riserva di questo wallet. Come cofirmatario avrebbe due voti. Indica prima un altro indirizzo di riserva.',
     submit: 'Controlla e firma',
     removing: (time) => `La rimozione di questo cofirmatario è iniziata. Ha effetto: ${time}.`,
     keep: 'Ferma la rimozione',

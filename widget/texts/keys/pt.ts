@@ -51,6 +51,8 @@ const keys: KeysTexts = {
     backupLabel: 'Endereço de reserva (opcional)',
     backupHint:
       'Você ainda não tem nenhum. Se perder a chave de acesso, este endereço pode dar uma nova à carteira. Não pode estar neste dispositivo nem ser o cossignatário.',
+    isBackup:
+      'O endereço da sua chave de aprovação é o endereço de reserva desta carteira. Como cossignatário, teria dois votos. Indique primeiro outro endereço de reserva.',
     submit: 'Conferir e assinar',
     removing: (time) => `A remoção deste cossignatário começou. Ela vale a partir de: ${time}.`,
     keep: 'Parar a remoção',
