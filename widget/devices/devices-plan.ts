@@ -2,6 +2,7 @@ import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, isHopeless, withRetry } from '#widget/flows/attempt.ts'
 import { chooseWallet } from '#widget/flows/choose-transfer.ts'
+import { knownPasskeys } from '#widget/flows/confirm-and-sign.ts'
 import type { Selection, SendContext, SendPlan } from '#widget/flows/send-context.ts'
 import type { DeviceCode } from '#widget/keys/device-code.ts'
 import { addKey, removeKey } from '#widget/keys/encode-own-change.ts'
@@ -13,6 +14,7 @@ import {
   type OwnChange,
   type Settings,
 } from '#widget/keys/wallet-settings.ts'
+import { isSameKey, keysOf, type WalletKey } from '#widget/wallet/wallet-details.ts'
 import { checkDeviceCode, type CodeProblem } from './check-device-code.ts'
 import { DEVICES_MAX, listDevices, type Device } from './device-list.ts'
 
@@ -27,6 +29,8 @@ export type DevicesScreens = {
     isFull: boolean
     /** False for a service that reports nothing of further keys. */
     isReported: boolean
+    /** The removal that was chosen needs the signature of another passkey, and none is known here. */
+    isOnlyKnown: boolean
     problem: WidgetError | undefined
   }) => Promise<DevicesAnswer>
   /** The code of the new device. */
@@ -43,26 +47,29 @@ export type Join = (context: SendContext, settings: Settings) => Promise<void>
  * to itself, confirmed and signed as every other call.
  */
 export function devicesPlan(screens: DevicesScreens, join: Join): SendPlan {
-  let chosen: { settings: Settings; change: OwnChange } | undefined
+  let chosen: Chosen | undefined
   return {
     operations: ['approve'],
     fixed: false,
     async choose(context, selection, start) {
       let { problem } = start
+      let isOnlyKnown = false
       for (;;) {
         if (chosen === undefined || !start.skipForm || problem !== undefined) {
-          chosen = await askChange(context, selection, { screens, join, problem })
+          const asked = await askChange(context, selection, { screens, join, problem, isOnlyKnown })
           problem = undefined
+          isOnlyKnown = asked === 'only-known'
+          chosen = typeof asked === 'string' ? undefined : asked
           if (chosen === undefined) continue
         }
-        const { settings, change } = chosen
+        const { settings, change, signers } = chosen
         context.deps.screens.working('prepare')
         const choice = await attempt(
           () => choiceOf(context, settings, change),
           context.signal,
           context.deps.report,
         )
-        if (choice.ok) return choice.value
+        if (choice.ok) return { ...choice.value, signers }
         if (isHopeless(choice.error)) throw choice.error
         problem = choice.error
       }
@@ -71,14 +78,22 @@ export function devicesPlan(screens: DevicesScreens, join: Join): SendPlan {
   }
 }
 
-type Around = { screens: DevicesScreens; join: Join; problem: WidgetError | undefined }
+/** A change, and the keys that may sign it; undefined if all of them may. */
+type Chosen = { settings: Settings; change: OwnChange; signers?: readonly WalletKey[] }
 
-/** The change that the person chooses on the list; undefined if the list is to be shown again. */
+type Around = {
+  screens: DevicesScreens
+  join: Join
+  problem: WidgetError | undefined
+  isOnlyKnown: boolean
+}
+
+/** The change that the person chooses on the list, or why the list is to be shown again. */
 async function askChange(
   context: SendContext,
   selection: Selection,
-  { screens, join, problem }: Around,
-): Promise<{ settings: Settings; change: OwnChange } | undefined> {
+  { screens, join, problem, isOnlyKnown }: Around,
+): Promise<Chosen | 'list' | 'only-known'> {
   const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
   const settings = await withRetry(context, () => readFresh(context, wallet), cannotRetry)
   const devices = listDevices(settings.wallet, settings.details, context.deps.memory)
@@ -88,22 +103,32 @@ async function askChange(
     devices,
     isFull: devices.length >= DEVICES_MAX,
     isReported: settings.details.keys !== undefined,
+    isOnlyKnown,
     problem,
   })
   switch (answer.kind) {
     case 'wallet':
       selection.wallet = undefined
-      return undefined
+      return 'list'
     case 'join':
       await join(context, settings)
-      return undefined
+      return 'list'
     case 'remove':
-      return { settings, change: removeKey(answer.device.key) }
+      return chooseRemoval(context, settings, answer.device.key)
     case 'add': {
       const code = await askNewDevice(screens, settings)
-      return code && { settings, change: addKey(code) }
+      return code === undefined ? 'list' : { settings, change: addKey(code) }
     }
   }
+}
+
+/** A removal is signed by a passkey that remains: its signature proves that the wallet can still be used afterwards. */
+function chooseRemoval({ deps }: SendContext, settings: Settings, removed: WalletKey): Chosen | 'only-known' {
+  const { wallet, details } = settings
+  const signers = keysOf(details).filter((key) => !isSameKey(key, removed))
+  const known = knownPasskeys(wallet, deps.memory.ofWallet(wallet.address))
+  const isAnyKnown = known.some((passkey) => signers.some((key) => isSameKey(key, passkey)))
+  return isAnyKnown ? { settings, change: removeKey(removed), signers } : 'only-known'
 }
 
 /** The settings with the passkeys that the server knows by now: another device may have named its own. */

@@ -22,9 +22,19 @@ const device = (changes: Partial<Device> = {}): Device => ({
   ...changes,
 })
 
-function list(devices: Device[], changes: { isFull?: boolean; isReported?: boolean } = {}) {
+function list(
+  devices: Device[],
+  changes: { isFull?: boolean; isReported?: boolean; isOnlyKnown?: boolean } = {},
+) {
   const screen = testStage()
-  const view = { wallet: WALLET, canChangeWallet: false, isFull: false, isReported: true, problem: undefined }
+  const view = {
+    wallet: WALLET,
+    canChangeWallet: false,
+    isFull: false,
+    isReported: true,
+    isOnlyKnown: false,
+    problem: undefined,
+  }
   const answer = devicesScreens(screen.stage, keysEn).askDevices({ ...view, ...changes, devices })
   return { ...screen, answer }
 }
@@ -46,6 +56,11 @@ describe('the list of devices', () => {
   test('behavior: the only passkey cannot be removed', () => {
     expect(list([device({ isThis: true })]).button(texts.remove)).toBeUndefined()
     expect(list([device(), device({ isThis: true })]).button(texts.remove)).toBeDefined()
+  })
+
+  test('error: a removal that no other passkey can sign here is a red warning with the next step', () => {
+    const { card } = list([device(), device({ isThis: true })], { isOnlyKnown: true })
+    expect(card.querySelector('.warnings .danger')?.textContent).toBe(texts.onlyKnown)
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { textInput, timeText } from '#widget/screens/blocks.ts'
+import { textInput, timeText, warningItems } from '#widget/screens/blocks.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { button, field, foreignName } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
@@ -35,6 +35,7 @@ function askDevices(stage: Stage, texts: KeysTexts, view: View<'askDevices'>): P
       lede: own.lede,
       problem: view.problem,
       body: [
+        view.isOnlyKnown && warningItems([['danger', own.onlyKnown]]),
         h(
           'ul',
           { class: 'devices' },

@@ -74,7 +74,7 @@ export function passkeysOf({ passkey, passkeys }: Pick<WidgetWallet, 'passkey' |
 }
 
 /** The passkeys of a wallet that the server lists, and this browser's own one, which the server may not have been given. */
-function knownPasskeys(
+export function knownPasskeys(
   wallet: Pick<WidgetWallet, 'passkey' | 'passkeys'>,
   own: KnownPasskey | undefined,
 ): readonly KnownPasskey[] {
@@ -83,13 +83,17 @@ function knownPasskeys(
   return own === undefined || isListed ? served : [...served, own]
 }
 
-/** The passkeys that control the wallet, if the server or this browser knows any. */
+/**
+ * The passkeys that control the wallet, if the server or this browser knows any.
+ *
+ * @throws WidgetError `PASSKEY_WRONG` if only some keys may sign and none of their passkeys is known
+ */
 export function passkeyOf(
   context: Pick<SendContext, 'config'> & {
     deps: Pick<SendContext['deps'], 'memory'>
     input: Pick<SendContext['input'], 'host' | 'rpId'>
   },
-  { wallet }: Pick<Choice, 'wallet'>,
+  { wallet, signers }: Pick<Choice, 'wallet' | 'signers'>,
 ): SigningPasskey {
   const own = context.deps.memory.ofWallet(wallet.address)
   const { chainId } = context.config
@@ -100,8 +104,13 @@ export function passkeyOf(
   )
   if (own && ((own.chainId ?? chainId) !== chainId || isOther))
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'this browser knows the wallet otherwise' })
-  const [known, ...others] = knownPasskeys(wallet, own)
-  if (known === undefined) return { rpId: context.input.rpId }
+  const maySign = ({ qx, qy }: KnownPasskey) =>
+    signers === undefined || signers.some((key) => key.qx === qx && key.qy === qy)
+  const [known, ...others] = knownPasskeys(wallet, own).filter(maySign)
+  if (known === undefined) {
+    if (signers !== undefined) throw new WidgetError('PASSKEY_WRONG', { detail: 'no signer is known' })
+    return { rpId: context.input.rpId }
+  }
   assertWithin(context.input.host, known.rpId)
   return { ...known, others }
 }

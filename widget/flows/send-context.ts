@@ -166,6 +166,8 @@ export type Choice = {
   describe: Describe
   /** The call that it cancels. */
   cancels?: Confirmation | undefined
+  /** The public keys that may sign it; undefined if any of the wallet's may. */
+  signers?: readonly { qx: string; qy: string }[] | undefined
 }
 
 /** Input that the form keeps while the person goes back and forth. */

@@ -1,14 +1,22 @@
 import { valueIn, type CallDescription, type CallKind } from '#protocol/display/call-description.ts'
+import type { WidgetWallet } from '#widget/answers.ts'
+import { passkeysOf } from '#widget/flows/confirm-and-sign.ts'
 import { amountBlock } from '#widget/screens/blocks.ts'
 import { warningList, type Draw } from '#widget/screens/confirm-screen.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { addressText, hexText, type Fact } from '#widget/screens/parts.ts'
+import { addressText, foreignName, hexText, type Fact } from '#widget/screens/parts.ts'
 import type { KeysTexts } from '#widget/texts/keys/en.ts'
+import { isSameKey } from '#widget/wallet/wallet-details.ts'
 import { changesIn } from './own-changes.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
 
-/** The wallet's call to itself, read back from its bytes: what changes, each address whole, and the words of each key. */
-export function drawOwnChange(texts: KeysTexts): Draw {
+type Key = { qx: string; qy: string }
+
+/**
+ * The wallet's call to itself, read back from its bytes: what changes, each address whole, and the words of each key.
+ * `ofWallet` returns the passkey of a wallet that this browser has.
+ */
+export function drawOwnChange(texts: KeysTexts, ofWallet: (wallet: string) => Key | undefined): Draw {
   return {
     what(stage, { description }) {
       const changes = changesIn(description)
@@ -21,8 +29,12 @@ export function drawOwnChange(texts: KeysTexts): Draw {
         blocks.flatMap((block, index) => [block, sentences[index]]),
       )
     },
-    rows(_stage, { description, call }) {
-      const changed = changesIn(description).flatMap((change) => changeFacts(texts, change))
+    rows(_stage, { description, call, wallet }) {
+      const own = ofWallet(call.walletAddress)
+      const changed = changesIn(description).flatMap((change) => [
+        ...deviceFact(texts, change, { wallet, own }),
+        ...changeFacts(texts, change),
+      ])
       return [null, null, ...changed, [texts.labels.contract, addressText(call.toAddress)]]
     },
     exact: (_stage, { description }) => changesIn(description).flatMap((change) => keyFact(texts, change)),
@@ -50,6 +62,24 @@ function isNone(change: CallDescription, label: 'coSigner' | 'backup'): boolean 
   return value?.kind === 'address' && value.is === 'zero'
 }
 
+/** The removed device by the name on the list, and whether it is this one. An added device is known by its words alone. */
+function deviceFact(
+  { labels, devices }: KeysTexts,
+  change: CallDescription,
+  { wallet, own }: { wallet: WidgetWallet; own: Key | undefined },
+): Fact[] {
+  const key = change.kind === 'wallet-remove-key' ? keyIn(change) : undefined
+  if (key === undefined) return []
+  const { name = '' } = passkeysOf(wallet).find((passkey) => isSameKey(passkey, key)) ?? {}
+  const isThis = own !== undefined && isSameKey(own, key)
+  return [
+    [
+      labels.device,
+      [name === '' ? devices.unnamed : foreignName(name), isThis ? ` · ${devices.isThis}` : ''],
+    ],
+  ]
+}
+
 function changeFacts({ labels }: KeysTexts, change: CallDescription): Fact[] {
   const rows: Fact[] = []
   for (const label of ['coSigner', 'backup'] as const) {
@@ -68,13 +98,13 @@ function keyFact({ labels }: KeysTexts, change: CallDescription): Fact[] {
 }
 
 /** The key that a change adds or removes. */
-export function keyIn(change: CallDescription): { qx: string; qy: string } | undefined {
+export function keyIn(change: CallDescription): Key | undefined {
   const value = valueIn(change, 'key')
   if (value?.kind !== 'hex') return undefined
   return { qx: value.hex.slice(2, 66), qy: value.hex.slice(66) }
 }
 
 /** The verification words of a key, to be compared with those on the other device. */
-export function wordsText(key: { qx: string; qy: string }): Child {
+export function wordsText(key: Key): Child {
   return h('code', { class: 'fingerprint', dir: 'ltr' }, keyWords(key))
 }

@@ -90,7 +90,7 @@ async function send(
     {
       plan,
       read: readOwnChange,
-      draw: drawOwnChange(texts),
+      draw: drawOwnChange(texts, (wallet) => deps.memory.ofWallet(wallet)),
       statusChanged({ status }, confirmation) {
         if (status !== 'CONFIRMED') return
         const changed = applyChange(confirmation, {

@@ -5,6 +5,7 @@ const keys: KeysTexts = {
     backup: 'Backup-Adresse',
     contract: 'An (Ihre Wallet)',
     coSigner: 'Mitunterzeichner',
+    device: 'Gerät',
     domain: 'Funktioniert auf',
     key: 'Öffentlicher Schlüssel',
     lastUse: 'Zuletzt verwendet',
@@ -88,6 +89,8 @@ const keys: KeysTexts = {
     join: 'Dieses Gerät hinzufügen',
     full: 'Diese Wallet hat so viele Geräte, wie sie haben kann. Entfernen Sie zuerst eines.',
     unknown: 'Dieser Dienst teilt die Geräte einer Wallet nicht mit.',
+    onlyKnown:
+      'Das muss ein anderer Passkey der Wallet signieren, damit Ihnen einer bleibt, der funktioniert. Hier ist keiner bekannt. Öffnen Sie diese Seite auf dem anderen Gerät und entfernen Sie dieses dort.',
     addHeading: 'Gerät hinzufügen',
     addLede:
       'Öffnen Sie diese Seite auf dem neuen Gerät und wählen Sie „Dieses Gerät hinzufügen“. Scannen Sie dann den Code, den es zeigt, oder fügen Sie ihn hier ein.',
@@ -141,7 +144,8 @@ const keys: KeysTexts = {
   },
   warnings: {
     'adds-key': 'Wer dieses Gerät hat, kann alles in dieser Wallet bewegen. Vergleichen Sie die Wörter.',
-    'removes-key': 'Das entfernte Gerät kann diese Wallet nicht mehr öffnen.',
+    'removes-key':
+      'Das entfernte Gerät kann diese Wallet nicht mehr öffnen. Signieren Sie mit einem Passkey, der bleibt.',
     'sets-co-signer':
       'Ist diese Adresse falsch, können Sie die Wallet 3 Tage nicht benutzen, oder 30, wenn ihr Inhaber widerspricht.',
     'removes-co-signer': 'Ihr Passkey allein kann dann alles in dieser Wallet bewegen.',

@@ -4,6 +4,7 @@ export const keysEn = {
     backup: 'Backup address',
     contract: 'To (your wallet)',
     coSigner: 'Co-signer',
+    device: 'Device',
     domain: 'Works on',
     key: 'Public key',
     lastUse: 'Last used',
@@ -80,6 +81,8 @@ export const keysEn = {
     join: 'Add this device',
     full: 'This wallet has as many devices as it can have. Remove one first.',
     unknown: 'This service does not report the devices of a wallet.',
+    onlyKnown:
+      'Another passkey of the wallet must sign this, so that you keep one that works. None is known here. Open this page on the other device and remove this one there.',
 
     addHeading: 'Add a device',
     addLede:
@@ -133,7 +136,7 @@ export const keysEn = {
   },
   warnings: {
     'adds-key': 'Whoever has this device can move everything in this wallet. Compare the words.',
-    'removes-key': 'The removed device can no longer open this wallet.',
+    'removes-key': 'The removed device can no longer open this wallet. Sign with a passkey that remains.',
     'sets-co-signer':
       'If this address is wrong, you cannot use the wallet for 3 days, or for 30 if its owner objects.',
     'removes-co-signer': 'Your passkey alone can then move everything in this wallet.',

@@ -5,6 +5,7 @@ const keys: KeysTexts = {
     backup: 'Dirección de respaldo',
     contract: 'A (su wallet)',
     coSigner: 'Cofirmante',
+    device: 'Dispositivo',
     domain: 'Funciona en',
     key: 'Clave pública',
     lastUse: 'Último uso',
@@ -85,6 +86,8 @@ const keys: KeysTexts = {
     join: 'Añadir este dispositivo',
     full: 'Esta wallet tiene tantos dispositivos como puede tener. Quite uno primero.',
     unknown: 'Este servicio no informa de los dispositivos de una wallet.',
+    onlyKnown:
+      'Otra passkey de la wallet debe firmar esto, para que le quede una que funcione. Aquí no se conoce ninguna. Abra esta página en el otro dispositivo y quite este allí.',
     addHeading: 'Añadir un dispositivo',
     addLede:
       'Abra esta página en el dispositivo nuevo y elija «Añadir este dispositivo». Después escanee el código que muestra, o péguelo aquí.',
@@ -137,7 +140,8 @@ const keys: KeysTexts = {
   warnings: {
     'adds-key':
       'Quien tenga este dispositivo puede mover todo lo que hay en esta wallet. Compare las palabras.',
-    'removes-key': 'El dispositivo quitado ya no puede abrir esta wallet.',
+    'removes-key':
+      'El dispositivo quitado ya no puede abrir esta wallet. Firme con una passkey que permanezca.',
     'sets-co-signer':
       'Si esta dirección es incorrecta, no podrá usar la wallet durante 3 días, o 30 si su titular se opone.',
     'removes-co-signer': 'Su passkey por sí sola podrá mover todo lo que hay en esta wallet.',

@@ -5,6 +5,7 @@ const keys: KeysTexts = {
     backup: 'Adresse de secours',
     contract: 'À (votre portefeuille)',
     coSigner: 'Cosignataire',
+    device: 'Appareil',
     domain: 'Fonctionne sur',
     key: 'Clé publique',
     lastUse: 'Dernière utilisation',
@@ -86,6 +87,8 @@ const keys: KeysTexts = {
     join: 'Ajouter cet appareil',
     full: 'Ce portefeuille a autant d’appareils que possible. Retirez-en un d’abord.',
     unknown: 'Ce service n’indique pas les appareils d’un portefeuille.',
+    onlyKnown:
+      'Une autre clé d’accès du portefeuille doit signer cela, pour qu’il vous en reste une qui fonctionne. Aucune n’est connue ici. Ouvrez cette page sur l’autre appareil et retirez celui-ci là-bas.',
     addHeading: 'Ajouter un appareil',
     addLede:
       'Ouvrez cette page sur le nouvel appareil et choisissez « Ajouter cet appareil ». Scannez ensuite le code affiché, ou collez-le ici.',
@@ -139,7 +142,8 @@ const keys: KeysTexts = {
   },
   warnings: {
     'adds-key': 'Quiconque détient cet appareil peut tout déplacer dans ce portefeuille. Comparez les mots.',
-    'removes-key': 'L’appareil retiré ne peut plus ouvrir ce portefeuille.',
+    'removes-key':
+      'L’appareil retiré ne peut plus ouvrir ce portefeuille. Signez avec une clé d’accès qui reste.',
     'sets-co-signer':
       'Si cette adresse est fausse, vous ne pourrez pas utiliser le portefeuille pendant 3 jours, ou 30 si son détenteur s’oppose.',
     'removes-co-signer': 'Votre clé d’accès seule peut alors tout déplacer dans ce portefeuille.',

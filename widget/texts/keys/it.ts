@@ -5,6 +5,7 @@ const keys: KeysTexts = {
     backup: 'Indirizzo di riserva',
     contract: 'A (il tuo wallet)',
     coSigner: 'Cofirmatario',
+    device: 'Dispositivo',
     domain: 'Funziona su',
     key: 'Chiave pubblica',
     lastUse: 'Ultimo uso',
@@ -86,6 +87,8 @@ const keys: KeysTexts = {
     join: 'Aggiungi questo dispositivo',
     full: 'Questo wallet ha tutti i dispositivi che può avere. Rimuovine prima uno.',
     unknown: 'Questo servizio non comunica i dispositivi di un wallet.',
+    onlyKnown:
+      'Un’altra passkey del wallet deve firmare, così te ne resta una che funziona. Qui non ne è nota nessuna. Apri questa pagina sull’altro dispositivo e rimuovi questo da lì.',
     addHeading: 'Aggiungi un dispositivo',
     addLede:
       'Apri questa pagina sul nuovo dispositivo e scegli «Aggiungi questo dispositivo». Poi scansiona il codice che mostra, o incollalo qui.',
@@ -137,7 +140,8 @@ const keys: KeysTexts = {
   },
   warnings: {
     'adds-key': 'Chi ha questo dispositivo può spostare tutto in questo wallet. Confronta le parole.',
-    'removes-key': 'Il dispositivo rimosso non può più aprire questo wallet.',
+    'removes-key':
+      'Il dispositivo rimosso non può più aprire questo wallet. Firma con una passkey che resta.',
     'sets-co-signer':
       'Se questo indirizzo è sbagliato, non potrai usare il wallet per 3 giorni, o 30 se il suo titolare si oppone.',
     'removes-co-signer': 'La tua passkey da sola potrà allora spostare tutto in questo wallet.',

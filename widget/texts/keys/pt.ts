@@ -5,6 +5,7 @@ const keys: KeysTexts = {
     backup: 'Endereço de reserva',
     contract: 'Para (a sua carteira)',
     coSigner: 'Cossignatário',
+    device: 'Dispositivo',
     domain: 'Funciona em',
     key: 'Chave pública',
     lastUse: 'Último uso',
@@ -85,6 +86,8 @@ const keys: KeysTexts = {
     join: 'Adicionar este dispositivo',
     full: 'Esta carteira tem tantos dispositivos quanto pode ter. Remova um primeiro.',
     unknown: 'Este serviço não informa os dispositivos de uma carteira.',
+    onlyKnown:
+      'Outra chave de acesso da carteira precisa assinar isto, para que reste uma que funcione. Nenhuma é conhecida aqui. Abra esta página no outro dispositivo e remova este lá.',
     addHeading: 'Adicionar um dispositivo',
     addLede:
       'Abra esta página no novo dispositivo e escolha “Adicionar este dispositivo”. Depois escaneie o código que ele mostra, ou cole-o aqui.',
@@ -138,7 +141,8 @@ const keys: KeysTexts = {
   },
   warnings: {
     'adds-key': 'Quem tiver este dispositivo pode mover tudo nesta carteira. Compare as palavras.',
-    'removes-key': 'O dispositivo removido não pode mais abrir esta carteira.',
+    'removes-key':
+      'O dispositivo removido não pode mais abrir esta carteira. Assine com uma chave de acesso que permanece.',
     'sets-co-signer':
       'Se este endereço estiver errado, você não poderá usar a carteira por 3 dias, ou 30 se o titular se opuser.',
     'removes-co-signer': 'A sua chave de acesso sozinha poderá então mover tudo nesta carteira.',

@@ -5,6 +5,7 @@ const keys: KeysTexts = {
     backup: '备用地址',
     contract: '发往（您的钱包）',
     coSigner: '共同签名者',
+    device: '设备',
     domain: '适用于',
     key: '公钥',
     lastUse: '上次使用',
@@ -83,6 +84,8 @@ const keys: KeysTexts = {
     join: '添加此设备',
     full: '此钱包的设备数量已达上限。请先移除一个。',
     unknown: '此服务不提供钱包设备的信息。',
+    onlyKnown:
+      '为确保您仍有可用的通行密钥，须由此钱包的另一个通行密钥签名。这里没有已知的其他密钥。请在另一台设备上打开此页面，并在那里移除。',
     addHeading: '添加设备',
     addLede: '在新设备上打开此页面并选择“添加此设备”。然后扫描它显示的代码，或粘贴到这里。',
     codeLabel: '新设备的代码',
@@ -131,7 +134,7 @@ const keys: KeysTexts = {
   },
   warnings: {
     'adds-key': '拥有此设备的人可以转走此钱包中的一切。请比对验证词。',
-    'removes-key': '被移除的设备不能再打开此钱包。',
+    'removes-key': '被移除的设备不能再打开此钱包。请用保留的通行密钥签名。',
     'sets-co-signer': '如果此地址有误，您将有 3 天无法使用钱包；如果其所有者提出异议，则为 30 天。',
     'removes-co-signer': '此后仅凭您的通行密钥就能转走此钱包中的一切。',
     'starts-co-signer-removal': '3 天后仅凭您的通行密钥就能转走此钱包中的一切。',
