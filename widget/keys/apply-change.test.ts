@@ -42,7 +42,11 @@ function confirmed(change: OwnChange, { passkeys, own, toAddress = WALLET }: Kno
     },
   })
   const events = applyChange(confirmation, {
-    keepCoSigner: (_wallet, coSigner) => void remembered.push(coSigner?.toLowerCase()),
+    coSigner: {
+      keep: (coSigner) => void remembered.push(coSigner?.toLowerCase()),
+      noteRemoval: () => void remembered.push('removal'),
+      cancelRemoval: () => void remembered.push('no removal'),
+    },
     ofWallet: () => own,
     signals: { unknown: ({ rpId, credentialId }) => void hidden.push(`${rpId} ${credentialId}`) },
   })
@@ -65,8 +69,12 @@ test.each<[what: string, change: OwnChange, expected: ReturnType<typeof confirme
     setCoSigner(WALLET, { coSigner: ZERO }),
     { events: ['co-signer-set'], remembered: [undefined], hidden: [] },
   ],
-  ['a removal that starts', startRemoval(), { events: [], remembered: [undefined], hidden: [] }],
-  ['a removal that is stopped', keepCoSigner(), { events: [], remembered: [], hidden: [] }],
+  [
+    'a removal that starts, until whose end the co-signer stays',
+    startRemoval(),
+    { events: [], remembered: ['removal'], hidden: [] },
+  ],
+  ['a removal that is stopped', keepCoSigner(), { events: [], remembered: ['no removal'], hidden: [] }],
   ['an added key', addKey(KEY), { events: ['device-added'], remembered: [], hidden: [] }],
   [
     'a removed key, whose passkey alone the device hides',

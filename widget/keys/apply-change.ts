@@ -17,7 +17,12 @@ export type KeysEvent =
 type Key = { qx: string; qy: string }
 
 type Deps = {
-  keepCoSigner: (wallet: string, coSigner: string | undefined) => void
+  /** What this browser knows of the wallet's co-signer. */
+  coSigner: {
+    keep: (coSigner: string | undefined) => void
+    noteRemoval: () => void
+    cancelRemoval: () => void
+  }
   /** The passkey of a wallet that this browser has. */
   ofWallet: Memory['ofWallet']
   signals: Pick<PasskeySignals, 'unknown'>
@@ -32,11 +37,11 @@ export function applyChange({ description, wallet, call }: Confirmation, deps: D
   return changesIn(description).flatMap((change): KeysEvent[] => {
     const [effect] = change.effects
     if (effect?.does === 'co-signer') {
-      deps.keepCoSigner(address, sameAddress(effect.to, ZERO_ADDRESS) ? undefined : effect.to)
+      deps.coSigner.keep(sameAddress(effect.to, ZERO_ADDRESS) ? undefined : effect.to)
       return [{ name: 'co-signer-set', detail: { address, coSigner: effect.to } }]
     }
-    // From its end on the wallet has no co-signer, and that is then no surprise.
-    if (effect?.does === 'start-co-signer-removal') deps.keepCoSigner(address, undefined)
+    if (effect?.does === 'start-co-signer-removal') deps.coSigner.noteRemoval()
+    if (effect?.does === 'keep-co-signer') deps.coSigner.cancelRemoval()
     const key = keyIn(change)
     if (key === undefined) return []
     if (effect?.does === 'add-key') return [{ name: 'device-added', detail: { address, ...key } }]

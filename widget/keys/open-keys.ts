@@ -5,7 +5,7 @@ import { devicesPlan } from '#widget/devices/devices-plan.ts'
 import { devicesScreens } from '#widget/devices/devices-screens.ts'
 import { joinDevice } from '#widget/devices/join-device.ts'
 import { joinScreens } from '#widget/devices/join-screens.ts'
-import { keepCoSigner } from '#widget/protect/known-co-signer.ts'
+import { cancelRemoval, keepCoSigner, noteRemoval } from '#widget/protect/known-co-signer.ts'
 import { findUnprotected, putOff } from '#widget/protect/offer-protection.ts'
 import { protectPlan } from '#widget/protect/protect-plan.ts'
 import { askProtect } from '#widget/protect/protect-screen.ts'
@@ -93,9 +93,15 @@ async function send(
       draw: drawOwnChange(texts, (wallet) => deps.memory.ofWallet(wallet)),
       statusChanged({ status }, confirmation) {
         if (status !== 'CONFIRMED') return
+        const { memory, clock } = deps
+        const wallet = { chainId: confirmation.chainId, address: confirmation.call.walletAddress }
         const changed = applyChange(confirmation, {
-          keepCoSigner: (wallet, coSigner) => keepCoSigner(deps.memory, wallet, coSigner),
-          ofWallet: (wallet) => deps.memory.ofWallet(wallet),
+          coSigner: {
+            keep: (coSigner) => keepCoSigner(memory, wallet, coSigner),
+            noteRemoval: () => noteRemoval(memory, wallet, clock.now()),
+            cancelRemoval: () => cancelRemoval(memory, wallet),
+          },
+          ofWallet: (address) => memory.ofWallet(address),
           signals: browserSignals(),
         })
         for (const { name, detail } of changed) dispatch(walletEvent(name, detail))

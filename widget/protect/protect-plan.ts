@@ -19,20 +19,22 @@ import { checkBackupAddress, type BackupProblem } from '#widget/wallet/backup-ad
 import { coSignerOf } from '#widget/wallet/co-signer.ts'
 import { listCoSigners, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'
-import { isOtherCoSigner } from './known-co-signer.ts'
+import { keepCoSigner as rememberCoSigner } from './known-co-signer.ts'
 
 /** The person's choice. `backup` is empty if none is named with the co-signer. */
 export type ProtectAnswer =
   | { kind: 'protect'; backup: string }
   | { kind: 'start-removal' }
   | { kind: 'keep' }
+  /** The person changed the co-signer elsewhere. */
+  | { kind: 'accept' }
   | { kind: 'wallet' }
 
 export type ProtectView = {
   wallet: WidgetWallet
   canChangeWallet: boolean
   details: GuardedDetails
-  /** The server names another co-signer than this browser has signed for. */
+  /** The server names another co-signer, or none, than this browser knows. */
   isChanged: boolean
   /** Of the approval app; undefined if the service has none. */
   approvalUrl: string | undefined
@@ -65,7 +67,7 @@ export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
             wallet,
             canChangeWallet: selection.wallets.length > 1,
             details,
-            isChanged: isOtherCoSigner(context.deps.memory, wallet.address, coSignerOf(details)),
+            isChanged: settings.isCoSignerOther,
             approvalUrl: context.config.approvalUrl,
             draft,
             fieldProblem,
@@ -74,6 +76,12 @@ export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
           problem = fieldProblem = undefined
           if (answer.kind === 'wallet') {
             selection.wallet = undefined
+            continue
+          }
+          if (answer.kind === 'accept') {
+            const { deps, config } = context
+            const place = { chainId: config.chainId, address: wallet.address }
+            rememberCoSigner(deps.memory, place, coSignerOf(details))
             continue
           }
           if (answer.kind === 'protect') draft = answer.backup
@@ -101,7 +109,7 @@ export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
 }
 
 function changeOf(
-  answer: Exclude<ProtectAnswer, { kind: 'wallet' }>,
+  answer: Exclude<ProtectAnswer, { kind: 'wallet' | 'accept' }>,
   wallets: readonly WidgetWallet[],
   settings: Settings,
 ): OwnChange | BackupProblem {

@@ -96,7 +96,9 @@ test('behavior: the removal is started by a second press, and stopped while it r
   expect(await running.answer).toEqual({ kind: 'keep' })
 })
 
-test('error: a co-signer that this browser does not know is a red warning', () => {
-  const { card } = show({ protection: 'chain', coSigner: OTHER }, { isChanged: true })
+test('error: a co-signer that this browser does not know is a red warning, which its maker can accept', async () => {
+  const { card, button, answer } = show({ protection: 'chain', coSigner: OTHER }, { isChanged: true })
   expect(card.querySelector('.warnings .danger')?.textContent).toBe(texts.changed)
+  button(texts.changedByMe)?.click()
+  expect(await answer).toEqual({ kind: 'accept' })
 })

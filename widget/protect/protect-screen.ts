@@ -37,6 +37,7 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
       problem: view.problem,
       body: [
         view.isChanged && warningItems([['danger', protect.changed]]),
+        view.isChanged && h('div', { class: 'links' }, link(protect.changedByMe, { kind: 'accept' })),
         walletFacts(stage, view, around),
         coSignerNote(stage, view, around),
         (canOffer || state === 'chain') && meaning(texts),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
+import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
 import { ownChangeHarness } from '#widget/testing/own-change-harness.ts'
 import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
 import { keepCoSigner } from './known-co-signer.ts'
@@ -139,9 +140,29 @@ describe('a server that lies about the co-signer', () => {
     'behavior: the screen says if the server names a co-signer other than this browser knows: %s',
     async (_named, chain, isChanged) => {
       const flow = await protect(() => chain)
-      keepCoSigner(flow.common.memory, flow.address, APPROVAL)
+      keepCoSigner(flow.common.memory, { chainId: CHAIN_ID, address: flow.address }, APPROVAL)
       await flow.run(flow.plan)
       expect(flow.views[0]?.isChanged).toBe(isChanged)
     },
   )
+
+  test('behavior: a change that the person made elsewhere is accepted, and then no longer a warning', async () => {
+    const flow = await protect(() => ({ coSigner: OTHER }), { kind: 'accept' })
+    keepCoSigner(flow.common.memory, { chainId: CHAIN_ID, address: flow.address }, APPROVAL)
+    await flow.run(flow.plan)
+    expect(flow.views.map(({ isChanged }) => isChanged)).toEqual([true, false])
+    expect(flow.authenticator.prompts.get).toBe(0)
+  })
+
+  test('error: only the co-signer on the screen is accepted, not one that the server names later', async () => {
+    const flow = await protect(() => ({ coSigner: OTHER }), { kind: 'accept' })
+    keepCoSigner(flow.common.memory, { chainId: CHAIN_ID, address: flow.address }, APPROVAL)
+    let times = 0
+    flow.world.tamper = (line, content) =>
+      line === `GET /wallets/${flow.address}` && (times += 1) > 1
+        ? { ...Object(content), coSigner: BACKUP }
+        : content
+    await flow.run(flow.plan)
+    expect(flow.views.map(({ isChanged }) => isChanged)).toEqual([true, true])
+  })
 })

@@ -66,14 +66,24 @@ describe('a wallet with a co-signer', () => {
       const { harness, address, views, sign } = await guarded(() =>
         coSigner === undefined ? {} : { coSigner },
       )
-      keepCoSigner(harness.common.memory, address, CO_SIGNER)
+      const wallet = { chainId: CHAIN_ID, address }
+      keepCoSigner(harness.common.memory, wallet, CO_SIGNER)
       await sign(TEXT)
       expect(views[0]).toMatchObject({ isCoSignerOther: true, coSigner })
-      keepCoSigner(harness.common.memory, address, coSigner)
+      keepCoSigner(harness.common.memory, wallet, coSigner)
       await sign(TEXT)
       expect(views[2]).toMatchObject({ isCoSignerOther: false })
     },
   )
+
+  test('error: the co-signer that a browser has seen once cannot be exchanged silently', async () => {
+    const { harness, address, views, sign } = await guarded(() => ({ coSigner: CO_SIGNER }))
+    await sign(TEXT)
+    harness.world.onChain.set(address.toLowerCase(), { coSigner: OTHER })
+    await sign(TEXT)
+    expect(views.map(({ isCoSignerOther }) => isCoSignerOther)).toContain(true)
+    expect(views[0]?.isCoSignerOther).toBe(false)
+  })
 })
 
 describe('a wallet with several keys', () => {

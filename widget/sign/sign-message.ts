@@ -19,7 +19,7 @@ import { loadAllowed, loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { askAssertion } from '#widget/passkey/sign-digest.ts'
-import { isOtherCoSigner } from '#widget/protect/known-co-signer.ts'
+import { noticeCoSigner } from '#widget/protect/known-co-signer.ts'
 import { coSignerOf } from '#widget/wallet/co-signer.ts'
 import { readGuarded } from '#widget/wallet/wallet-authority.ts'
 import { awaitApproval, requireApprovable, type ApprovalDeps } from './await-approval.ts'
@@ -75,7 +75,7 @@ export async function signMessage(
   const unsigned = { walletAddress, message: canonical, origin }
   const reviews = approvable ? reviewMessage(deps.api, unsigned, signal) : undefined
   const digest = messageDigest(chainId, walletAddress, hash, coSigner)
-  const isCoSignerOther = isOtherCoSigner(deps.memory, walletAddress, coSigner)
+  const isCoSignerOther = noticeCoSigner(deps, { chainId, address: walletAddress }, coSigner)
   const view = { message, wallet, chainId, digest, coSigner, isCoSignerOther, origin, reviews }
   const { tuple, keyNumber, page } = await repeat(
     (problem) => screens.askSign({ ...view, problem }),

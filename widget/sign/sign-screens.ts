@@ -26,7 +26,7 @@ type SignView = {
   digest: Hex
   /** The address that must sign too; undefined if there is none. */
   coSigner: Address | undefined
-  /** This browser has signed for another co-signer than the server names. */
+  /** The server names another co-signer, or none, than this browser knows. */
   isCoSignerOther: boolean
   origin: string
   /** The server's reviews; undefined for a message that the policies do not judge. */

@@ -62,6 +62,7 @@ const keys: KeysTexts = {
     removeSure: 'Ja, Entfernung beginnen',
     changed:
       'Der Server nennt einen anderen Mitunterzeichner, als dieser Browser kennt. Wenn Sie ihn nicht selbst geändert haben, signieren Sie nichts und sagen Sie dem Betreiber dieser Seite Bescheid.',
+    changedByMe: 'Ich habe ihn selbst geändert',
     problems: {
       missing: 'Geben Sie eine Adresse ein.',
       notAddress: 'Keine Adresse, die einen Schlüssel haben kann: Sie besteht aus 0x und 40 Ziffern.',

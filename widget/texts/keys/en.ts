@@ -56,6 +56,7 @@ export const keysEn = {
     removeSure: 'Yes, start the removal',
     changed:
       'The server names another co-signer than this browser knows. If you did not change it yourself, sign nothing and tell the people who run this page.',
+    changedByMe: 'I changed it myself',
     problems: {
       missing: 'Enter an address.',
       notAddress: 'Not an address that can hold a key: it must be 0x and 40 digits.',

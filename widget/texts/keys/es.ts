@@ -62,6 +62,7 @@ const keys: KeysTexts = {
     removeSure: 'Sí, empezar la retirada',
     changed:
       'El servidor indica otro cofirmante que el que este navegador conoce. Si no lo cambió usted, no firme nada y avise a los responsables de esta página.',
+    changedByMe: 'Lo cambié yo',
     problems: {
       missing: 'Introduzca una dirección.',
       notAddress: 'No es una dirección que pueda tener una clave: debe ser 0x y 40 dígitos.',

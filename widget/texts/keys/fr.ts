@@ -62,6 +62,7 @@ const keys: KeysTexts = {
     removeSure: 'Oui, commencer le retrait',
     changed:
       'Le serveur indique un autre cosignataire que celui que ce navigateur connaît. Si vous ne l’avez pas changé vous-même, ne signez rien et prévenez les responsables de cette page.',
+    changedByMe: 'Je l’ai changé moi-même',
     problems: {
       missing: 'Saisissez une adresse.',
       notAddress: 'Cette adresse ne peut pas détenir de clé : il faut 0x et 40 chiffres.',

@@ -62,6 +62,7 @@ const keys: KeysTexts = {
     removeSure: 'Sì, inizia la rimozione',
     changed:
       'Il server indica un cofirmatario diverso da quello che questo browser conosce. Se non lo hai cambiato tu, non firmare nulla e avvisa chi gestisce questa pagina.',
+    changedByMe: 'L’ho cambiato io',
     problems: {
       missing: 'Inserisci un indirizzo.',
       notAddress: 'Non è un indirizzo che può avere una chiave: deve essere 0x e 40 cifre.',

@@ -62,6 +62,7 @@ const keys: KeysTexts = {
     removeSure: 'Sim, começar a remoção',
     changed:
       'O servidor indica outro cossignatário que não o conhecido por este navegador. Se não foi você que o mudou, não assine nada e avise os responsáveis por esta página.',
+    changedByMe: 'Fui eu que o mudei',
     problems: {
       missing: 'Digite um endereço.',
       notAddress: 'Não é um endereço que possa ter uma chave: deve ser 0x e 40 dígitos.',

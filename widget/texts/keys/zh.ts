@@ -60,6 +60,7 @@ const keys: KeysTexts = {
     removeSure: '是的，开始移除',
     changed:
       '服务器给出的共同签名者与此浏览器所知的不同。如果不是您自己更改的，请勿签署任何内容，并告知此页面的运营方。',
+    changedByMe: '是我自己更改的',
     problems: {
       missing: '请输入地址。',
       notAddress: '这不是可以拥有密钥的地址：应为 0x 加 40 位数字。',
