@@ -2,6 +2,7 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import { LatchkeyBeforeEvent } from '#widget/before-event.ts'
 import { beforeEvent, walletEvent } from '#widget/events.ts'
 import type { Wallet, WalletRun } from '#widget/files.ts'
+import { attempt } from '#widget/flows/attempt.ts'
 import type { FlowName } from '#widget/settings.ts'
 import { backupPlan, readBackupCall } from './backup-plan.ts'
 import { login } from './login.ts'
@@ -38,7 +39,10 @@ export default function openWallet(): Wallet {
     async afterCreate(run, wallet) {
       run.stage.adopt(css)
       // An enrolled user's wallet gets its co-signer and its backup address in one call.
-      if (await (await run.file('keys')).offer(run, wallet.address)) return
+      const offer = async () => (await run.file('keys')).offer(run, wallet.address)
+      const offered = await attempt(offer, run.signal)
+      // A service without details of wallets has no protection to offer, but a backup address can be named.
+      if (offered.ok && offered.value) return
       const settings = { ...run.settings, walletAddress: wallet.address }
       await new Promise<void>((resolve, reject) => {
         runBackup({ ...run, settings }, resolve).then(async (next) => {
