@@ -73,7 +73,8 @@ export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
             fieldProblem,
             problem,
           })
-          problem = fieldProblem = undefined
+          // The earlier choice may be of another wallet.
+          problem = fieldProblem = chosen = undefined
           if (answer.kind === 'wallet') {
             selection.wallet = undefined
             continue

@@ -4,6 +4,8 @@ import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
+import { WidgetError } from '#widget/errors.ts'
+import type { SendPlan } from '#widget/flows/send-context.ts'
 import { ownChangeHarness } from '#widget/testing/own-change-harness.ts'
 import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
 import { keepCoSigner } from './known-co-signer.ts'
@@ -12,6 +14,7 @@ import { protectPlan, type ProtectAnswer, type ProtectView } from './protect-pla
 const APPROVAL = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const BACKUP = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
+const KEY = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
 const FEE = { tokenAddress: COIN, amountPerTransaction: '1000', withdrawAddress: OTHER } as const
 
 /** A person who gives these answers one after the other, then leaves. */
@@ -97,6 +100,27 @@ describe('protecting a wallet on the chain', () => {
     await kept.run(kept.plan)
     expect(decoded(kept.signedData()[0]).functionName).toBe('keepCoSigner')
   })
+})
+
+test('error: another wallet that is chosen after a failure is shown, and the change for the first one is not signed', async () => {
+  const flow = await protect(
+    () => ({ approvalWallet: APPROVAL }),
+    { kind: 'protect', backup: '' },
+    { kind: 'wallet' },
+  )
+  flow.world.wallets.push({ address: OTHER, label: '', passkey: null, key: KEY })
+  const places = [0, 1]
+  flow.person.askWallet = async (wallets) => wallets[places.shift() ?? 0]!
+  const again: SendPlan = {
+    ...flow.plan,
+    async choose(context, selection, start) {
+      await flow.plan.choose(context, selection, start)
+      return flow.plan.choose(context, selection, { skipForm: true, problem: new WidgetError('CONFLICT') })
+    },
+  }
+  await flow.run(again)
+  expect(flow.views.map(({ wallet }) => wallet.address)).toEqual([flow.address, flow.address, OTHER])
+  expect(flow.confirmations()).toEqual([])
 })
 
 describe('a server that lies about the co-signer', () => {

@@ -76,7 +76,8 @@ export function backupPlan(screens: BackupScreens): SendPlan {
             problem,
             effectiveAtMs: context.deps.api.deviceMs(effectiveAt * 1000),
           })
-          problem = fieldProblem = undefined
+          // The earlier choice may be of another wallet.
+          problem = fieldProblem = chosen = undefined
           if (answer.kind === 'wallet') {
             selection.wallet = undefined
             continue

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { decodeFunctionData } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { WidgetError } from '#widget/errors.ts'
 import openCancel from '#widget/cancel/open-cancel.ts'
 import openHeld from '#widget/held/open-held.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
-import type { SendDeps } from '#widget/flows/send-context.ts'
+import type { SendDeps, SendPlan } from '#widget/flows/send-context.ts'
 import { RP_ID } from '#widget/testing/create-harness.ts'
 import { sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
@@ -13,12 +14,15 @@ import { createWalletHarness } from './testing/wallet-harness.ts'
 import { backupIn } from './wallet-calls.ts'
 
 const BACKUP = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const KEY = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
 type View = Parameters<BackupScreens['askBackup']>[0]
 
 /** A wallet, and a person who answers the form one by one, then leaves. */
 async function backUp(
   answers: (BackupAnswer | ((address: string) => BackupAnswer))[],
   prepare?: (harness: ReturnType<typeof createWalletHarness>, address: string) => void,
+  wrap: (plan: SendPlan) => SendPlan = (plan) => plan,
 ) {
   const harness = createWalletHarness()
   const address = await harness.withWallet()
@@ -48,11 +52,28 @@ async function backUp(
     statusChanged: () => {},
   } as SendDeps
   const input = { host: RP_ID, rpId: RP_ID }
-  const result = await signTransaction(deps, input, harness.leaving.controller.signal, plan).catch(
+  const result = await signTransaction(deps, input, harness.leaving.controller.signal, wrap(plan)).catch(
     (error: unknown) => error,
   )
   return { harness, address, forms, person, result }
 }
+
+test('error: another wallet that is chosen after a failure is shown, and the call for the first one is not signed', async () => {
+  const { forms, person } = await backUp(
+    [{ kind: 'set', address: BACKUP }, { kind: 'wallet' }],
+    (created) => created.world.wallets.push({ address: OTHER, label: '', passkey: null, key: KEY }),
+    (plan) => ({
+      ...plan,
+      async choose(context, selection, start) {
+        await plan.choose(context, selection, start)
+        selection.wallets = selection.wallets.toReversed()
+        return plan.choose(context, selection, { skipForm: true, problem: new WidgetError('CONFLICT') })
+      },
+    }),
+  )
+  expect(forms.map(({ wallet }) => wallet.address === OTHER)).toEqual([false, false, true])
+  expect(person.views('askConfirm')).toEqual([])
+})
 
 describe('the backup address', () => {
   test('behavior: what is signed is the wallet’s call to itself, read back from its bytes', async () => {
