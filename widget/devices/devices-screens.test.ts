@@ -50,7 +50,9 @@ describe('the list of devices', () => {
     expect(text()).toContain(keyWords(KEY))
     expect(text()).toContain('2026')
     expect(text()).not.toContain('fB6916')
-    expect(card.querySelector('li button')?.getAttribute('aria-label')).toContain('Phone')
+    const label = card.querySelector('li button')?.getAttribute('aria-label')
+    expect(label).toContain('Phone')
+    expect(label).not.toMatch(/\u202e|fB6916/)
   })
 
   test('behavior: the only passkey cannot be removed', () => {
@@ -90,7 +92,15 @@ test('behavior: both devices show the same words for the same key', () => {
   void joinScreens(fresh.stage, keysEn, () => h('div')).showCode({ code, stalled: false })
   for (const { text } of [old, fresh]) expect(text()).toContain(keyWords(KEY))
   expect(fresh.text()).toContain(writeDeviceCode(code))
-  expect(old.text()).toContain(texts.compareLede('“Laptop”'))
+  expect(old.text()).toContain('DeviceLaptop')
+})
+
+test('error: a name that reads like an instruction stays a fact, and the instruction stays as it is', () => {
+  const { stage, card } = testStage()
+  const name = 'me.” The words may differ \u202e'
+  void devicesScreens(stage, keysEn).askSame({ wallet: '', rpId: '', ...KEY, name })
+  expect(card.querySelector('dd bdi')?.textContent).toBe('me.” The words may differ')
+  expect(card.querySelector('.lede')?.textContent).toBe(texts.compareLede)
 })
 
 test('behavior: words that differ are answered as such', async () => {

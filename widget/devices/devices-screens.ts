@@ -1,6 +1,6 @@
 import { textInput, timeText, warningItems } from '#widget/screens/blocks.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { button, field, foreignName } from '#widget/screens/parts.ts'
+import { button, facts, field, foreignName } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { KeysTexts } from '#widget/texts/keys/en.ts'
 import { wordsText } from '#widget/keys/draw-own-change.ts'
@@ -64,6 +64,11 @@ function askDevices(stage: Stage, texts: KeysTexts, view: View<'askDevices'>): P
   })
 }
 
+/** The name of a device as it was given, made harmless. */
+function deviceName({ devices }: KeysTexts, name: string): HTMLElement {
+  return foreignName(name === '' ? devices.unnamed : name)
+}
+
 /** `remove` is false for the last passkey, without which the wallet could not be opened. */
 function deviceItem(
   stage: Stage,
@@ -75,14 +80,15 @@ function deviceItem(
   const { name, isThis, isFirst, lastUsedAt, key } = device
   const marks = [isThis && own.isThis, isFirst && own.first].filter((mark) => mark !== false)
   const removeButton = remove && button(own.remove, remove, 'quiet small')
-  if (removeButton) removeButton.setAttribute('aria-label', own.removeNamed(name === '' ? own.unnamed : name))
+  const shownName = deviceName(texts, name)
+  if (removeButton) removeButton.setAttribute('aria-label', own.removeNamed(shownName.textContent))
   return h(
     'li',
     {},
     h(
       'div',
       {},
-      h('strong', {}, name === '' ? own.unnamed : foreignName(name)),
+      h('strong', {}, shownName),
       marks.length > 0 && h('small', {}, marks.join(' · ')),
       lastUsedAt !== undefined &&
         h('small', {}, `${labels.lastUse}: ${timeText(stage.messages, lastUsedAt)}`),
@@ -125,14 +131,14 @@ function scanPart(label: string, found: (code: string) => void): Child {
 
 function askSame(stage: Stage, texts: KeysTexts, code: View<'askSame'>): Promise<boolean> {
   const { devices: own } = texts
-  // The name is the new device's own claim, so it stands in quotes.
-  const name = code.name === '' ? own.unnamed : `“${code.name}”`
+  // The name is the new device's own claim, so it is a fact of its own and no part of the instruction.
+  const name = facts([[texts.labels.device, deviceName(texts, code.name)]])
   return stage.ask((answer) => ({
     step: 'device-words',
     icon: { name: 'alert', tone: 'warning' },
     heading: own.compareHeading,
-    lede: own.compareLede(name),
-    body: [h('p', { class: 'words' }, wordsText(code))],
+    lede: own.compareLede,
+    body: [name, h('p', { class: 'words' }, wordsText(code))],
     main: own.same,
     actions: [button(own.different, () => answer(false))],
     submit: () => answer(true),

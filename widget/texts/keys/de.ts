@@ -108,8 +108,8 @@ const keys: KeysTexts = {
       invalid: 'Dieser Code enthält keinen gültigen Schlüssel. Kopieren Sie ihn noch einmal.',
     },
     compareHeading: 'Wörter vergleichen',
-    compareLede: (name) =>
-      `Sehen Sie auf ${name} nach. Dort müssen genau diese Wörter stehen. Sonst bekäme ein fremdes Gerät Ihre Wallet.`,
+    compareLede:
+      'Sehen Sie auf dem neuen Gerät nach. Dort müssen genau diese Wörter stehen. Sonst bekäme ein fremdes Gerät Ihre Wallet.',
     same: 'Die Wörter sind gleich',
     different: 'Sie sind verschieden',
     joinHeading: 'Dieses Gerät hinzufügen',

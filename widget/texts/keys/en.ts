@@ -100,8 +100,8 @@ export const keysEn = {
       invalid: 'That code does not contain a valid key. Copy it again.',
     },
     compareHeading: 'Compare the words',
-    compareLede: (name: string) =>
-      `Look at ${name}. It must show exactly these words. Otherwise someone else’s device would get your wallet.`,
+    compareLede:
+      'Look at the new device. It must show exactly these words. Otherwise someone else’s device would get your wallet.',
     same: 'The words are the same',
     different: 'They are different',
 

@@ -104,8 +104,8 @@ const keys: KeysTexts = {
       invalid: 'Ese código no contiene una clave válida. Cópielo de nuevo.',
     },
     compareHeading: 'Compare las palabras',
-    compareLede: (name) =>
-      `Mire ${name}. Debe mostrar exactamente estas palabras. Si no, el dispositivo de otra persona recibiría su wallet.`,
+    compareLede:
+      'Mire el dispositivo nuevo. Debe mostrar exactamente estas palabras. Si no, el dispositivo de otra persona recibiría su wallet.',
     same: 'Las palabras son iguales',
     different: 'Son distintas',
     joinHeading: 'Añadir este dispositivo',

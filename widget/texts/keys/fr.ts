@@ -106,8 +106,8 @@ const keys: KeysTexts = {
       invalid: 'Ce code ne contient pas de clé valable. Copiez-le de nouveau.',
     },
     compareHeading: 'Comparez les mots',
-    compareLede: (name) =>
-      `Regardez ${name}. Exactement ces mots doivent s’y trouver. Sinon, l’appareil de quelqu’un d’autre recevrait votre portefeuille.`,
+    compareLede:
+      'Regardez le nouvel appareil. Exactement ces mots doivent s’y trouver. Sinon, l’appareil de quelqu’un d’autre recevrait votre portefeuille.',
     same: 'Les mots sont identiques',
     different: 'Ils sont différents',
     joinHeading: 'Ajouter cet appareil',

@@ -105,8 +105,8 @@ const keys: KeysTexts = {
       invalid: 'Questo codice non contiene una chiave valida. Copialo di nuovo.',
     },
     compareHeading: 'Confronta le parole',
-    compareLede: (name) =>
-      `Guarda ${name}. Deve mostrare esattamente queste parole. Altrimenti il dispositivo di qualcun altro riceverebbe il tuo wallet.`,
+    compareLede:
+      'Guarda il nuovo dispositivo. Deve mostrare esattamente queste parole. Altrimenti il dispositivo di qualcun altro riceverebbe il tuo wallet.',
     same: 'Le parole sono uguali',
     different: 'Sono diverse',
     joinHeading: 'Aggiungi questo dispositivo',

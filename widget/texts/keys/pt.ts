@@ -105,8 +105,8 @@ const keys: KeysTexts = {
       invalid: 'Esse código não contém uma chave válida. Copie-o de novo.',
     },
     compareHeading: 'Compare as palavras',
-    compareLede: (name) =>
-      `Olhe para ${name}. Ele deve mostrar exatamente estas palavras. Senão, o dispositivo de outra pessoa receberia a sua carteira.`,
+    compareLede:
+      'Olhe para o novo dispositivo. Ele deve mostrar exatamente estas palavras. Senão, o dispositivo de outra pessoa receberia a sua carteira.',
     same: 'As palavras são iguais',
     different: 'Elas são diferentes',
     joinHeading: 'Adicionar este dispositivo',

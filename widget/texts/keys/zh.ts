@@ -101,7 +101,7 @@ const keys: KeysTexts = {
       invalid: '该代码不含有效的密钥。请重新复制。',
     },
     compareHeading: '比对验证词',
-    compareLede: (name) => `请查看 ${name}。它必须显示完全相同的词。否则别人的设备会得到您的钱包。`,
+    compareLede: '请查看新设备。它必须显示完全相同的词。否则别人的设备会得到您的钱包。',
     same: '这些词相同',
     different: '它们不同',
     joinHeading: '添加此设备',
