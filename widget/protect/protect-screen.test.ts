@@ -60,6 +60,18 @@ test('behavior: the offer names the address whole, whose word it is, and what it
   expect(await answer).toEqual({ kind: 'protect', backup: OTHER })
 })
 
+test.each<[what: string, approvalWallet: string | null, isFirst: boolean]>([
+  ['no approval wallet yet', null, true],
+  ['an approval wallet', APPROVAL, false],
+])(
+  'behavior: protected by the service, with %s → the way to the approval app: %j %j',
+  (_what, approvalWallet, isFirst) => {
+    const { text, card } = show({ protection: 'service', approvalWallet, coSigner: null })
+    expect(text().includes(texts.signInFirst)).toBe(isFirst)
+    expect(card.querySelector('a')?.href === 'https://wallets.example/approve').toBe(isFirst)
+  },
+)
+
 test('behavior: a wallet that has a backup address is asked for none', async () => {
   const onChain = { backupAddress: OTHER, isKeyReplaced: false }
   const { card, submit, answer } = show({ protection: 'service', approvalWallet: APPROVAL, onChain })

@@ -20,6 +20,9 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
   const { details } = view
   const canOffer = canProtect(details)
   const state = stateOf(details)
+  // A service that asks in the approval app names the approval wallet only after the first sign-in there.
+  const mustSignIn = state === 'service' && (details.approvalWallet ?? null) === null
+  const appUrl = state === 'none' || mustSignIn ? view.approvalUrl : undefined
   const needsBackup = canOffer && backupOf(details) === undefined
   return stage.ask((answer) => {
     const control = textInput('backup', view.draft, {
@@ -40,12 +43,13 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
         view.isChanged && h('div', { class: 'links' }, link(protect.changedByMe, { kind: 'accept' })),
         walletFacts(stage, view, around),
         coSignerNote(stage, view, around),
+        mustSignIn && h('p', { class: 'note' }, protect.signInFirst),
         (canOffer || state === 'chain') && meaning(texts),
         needsBackup && backupField(texts, control, view),
         h(
           'div',
           { class: 'links' },
-          state === 'none' && view.approvalUrl !== undefined && appLink(protect.app, view.approvalUrl),
+          appUrl !== undefined && appLink(protect.app, appUrl),
           isRemoving(view) && link(protect.keep, { kind: 'keep' }),
           view.canChangeWallet && link(texts.changeWallet, { kind: 'wallet' }),
         ),

@@ -40,6 +40,7 @@ const keys: KeysTexts = {
       unknown: 'Dieser Dienst teilt nicht mit, ob die Wallet geschützt ist.',
     },
     app: 'Freigabe-App öffnen',
+    signInFirst: 'Melden Sie sich einmal in der Freigabe-App an und kommen Sie dann hierher zurück.',
     claim: (host) =>
       `${host} nennt dies als die Adresse Ihres Freigabe-Passkeys. Diese Seite kann das nicht prüfen. Ist sie falsch, können Sie die Wallet nicht benutzen, bis Sie sie entfernt haben.`,
     isOwn: (host) => `${host} nennt dies als die Adresse Ihres Freigabe-Passkeys.`,

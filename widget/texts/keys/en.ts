@@ -34,6 +34,7 @@ export const keysEn = {
       unknown: 'This service does not report whether the wallet is protected.',
     },
     app: 'Open the approval app',
+    signInFirst: 'Sign in to the approval app once, then come back here.',
     claim: (host: string) =>
       `${host} says that this is your approval passkey’s address. This page cannot check it. If it is wrong, you cannot use the wallet until you have removed it.`,
     isOwn: (host: string) => `${host} says that this is your approval passkey’s address.`,

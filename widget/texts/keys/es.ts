@@ -40,6 +40,7 @@ const keys: KeysTexts = {
       unknown: 'Este servicio no informa de si la wallet está protegida.',
     },
     app: 'Abrir la app de aprobación',
+    signInFirst: 'Inicie sesión una vez en la app de aprobación y vuelva aquí.',
     claim: (host) =>
       `${host} dice que esta es la dirección de su passkey de aprobación. Esta página no puede comprobarlo. Si es incorrecta, no podrá usar la wallet hasta que la haya quitado.`,
     isOwn: (host) => `${host} dice que esta es la dirección de su passkey de aprobación.`,

@@ -40,6 +40,7 @@ const keys: KeysTexts = {
       unknown: 'Ce service n’indique pas si le portefeuille est protégé.',
     },
     app: 'Ouvrir l’application d’approbation',
+    signInFirst: 'Connectez-vous une fois à l’application d’approbation, puis revenez ici.',
     claim: (host) =>
       `${host} indique que c’est l’adresse de votre clé d’approbation. Cette page ne peut pas le vérifier. Si elle est fausse, vous ne pourrez pas utiliser le portefeuille avant de l’avoir retirée.`,
     isOwn: (host) => `${host} indique que c’est l’adresse de votre clé d’approbation.`,

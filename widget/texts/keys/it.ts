@@ -40,6 +40,7 @@ const keys: KeysTexts = {
       unknown: 'Questo servizio non comunica se il wallet è protetto.',
     },
     app: 'Apri l’app di approvazione',
+    signInFirst: 'Accedi una volta all’app di approvazione, poi torna qui.',
     claim: (host) =>
       `${host} dice che questo è l’indirizzo della tua passkey di approvazione. Questa pagina non può verificarlo. Se è sbagliato, non potrai usare il wallet finché non l’avrai rimosso.`,
     isOwn: (host) => `${host} dice che questo è l’indirizzo della tua passkey di approvazione.`,

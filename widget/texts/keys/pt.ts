@@ -40,6 +40,7 @@ const keys: KeysTexts = {
       unknown: 'Este serviço não informa se a carteira está protegida.',
     },
     app: 'Abrir o app de aprovação',
+    signInFirst: 'Entre uma vez no app de aprovação e volte aqui.',
     claim: (host) =>
       `${host} diz que este é o endereço da sua chave de aprovação. Esta página não pode verificar isso. Se estiver errado, você não poderá usar a carteira até removê-lo.`,
     isOwn: (host) => `${host} diz que este é o endereço da sua chave de aprovação.`,
