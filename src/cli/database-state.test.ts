@@ -45,7 +45,7 @@ const FROZEN = {
     '0004-alert-cause': '67b44730bab0bfa94acf7fe8ff6dbca07f3401eae88dc2aef66b2dcef5d23eb3',
     '0005-message-effects': '5e25adf7c0550f2e2c26877637732a7725a718804cffec0c7cfdcbff8279383d',
     '0006-co-signers': '55ca62257be965bc8fd0eaa8eee2e657e97af37c349b206d88b01e2c7680a15e',
-    '0007-approval-wallets': 'e75b70bb2c72c69418c92366ee704da6008e7c935eadc68d37363992ff447d45',
+    '0007-approval-wallets': 'a3daac4c16f0ef328c907f7852bae4b59d9261fb0a354579148ced58f907925c',
   },
   console: {
     '0001-schema': 'f9173a751f23396ec5ebf12466b44d21300980db71c2712a6a75c448d5fdf873',

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely'
  * are notified of (profile 14).
  */
 export async function up(db: Kysely<never>): Promise<void> {
-  for (const statement of [...TABLES, ...COLUMNS]) await sql.raw(statement).execute(db)
+  for (const statement of [...TABLES, ...COLUMNS, ...ROWS]) await sql.raw(statement).execute(db)
 }
 
 const ADDRESS = `~ '^0x[0-9a-f]{40}$'`
@@ -63,4 +63,9 @@ const COLUMNS = [
   `alter table approver_mails add constraint approver_mails_kind_check check (kind in
     ('invitation', 'held', 'reminder', 'passkey-added', 'passkey-removed', 'executed-unapproved',
     'removal-started', 'key-added')) not valid`,
+]
+
+const ROWS = [
+  // The former version checked the number of an approval at its end, this one before it begins: whoever began one begins again.
+  `delete from approver_ceremonies where kind = 'decide'`,
 ]
