@@ -10,6 +10,7 @@ const WALLET = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const APPROVAL = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const texts = keysEn.protect
+const NO_BACKUP = { backupAddress: `0x${'0'.repeat(40)}`, isKeyReplaced: false }
 const zeros = '0'.repeat(64)
 
 function show(details: Partial<GuardedDetails>, changes: Partial<ProtectView> = {}) {
@@ -51,6 +52,7 @@ test('behavior: the offer names the address whole, whose word it is, and what it
     protection: 'service',
     approvalWallet: APPROVAL,
     coSigner: null,
+    onChain: NO_BACKUP,
   })
   for (const said of [APPROVAL, texts.claim('wallets.example'), texts.together, texts.alone, texts.removable])
     expect(text()).toContain(said)
@@ -85,6 +87,13 @@ test('error: an approval wallet that is the backup address is not offered, and t
   const { text, button } = show({ protection: 'service', approvalWallet: APPROVAL, onChain })
   expect(text()).toContain(texts.isBackup)
   expect(button(texts.submit)).toBeUndefined()
+})
+
+test('error: a service that does not report the backup address is not taken to say that there is none', async () => {
+  const { card, submit, answer } = show({ protection: 'service', approvalWallet: APPROVAL, coSigner: null })
+  expect(card.querySelector('#backup')).toBeNull()
+  submit()
+  expect(await answer).toEqual({ kind: 'protect', backup: '' })
 })
 
 test.each<[whose: string, approvalWallet: string | null, said: string]>([

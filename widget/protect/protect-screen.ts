@@ -23,7 +23,8 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
   // A service that asks in the approval app names the approval wallet only after the first sign-in there.
   const mustSignIn = state === 'service' && (details.approvalWallet ?? null) === null
   const appUrl = state === 'none' || mustSignIn ? view.approvalUrl : undefined
-  const needsBackup = canOffer && backupOf(details) === undefined
+  // Without a report of the chain it is unknown whether there is one.
+  const needsBackup = canOffer && details.onChain !== undefined && backupOf(details) === undefined
   return stage.ask((answer) => {
     const control = textInput('backup', view.draft, {
       class: 'mono',
