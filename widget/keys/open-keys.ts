@@ -30,22 +30,31 @@ export default function openKeys(): Keys {
       const wallet = await findUnprotected(deps, wanted ?? settings.walletAddress, signal)
       if (wallet === undefined) return false
       const messages = run.stage.messages
-      const texts = await prepare(run)
-      await new Promise<void>((resolve, reject) => {
-        const later = () => {
-          putOff(deps, wallet.address)
-          resolve()
-        }
-        const own = { ...run, settings: { ...settings, walletAddress: wallet.address } }
-        runProtect(own, texts, later).then(async (next) => {
-          await next.wanted
-          resolve()
-        }, reject)
-      })
-      run.stage.messages = messages
+      try {
+        await offerProtect(run, wallet.address)
+      } finally {
+        // The flow that follows has its own words, also after an offer that failed.
+        run.stage.messages = messages
+      }
       return true
     },
   }
+}
+
+/** Shows the offer to protect a wallet, until it is done or put off. */
+async function offerProtect(run: WalletRun, walletAddress: string): Promise<void> {
+  const texts = await prepare(run)
+  await new Promise<void>((resolve, reject) => {
+    const later = () => {
+      putOff(run.deps, walletAddress)
+      resolve()
+    }
+    const own = { ...run, settings: { ...run.settings, walletAddress } }
+    runProtect(own, texts, later).then(async (next) => {
+      await next.wanted
+      resolve()
+    }, reject)
+  })
 }
 
 async function prepare(run: WalletRun): Promise<KeysTexts> {
