@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { keyWords } from '#protocol/display/key-words.ts'
 import { writeDeviceCode } from '#widget/keys/device-code.ts'
 import { keysEn } from '#widget/texts/keys/en.ts'
@@ -81,6 +81,29 @@ describe('the list of devices', () => {
     const { text, button } = list([device({ isThis: true })], changes)
     expect(text()).toContain(said)
     expect([button(texts.add), button(texts.join)]).toEqual([undefined, undefined])
+  })
+})
+
+describe('the camera', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('error: that is refused leaves its button, and says what helps', async () => {
+    vi.stubGlobal(
+      'BarcodeDetector',
+      class {
+        detect = async () => []
+      },
+    )
+    const getUserMedia = vi.fn(() => Promise.reject(new DOMException('refused', 'NotAllowedError')))
+    vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
+    const { stage, text, button } = testStage()
+    void devicesScreens(stage, keysEn).askCode({ draft: '', fieldProblem: undefined })
+    expect(text()).not.toContain(texts.noCamera)
+    button(texts.scan)?.click()
+    await expect.poll(text, { timeout: 3_000 }).toContain(texts.noCamera)
+    button(texts.scan)?.click()
+    await expect.poll(() => getUserMedia.mock.calls.length, { timeout: 3_000 }).toBe(2)
+    await expect.poll(() => text().split(texts.noCamera).length, { timeout: 3_000 }).toBe(2)
   })
 })
 

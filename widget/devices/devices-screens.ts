@@ -109,7 +109,7 @@ function askCode(stage: Stage, texts: KeysTexts, view: View<'askCode'>): Promise
       step: 'device-code',
       heading: own.addHeading,
       lede: own.addLede,
-      body: [code.element, canScan() && scanPart(own.scan, answer)],
+      body: [code.element, canScan() && scanPart(own, answer)],
       main: own.next,
       actions: [button(stage.messages.common.back, () => answer('back'))],
       submit: () => answer(control.value),
@@ -118,12 +118,13 @@ function askCode(stage: Stage, texts: KeysTexts, view: View<'askCode'>): Promise
 }
 
 /** The picture of the camera takes the button's place until a code is in view. */
-function scanPart(label: string, found: (code: string) => void): Child {
+function scanPart({ scan, noCamera }: KeysTexts['devices'], found: (code: string) => void): Child {
   const part = h('div', { class: 'scan' })
-  const start = button(label, () => {
+  const start = button(scan, () => {
     part.replaceChildren()
     // Without a camera, or with a refusal, the code can still be pasted.
-    scanCode(part).then(found, () => part.replaceChildren())
+    const failed = h('p', { class: 'note', role: 'alert' }, noCamera)
+    scanCode(part).then(found, () => part.replaceChildren(start, failed))
   })
   part.append(start)
   return part

@@ -27,7 +27,9 @@ test('behavior: the frame is allowed what passkeys need, has a name, and its add
   const { element } = show({ src: 'https://wallet.shop.example/', flow: 'create' })
   const frame = frameIn(element)
   expect(frame?.src).toBe('https://wallet.shop.example/')
-  expect(frame?.allow).toBe('publickey-credentials-create; publickey-credentials-get; clipboard-write')
+  expect(frame?.allow).toBe(
+    'publickey-credentials-create; publickey-credentials-get; clipboard-write; camera',
+  )
   expect([frame?.title, frame?.referrerPolicy]).toEqual(['Wallet', 'no-referrer'])
   // A policy of the page that forbids inline styles is kept.
   expect(frame?.hasAttribute('style')).toBe(false)

@@ -4,8 +4,8 @@ import { connectGuest, type GuestLink } from './connect-guest.ts'
 import { HOST_ATTRIBUTES, parseFrameAddress } from './protocol.ts'
 import { emit, sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 
-/** The frame's permissions; the browser grants them to the origin of `src` alone. */
-const ALLOW = 'publickey-credentials-create; publickey-credentials-get; clipboard-write'
+/** The frame's permissions; the browser grants them to the origin of `src` alone. The camera reads the code of a new device. */
+const ALLOW = 'publickey-credentials-create; publickey-credentials-get; clipboard-write; camera'
 const STYLES =
   ':host{display:block}:host([hidden]){display:none}iframe{display:block;inline-size:100%;border:0}'
 const HEIGHT_AT_FIRST = '480'

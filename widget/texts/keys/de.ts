@@ -98,6 +98,8 @@ const keys: KeysTexts = {
       'Öffnen Sie diese Seite auf dem neuen Gerät und wählen Sie „Dieses Gerät hinzufügen“. Scannen Sie dann den Code, den es zeigt, oder fügen Sie ihn hier ein.',
     codeLabel: 'Code des neuen Geräts',
     scan: 'Code scannen',
+    noCamera:
+      'Die Kamera kann nicht benutzt werden. Erlauben Sie sie im Browser, oder fügen Sie den Code ein.',
     next: 'Vergleichen',
     problems: {
       missing: 'Fügen Sie den Code des neuen Geräts ein.',

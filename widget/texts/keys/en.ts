@@ -91,6 +91,7 @@ export const keysEn = {
       'Open this page on the new device and choose “Add this device”. Then scan the code that it shows, or paste it here.',
     codeLabel: 'Code of the new device',
     scan: 'Scan the code',
+    noCamera: 'The camera cannot be used. Allow it in the browser, or paste the code.',
     next: 'Compare',
     problems: {
       missing: 'Paste the code of the new device.',

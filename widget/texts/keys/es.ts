@@ -95,6 +95,7 @@ const keys: KeysTexts = {
       'Abra esta página en el dispositivo nuevo y elija «Añadir este dispositivo». Después escanee el código que muestra, o péguelo aquí.',
     codeLabel: 'Código del dispositivo nuevo',
     scan: 'Escanear el código',
+    noCamera: 'No se puede usar la cámara. Permítala en el navegador o pegue el código.',
     next: 'Comparar',
     problems: {
       missing: 'Pegue el código del dispositivo nuevo.',

@@ -96,6 +96,7 @@ const keys: KeysTexts = {
       'Ouvrez cette page sur le nouvel appareil et choisissez « Ajouter cet appareil ». Scannez ensuite le code affiché, ou collez-le ici.',
     codeLabel: 'Code du nouvel appareil',
     scan: 'Scanner le code',
+    noCamera: 'La caméra ne peut pas être utilisée. Autorisez-la dans le navigateur ou collez le code.',
     next: 'Comparer',
     problems: {
       missing: 'Collez le code du nouvel appareil.',

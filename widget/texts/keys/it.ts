@@ -96,6 +96,7 @@ const keys: KeysTexts = {
       'Apri questa pagina sul nuovo dispositivo e scegli «Aggiungi questo dispositivo». Poi scansiona il codice che mostra, o incollalo qui.',
     codeLabel: 'Codice del nuovo dispositivo',
     scan: 'Scansiona il codice',
+    noCamera: 'Non è possibile usare la fotocamera. Consentila nel browser o incolla il codice.',
     next: 'Confronta',
     problems: {
       missing: 'Incolla il codice del nuovo dispositivo.',

@@ -95,6 +95,7 @@ const keys: KeysTexts = {
       'Abra esta página no novo dispositivo e escolha “Adicionar este dispositivo”. Depois escaneie o código que ele mostra, ou cole-o aqui.',
     codeLabel: 'Código do novo dispositivo',
     scan: 'Escanear o código',
+    noCamera: 'Não é possível usar a câmera. Permita-a no navegador ou cole o código.',
     next: 'Comparar',
     problems: {
       missing: 'Cole o código do novo dispositivo.',

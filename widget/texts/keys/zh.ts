@@ -92,6 +92,7 @@ const keys: KeysTexts = {
     addLede: '在新设备上打开此页面并选择“添加此设备”。然后扫描它显示的代码，或粘贴到这里。',
     codeLabel: '新设备的代码',
     scan: '扫描代码',
+    noCamera: '无法使用摄像头。请在浏览器中允许使用，或粘贴代码。',
     next: '比对',
     problems: {
       missing: '请粘贴新设备的代码。',
