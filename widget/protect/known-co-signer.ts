@@ -4,7 +4,7 @@ import { count, text } from '#widget/checks.ts'
 import type { Memory } from '#widget/memory.ts'
 
 /** A wallet on a chain: the same address may have another co-signer on another one. */
-export type WalletPlace = { chainId: number; address: string }
+type WalletPlace = { chainId: number; address: string }
 
 type Store = Pick<Memory, 'store'>
 
