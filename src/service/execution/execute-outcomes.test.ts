@@ -151,7 +151,7 @@ describe('recovery', () => {
     expect(await harness.settled(answer.content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
     const old = await harness.execute(harness.signed(owner, harness.transfer(RECEIVER, 4n)))
     expect(old).toMatchObject({ status: 400 })
-    expect(old.content.message).toContain('the wallet refused the passkey signature')
+    expect(old.content.message).toContain("it was not made with one of the wallet's passkeys")
     expect(await harness.coinsOf(owner.address)).toBe(6n)
   })
 })
