@@ -165,6 +165,8 @@ test('error: a proxy that swaps the wallet’s public key or the chain gets no t
     const stop = await tamperWith(page, 'GET /wallets', [
       ['0.passkey.qx', other.qx],
       ['0.passkey.qy', other.qy],
+      ['0.passkeys.0.qx', other.qx],
+      ['0.passkeys.0.qy', other.qy],
     ])
     await page.goto(`/wallets/${wallet.address}/send?form=widget`)
     await reviewTransfer(page, FRIEND, '2')
