@@ -9,7 +9,7 @@ import { isSameKey } from '#widget/wallet/wallet-details.ts'
 import { keyIn } from './draw-own-change.ts'
 import { changesIn } from './own-changes.ts'
 
-/** What the page is told of a change that is confirmed on the chain. */
+/** An event for the page, of a change that is confirmed on the chain. */
 export type KeysEvent =
   | { name: 'co-signer-set'; detail: { address: string; coSigner: string } }
   | { name: 'device-added' | 'device-removed'; detail: { address: string; qx: string; qy: string } }

@@ -64,7 +64,7 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
   })
 }
 
-/** A server that calls a wallet protected and names no co-signer has told nothing. */
+/** The state is unknown if a server calls a wallet protected and names no co-signer. */
 export function stateOf(details: GuardedDetails): 'none' | 'service' | 'chain' | 'unknown' {
   if (coSignerOf(details) !== undefined) return 'chain'
   const { protection = 'chain' } = details

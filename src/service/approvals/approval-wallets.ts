@@ -12,7 +12,7 @@ import { approvalRelyingParty } from './ceremonies.ts'
 /**
  * The approval wallet of a person: the wallet that the factory makes of the approval passkey that comes first, under the
  * approval app's own domain (profile 14). Wallets on the chain may name it as their co-signer. Further approval passkeys
- * sign nothing on the chain until they are keys of this wallet, which is not built yet.
+ * sign nothing on the chain: no screen adds them as keys of this wallet.
  */
 type Parts = Pick<Context, 'settings'> & { chain: Pick<Context['chain'], 'factory'> }
 

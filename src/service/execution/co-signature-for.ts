@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { coSignatureFor as readApproval } from '#service/approvals/co-signature-for.ts'
+import { readApprovedCoSignature } from '#service/approvals/read-approved-co-signature.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { signAsPolicySigner } from '#service/organizations/policy-signer.ts'
@@ -15,8 +15,8 @@ export type CoSignatureRequest = {
 
 /**
  * The co-signature that the service can provide for a call: that of the organization's policy signer, or the one that the
- * end-user gave with the approval. Undefined if there is none. The policies are checked here once more, so that no key signs
- * what they refuse.
+ * end-user gave with the approval. Undefined if there is none. Limits of a day are checked here once more, so that of two calls
+ * that race for what is left one is signed. The other rules were checked when the call was accepted.
  *
  * @param beforeStored The check of the policies that are concerned by other calls. Undefined if there are none.
  * @throws Whatever `beforeStored` throws
@@ -29,6 +29,7 @@ export async function coSignatureFor(
 ): Promise<Hex | undefined> {
   await beforeStored?.(trx)
   return (
-    (await signAsPolicySigner(ctx, trx, request)) ?? (await readApproval({ db: trx }, request.transactionId))
+    (await signAsPolicySigner(ctx, trx, request)) ??
+    (await readApprovedCoSignature({ db: trx }, request.transactionId))
   )
 }

@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import { findRow } from '#service/db/find-row.ts'
 
 /** The co-signature that the approval of a transaction was. Undefined if it was none, or is not approved. */
-export async function coSignatureFor(
+export async function readApprovedCoSignature(
   { db }: Pick<Context, 'db'>,
   transactionId: string,
 ): Promise<Hex | undefined> {
