@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { alertListSchema } from '#protocol/alerts.ts'
 import { EVENT_FIELDS, eventListSchema, type OrganizationEvent } from '#protocol/events.ts'
@@ -161,6 +161,11 @@ test('behavior: a removal is an alert until it takes effect, an added key for th
 describe('a removal whose time has come', () => {
   const END = 9_000_000_000n
 
+  beforeEach(async () => {
+    // The service may not have recorded the end of an earlier test's removal yet.
+    await ctx.db.updateTable('wallet_authority_events').set({ removal_is_over: true }).execute()
+  })
+
   /** A removal that ends long after the blocks that the service follows. */
   async function removal(): Promise<TestWallet> {
     const wallet = await harness.createWallet()
@@ -208,5 +213,28 @@ describe('a removal whose time has come', () => {
       throw new Error('asked about a removal that is void')
     })
     expect(await typesOf(wallet)).not.toContain(REMOVED)
+  })
+
+  test('behavior: more removals than are asked about at once, all undecided, hold no later one up', async () => {
+    const undecided = await harness.createWallet()
+    const changes = Array.from({ length: 45 }, (_, index) => ({
+      kind: 'removal-started' as const,
+      wallet: lowerCase(undecided.address),
+      transactionHash: `0x${'6'.repeat(64)}` as const,
+      log: `log ${index}`,
+      coSigner,
+      endsAtSeconds: END - 1n,
+    }))
+    await ctx.db.transaction().execute((trx) => recordAuthorityEvents(ctx, trx, changes))
+    // Each start ends the former one; here all of them stay open.
+    await ctx.db
+      .updateTable('wallet_authority_events')
+      .set({ removal_is_over: false })
+      .where('wallet_address', '=', lowerCase(undecided.address))
+      .execute()
+    const later = await removal()
+    const removed = new Map([[lowerCase(later.address), { coSigner: undefined, untilSeconds: END }]])
+    await recordEndedRemovals(ctx, { number: 9n, timestamp: END }, () => Promise.resolve(removed))
+    await expect.poll(() => typesOf(later), WAIT).toContain(REMOVED)
   })
 })

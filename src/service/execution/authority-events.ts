@@ -145,6 +145,28 @@ export async function recordEndedRemovals(
   { number, timestamp }: Pick<FinalBlock, 'number' | 'timestamp'>,
   readCoSigners: ReadCoSigners,
 ): Promise<void> {
+  for (let due = await readDue(ctx, timestamp); due.length > 0;) {
+    const coSigners = await readCoSigners([...new Set(due.map(({ wallet }) => wallet))], number)
+    for (const ended of due) {
+      const ending = readEnding(coSigners.get(ended.wallet), BigInt(ended.endsAt))
+      if (ending !== 'unknown') await recordEnded(ctx, ended, ending)
+    }
+    // Undecided ones stay, so the next page begins behind this one.
+    due = due.length < PAGE ? [] : await readDue(ctx, timestamp, due.at(-1))
+  }
+}
+
+/** Removals that the chain is asked about at once. */
+const PAGE = 40
+
+/** A page of the removals that end by a time and are not decided, the earliest first. */
+async function readDue(
+  { db }: Pick<Context, 'db'>,
+  timestamp: bigint,
+  last: Ended | undefined = undefined,
+): Promise<Ended[]> {
+  const behind = sql`and (changed.removal_ends_at, changed.transaction_hash, changed.log)
+    > (${last?.endsAt}::numeric, ${last?.transactionHash}, ${last?.log})`
   const { rows } = await sql<Ended>`
     select changed.wallet_address as wallet, changed.transaction_hash as "transactionHash", changed.log,
       changed.organization_id as "organizationId", own.external_user_id as "externalUserId",
@@ -152,14 +174,9 @@ export async function recordEndedRemovals(
     from wallet_authority_events as changed
     join wallets as own on own.address = changed.wallet_address and own.status <> 'failed'
     where changed.removal_ends_at is not null and not changed.removal_is_over
-      and changed.removal_ends_at <= ${timestamp.toString()}::numeric
-    order by changed.removal_ends_at limit ${ENDED_MAX}`.execute(ctx.db)
-  if (rows.length === 0) return
-  const coSigners = await readCoSigners([...new Set(rows.map(({ wallet }) => wallet))], number)
-  for (const ended of rows) {
-    const ending = readEnding(coSigners.get(ended.wallet), BigInt(ended.endsAt))
-    if (ending !== 'unknown') await recordEnded(ctx, ended, ending)
-  }
+      and changed.removal_ends_at <= ${timestamp.toString()}::numeric ${last === undefined ? sql`` : behind}
+    order by changed.removal_ends_at, changed.transaction_hash, changed.log limit ${PAGE}`.execute(db)
+  return rows
 }
 
 function readEnding(at: CoSignerAt | undefined, endsAtSeconds: bigint): Ending {
@@ -167,9 +184,6 @@ function readEnding(at: CoSignerAt | undefined, endsAtSeconds: bigint): Ending {
   if (at.coSigner === undefined) return 'removed'
   return at.untilSeconds === endsAtSeconds ? 'unknown' : 'void'
 }
-
-/** Removals in one round. */
-const ENDED_MAX = 40
 
 /** The update decides between processes, so each removal is reported once. */
 async function recordEnded(
