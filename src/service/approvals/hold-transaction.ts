@@ -11,11 +11,20 @@ import { insertHeld, type CheckedTransaction } from '#service/ledger/insert-tran
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { simulateCall, type SimulatedCall } from '#service/chain/simulate.ts'
 import { withinGas } from '#service/relayer/gas.ts'
+import type { OwnCoSigners } from '#service/execution/exempt-call.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { mutedUntil } from './mutes.ts'
+import { requireOwnSource } from './own-source.ts'
 import { queueNotice } from './queue-notices.ts'
 import { callFromWallet, lackingCoSigner } from './simulate-from-wallet.ts'
+
+type ToHold = {
+  checked: CheckedTransaction
+  approverId: string
+  ownCoSigners: OwnCoSigners
+  beforeStored: BeforeStored | undefined
+}
 
 /**
  * Holds an execution for its end-user instead of sending it: it stays open for 15 minutes or until 60 s before its
@@ -23,14 +32,12 @@ import { callFromWallet, lackingCoSigner } from './simulate-from-wallet.ts'
  * an immediate one is, so that no one is asked to approve what would fail. What lacks only the co-signature is simulated from the
  * wallet itself, because that signature does not exist before the approval.
  *
- * @throws TRANSACTION_REVERTS; APPROVAL_TIME_TOO_SHORT when the deadline would be over already
+ * @throws TRANSACTION_REVERTS; CO_SIGNATURE_MISSING if it lacks the signature of another party; APPROVAL_TIME_TOO_SHORT when the deadline would be over already
  * @throws CONFLICT when the digest is stored already; whatever `beforeStored` throws
  */
 export async function holdTransaction(
   ctx: Pick<Context, 'db' | 'chain' | 'clock' | 'settings'>,
-  checked: CheckedTransaction,
-  approverId: string,
-  beforeStored?: BeforeStored,
+  { checked, approverId, ownCoSigners, beforeStored }: ToHold,
 ): Promise<ExecuteResult> {
   const { id, call, signature, digest } = checked
   const { gasPerCallMax } = ctx.settings.gasLimits ?? RELAY_DEFAULTS.gasLimits
@@ -42,6 +49,7 @@ export async function holdTransaction(
     )
   const signed = await simulate(made)
   const coSigner = lackingCoSigner(signed, digest)
+  if (coSigner !== undefined) requireOwnSource(coSigner, ownCoSigners)
   const simulation = coSigner === undefined ? signed : await simulate(callFromWallet(call))
   if (!simulation.ok) throw apiError('TRANSACTION_REVERTS', simulation.reason)
   await ctx.db.transaction().execute(async (trx) => {

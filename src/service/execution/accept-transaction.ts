@@ -29,8 +29,8 @@ export async function acceptTransaction(
   signed: Signed,
   coSigning: CoSigning | undefined,
 ): Promise<ExecuteResult> {
-  const { checked, approverId, beforeStored } = signed
-  if (approverId !== undefined) return holdTransaction(ctx, checked, approverId, beforeStored)
+  const { approverId } = signed
+  if (approverId !== undefined) return holdTransaction(ctx, { ...signed, approverId })
   if (coSigning === undefined || coSigning.from === 'request') return sendNow(ctx, signed)
   if (coSigning.from === 'policies') return sendPolicySigned(ctx, signed, coSigning)
   // Only a person who has enrolled has an approval wallet, and then the call is held.

@@ -12,19 +12,21 @@ import { nameBypassed, queueBypassedNotices, readAsks } from '#service/approvals
 import { insertExecuted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { executionsWithNotes } from './execution-notes.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
+import type { OwnCoSigners } from './exempt-call.ts'
 import { sendStored } from './send-approved.ts'
 import { searchFromSeconds } from './outcome-chain.ts'
 import { logBypassed, alertOfBypassed, recordDecisions } from './record-decisions.ts'
 
 /**
  * A request that is signed and within the policies. `approverId`: the person who has to approve it. `isApprovedBy`: whether an
- * earlier approval by a person still counts.
+ * earlier approval by a person still counts. `ownCoSigners`: addresses whose co-signature the service itself can have.
  */
 export type Signed = {
   checked: CheckedTransaction
   decoded: WebAuthnSignature
   approverId: string | undefined
   isApprovedBy: (approverId: string) => boolean
+  ownCoSigners: OwnCoSigners
   beforeStored: BeforeStored | undefined
 }
 

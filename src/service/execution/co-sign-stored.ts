@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
@@ -53,8 +54,8 @@ type StoredCall = {
 
 /**
  * The signature with which a stored call is sent now: with the co-signature if its wallet has a co-signer, and without one
- * if it has none, also when it had one while the call waited. The start of its removal takes none. A wallet that never
- * reported a change is not asked.
+ * if it has none, also when it had one while the call waited. A co-signature of a former co-signer is not used. The start of
+ * its removal takes none. A wallet that never reported a change is not asked.
  *
  * @throws CO_SIGNATURE_MISSING if the service cannot provide the co-signature; whatever `beforeStored` throws
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
@@ -71,7 +72,8 @@ export async function signatureToSend(
   const { coSigner } = (await readAuthority(ctx.chain, call.walletAddress)) ?? {}
   if (coSigner === undefined) return joinSignature({ tuple, keyNumber, coSignature: undefined })
   const known = given ?? stored
-  if (known !== undefined) return joinSignature({ tuple, keyNumber, coSignature: known })
+  if (known !== undefined && (await isPresent(ctx, { coSigner, digest, coSignature: known })))
+    return joinSignature({ tuple, keyNumber, coSignature: known })
   const request = { transactionId: id, organizationId, coSigner, digest }
   const coSignature = await ctx.db.transaction().execute(async (trx) => {
     const signed = await requireOwnCoSignature(ctx, trx, request, beforeStored)
@@ -79,6 +81,16 @@ export async function signatureToSend(
     return signed
   })
   return joinSignature({ tuple, keyNumber, coSignature })
+}
+
+type Known = { coSigner: Address; digest: Hex; coSignature: Hex }
+
+/** Whether a co-signature may still be the present co-signer's: the wallet may have got another one while the call waited. */
+async function isPresent(
+  { chain }: Pick<Context, 'chain'>,
+  { coSigner, ...signed }: Known,
+): Promise<boolean> {
+  return (await checkCoSignature(chain, coSigner, signed)) !== 'invalid'
 }
 
 async function readCoSignature({ db }: Pick<Context, 'db'>, transactionId: string) {

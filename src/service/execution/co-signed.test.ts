@@ -94,7 +94,7 @@ test.each<[string, (body: object) => Promise<Hex>]>([
   const body = payment(wallet)
   const answer = await harness.execute(withCoSignature(body, await sign(body)))
   expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_SIGNATURE' } })
-  expect(answer.content.message).toContain('did not sign this transaction')
+  expect(answer.content.message).toContain('did not sign this')
 })
 
 test('error: refuses a co-signature for a wallet without a co-signer', async () => {

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
-import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { requireOwnSource } from '#service/approvals/own-source.ts'
 import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
@@ -32,10 +33,18 @@ type Asked = {
  */
 export async function readCoSigning(
   { chain }: Pick<Context, 'chain'>,
-  { walletAddress, digest, coSignature, own }: Asked,
+  { walletAddress, ...asked }: Asked,
 ): Promise<CoSigning | undefined> {
-  const authority = await readAuthority(chain, walletAddress)
-  const coSigner = authority?.coSigner && checksumAddress(authority.coSigner)
+  const { coSigner } = (await readAuthority(chain, walletAddress)) ?? {}
+  return requireCoSigning(chain, coSigner && checksumAddress(coSigner), asked)
+}
+
+/** As `readCoSigning`, for a co-signer that was just read. */
+export async function requireCoSigning(
+  chain: Context['chain'],
+  coSigner: Address | undefined,
+  { digest, coSignature, own }: Omit<Asked, 'walletAddress'>,
+): Promise<CoSigning | undefined> {
   if (coSigner === undefined) {
     if (coSignature === undefined) return undefined
     throw invalidSignature('the wallet has no co-signer, so nothing may follow the number of the key')
@@ -44,8 +53,7 @@ export async function readCoSigning(
     await requireCoSignature(chain, coSigner, { digest, coSignature })
     return { coSigner, from: 'request' }
   }
-  const from = ownSource(coSigner, own)
-  if (from === undefined) throw apiError('CO_SIGNATURE_MISSING', coSigner)
+  const from = requireOwnSource(coSigner, own)
   if (from === 'approval' && !(await isDeployed(chain, coSigner)))
     throw apiError('CO_SIGNER_NOT_READY', coSigner)
   return { coSigner, from }
@@ -58,11 +66,5 @@ async function requireCoSignature(
 ): Promise<void> {
   const check = await checkCoSignature(chain, coSigner, signed)
   if (check === 'not-ready') throw apiError('CO_SIGNER_NOT_READY', coSigner)
-  if (check === 'invalid') throw invalidSignature(`the co-signer ${coSigner} did not sign this transaction`)
-}
-
-function ownSource(coSigner: Address, own: OwnCoSigners): 'approval' | 'policies' | undefined {
-  const isOwn = (one: Address | undefined): boolean => one !== undefined && sameAddress(one, coSigner)
-  if (isOwn(own.approvalWallet)) return 'approval'
-  return isOwn(own.policySigner) ? 'policies' : undefined
+  if (check === 'invalid') throw invalidSignature(`the co-signer ${coSigner} did not sign this`)
 }

@@ -66,7 +66,8 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     const approverId = asks.endUserId ?? findApprover(approvable, isAnother(requestedBy))
     const checked = { id: randomUUID(), organizationId, digest, call, signature, requestedBy }
     const isApprovedBy = (id: string): boolean => isStillApproved(approvable, id)
-    signed = { checked, decoded, approverId, isApprovedBy, beforeStored }
+    const { ownCoSigners } = execution
+    signed = { checked, decoded, approverId, isApprovedBy, ownCoSigners, beforeStored }
     const warnings = await warningsOf(ctx, wallet, { ...call, value: String(call.value) })
     await effect
     const accepted = await accept(ctx, execution, signed, { ...given, coSigning })

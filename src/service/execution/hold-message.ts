@@ -14,6 +14,7 @@ import { lockWallet, storeMessageEffects } from '#service/policies/read-day.ts'
 import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import { requireCoSigning } from './co-signing.ts'
 import { findHeldMessage } from './find-held-message.ts'
 import { presentMessageDigest } from './present-message-digest.ts'
 import { readExecution } from './read-execution.ts'
@@ -28,7 +29,8 @@ import { requireSignature } from './require-signature.ts'
  * (ADR 0014, ADR 0024).
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for a message that cannot be read or may be a transaction, and for another page; INVALID_SIGNATURE;
- *   POLICY_REFUSED, also where no other administrator could approve it
+ *   POLICY_REFUSED, also where no other administrator could approve it; CO_SIGNATURE_MISSING for a co-signer of another
+ *   party whose signature does not follow the number of the key, CO_SIGNER_NOT_READY; CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body }) => {
   const { organizationId } = caller
@@ -37,8 +39,10 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
   const { wallet: own, policies, fee: charged, approverId: endUserId } = execution
   const read = await requireReadable(ctx, organizationId, { ...body, walletAddress: own.address })
   const { digest, coSigner } = await presentMessageDigest(ctx, execution, read.hash)
-  const { decoded } = await requireSignature(ctx, execution, digest, body.signature)
+  const { decoded, coSignature: given } = await requireSignature(ctx, execution, digest, body.signature)
   requirePage(origin, decoded)
+  const signed = { digest, coSignature: given, own: execution.ownCoSigners }
+  const coSigning = await requireCoSigning(ctx.chain, coSigner, signed)
   const subject = policyMessage(own.address, read)
   const approvable = { subject, policies, endUserId }
   const beforeStored = requirePolicies(ctx, { ...approvable, organizationId, digest, charged })
@@ -52,9 +56,9 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
     await beforeStored?.(trx)
     await storeMessageEffects(trx, { organizationId, wallet, digest, now: ctx.clock.now() }, subject)
     if (approverId === undefined) {
-      const coSignature =
-        coSigner && (await signAsPolicySigner(ctx, trx, { organizationId, coSigner, digest }))
-      return coSignature === undefined ? {} : { coSignature }
+      if (coSigning?.from !== 'policies') return {}
+      const request = { organizationId, coSigner: coSigning.coSigner, digest }
+      return { coSignature: await signAsPolicySigner(ctx, trx, request) }
     }
     const id = randomUUID()
     await insertHeldMessage(trx, {
@@ -73,7 +77,7 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
 }
 
 /** The id of a held message. Without one it is approved, with the co-signature of the organization's policy signer if it needs that. */
-type Kept = { id: string } | { id?: undefined; coSignature?: Hex }
+type Kept = { id: string } | { id?: undefined; coSignature?: Hex | undefined }
 
 /**
  * The page that the approver reads is the one that the browser signed: the page around a cross-origin frame if the browser

@@ -4,6 +4,7 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { ReceiptBody } from '#protocol/receipt/receipt.ts'
 import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
 import type { Context } from '#service/context.ts'
 import { storedCall, type TransactionRow } from '#service/ledger/read-transactions.ts'
@@ -11,9 +12,13 @@ import { storedCall, type TransactionRow } from '#service/ledger/read-transactio
 type Sent = {
   /** Calldata that the relayer sent. Null if another party brought the call to the chain. */
   data: Hex | null
-  co_signer: Hex | null
-  co_signature: Hex | null
+  held_co_signer: Hex | null
+  held_co_signature: Hex | null
+  own_co_signature: Hex | null
 }
+
+/** A co-signature that a transaction may have been sent with. `coSigner`: undefined if the database does not name it. */
+type Candidate = { signature: Hex; coSigner: Address | undefined }
 
 type Passkey = { qx: string; qy: string; rp_id_hash: Hex }
 
@@ -30,39 +35,67 @@ export async function readSentCoSignature(
   ctx: Pick<Context, 'db' | 'chain'>,
   row: TransactionRow,
 ): Promise<ReceiptBody['coSignature']> {
+  const sent = await readSent(ctx, row.id)
+  const { tuple, keyNumber, coSignature: given } = splitSignature(row.signature)
+  const candidates = listCandidates(sent, given)
+  const isSent = ({ signature }: Candidate): boolean =>
+    sent.data ===
+    encodeExecuteCall(storedCall(row), joinSignature({ tuple, keyNumber, coSignature: signature }))
+  const used = sent.data === null ? candidates[0] : candidates.find(isSent)
+  if (used === undefined) return undefined
+  const coSigner = used.coSigner ?? (await findCoSigner(ctx, row, used.signature))
+  if (coSigner === undefined) return undefined
+  const passkey = await readPasskey(ctx, coSigner, used.signature)
+  return { coSigner, signature: used.signature, ...(passkey !== undefined && { passkey }) }
+}
+
+async function readSent({ db }: Pick<Context, 'db'>, transactionId: string): Promise<Sent> {
   const { rows } = await sql<Sent>`
-    select relayed.data, held.co_signer,
-      coalesce(case when held.approved then held.co_signature end, signed.co_signature) as co_signature
+    select relayed.data, held.co_signer as held_co_signer,
+      case when held.approved then held.co_signature end as held_co_signature,
+      signed.co_signature as own_co_signature
     from transactions
     left join relayed_transactions as relayed on relayed.id = transactions.relayed_id
     left join held_transactions as held on held.transaction_id = transactions.id
     left join co_signatures as signed on signed.transaction_id = transactions.id
-    where transactions.id = ${row.id}::uuid`.execute(ctx.db)
-  const sent = rows[0]
-  const { tuple, keyNumber, coSignature: given } = splitSignature(row.signature)
-  const signature = given ?? sent?.co_signature ?? undefined
-  if (signature === undefined) return undefined
-  const joined = joinSignature({ tuple, keyNumber, coSignature: signature })
-  const expected = encodeExecuteCall(storedCall(row), joined)
-  const isSentWithout = sent !== undefined && sent.data !== null && sent.data !== expected
-  if (isSentWithout) return undefined
-  const coSigner = await findCoSigner(ctx, row, signature, sent?.co_signer ?? undefined)
-  if (coSigner === undefined) return undefined
-  const passkey = await readPasskey(ctx, coSigner, signature)
-  return { coSigner, signature, ...(passkey !== undefined && { passkey }) }
+    where transactions.id = ${transactionId}::uuid`.execute(db)
+  return rows[0] ?? { data: null, held_co_signer: null, held_co_signature: null, own_co_signature: null }
 }
 
-/** An account is known by its signature; a contract as it was named when the call was held, or as the wallet names it now. */
+/** The co-signatures of a transaction: of the request, of the approval, and of the organization's policy signer. */
+function listCandidates(sent: Sent, given: Hex | undefined): Candidate[] {
+  const { held_co_signer: heldBy, held_co_signature: held, own_co_signature: own } = sent
+  const all = [
+    { signature: given, coSigner: undefined },
+    { signature: held, coSigner: heldBy === null ? undefined : checksumAddress(heldBy) },
+    { signature: own, coSigner: undefined },
+  ]
+  return all.flatMap(({ signature, coSigner }) =>
+    signature === undefined || signature === null ? [] : [{ signature, coSigner }],
+  )
+}
+
+/** The present co-signer if its signature it is, else the account that signed. Undefined if neither is known. */
 async function findCoSigner(
   { chain }: Pick<Context, 'chain'>,
   { digest, wallet_address: wallet }: TransactionRow,
   signature: Hex,
-  held: Hex | undefined,
 ): Promise<Address | undefined> {
-  if (held !== undefined) return checksumAddress(held)
-  if (size(signature) === ACCOUNT_SIGNATURE_BYTES) return recoverAddress({ hash: digest, signature })
   const { coSigner } = (await readAuthority(chain, checksumAddress(wallet))) ?? {}
-  return coSigner && checksumAddress(coSigner)
+  const isPresent =
+    coSigner !== undefined &&
+    (await checkCoSignature(chain, coSigner, { digest, coSignature: signature })) === 'valid'
+  if (isPresent) return checksumAddress(coSigner)
+  return size(signature) === ACCOUNT_SIGNATURE_BYTES ? recoverAccount(digest, signature) : undefined
+}
+
+/** Undefined if the bytes are no signature of an account: a contract may have signatures of this length too. */
+async function recoverAccount(digest: Hex, signature: Hex): Promise<Address | undefined> {
+  try {
+    return await recoverAddress({ hash: digest, signature })
+  } catch {
+    return undefined
+  }
 }
 
 /** The passkey of an approval wallet, from which its address is derived. Undefined for other co-signers. */

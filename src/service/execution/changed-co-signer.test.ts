@@ -1,0 +1,117 @@
+import { encodeAbiParameters, hashTypedData, type Address, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterEach, expect, test } from 'vitest'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { joinSignature } from '#protocol/signing/joined-signature.ts'
+import { messageDigest } from '#protocol/signing/message-digest.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { deployAnswering } from '#service/testing/answering-contract.ts'
+import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+import { newPermit } from '#service/testing/signed-permit.ts'
+import { callOf, type TestWallet } from '#service/testing/wallet-requests.ts'
+
+const harness = await forFile(startApproverHarness())
+const { ctx } = harness
+const { chain, tokens } = harness.chain
+const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
+const policySigner: Address = made.address
+const account = privateKeyToAccount(generatePrivateKey())
+
+afterEach(async () => {
+  await ctx.db.deleteFrom('policies').execute()
+})
+
+const setCoSigner = (coSigner: Address) => encodeCall('setCoSigner(address)', [coSigner])
+
+async function withCoSignature<Body extends object>(body: Body) {
+  const { call, signature: tuple } = callOf(body)
+  const coSignature = await account.sign({ hash: executeDigest(chain.id, call) })
+  return { ...body, signature: joinSignature({ tuple, keyNumber: 0, coSignature }) }
+}
+
+async function run(wallet: TestWallet, data: Hex, sign = (body: object) => Promise.resolve(body)) {
+  const body = await sign(harness.signed(wallet, { toAddress: wallet.address, data }))
+  const { content, text } = await harness.execute({ ...body })
+  expect(content.transactionHash, text).toBeDefined()
+  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+}
+
+/** Holds every amount of the demo coin for another administrator. Returns the device of that administrator. */
+async function holdForAnna() {
+  const rule = {
+    kind: 'approval',
+    tokenAddress: tokens.erc20,
+    amount: '1',
+    approvers: [{ email: 'anna@example.com' }],
+  }
+  expect((await harness.call('POST', '/v1/org/policies', { body: { name: 'Sums', rule } })).status).toBe(200)
+  const anna = harness.newDevice('anna@example.com')
+  await enrol(anna, await harness.invitationFor('anna@example.com'))
+  return anna
+}
+
+const receiptOf = async (uuid: string) =>
+  (await harness.call('GET', `/v1/org/transactions/${uuid}/receipt`)).content
+
+test('behavior: a call that waits while its co-signer changes is sent with the signature of the new one', async () => {
+  const wallet = await harness.createWallet({ coins: 10n })
+  await run(wallet, setCoSigner(account.address))
+  const anna = await holdForAnna()
+  const to = newAddress()
+  const held = await harness.execute(await withCoSignature(harness.signed(wallet, harness.transfer(to, 2n))))
+  expect(held.content.status, held.text).toBe('PENDING_USER_APPROVAL')
+  await ctx.db.deleteFrom('policies').execute()
+  await run(wallet, setCoSigner(policySigner), withCoSignature)
+
+  const { transactionUuid } = held.content
+  expect((await anna.decide(transactionUuid, 'approve')).status).toBe(200)
+  expect(await harness.ended(transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await harness.coinsOf(to)).toBe(2n)
+  expect(await receiptOf(transactionUuid)).toMatchObject({ coSignature: { coSigner: policySigner } })
+}, 60_000)
+
+test('behavior: a receipt names a contract whose signature has the length of an account’s', async () => {
+  const valid = encodeAbiParameters([{ type: 'bytes4' }], ['0x1626ba7e'])
+  const contract = await deployAnswering(harness.chain, { '*': valid })
+  const wallet = await harness.createWallet({ coins: 10n })
+  await run(wallet, setCoSigner(contract))
+  const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
+  const coSignature: Hex = `0x${'ff'.repeat(65)}`
+  const signature = joinSignature({ tuple: callOf(body).signature, keyNumber: 0, coSignature })
+  const { content, text } = await harness.execute({ ...body, signature })
+  expect(content.transactionHash, text).toBeDefined()
+  const { transactionUuid } = await harness.settled(content.transactionHash)
+  expect(await receiptOf(transactionUuid)).toMatchObject({ coSignature: { coSigner: contract } })
+}, 60_000)
+
+test('error: does not hold a call that lacks the co-signature of another party, before the naming was read', async () => {
+  const { wallet, approver } = await harness.protectedWallet()
+  const named = await harness.execute(
+    harness.signed(wallet, { toAddress: wallet.address, data: setCoSigner(account.address) }),
+  )
+  await approver.decide(named.content.transactionUuid, 'approve')
+  expect(await harness.ended(named.content.transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
+  await ctx.db.deleteFrom('wallet_authority_events').execute()
+  const answer = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 1n)))
+  expect(answer).toMatchObject({ status: 400, content: { code: 'CO_SIGNATURE_MISSING' } })
+}, 60_000)
+
+test('behavior: a message is approved with the co-signature of another party, and refused without', async () => {
+  const wallet = await harness.createWallet()
+  await run(wallet, setCoSigner(account.address))
+  const typedData = newPermit(harness.chain, wallet.address)
+  const digest = messageDigest(chain.id, wallet.address, hashTypedData(typedData), account.address)
+  const tuple = wallet.passkey.sign(digest)
+  const ask = (signature: Hex) => {
+    const message = { kind: 'typed-data', typedData }
+    const body = { walletAddress: wallet.address, message, origin: 'http://localhost:4000', signature }
+    return harness.call('POST', '/v1/baas/messages', { body })
+  }
+  expect(await ask(tuple)).toMatchObject({ status: 400, content: { code: 'CO_SIGNATURE_MISSING' } })
+  const coSignature = await account.sign({ hash: digest })
+  const answer = await ask(joinSignature({ tuple, keyNumber: 0, coSignature }))
+  expect(answer.content, answer.text).toMatchObject({ status: 'APPROVED' })
+  expect(answer.content).not.toHaveProperty('coSignature')
+}, 60_000)
