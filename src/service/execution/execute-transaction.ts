@@ -9,12 +9,7 @@ import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
-import {
-  findApprover,
-  isStillApproved,
-  requirePolicies,
-  type HoldingPolicy,
-} from '#service/policies/require-policies.ts'
+import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
 import { warningsOf } from '#service/wallets/earlier-calls.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -26,6 +21,7 @@ import { readExemption, type Exemption } from './exempt-call.ts'
 import { readExecution, type Execution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
 import { requireFee } from './require-fee.ts'
+import { requiredApprovals } from './required-approvals.ts'
 import { invalidSignature, requireSignature } from './require-signature.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
@@ -58,7 +54,7 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     const { signature, decoded, coSignature } = await requireSignature(ctx, execution, digest, body.signature)
     const given = { call, digest, coSignature, exemption }
     const coSigning = await findCoSigning(ctx, execution, given)
-    const asks = asksOf(execution, exemption, coSigning)
+    const asks = requiredApprovals(execution, exemption, coSigning !== undefined)
     const approvable = { subject: policyCall(ctx.chain.id, call, charged), ...asks }
     const beforeStored = requirePolicies(ctx, { ...approvable, organizationId, digest, charged })
     await requireDeployed(ctx, wallet)
@@ -109,16 +105,6 @@ async function findCoSigning(
   }
   if (!hasChangedAuthority && coSignature === undefined) return undefined
   return readCoSigning(ctx, { walletAddress: wallet.address, digest, coSignature, own })
-}
-
-/** The approvals and the policies that a call needs. None for one that protects a wallet that has no co-signer, and for a removal. */
-function asksOf(
-  { policies, approverId }: Execution,
-  exemption: Exemption | undefined,
-  coSigning: CoSigning | undefined,
-): { policies: readonly HoldingPolicy[]; endUserId: string | undefined } {
-  const isExempt = exemption === 'removal' || (exemption === 'protects' && coSigning === undefined)
-  return isExempt ? { policies: [], endUserId: undefined } : { policies, endUserId: approverId }
 }
 
 /**

@@ -2,24 +2,25 @@ import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/ad
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { NOT_SIMULATED, type SimulationOutcome } from '#protocol/simulation.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { readAuthority } from '#service/chain/wallet-authority.ts'
 import type { Context } from '#service/context.ts'
 import { simulateWalletCall } from '#service/holdings/simulate-changes.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
 import { previewPolicies } from '#service/policies/preview-policies.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
-import type { HoldingPolicy } from '#service/policies/require-policies.ts'
 import { readExemption } from './exempt-call.ts'
 import { findNoEffect } from './find-no-effect.ts'
 import { readExecution, type Execution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
+import { requiredApprovals, type RequiredApprovals } from './required-approvals.ts'
 
 /**
  * `POST /transactions/simulate`: the outcome that an unsigned call would have now, and what the policies would do with it.
  * The simulation makes the wallet itself the sender, without a signature and without the fee: a contract that checks
  * `tx.origin` can distinguish it from an execution. The policies see the fee that the organization charges.
  *
- * @throws WALLET_NOT_OWNED
+ * @throws WALLET_NOT_OWNED; CHAIN_FAILED or CHAIN_TIMEOUT if the co-signer decides about approvals and cannot be read
  */
 export const simulateTransaction: Operation<'simulateTransaction'> = async (ctx, caller, { body }) => {
   const { organizationId } = caller
@@ -37,29 +38,31 @@ export const simulateTransaction: Operation<'simulateTransaction'> = async (ctx,
     feeWithdrawAddress: fee?.withdrawAddress ?? ZERO_ADDRESS,
   }
   const isEligible = isAnother(storedRequester(caller))
-  const [simulation, verdict] = await Promise.all([
-    simulate(ctx, execution, call),
+  const preview = async () =>
     previewPolicies(ctx, {
       organizationId,
       subject: policyCall(ctx.chain.id, call, fee),
       digest: executeDigest(ctx.chain.id, call),
       charged: fee,
-      ...readAsks(execution, call),
+      ...(await readRequired(ctx, execution, call)),
       isEligible,
-    }),
-  ])
+    })
+  const [simulation, verdict] = await Promise.all([simulate(ctx, execution, call), preview()])
   return { simulation, policies: verdict }
 }
 
-/** The approvals and the policies that an execution of the call would need (`executeTransaction`). */
-function readAsks(
-  { policies, approverId, ownCoSigners, hasChangedAuthority }: Execution,
+/** The approvals and the policies that an execution of the call would need. Asks the chain for a co-signer if that decides. */
+async function readRequired(
+  { chain }: Pick<Context, 'chain'>,
+  execution: Execution,
   call: ExecuteCall,
-): { policies: readonly HoldingPolicy[]; endUserId: string | undefined } {
+): Promise<RequiredApprovals> {
+  const { wallet, ownCoSigners, hasChangedAuthority } = execution
   // A call that needs no approval needs no fee either.
   const exemption = readExemption({ ...call, fee: 0n }, ownCoSigners)
-  const isExempt = exemption === 'removal' || (exemption === 'protects' && !hasChangedAuthority)
-  return isExempt ? { policies: [], endUserId: undefined } : { policies, endUserId: approverId }
+  const mayBeSet = exemption === 'protects' && hasChangedAuthority
+  const authority = mayBeSet ? await readAuthority(chain, wallet.address) : undefined
+  return requiredApprovals(execution, exemption, authority?.coSigner !== undefined)
 }
 
 async function simulate(

@@ -1,9 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import { reviewedMessageSchema } from '#protocol/held-messages.ts'
 import { simulatedTransactionSchema } from '#protocol/simulation.ts'
 import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
+import { addKey, approvalWalletOf, callItself, setCoSigner, WAIT } from '#service/testing/co-signed-wallet.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
 
@@ -33,8 +36,10 @@ type Asked = { wallet?: typeof own; asks?: string }
 const askedBy = (id: string | undefined) =>
   id === undefined ? {} : { [REQUESTER_HEADER]: JSON.stringify({ kind: 'administrator', id, name: id }) }
 
-async function verdict(amount: bigint, { wallet = own, asks }: Asked = {}) {
-  const { toAddress, data, value } = harness.signed(wallet, harness.transfer(receiver, amount))
+const verdict = (amount: bigint, asked: Asked = {}) => verdictOn(harness.transfer(receiver, amount), asked)
+
+async function verdictOn(call: Parameters<typeof harness.signed>[1], { wallet = own, asks }: Asked = {}) {
+  const { toAddress, data, value } = harness.signed(wallet, call)
   const { status, content, text } = await harness.call('POST', '/v1/baas/transactions/simulate', {
     body: { walletAddress: wallet.address, toAddress, data, value },
     headers: askedBy(asks),
@@ -115,6 +120,28 @@ test('behavior: a wallet whose end-user has enrolled → their approval, unless 
   expect(await verdict(6n, { wallet })).toEqual({ outcome: 'needs-approval', by: 'end-user' })
   await create(limit('5'))
   expect(await verdict(6n, { wallet })).toMatchObject({ outcome: 'blocked' })
+})
+
+test('behavior: the first protection of a wallet with two keys → passes, as execute does not hold it', async () => {
+  const wallet = await harness.createWallet({ coins: 10n, externalUserId: 'two-keys' })
+  const added = await callItself(
+    harness,
+    { wallet },
+    addKey(createSoftwarePasskey(wallet.organization.domain)),
+  )
+  await harness.settled(added.content.transactionHash)
+  const approver = harness.newDevice(wallet.email)
+  await enrol(approver, await harness.invitationFor(wallet.email))
+  const approvalWallet = approvalWalletOf(harness, approver)
+  await vi.waitFor(async () => expect(await isDeployed(harness.chain.chain, approvalWallet)).toBe(true), WAIT)
+  const protection = { toAddress: wallet.address, data: setCoSigner(approvalWallet) }
+  expect(await verdictOn(protection, { wallet })).toEqual({ outcome: 'passes' })
+  const { content } = await callItself(harness, { wallet }, protection.data)
+  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await verdictOn(protection, { wallet })).toEqual({ outcome: 'needs-approval', by: 'end-user' })
+  expect((await callItself(harness, { wallet }, protection.data)).content.status).toBe(
+    'PENDING_USER_APPROVAL',
+  )
 })
 
 test.each([
