@@ -5,20 +5,18 @@ import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Choice, SendContext } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
-import { noticeCoSigner } from '#widget/protect/known-co-signer.ts'
-import { coSignerOf } from '#widget/wallet/co-signer.ts'
+import { noticeCoSigner, type CoSignerNotice } from '#widget/protect/known-co-signer.ts'
 import { readGuarded, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { describeOwnChanges } from './own-changes.ts'
 
 /**
- * What is read of a wallet before its settings are changed. Coins are needed for the fee alone. `isCoSignerOther`: the server
- * names another co-signer, or none, than this browser knows.
+ * What is read of a wallet before its settings are changed. Coins are needed for the fee alone.
  */
 export type Settings = {
   wallet: WidgetWallet
   coins: readonly Coin[]
   details: GuardedDetails
-  isCoSignerOther: boolean
+  coSignerNotice: CoSignerNotice
 }
 
 /** @throws WidgetError `NOT_FOUND` where the service reports nothing of keys and co-signers */
@@ -30,8 +28,8 @@ export async function readSettings(context: SendContext, wallet: WidgetWallet): 
   ])
   if (!coins.ok && coins.error.code !== 'NO_TOKEN') throw coins.error
   const { chainId } = context.config
-  const isCoSignerOther = noticeCoSigner(deps, { chainId, address: wallet.address }, coSignerOf(details))
-  return { wallet, coins: coins.ok ? coins.value : [], details, isCoSignerOther }
+  const coSignerNotice = noticeCoSigner(deps, { chainId, address: wallet.address }, details)
+  return { wallet, coins: coins.ok ? coins.value : [], details, coSignerNotice }
 }
 
 /** A service without details has none the next time either. */

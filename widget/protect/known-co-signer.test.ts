@@ -9,31 +9,41 @@ const CO_SIGNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const DAY_MS = 86_400_000
 
+/** `until`: the end of its power, as the server names it; null if none is in sight. */
+type Named = { wallet?: typeof WALLET; until?: string | null }
+
 /** This browser, and what it makes of a co-signer that a server names. */
 function browser() {
   const clock = createClock()
   const memory = createMemory(memoryStore().store)
-  const isOther = (named: string | undefined, wallet = WALLET) =>
-    noticeCoSigner({ memory, clock }, wallet, named)
-  return { clock, memory, isOther }
+  const notice = (coSigner: string | undefined, { wallet = WALLET, until }: Named = {}) =>
+    noticeCoSigner({ memory, clock }, wallet, { coSigner, coSignerUntil: until })
+  return { clock, memory, notice }
 }
 
 test('behavior: the first co-signer that is seen is remembered, and another one or none is then noticed', () => {
-  const { isOther } = browser()
-  expect([undefined, CO_SIGNER, CO_SIGNER.toLowerCase()].map((named) => isOther(named))).toEqual([
-    false,
-    false,
-    false,
+  const { notice } = browser()
+  expect([undefined, CO_SIGNER, CO_SIGNER.toLowerCase()].map((named) => notice(named))).toEqual([
+    'expected',
+    'expected',
+    'expected',
   ])
-  expect([OTHER, undefined].map((named) => isOther(named))).toEqual([true, true])
-  expect(isOther(CO_SIGNER)).toBe(false)
+  expect([OTHER, undefined].map((named) => notice(named))).toEqual(['changed', 'changed'])
+  expect(notice(CO_SIGNER)).toBe('expected')
 })
 
 test('behavior: the same wallet on another chain has a co-signer of its own', () => {
-  const { isOther } = browser()
-  expect(isOther(CO_SIGNER)).toBe(false)
-  expect(isOther(OTHER, { ...WALLET, chainId: 1 })).toBe(false)
-  expect(isOther(CO_SIGNER)).toBe(false)
+  const { notice } = browser()
+  expect(notice(CO_SIGNER)).toBe('expected')
+  expect(notice(OTHER, { wallet: { ...WALLET, chainId: 1 } })).toBe('expected')
+  expect(notice(CO_SIGNER)).toBe('expected')
+})
+
+test('behavior: a wallet that has a co-signer now gets no call that expires too soon for an approval', () => {
+  const { memory } = browser()
+  memory.executedAt.set(WALLET.address, 1)
+  keepCoSigner(memory, WALLET, CO_SIGNER)
+  expect(memory.executedAt.has(WALLET.address)).toBe(false)
 })
 
 describe('after a removal was started here', () => {
@@ -45,22 +55,49 @@ describe('after a removal was started here', () => {
   }
 
   test('error: a server that calls it removed before three days have passed is not believed', () => {
-    const { clock, isOther } = removing()
+    const { clock, notice } = removing()
     clock.advance(3 * DAY_MS - 1)
-    expect([isOther(undefined), isOther(CO_SIGNER), isOther(OTHER)]).toEqual([true, false, true])
+    expect([notice(undefined), notice(CO_SIGNER), notice(OTHER)]).toEqual(['changed', 'expected', 'changed'])
   })
 
-  test('behavior: from its end on there is none, and a later one is remembered anew', () => {
-    const { clock, isOther } = removing()
+  test('error: from then on it may be removed, and with an objection it is not: none is never taken for granted', () => {
+    const { clock, notice } = removing()
     clock.advance(3 * DAY_MS)
-    expect(isOther(undefined)).toBe(false)
-    expect([isOther(OTHER), isOther(CO_SIGNER)]).toEqual([false, true])
+    expect([notice(undefined), notice(undefined), notice(OTHER)]).toEqual([
+      'perhaps-removed',
+      'perhaps-removed',
+      'changed',
+    ])
+    clock.advance(27 * DAY_MS - 1)
+    expect([notice(CO_SIGNER), notice(undefined)]).toEqual(['expected', 'perhaps-removed'])
+  })
+
+  test('behavior: after thirty days there is none, and a later one is remembered again', () => {
+    const { clock, notice } = removing()
+    clock.advance(30 * DAY_MS)
+    expect(notice(undefined)).toBe('expected')
+    expect([notice(OTHER), notice(CO_SIGNER)]).toEqual(['expected', 'changed'])
   })
 
   test('error: a removal that was stopped ends nothing', () => {
-    const { clock, memory, isOther } = removing()
+    const { clock, memory, notice } = removing()
     cancelRemoval(memory, WALLET)
     clock.advance(30 * DAY_MS)
-    expect([isOther(CO_SIGNER), isOther(undefined)]).toEqual([false, true])
+    expect([notice(CO_SIGNER), notice(undefined)]).toEqual(['expected', 'changed'])
+  })
+
+  test('error: nor does one that was stopped elsewhere, once the server has said so', () => {
+    const { clock, notice } = removing()
+    clock.advance(2 * DAY_MS)
+    expect(notice(CO_SIGNER, { until: null })).toBe('expected')
+    clock.advance(30 * DAY_MS)
+    expect(notice(undefined)).toBe('changed')
+  })
+
+  test('behavior: a server that has not read of its start yet stops nothing', () => {
+    const { clock, notice } = removing()
+    expect(notice(CO_SIGNER, { until: null })).toBe('expected')
+    clock.advance(30 * DAY_MS)
+    expect(notice(undefined)).toBe('expected')
   })
 })

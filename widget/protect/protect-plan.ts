@@ -19,14 +19,14 @@ import { checkBackupAddress, type BackupProblem } from '#widget/wallet/backup-ad
 import { coSignerOf } from '#widget/wallet/co-signer.ts'
 import { listCoSigners, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'
-import { keepCoSigner as rememberCoSigner } from './known-co-signer.ts'
+import { keepCoSigner as rememberCoSigner, type CoSignerNotice } from './known-co-signer.ts'
 
 /** The person's choice. `backup` is empty if none is named with the co-signer. */
 export type ProtectAnswer =
   | { kind: 'protect'; backup: string }
   | { kind: 'start-removal' }
   | { kind: 'keep' }
-  /** The person changed the co-signer elsewhere. */
+  /** The co-signer that the server names is right: the person changed it elsewhere, or its removal is over. */
   | { kind: 'accept' }
   | { kind: 'wallet' }
 
@@ -34,8 +34,7 @@ export type ProtectView = {
   wallet: WidgetWallet
   canChangeWallet: boolean
   details: GuardedDetails
-  /** The server names another co-signer, or none, than this browser knows. */
-  isChanged: boolean
+  coSignerNotice: CoSignerNotice
   /** Of the approval app; undefined if the service has none. */
   approvalUrl: string | undefined
   draft: string
@@ -67,7 +66,7 @@ export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
             wallet,
             canChangeWallet: selection.wallets.length > 1,
             details,
-            isChanged: settings.isCoSignerOther,
+            coSignerNotice: settings.coSignerNotice,
             approvalUrl: context.config.approvalUrl,
             draft,
             fieldProblem,

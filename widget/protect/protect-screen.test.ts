@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { keysEn } from '#widget/texts/keys/en.ts'
 import { testStage } from '#widget/testing/test-stage.ts'
 import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
+import type { CoSignerNotice } from './known-co-signer.ts'
 import { askProtect } from './protect-screen.ts'
 import type { ProtectView } from './protect-plan.ts'
 
@@ -19,7 +20,7 @@ function show(details: Partial<GuardedDetails>, changes: Partial<ProtectView> = 
     wallet: { address: WALLET, label: 'Main', passkey: null },
     canChangeWallet: false,
     details: { address: WALLET, qx: zeros, qy: zeros, rpIdHash: `0x${zeros}`, ...details },
-    isChanged: false,
+    coSignerNotice: 'expected',
     approvalUrl: 'https://wallets.example/approve',
     draft: '',
     fieldProblem: undefined,
@@ -117,9 +118,15 @@ test('behavior: the removal is started by a second press, and stopped while it r
   expect(await running.answer).toEqual({ kind: 'keep' })
 })
 
-test('error: a co-signer that this browser does not know is a red warning, which its maker can accept', async () => {
-  const { card, button, answer } = show({ protection: 'chain', coSigner: OTHER }, { isChanged: true })
-  expect(card.querySelector('.warnings .danger')?.textContent).toBe(texts.changed)
-  button(texts.changedByMe)?.click()
-  expect(await answer).toEqual({ kind: 'accept' })
-})
+test.each<[what: string, notice: CoSignerNotice, warning: string, accept: string]>([
+  ['that this browser does not know', 'changed', texts.changed, texts.changedByMe],
+  ['whose removal may be over', 'perhaps-removed', texts.perhapsRemoved, texts.notObjected],
+])(
+  'error: a co-signer %s is a red warning, which the person can accept',
+  async (_what, coSignerNotice, warning, accept) => {
+    const { card, button, answer } = show({ protection: 'chain', coSigner: OTHER }, { coSignerNotice })
+    expect(card.querySelector('.warnings .danger')?.textContent).toBe(warning)
+    button(accept)?.click()
+    expect(await answer).toEqual({ kind: 'accept' })
+  },
+)

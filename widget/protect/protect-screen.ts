@@ -7,6 +7,7 @@ import { coSignerOf } from '#widget/wallet/co-signer.ts'
 import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'
 import { sameAddress } from '#protocol/display/address.ts'
+import type { CoSignerNotice } from './known-co-signer.ts'
 import { canProtect, isApprovalBackup } from './offer-protection.ts'
 import type { ProtectAnswer, ProtectView } from './protect-plan.ts'
 
@@ -20,6 +21,7 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
   const { details } = view
   const canOffer = canProtect(details)
   const state = stateOf(details)
+  const notice = noticeTexts(texts, view.coSignerNotice)
   // A service that asks in the approval app names the approval wallet only after the first sign-in there.
   const mustSignIn = state === 'service' && (details.approvalWallet ?? null) === null
   const appUrl = state === 'none' || mustSignIn ? view.approvalUrl : undefined
@@ -40,8 +42,8 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
       lede: protect.lede[state],
       problem: view.problem,
       body: [
-        view.isChanged && warningItems([['danger', protect.changed]]),
-        view.isChanged && h('div', { class: 'links' }, link(protect.changedByMe, { kind: 'accept' })),
+        notice && warningItems([['danger', notice.warning]]),
+        notice && h('div', { class: 'links' }, link(notice.accept, { kind: 'accept' })),
         walletFacts(stage, view, around),
         coSignerNote(stage, view, around),
         mustSignIn && h('p', { class: 'note' }, protect.signInFirst),
@@ -62,6 +64,19 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
       submit: () => canOffer && answer({ kind: 'protect', backup: needsBackup ? control.value : '' }),
     }
   })
+}
+
+/** The warning about a co-signer that is not as this browser knows it, and the person's word against it. */
+function noticeTexts(
+  { protect }: KeysTexts,
+  notice: CoSignerNotice,
+): { warning: string; accept: string } | undefined {
+  const texts = {
+    expected: undefined,
+    changed: { warning: protect.changed, accept: protect.changedByMe },
+    'perhaps-removed': { warning: protect.perhapsRemoved, accept: protect.notObjected },
+  }
+  return texts[notice]
 }
 
 /** The state is unknown if a server calls a wallet protected and names no co-signer. */

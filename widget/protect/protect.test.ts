@@ -8,7 +8,7 @@ import { WidgetError } from '#widget/errors.ts'
 import type { SendPlan } from '#widget/flows/send-context.ts'
 import { ownChangeHarness } from '#widget/testing/own-change-harness.ts'
 import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
-import { keepCoSigner } from './known-co-signer.ts'
+import { keepCoSigner, type CoSignerNotice } from './known-co-signer.ts'
 import { protectPlan, type ProtectAnswer, type ProtectView } from './protect-plan.ts'
 
 const APPROVAL = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -156,17 +156,17 @@ describe('a server that lies about the co-signer', () => {
     expect(decoded(flow.signedData()[0]).args).toEqual([flow.views[0]?.details.approvalWallet])
   })
 
-  test.each<[named: string, chain: OnChain, isChanged: boolean]>([
-    ['the one that was signed for', { coSigner: APPROVAL }, false],
-    ['another one', { coSigner: OTHER }, true],
-    ['none', {}, true],
+  test.each<[named: string, chain: OnChain, notice: CoSignerNotice]>([
+    ['the one that was signed for', { coSigner: APPROVAL }, 'expected'],
+    ['another one', { coSigner: OTHER }, 'changed'],
+    ['none', {}, 'changed'],
   ])(
     'behavior: the screen says if the server names a co-signer other than this browser knows: %s',
-    async (_named, chain, isChanged) => {
+    async (_named, chain, notice) => {
       const flow = await protect(() => chain)
       keepCoSigner(flow.common.memory, { chainId: CHAIN_ID, address: flow.address }, APPROVAL)
       await flow.run(flow.plan)
-      expect(flow.views[0]?.isChanged).toBe(isChanged)
+      expect(flow.views[0]?.coSignerNotice).toBe(notice)
     },
   )
 
@@ -174,7 +174,7 @@ describe('a server that lies about the co-signer', () => {
     const flow = await protect(() => ({ coSigner: OTHER }), { kind: 'accept' })
     keepCoSigner(flow.common.memory, { chainId: CHAIN_ID, address: flow.address }, APPROVAL)
     await flow.run(flow.plan)
-    expect(flow.views.map(({ isChanged }) => isChanged)).toEqual([true, false])
+    expect(flow.views.map(({ coSignerNotice }) => coSignerNotice)).toEqual(['changed', 'expected'])
     expect(flow.authenticator.prompts.get).toBe(0)
   })
 
@@ -187,6 +187,6 @@ describe('a server that lies about the co-signer', () => {
         ? { ...Object(content), coSigner: BACKUP }
         : content
     await flow.run(flow.plan)
-    expect(flow.views.map(({ isChanged }) => isChanged)).toEqual([true, true])
+    expect(flow.views.map(({ coSignerNotice }) => coSignerNotice)).toEqual(['changed', 'changed'])
   })
 })

@@ -2,7 +2,7 @@ import { hashMessage, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { splitSignature } from '#protocol/signing/joined-signature.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
-import { keepCoSigner } from '#widget/protect/known-co-signer.ts'
+import { keepCoSigner, noteRemoval } from '#widget/protect/known-co-signer.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
 import { signHarness, TEXT } from '#widget/testing/sign-harness.ts'
 import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
@@ -33,7 +33,7 @@ describe('a wallet with a co-signer', () => {
     const signed = await sign(TEXT)
     const digest = messageDigest(CHAIN_ID, address, hashMessage(TEXT.text), CO_SIGNER)
     expect(signed.digest).toBe(digest)
-    expect(views[0]).toMatchObject({ digest, coSigner: CO_SIGNER, isCoSignerOther: false })
+    expect(views[0]).toMatchObject({ digest, coSigner: CO_SIGNER, coSignerNotice: 'expected' })
     const { tuple, keyNumber, coSignature } = splitSignature(signed.signature)
     expect({ keyNumber, coSignature }).toEqual({ keyNumber: 0, coSignature: CO_SIGNATURE })
     const [posted] = harness.world.requests.filter(({ line }) => line === 'POST /messages')
@@ -69,10 +69,10 @@ describe('a wallet with a co-signer', () => {
       const wallet = { chainId: CHAIN_ID, address }
       keepCoSigner(harness.common.memory, wallet, CO_SIGNER)
       await sign(TEXT)
-      expect(views[0]).toMatchObject({ isCoSignerOther: true, coSigner })
+      expect(views[0]).toMatchObject({ coSignerNotice: 'changed', coSigner })
       keepCoSigner(harness.common.memory, wallet, coSigner)
       await sign(TEXT)
-      expect(views[2]).toMatchObject({ isCoSignerOther: false })
+      expect(views[2]).toMatchObject({ coSignerNotice: 'expected' })
     },
   )
 
@@ -81,9 +81,19 @@ describe('a wallet with a co-signer', () => {
     await sign(TEXT)
     harness.world.onChain.set(address.toLowerCase(), { coSigner: OTHER })
     await sign(TEXT)
-    expect(views.map(({ isCoSignerOther }) => isCoSignerOther)).toContain(true)
-    expect(views[0]?.isCoSignerOther).toBe(false)
+    expect(views.map(({ coSignerNotice }) => coSignerNotice)).toContain('changed')
+    expect(views[0]?.coSignerNotice).toBe('expected')
   })
+})
+
+test('error: after the three days of a removal that was signed here, no co-signer is still a red warning', async () => {
+  const { harness, address, views, sign } = await guarded(() => ({}))
+  const wallet = { chainId: CHAIN_ID, address }
+  const { memory, clock } = harness.common
+  keepCoSigner(memory, wallet, CO_SIGNER)
+  noteRemoval(memory, wallet, clock.now() - 3 * 86_400_000)
+  await sign(TEXT)
+  expect(views[0]).toMatchObject({ coSignerNotice: 'perhaps-removed', coSigner: undefined })
 })
 
 describe('a wallet with several keys', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Address } from 'viem'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import { callWords } from '#widget/calls/call-words.ts'
+import type { CoSignerNotice } from '#widget/protect/known-co-signer.ts'
 import { testStage } from '#widget/testing/test-stage.ts'
 import { en, messageEn } from '#widget/texts/en.ts'
 import { signScreens } from './sign-screens.ts'
@@ -12,7 +13,7 @@ const CO_SIGNER: Address = '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9'
 const ORIGIN = 'https://shop.example'
 
 /** The screen of a harmless text. */
-function show(guard: { coSigner: Address | undefined; isCoSignerOther: boolean }) {
+function show(guard: { coSigner: Address | undefined; coSignerNotice: CoSignerNotice }) {
   const screen = testStage(callWords(en))
   const page = { chainId: 10, walletAddress: WALLET, tokens: [], origin: ORIGIN, nowMs: 0 } as const
   const message = readMessage({ kind: 'text', text: 'I accept.' }, page)
@@ -32,18 +33,22 @@ function show(guard: { coSigner: Address | undefined; isCoSignerOther: boolean }
 }
 
 test('behavior: the co-signer is named whole, and one that this browser knows needs no tick', async () => {
-  const { text, red, submit, answer } = show({ coSigner: CO_SIGNER, isCoSignerOther: false })
+  const { text, red, submit, answer } = show({ coSigner: CO_SIGNER, coSignerNotice: 'expected' })
   expect(text()).toContain(`Co-signer${CO_SIGNER}`)
   expect(red()).toBeUndefined()
   submit()
   await answer
 })
 
-test.each([CO_SIGNER, undefined])(
-  'error: a co-signer that this browser does not know (%s) is red, and needs a tick',
-  async (coSigner) => {
-    const { card, red, submit, answer } = show({ coSigner, isCoSignerOther: true })
-    expect(red()).toBe(messageEn.otherCoSigner)
+test.each<[coSigner: Address | undefined, notice: CoSignerNotice, warning: string]>([
+  [CO_SIGNER, 'changed', messageEn.otherCoSigner],
+  [undefined, 'changed', messageEn.otherCoSigner],
+  [undefined, 'perhaps-removed', messageEn.removedCoSigner],
+])(
+  'error: a co-signer that this browser does not know (%s, %s) is red, and needs a tick',
+  async (coSigner, coSignerNotice, warning) => {
+    const { card, red, submit, answer } = show({ coSigner, coSignerNotice })
+    expect(red()).toBe(warning)
     let isAnswered = false
     void answer.then(() => (isAnswered = true))
     submit()

@@ -75,8 +75,8 @@ export async function signMessage(
   const unsigned = { walletAddress, message: canonical, origin }
   const reviews = approvable ? reviewMessage(deps.api, unsigned, signal) : undefined
   const digest = messageDigest(chainId, walletAddress, hash, coSigner)
-  const isCoSignerOther = noticeCoSigner(deps, { chainId, address: walletAddress }, coSigner)
-  const view = { message, wallet, chainId, digest, coSigner, isCoSignerOther, origin, reviews }
+  const coSignerNotice = noticeCoSigner(deps, { chainId, address: walletAddress }, details ?? {})
+  const view = { message, wallet, chainId, digest, coSigner, coSignerNotice, origin, reviews }
   const { tuple, keyNumber, page } = await repeat(
     (problem) => screens.askSign({ ...view, problem }),
     async () => {

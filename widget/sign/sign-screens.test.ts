@@ -33,7 +33,7 @@ function show(message: SignableMessage, policies?: PolicyVerdict) {
     chainId: 10,
     digest: read.hash,
     coSigner: undefined,
-    isCoSignerOther: false,
+    coSignerNotice: 'expected' as const,
     origin: ORIGIN,
     reviews,
     problem: undefined,

@@ -15,6 +15,7 @@ import { addressText, facts, harmlessName, hexText, icon, type Fact } from '#wid
 import type { Stage } from '#widget/screens/stage.ts'
 import { tickBox } from '#widget/screens/tick-box.ts'
 import type { HeldView } from '#widget/files.ts'
+import type { CoSignerNotice } from '#widget/protect/known-co-signer.ts'
 import { messageEn } from '#widget/texts/en.ts'
 import css from './sign.css?inline'
 
@@ -26,8 +27,7 @@ type SignView = {
   digest: Hex
   /** The address that must sign too; undefined if there is none. */
   coSigner: Address | undefined
-  /** The server names another co-signer, or none, than this browser knows. */
-  isCoSignerOther: boolean
+  coSignerNotice: CoSignerNotice
   origin: string
   /** The server's reviews; undefined for a message that the policies do not judge. */
   reviews: Reviews | undefined
@@ -55,11 +55,13 @@ export function signScreens(stage: Stage) {
 /** Everything that is signed stands there to be read, nothing of it behind a button. */
 function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise<void> {
   const { messages } = stage
-  const { message, wallet, digest, coSigner, isCoSignerOther, origin, problem } = view
+  const { message, wallet, digest, coSigner, coSignerNotice, origin, problem } = view
   const { kind, warnings, permissions, validity, text, values, signIn } = message
   const whole = (value: string, tag: 'p' | 'span') => h(tag, { class: 'message', dir: 'auto' }, value)
   return stage.ask((answer) => {
-    const isDanger = isCoSignerOther || warnings.some((code) => MESSAGE_WARNINGS[code].severity === 'danger')
+    const coSignerWarning = coSignerWarnings(texts)[coSignerNotice]
+    const isDanger =
+      coSignerWarning !== undefined || warnings.some((code) => MESSAGE_WARNINGS[code].severity === 'danger')
     const box = isDanger ? tickBox(stage, texts.understood) : undefined
     const sentences = warnings.map((code) => {
       const sentence = texts.warnings[code]
@@ -75,7 +77,7 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
       lede: texts.lede(origin),
       problem,
       body: [
-        warningItems(isCoSignerOther ? [...sentences, ['danger', texts.otherCoSigner]] : sentences),
+        warningItems(coSignerWarning ? [...sentences, ['danger', coSignerWarning]] : sentences),
         ...permissions.map((one) => h('section', { class: 'permission' }, callBlock(stage, one))),
         text !== undefined && whole(text, 'p'),
         validity && facts(validityFacts(stage, texts, validity)),
@@ -101,6 +103,10 @@ function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise
       submit: () => box?.isTicked() !== false && answer(),
     }
   })
+}
+
+function coSignerWarnings(texts: typeof messageEn): Record<CoSignerNotice, string | undefined> {
+  return { expected: undefined, changed: texts.otherCoSigner, 'perhaps-removed': texts.removedCoSigner }
 }
 
 /** When a signed payment can be made, or what is permitted be taken. */

@@ -422,6 +422,8 @@ const message: Parts['message'] = {
   which: 'Mit welcher Wallet möchten Sie signieren?',
   otherCoSigner:
     'Der Server nennt einen anderen Mitunterzeichner, als dieser Browser kennt. Wenn Sie ihn nicht selbst geändert haben, signieren Sie nicht.',
+  removedCoSigner:
+    'Sie haben die Entfernung des Mitunterzeichners begonnen. Der Server sagt, dass sie abgeschlossen ist. Das stimmt nicht, wenn der Mitunterzeichner widersprochen hat: Signieren Sie dann nicht.',
   hash: 'Hash der Nachricht',
   validFrom: 'Gültig ab',
   validUntil: 'Gültig bis',

@@ -521,6 +521,8 @@ export const messageEn = {
   which: 'Which wallet should sign it?',
   otherCoSigner:
     'The server names another co-signer than this browser knows. If you did not change it yourself, do not sign.',
+  removedCoSigner:
+    'You started the removal of the co-signer. The server says that it is over. It is not if the co-signer objected: then do not sign.',
   hash: 'Hash of the message',
   validFrom: 'Valid from',
   validUntil: 'Valid until',

@@ -402,6 +402,8 @@ const message: Parts['message'] = {
   which: '¿Con qué wallet quiere firmar?',
   otherCoSigner:
     'El servidor indica otro cofirmante que el que este navegador conoce. Si no lo cambió usted, no firme.',
+  removedCoSigner:
+    'Usted empezó la retirada del cofirmante. El servidor dice que ha terminado. No es así si el cofirmante se opuso: entonces no firme.',
   hash: 'Hash del mensaje',
   validFrom: 'Válido desde',
   validUntil: 'Válido hasta',

@@ -418,6 +418,8 @@ const message: Parts['message'] = {
   which: 'Avec quel portefeuille voulez-vous signer ?',
   otherCoSigner:
     'Le serveur indique un autre cosignataire que celui que ce navigateur connaît. Si vous ne l’avez pas changé vous-même, ne signez pas.',
+  removedCoSigner:
+    'Vous avez commencé le retrait du cosignataire. Le serveur dit qu’il est terminé. Ce n’est pas le cas si le cosignataire s’y est opposé : alors ne signez pas.',
   hash: 'Hachage du message',
   validFrom: 'Valable à partir de',
   validUntil: 'Valable jusqu’à',

@@ -399,6 +399,8 @@ const message: Parts['message'] = {
   which: 'Con quale wallet vuoi firmare?',
   otherCoSigner:
     'Il server indica un cofirmatario diverso da quello che questo browser conosce. Se non lo hai cambiato tu, non firmare.',
+  removedCoSigner:
+    'Hai iniziato la rimozione del cofirmatario. Il server dice che è conclusa. Non lo è se il cofirmatario si è opposto: in quel caso non firmare.',
   hash: 'Hash del messaggio',
   validFrom: 'Valido da',
   validUntil: 'Valido fino a',

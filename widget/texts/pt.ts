@@ -399,6 +399,8 @@ const message: Parts['message'] = {
   which: 'Com qual carteira você quer assinar?',
   otherCoSigner:
     'O servidor indica outro cossignatário que não o conhecido por este navegador. Se não foi você que o mudou, não assine.',
+  removedCoSigner:
+    'Você começou a remoção do cossignatário. O servidor diz que terminou. Não terminou se o cossignatário se opôs: nesse caso, não assine.',
   hash: 'Hash da mensagem',
   validFrom: 'Válido de',
   validUntil: 'Válido até',

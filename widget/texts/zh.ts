@@ -358,6 +358,8 @@ const message: Parts['message'] = {
   by: '签名钱包',
   which: '您想用哪个钱包签名？',
   otherCoSigner: '服务器给出的共同签名者与此浏览器所知的不同。如果不是您自己更改的，请勿签名。',
+  removedCoSigner:
+    '您已开始移除共同签名者，服务器称移除已完成。如果共同签名者提出过异议，则尚未完成，请勿签名。',
   hash: '消息的哈希',
   validFrom: '生效时间',
   validUntil: '有效期至',

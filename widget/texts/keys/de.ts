@@ -64,6 +64,9 @@ const keys: KeysTexts = {
     changed:
       'Der Server nennt einen anderen Mitunterzeichner, als dieser Browser kennt. Wenn Sie ihn nicht selbst geändert haben, signieren Sie nichts und sagen Sie dem Betreiber dieser Seite Bescheid.',
     changedByMe: 'Ich habe ihn selbst geändert',
+    perhapsRemoved:
+      'Sie haben die Entfernung des Mitunterzeichners begonnen. Der Server sagt, dass sie abgeschlossen ist. Hat der Mitunterzeichner widersprochen, dauert sie 30 Tage und ist noch nicht abgeschlossen: Signieren Sie dann nichts und sagen Sie dem Betreiber dieser Seite Bescheid.',
+    notObjected: 'Der Mitunterzeichner hat nicht widersprochen',
     problems: {
       missing: 'Geben Sie eine Adresse ein.',
       notAddress: 'Keine Adresse, die einen Schlüssel haben kann: Sie besteht aus 0x und 40 Ziffern.',

@@ -58,6 +58,9 @@ export const keysEn = {
     changed:
       'The server names another co-signer than this browser knows. If you did not change it yourself, sign nothing and tell the people who run this page.',
     changedByMe: 'I changed it myself',
+    perhapsRemoved:
+      'You started the removal of the co-signer. The server says that it is over. If the co-signer objected, it takes 30 days and is not over yet: then sign nothing and tell the people who run this page.',
+    notObjected: 'The co-signer did not object',
     problems: {
       missing: 'Enter an address.',
       notAddress: 'Not an address that can hold a key: it must be 0x and 40 digits.',

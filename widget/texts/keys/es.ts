@@ -64,6 +64,9 @@ const keys: KeysTexts = {
     changed:
       'El servidor indica otro cofirmante que el que este navegador conoce. Si no lo cambió usted, no firme nada y avise a los responsables de esta página.',
     changedByMe: 'Lo cambié yo',
+    perhapsRemoved:
+      'Usted empezó la retirada del cofirmante. El servidor dice que ha terminado. Si el cofirmante se opuso, tarda 30 días y aún no ha terminado: entonces no firme nada y avise a los responsables de esta página.',
+    notObjected: 'El cofirmante no se opuso',
     problems: {
       missing: 'Introduzca una dirección.',
       notAddress: 'No es una dirección que pueda tener una clave: debe ser 0x y 40 dígitos.',

@@ -64,6 +64,9 @@ const keys: KeysTexts = {
     changed:
       'Le serveur indique un autre cosignataire que celui que ce navigateur connaît. Si vous ne l’avez pas changé vous-même, ne signez rien et prévenez les responsables de cette page.',
     changedByMe: 'Je l’ai changé moi-même',
+    perhapsRemoved:
+      'Vous avez commencé le retrait du cosignataire. Le serveur dit qu’il est terminé. Si le cosignataire s’y est opposé, il prend 30 jours et n’est pas encore terminé : alors ne signez rien et prévenez les responsables de cette page.',
+    notObjected: 'Le cosignataire ne s’y est pas opposé',
     problems: {
       missing: 'Saisissez une adresse.',
       notAddress: 'Cette adresse ne peut pas détenir de clé : il faut 0x et 40 chiffres.',

@@ -64,6 +64,9 @@ const keys: KeysTexts = {
     changed:
       'Il server indica un cofirmatario diverso da quello che questo browser conosce. Se non lo hai cambiato tu, non firmare nulla e avvisa chi gestisce questa pagina.',
     changedByMe: 'L’ho cambiato io',
+    perhapsRemoved:
+      'Hai iniziato la rimozione del cofirmatario. Il server dice che è conclusa. Se il cofirmatario si è opposto, richiede 30 giorni e non è ancora conclusa: in quel caso non firmare nulla e avvisa chi gestisce questa pagina.',
+    notObjected: 'Il cofirmatario non si è opposto',
     problems: {
       missing: 'Inserisci un indirizzo.',
       notAddress: 'Non è un indirizzo che può avere una chiave: deve essere 0x e 40 cifre.',

@@ -64,6 +64,9 @@ const keys: KeysTexts = {
     changed:
       'O servidor indica outro cossignatário que não o conhecido por este navegador. Se não foi você que o mudou, não assine nada e avise os responsáveis por esta página.',
     changedByMe: 'Fui eu que o mudei',
+    perhapsRemoved:
+      'Você começou a remoção do cossignatário. O servidor diz que terminou. Se o cossignatário se opôs, ela leva 30 dias e ainda não terminou: nesse caso, não assine nada e avise os responsáveis por esta página.',
+    notObjected: 'O cossignatário não se opôs',
     problems: {
       missing: 'Digite um endereço.',
       notAddress: 'Não é um endereço que possa ter uma chave: deve ser 0x e 40 dígitos.',
