@@ -176,7 +176,7 @@ async function integrationSecret({ settings, bff, sandbox }: Shop): Promise<stri
   const path = join(settings.dataDir, 'demo-shop.key')
   // The page, and the subdomain of it that has the wallet in a frame.
   const origins = [sandbox.demoUrl, sandbox.demoUrl.replace('//', '//wallet.')]
-  const operations = ['create', 'transfer', 'execute'] as const
+  const operations = ['create', 'transfer', 'approve', 'execute'] as const
   // The label carries the origin: another DEMO_PORT is another integration.
   const label = `Demo shop ${new URL(sandbox.demoUrl).host}`
   const made = await bff.ensureIntegration({ label, origins, operations: [...operations] })

@@ -41,7 +41,8 @@ export function createLatchkey(options: LatchkeyOptions) {
         externalUserId: user.id,
         externalUserLabel: user.name,
         email: user.email,
-        operations: ['create', 'transfer', 'execute'],
+        // With `approve` the widget can offer a backup address and the protection of the wallet.
+        operations: ['create', 'transfer', 'approve', 'execute'],
         origin,
       }
       const { content } = await read(sessionSchema, url, wanted, `Bearer ${integrationSecret}`)

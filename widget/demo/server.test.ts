@@ -99,7 +99,11 @@ test('behavior: a signed-in customer gets a token, asked for with the secret, th
   expect(await answer.json()).toEqual({ token: 'a-token' })
   expect(asked.at(-1)).toMatchObject({
     authorization: `Bearer ${SECRET}`,
-    body: { email: 'mira@example.com', origin: shop.url, operations: ['create', 'transfer', 'execute'] },
+    body: {
+      email: 'mira@example.com',
+      origin: shop.url,
+      operations: ['create', 'transfer', 'approve', 'execute'],
+    },
   })
 })
 

@@ -2,6 +2,7 @@ import { mint, mintItems } from '#e2e/fixtures/inbox.ts'
 import { newItem } from '#e2e/fixtures/new-wallet.ts'
 import { heardBy, openFunded, setCall } from '#e2e/fixtures/page-call.ts'
 import { stranger, tokenState } from '#e2e/fixtures/chain.ts'
+import { tamperWith } from '#e2e/fixtures/proxy.ts'
 import { untilIndexed } from '#e2e/fixtures/service.ts'
 import { newCustomer } from '#e2e/fixtures/shop.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -166,6 +167,8 @@ test('behavior: on an integrator’s page of another origin a collectible is sen
   await page.getByRole('button', { name: 'Send coins' }).click()
   const item: WidgetCall = { kind: 'erc721-transfer', token, to, tokenId }
   await confirmEach(page, [[item, `NFT #${tokenId}`, () => ownerOf(tokenId), to]])
+  // The shop's own token allows it.
+  await tamperWith(page, 'GET /config', [['operations', ['create', 'transfer', 'execute']]])
   await setCall(page, { kind: 'set-approval-for-all', token, operator: to, approved: true })
   await expect(widgetOf(page).getByRole('alert')).toContainText('may not do that with your wallet')
 })
