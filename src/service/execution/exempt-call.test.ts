@@ -23,6 +23,7 @@ const call = (changes: Partial<ExecuteCall>): ExecuteCall => ({
   ...changes,
 })
 const removal = encodeCall('startCoSignerRemoval()', [])
+const setBackup = encodeCall('setBackup(address)', [OTHER])
 const set = (coSigner: string) => encodeCall('setCoSigner(address)', [coSigner])
 /** Behind the selector and three zeros. */
 const dirty = (data: `0x${string}`): `0x${string}` => `0x${data.slice(2, 16)}1${data.slice(17)}`
@@ -49,6 +50,11 @@ test.each<[what: string, changes: Partial<ExecuteCall>, exemption: string | unde
   ['the approval wallet with dirty bytes in front', { data: dirty(set(APPROVAL)) }, undefined],
   ['the approval wallet with more data', { data: `${set(APPROVAL)}00` as const }, undefined],
   ['the approval wallet in a batch', { data: inBatch(set(APPROVAL)) }, undefined],
+  [
+    'a backup address and the approval wallet in a batch',
+    { data: encodeExecuteBatch([setBackup, set(APPROVAL)].map((data) => ({ to: WALLET, value: 0n, data }))) },
+    undefined,
+  ],
   ['a transfer of nothing', {}, undefined],
 ])('param: %s → %s', (_, changes, exemption) => {
   expect(readExemption(call(changes), own)).toBe(exemption)
