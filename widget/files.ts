@@ -88,11 +88,17 @@ export type Keys = {
   /** Runs `settings.flow`, as the file for wallets does. */
   run: (run: WalletRun) => Promise<{ wanted: Promise<undefined> }>
   /**
-   * Offers to protect the page's wallet, or the `wanted` one, if its user has enrolled in the approval app and it has no
+   * Offers to protect the page's wallet, or the one at `address`, if its user has enrolled in the approval app and it has no
    * co-signer. Resolves when that is done or put off, and to false at once if there is nothing to offer.
    */
-  offer: (run: WalletRun, wanted?: string) => Promise<boolean>
+  offer: (run: WalletRun, given: { at: OfferTime; address?: string }) => Promise<boolean>
 }
+
+/**
+ * When a protection is offered: after a wallet was created, before the person chooses a transfer, or before a call or a
+ * recipient of the page.
+ */
+export type OfferTime = 'created' | 'choosing' | 'call'
 
 /** Signs messages (`widget/sign/`). */
 export type Sign = { run: (run: WalletRun) => Promise<undefined> }

@@ -1,20 +1,19 @@
-import { areWallets } from './answers.ts'
 import { browserApi, clock, random, requirePasskeys } from './browser-deps.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
 import { asWidgetError, classifyError, type WidgetError } from './errors.ts'
 import { LatchkeyErrorEvent } from './events.ts'
 import type { Frame, WalletRun } from './files.ts'
-import { attempt } from './flows/attempt.ts'
 import type { Again } from './flows/send-context.ts'
 import { loadFile } from './load-file.ts'
 import { browserStore, createMemory } from './memory.ts'
 import { sentenceOf } from './texts/messages.ts'
 import { browserAuthenticator } from './passkey/authenticator.ts'
 import { runCreate } from './run-create.ts'
+import { runOffer } from './run-offer.ts'
 import { runSend } from './run-send.ts'
 import { askRestart, showLoading } from './screens/common-screens.ts'
 import type { Session } from './session.ts'
-import { parseApiUrl, parseSettings, type Settings } from './settings.ts'
+import { parseApiUrl, parseSettings } from './settings.ts'
 
 /** The objects that one run of an element's flow uses. */
 export type Run = Pick<WalletRun, 'element' | 'stage' | 'signal' | 'dispatch'> & {
@@ -66,23 +65,8 @@ async function runOnce(
   if (flow === 'create') return runCreate(round)
   if (flow === 'protect' || flow === 'devices') return (await round.file('keys')).run(round)
   if (flow !== 'send') return (await round.file(flow === 'sign' ? flow : 'wallet')).run(round)
-  if (isChoosing(run, settings, again)) await offerProtection(round)
+  if (again === undefined) await runOffer(round)
   return runSend(round, { call: run.element.call, descriptors: run.element.descriptors, again })
-}
-
-/** Whether the person came to choose a transfer. A page's own call or recipient is not delayed by an offer. */
-function isChoosing({ element }: Run, { to }: Settings, again: Again | undefined): boolean {
-  return !element.call && !to && !again
-}
-
-/** Offers the wallet's protection to a user who has enrolled in the approval app. Fails silently: paying comes first. */
-async function offerProtection(round: WalletRun): Promise<void> {
-  const { api } = round.deps
-  const offer = async () => {
-    const enrolled = await api.get('/wallets?approver=enrolled', areWallets, round.signal)
-    if (enrolled.length > 0) await (await round.file('keys')).offer(round)
-  }
-  await attempt(offer, round.signal)
 }
 
 /** In a frame, connects first, even before the attributes are read: the host may set them. */

@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { WidgetError } from '#widget/errors.ts'
-import type { WalletRun } from '#widget/files.ts'
+import type { OfferTime, WalletRun } from '#widget/files.ts'
+import type { SendPlan } from '#widget/flows/send-context.ts'
 import { API_URL } from '#widget/testing/create-harness.ts'
+import { findUnprotected } from '#widget/protect/offer-protection.ts'
 import { ownChangeHarness } from '#widget/testing/own-change-harness.ts'
 import { testStage } from '#widget/testing/test-stage.ts'
+import { keysEn } from '#widget/texts/keys/en.ts'
 import openKeys from './open-keys.ts'
 
 const APPROVAL = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 
 test.each<[how: string, send: () => Promise<{ wanted: Promise<undefined> }>]>([
   ['is done', async () => ({ wanted: Promise.resolve(undefined) })],
@@ -32,9 +36,44 @@ test.each<[how: string, send: () => Promise<{ wanted: Promise<undefined> }>]>([
     },
   } as unknown as WalletRun
   await openKeys()
-    .offer(run)
+    .offer(run, { at: 'choosing' })
     .catch(() => {})
   expect(during).toHaveLength(1)
   expect(during[0]).not.toBe(before)
   expect(stage.messages).toBe(before)
+})
+
+test.each<[at: OfferTime, isPutOff: boolean]>([
+  ['choosing', true],
+  // The first call of the wallet brings it again.
+  ['created', false],
+])('behavior: an offer that is declined (%s) is put off: %s', async (at, isPutOff) => {
+  const {
+    common,
+    leaving,
+    run: sign,
+  } = await ownChangeHarness((own) => ({
+    keys: [{ number: 0, ...own }],
+    approvalWallet: APPROVAL,
+    backupAddress: OTHER,
+  }))
+  const { stage, button } = testStage()
+  const run = {
+    stage,
+    settings: { apiUrl: API_URL },
+    signal: leaving.controller.signal,
+    dispatch: () => true,
+    deps: common,
+    async send({ plan }: { plan: SendPlan }) {
+      void sign(plan)
+      return { wanted: new Promise<undefined>(() => {}) }
+    },
+  } as unknown as WalletRun
+  const decline = at === 'created' ? keysEn.later : keysEn.protect.first.skipSure
+  const offered = openKeys().offer(run, { at })
+  await vi.waitFor(() => expect(button(decline)).toBeDefined())
+  button(decline)?.click()
+  expect(await offered).toBe(true)
+  const found = await findUnprotected(common, { wanted: undefined, at: 'call' }, leaving.controller.signal)
+  expect(found === undefined).toBe(isPutOff)
 })

@@ -1,14 +1,14 @@
 import { LatchkeyBeforeEvent } from '#widget/before-event.ts'
 import { LatchkeyBeforeCreateEvent, walletEvent } from '#widget/events.ts'
-import type { Keys, OwnCall, WalletRun } from '#widget/files.ts'
+import type { Keys, OfferTime, OwnCall, WalletRun } from '#widget/files.ts'
 import { devicesPlan } from '#widget/devices/devices-plan.ts'
 import { devicesScreens } from '#widget/devices/devices-screens.ts'
 import { joinDevice } from '#widget/devices/join-device.ts'
 import { joinScreens } from '#widget/devices/join-screens.ts'
 import { cancelRemoval, keepCoSigner, noteRemoval } from '#widget/protect/known-co-signer.ts'
-import { findUnprotected, putOff } from '#widget/protect/offer-protection.ts'
+import { findUnprotected, putOff, type Unprotected } from '#widget/protect/offer-protection.ts'
 import { protectPlan } from '#widget/protect/protect-plan.ts'
-import { askProtect } from '#widget/protect/protect-screen.ts'
+import { askProtect, type Offer } from '#widget/protect/protect-screen.ts'
 import type { KeysTexts } from '#widget/texts/keys/en.ts'
 import { browserSignals } from '#widget/wallet/passkey-signals.ts'
 import { qrCodes } from '#widget/wallet/screens/qr-code.ts'
@@ -25,13 +25,14 @@ export default function openKeys(): Keys {
       const texts = await prepare(run)
       return run.settings.flow === 'devices' ? runDevices(run, texts) : runProtect(run, texts)
     },
-    async offer(run, wanted) {
+    async offer(run, { at, address }) {
       const { deps, settings, signal } = run
-      const wallet = await findUnprotected(deps, wanted ?? settings.walletAddress, signal)
+      const wanted = address ?? settings.walletAddress
+      const wallet = await findUnprotected(deps, { wanted, at }, signal)
       if (wallet === undefined) return false
       const messages = run.stage.messages
       try {
-        await offerProtect(run, wallet.address)
+        await offerProtect(run, wallet, at)
       } finally {
         // The flow that follows has its own words, also after an offer that failed.
         run.stage.messages = messages
@@ -41,16 +42,20 @@ export default function openKeys(): Keys {
   }
 }
 
-/** Shows the offer to protect a wallet, until it is done or put off. */
-async function offerProtect(run: WalletRun, walletAddress: string): Promise<void> {
+/** Shows the offer to protect a wallet, until it is done or put off. After the creation its first call brings it again. */
+async function offerProtect(
+  run: WalletRun,
+  { address: walletAddress, isFirst }: Unprotected,
+  at: OfferTime,
+): Promise<void> {
   const texts = await prepare(run)
   await new Promise<void>((resolve, reject) => {
     const later = () => {
-      putOff(run.deps, walletAddress)
+      if (at !== 'created') putOff(run.deps, walletAddress)
       resolve()
     }
     const own = { ...run, settings: { ...run.settings, walletAddress } }
-    runProtect(own, texts, later).then(async (next) => {
+    runProtect(own, texts, { later, isFirst }).then(async (next) => {
       await next.wanted
       resolve()
     }, reject)
@@ -64,10 +69,10 @@ async function prepare(run: WalletRun): Promise<KeysTexts> {
   return texts
 }
 
-/** Shows the wallet's protection and changes it. With `later` it is an offer: the person can leave it for another day. */
-function runProtect(run: WalletRun, texts: KeysTexts, later?: () => void) {
+/** Shows the wallet's protection and changes it. With an offer the person can leave it for another day. */
+function runProtect(run: WalletRun, texts: KeysTexts, offer?: Offer) {
   const { stage, settings } = run
-  const around = { texts, host: new URL(settings.apiUrl).host, later }
+  const around = { texts, host: new URL(settings.apiUrl).host, offer }
   const plan = protectPlan({ askProtect: (view) => askProtect(stage, view, around) })
   return send(run, { plan, texts })
 }

@@ -1,16 +1,39 @@
 import { describe, expect, test } from 'vitest'
+import type { OfferTime } from '#widget/files.ts'
 import { ownChangeHarness } from '#widget/testing/own-change-harness.ts'
 import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { executeRequestSchema, type ExecuteRequest } from '#protocol/transactions.ts'
+import { setCoSigner } from '#widget/keys/encode-own-change.ts'
+import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
+import { encodeSetBackup } from '#widget/wallet/wallet-calls.ts'
+import { keepCoSigner } from './known-co-signer.ts'
 import { findUnprotected, putOff } from './offer-protection.ts'
 
 const APPROVAL = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const DAY_MS = 86_400_000
 
+/** A call as the service has stored it. */
+const requestOf = (walletAddress: string, toAddress: string, data: string): ExecuteRequest =>
+  executeRequestSchema.parse({
+    walletAddress,
+    toAddress,
+    data,
+    value: '0',
+    expiration: '1',
+    fee: '0',
+    feeCoinAddress: ZERO_ADDRESS,
+    feeWithdrawAddress: ZERO_ADDRESS,
+    signature: `0x${'ab'.repeat(65)}`,
+  })
+
 async function wallet(chain: OnChain) {
   const harness = await ownChangeHarness((own) => ({ keys: [{ number: 0, ...own }], ...chain }))
-  const find = (wanted?: string) =>
-    findUnprotected(harness.common, wanted, harness.leaving.controller.signal).then((found) => found?.address)
-  return { ...harness, find }
+  const { common, leaving } = harness
+  const look = (at: OfferTime, wanted?: string) =>
+    findUnprotected(common, { wanted, at }, leaving.controller.signal)
+  const find = async (wanted?: string, at: OfferTime = 'choosing') => (await look(at, wanted))?.address
+  return { ...harness, find, look }
 }
 
 describe('the offer to protect a wallet', () => {
@@ -49,5 +72,63 @@ describe('the offer to protect a wallet', () => {
     expect(await find()).toBeUndefined()
     clock.advance(1)
     expect(await find()).toBe(address)
+  })
+
+  test('behavior: after a creation is neither put off nor does it put off', async () => {
+    const { find, common, address } = await wallet({ approvalWallet: APPROVAL })
+    putOff(common, address)
+    expect(await find(undefined, 'created')).toBe(address)
+  })
+})
+
+describe('the protection before the first call', () => {
+  test.each<[what: string, sent: [toAddress: string | undefined, data: string][], isFirst: boolean]>([
+    ['none', [], true],
+    ['a backup address', [[undefined, encodeSetBackup(APPROVAL)]], true],
+    [
+      'a co-signer that was not set in the end',
+      [[undefined, setCoSigner(APPROVAL, { coSigner: APPROVAL }).data]],
+      true,
+    ],
+    ['a payment', [[APPROVAL, '0x']], false],
+    [
+      'a backup address and a payment',
+      [
+        [undefined, encodeSetBackup(APPROVAL)],
+        [APPROVAL, '0x'],
+      ],
+      false,
+    ],
+    [
+      'a call of another contract that is named as the wallet’s own',
+      [[APPROVAL, encodeSetBackup(APPROVAL)]],
+      false,
+    ],
+  ])('behavior: earlier calls: %s → first: %s', async (_what, sent, isFirst) => {
+    const { look, world, address } = await wallet({ approvalWallet: APPROVAL })
+    for (const [index, [toAddress = address, data]] of sent.entries())
+      world.executed.push({
+        request: requestOf(address, toAddress, data),
+        digest: `0x${String(index).padStart(64, '0')}`,
+      })
+    expect(await look('choosing')).toEqual({ address, isFirst })
+    expect(await look('call')).toEqual(isFirst ? { address, isFirst } : undefined)
+    expect(await look('created')).toEqual({ address, isFirst: false })
+  })
+
+  test('behavior: is asked for once a week, also by a page’s own calls', async () => {
+    const { find, common, clock, address } = await wallet({ approvalWallet: APPROVAL })
+    expect(await find(undefined, 'call')).toBe(address)
+    putOff(common, address)
+    expect(await find(undefined, 'call')).toBeUndefined()
+    clock.advance(7 * DAY_MS)
+    expect(await find(undefined, 'call')).toBe(address)
+  })
+
+  test('behavior: a wallet that this browser has protected delays no call by a look at the chain', async () => {
+    const { find, common, world, address } = await wallet({ approvalWallet: APPROVAL, coSigner: APPROVAL })
+    keepCoSigner(common.memory, { chainId: CHAIN_ID, address }, APPROVAL)
+    expect(await find(undefined, 'call')).toBeUndefined()
+    expect(world.requests.map(({ line }) => line)).not.toContain(`GET /wallets/${address}`)
   })
 })

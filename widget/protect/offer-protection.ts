@@ -1,10 +1,15 @@
-import type { WidgetWallet } from '#widget/answers.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import type { CallKind } from '#protocol/display/call-description.ts'
+import type { WidgetApi } from '#widget/api.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
 import { count } from '#widget/checks.ts'
-import { sameAddress } from '#protocol/display/address.ts'
+import type { OfferTime } from '#widget/files.ts'
+import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
+import { changesIn, describeOwnChanges } from '#widget/keys/own-changes.ts'
 import { coSignerOf } from '#widget/wallet/co-signer.ts'
 import { readGuarded, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'
+import { knowsCoSigner } from './known-co-signer.ts'
 
 /** Whether the person has enrolled in the approval app, whose wallet can then be the co-signer, and no one must sign yet. */
 export function canProtect(details: GuardedDetails): boolean {
@@ -30,22 +35,48 @@ export function putOff({ memory, clock }: Pick<FlowDeps, 'memory' | 'clock'>, wa
   memory.store.setItem(keyOf(wallet), String(clock.now()))
 }
 
+/** A wallet that can be protected. `isFirst`: its first call is about to be made, so the protection comes before that. */
+export type Unprotected = { address: string; isFirst: boolean }
+
+type Asked = { wanted: string | undefined; at: OfferTime }
+
 /**
  * Finds the wallet of this page that can be protected. Undefined if there is none, or several, if the token may not change
- * the wallet, or if the offer was put off.
+ * the wallet, or if the offer was put off. A page's own call waits only for the protection of a wallet without an earlier call.
  */
 export async function findUnprotected(
   deps: Pick<FlowDeps, 'api' | 'memory' | 'clock'>,
-  wanted: string | undefined,
+  { wanted, at }: Asked,
   signal: AbortSignal,
-): Promise<WidgetWallet | undefined> {
-  const { operations } = await deps.api.config(signal)
+): Promise<Unprotected | undefined> {
+  const { api, memory } = deps
+  const [{ operations, chainId }, listed] = await Promise.all([api.config(signal), api.wallets(signal)])
   if (!operations.includes('approve') || !operations.includes('execute')) return undefined
-  const listed = await deps.api.wallets(signal)
   const wallets = listed.filter(({ address }) => wanted === undefined || sameAddress(address, wanted))
   const [wallet, another] = wallets
-  if (wallet === undefined || another !== undefined || isPutOff(deps, wallet.address)) return undefined
-  return canProtect(await readGuarded(deps.api, wallet.address, signal)) ? wallet : undefined
+  if (wallet === undefined || another !== undefined) return undefined
+  const { address } = wallet
+  if (at !== 'created' && isPutOff(deps, address)) return undefined
+  // It has had a co-signer, so the call is not its first one.
+  if (at === 'call' && knowsCoSigner(memory, { chainId, address })) return undefined
+  if (!canProtect(await readGuarded(api, address, signal))) return undefined
+  const isFirst = at !== 'created' && (await isUnused(api, { address, chainId }, signal))
+  return at === 'call' && !isFirst ? undefined : { address, isFirst }
+}
+
+/** Calls of a wallet to itself that leave its first payment to come. */
+const PREPARATIONS: ReadonlySet<CallKind> = new Set<CallKind>(['wallet-set-backup', 'wallet-set-co-signer'])
+
+/** Whether the service knows no call of a wallet but its preparations. False where it reports no calls. */
+async function isUnused(
+  api: WidgetApi,
+  { address, chainId }: { address: string; chainId: number },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const sent = await api.transactions(address, signal).catch(noneIfUnsupported)
+  if (sent === undefined) return false
+  const changes = sent.flatMap((call) => changesIn(describeOwnChanges({ ...call, chainId })))
+  return changes.every(({ kind }) => PREPARATIONS.has(kind))
 }
 
 function isPutOff({ memory, clock }: Pick<FlowDeps, 'memory' | 'clock'>, wallet: string): boolean {

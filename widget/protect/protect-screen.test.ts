@@ -4,7 +4,7 @@ import { keysEn } from '#widget/texts/keys/en.ts'
 import { testStage } from '#widget/testing/test-stage.ts'
 import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import type { CoSignerNotice } from './known-co-signer.ts'
-import { askProtect } from './protect-screen.ts'
+import { askProtect, type Offer } from './protect-screen.ts'
 import type { ProtectView } from './protect-plan.ts'
 
 const WALLET = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -14,7 +14,7 @@ const texts = keysEn.protect
 const NO_BACKUP = { backupAddress: `0x${'0'.repeat(40)}`, isKeyReplaced: false }
 const zeros = '0'.repeat(64)
 
-function show(details: Partial<GuardedDetails>, changes: Partial<ProtectView> = {}) {
+function show(details: Partial<GuardedDetails>, changes: Partial<ProtectView> = {}, offer?: Offer) {
   const screen = testStage()
   const view: ProtectView = {
     wallet: { address: WALLET, label: 'Main', passkey: null },
@@ -27,7 +27,7 @@ function show(details: Partial<GuardedDetails>, changes: Partial<ProtectView> = 
     problem: undefined,
     ...changes,
   }
-  const around = { texts: keysEn, host: 'wallets.example', later: undefined }
+  const around = { texts: keysEn, host: 'wallets.example', offer }
   return { ...screen, answer: askProtect(screen.stage, view, around) }
 }
 
@@ -61,6 +61,50 @@ test('behavior: the offer names the address whole, whose word it is, and what it
   if (backup !== null) backup.value = OTHER
   submit()
   expect(await answer).toEqual({ kind: 'protect', backup: OTHER })
+})
+
+test('behavior: a backup address is said to need an approval, which the protection alone does not', () => {
+  const service = { protection: 'service', approvalWallet: APPROVAL } as const
+  expect(show({ ...service, onChain: NO_BACKUP }).text()).toContain(texts.backupHeld)
+  expect(show(service).text()).not.toContain(texts.backupHeld)
+})
+
+describe('an offer', () => {
+  function offered(isFirst: boolean, details: Partial<GuardedDetails>) {
+    let isLeft = false
+    const screen = show(details, {}, { later: () => (isLeft = true), isFirst })
+    return { ...screen, isLeft: () => isLeft }
+  }
+  const service = { protection: 'service', approvalWallet: APPROVAL, coSigner: null } as const
+
+  test('behavior: is put off by one press', () => {
+    const { button, card, isLeft } = offered(false, service)
+    expect(card.querySelector('h2')?.textContent).toBe(texts.heading.service)
+    button(keysEn.later)?.click()
+    expect(isLeft()).toBe(true)
+  })
+
+  test('behavior: before the first call says so, and is declined by a second press, which follows the consequence', () => {
+    const { button, card, text, isLeft } = offered(true, service)
+    expect(card.querySelector('h2')?.textContent).toBe(texts.first.heading)
+    expect(text()).toContain(texts.first.note)
+    expect([button(keysEn.later), button(texts.first.skipSure)?.closest('[hidden]') === null]).toEqual([
+      undefined,
+      false,
+    ])
+    button(texts.first.skip)?.click()
+    expect([isLeft(), button(texts.first.skipSure)?.closest('[hidden]')]).toEqual([false, null])
+    expect(text()).toContain(texts.first.skipHint)
+    button(texts.first.skipSure)?.click()
+    expect(isLeft()).toBe(true)
+  })
+
+  test('behavior: of a wallet that has got a co-signer meanwhile is one press away from going on', () => {
+    const { button, card, isLeft } = offered(true, { protection: 'chain', coSigner: APPROVAL })
+    expect(card.querySelector('h2')?.textContent).toBe(texts.heading.chain)
+    button(keysEn.later)?.click()
+    expect(isLeft()).toBe(true)
+  })
 })
 
 test.each<[what: string, approvalWallet: string | null, isFirst: boolean]>([

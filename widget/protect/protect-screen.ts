@@ -11,12 +11,15 @@ import type { CoSignerNotice } from './known-co-signer.ts'
 import { canProtect, isApprovalBackup } from './offer-protection.ts'
 import type { ProtectAnswer, ProtectView } from './protect-plan.ts'
 
-/** `host`: of the server whose word the addresses are. `later` leaves an offer for another day. */
-type Around = { texts: KeysTexts; host: string; later: (() => void) | undefined }
+/** `later` leaves the offer for another day. `isFirst`: the first call of the wallet follows. */
+export type Offer = { later: () => void; isFirst: boolean }
+
+/** `host`: of the server whose word the addresses are. `offer`: undefined if the person came to see the protection. */
+type Around = { texts: KeysTexts; host: string; offer: Offer | undefined }
 
 /** Who must sign besides the passkey, what that means, and what can be done about it. */
 export function askProtect(stage: Stage, view: ProtectView, around: Around): Promise<ProtectAnswer> {
-  const { texts, later } = around
+  const { texts, offer } = around
   const { protect } = texts
   const { details } = view
   const canOffer = canProtect(details)
@@ -25,6 +28,8 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
   // A service that asks in the approval app names the approval wallet only after the first sign-in there.
   const mustSignIn = state === 'service' && (details.approvalWallet ?? null) === null
   const appUrl = state === 'none' || mustSignIn ? view.approvalUrl : undefined
+  // A wallet that cannot be protected any more is shown as it is.
+  const first = offer?.isFirst === true && canOffer ? protect.first : undefined
   // Without a report of the chain it is unknown whether there is one.
   const needsBackup = canOffer && details.onChain !== undefined && backupOf(details) === undefined
   return stage.ask((answer) => {
@@ -38,10 +43,11 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
     return {
       step: 'protect',
       icon: state === 'chain' ? { name: 'check', tone: 'success' } : { name: 'key' },
-      heading: protect.heading[state],
+      heading: first?.heading ?? protect.heading[state],
       lede: protect.lede[state],
       problem: view.problem,
       body: [
+        first && h('p', { class: 'note' }, first.note),
         notice && warningItems([['danger', notice.warning]]),
         notice && h('div', { class: 'links' }, link(notice.accept, { kind: 'accept' })),
         walletFacts(stage, view, around),
@@ -56,11 +62,16 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
           isRemoving(view) && link(protect.keep, { kind: 'keep' }),
           view.canChangeWallet && link(texts.changeWallet, { kind: 'wallet' }),
         ),
-        state === 'chain' && !isRemoving(view) && removal(texts, () => answer({ kind: 'start-removal' })),
+        state === 'chain' &&
+          !isRemoving(view) &&
+          askTwice(removalWords(texts), () => answer({ kind: 'start-removal' })),
+        offer &&
+          first &&
+          askTwice({ ask: first.skip, hint: first.skipHint, sure: first.skipSure }, offer.later),
       ],
       main: canOffer && protect.submit,
-      actions: [later !== undefined && button(texts.later, later)],
-      cancel: later === undefined,
+      actions: [offer && !first && button(texts.later, offer.later)],
+      cancel: offer === undefined,
       submit: () => canOffer && answer({ kind: 'protect', backup: needsBackup ? control.value : '' }),
     }
   })
@@ -135,26 +146,33 @@ function backupField(
   { fieldProblem }: ProtectView,
 ): Child {
   const label = protect.backupLabel
+  const hint = `${protect.backupHint} ${protect.backupHeld}`
   const problem = fieldProblem && protect.problems[fieldProblem]
-  return field({ id: 'backup', label, control, hint: protect.backupHint, problem }).element
+  return field({ id: 'backup', label, control, hint, problem }).element
 }
 
 function appLink(text: string, href: string): HTMLElement {
   return h('a', { href, target: '_blank', rel: 'noopener' }, text)
 }
 
-/** The removal is asked twice: the first press only shows what it costs. */
-function removal({ protect }: KeysTexts, start: () => void): Child {
-  const sure = button(protect.removeSure, start)
-  const warning = h('div', { hidden: true }, h('p', { class: 'note' }, protect.removeHint), sure)
-  const ask = button(
-    protect.remove,
+function removalWords({ protect }: KeysTexts): Twice {
+  return { ask: protect.remove, hint: protect.removeHint, sure: protect.removeSure }
+}
+
+type Twice = { ask: string; hint: string; sure: string }
+
+/** The first press only shows the consequence. */
+function askTwice({ ask, hint, sure }: Twice, act: () => void): Child {
+  const second = button(sure, act)
+  const warning = h('div', { hidden: true }, h('p', { class: 'note' }, hint), second)
+  const first = button(
+    ask,
     () => {
       warning.hidden = false
-      ask.hidden = true
-      sure.focus()
+      first.hidden = true
+      second.focus()
     },
     'link',
   )
-  return h('div', {}, h('div', { class: 'links' }, ask), warning)
+  return h('div', {}, h('div', { class: 'links' }, first), warning)
 }

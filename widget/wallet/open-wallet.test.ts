@@ -43,6 +43,12 @@ describe('the offers after a wallet was created', () => {
     expect([sent, result]).toEqual([backUp, undefined])
   })
 
+  test('behavior: the protection of the new wallet is offered, as after a creation', async () => {
+    const asked: unknown[] = []
+    await afterCreate(async (_run, given) => asked.push(given) > 0)
+    expect(asked).toEqual([{ at: 'created', address: WALLET.address }])
+  })
+
   test('error: a file that cannot be loaded still leaves the backup address', async () => {
     const { sent } = await afterCreate(() => {
       throw new TypeError('not loaded')

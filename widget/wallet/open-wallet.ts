@@ -39,7 +39,8 @@ export default function openWallet(): Wallet {
     async afterCreate(run, wallet) {
       run.stage.adopt(css)
       // An enrolled user's wallet gets its co-signer and its backup address in one call.
-      const offer = async () => (await run.file('keys')).offer(run, wallet.address)
+      const offer = async () =>
+        (await run.file('keys')).offer(run, { at: 'created', address: wallet.address })
       const offered = await attempt(offer, run.signal)
       // A service without details of wallets has no protection to offer, but a backup address can be named.
       if (offered.ok && offered.value) return

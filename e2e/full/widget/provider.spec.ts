@@ -1,5 +1,11 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
-import { approvalLink, approveToEnd, enrolApprover, readNumber } from '#e2e/fixtures/approver-steps.ts'
+import {
+  approvalLink,
+  approveToEnd,
+  enrolApprover,
+  goWithoutProtection,
+  readNumber,
+} from '#e2e/fixtures/approver-steps.ts'
 import { stranger } from '#e2e/fixtures/chain.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { discover, openProviderPage, request } from '#e2e/fixtures/provider-page.ts'
@@ -37,6 +43,7 @@ test('behavior: a held call is pending until its person approves it, whether its
 
   await test.step('a transaction whose dialog was closed is answered when it is sent', async () => {
     const sent = request(page, 'eth_sendTransaction', [{ from: address, ...transfer() }])
+    await goWithoutProtection(page)
     const number = await signToHold()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
-import { enrolApprover } from '#e2e/fixtures/approver-steps.ts'
+import { approveToEnd, enrolApprover, FRIEND, signToHold } from '#e2e/fixtures/approver-steps.ts'
+import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { drip } from '#e2e/fixtures/inbox.ts'
 import { call } from '#e2e/fixtures/spec-client.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
-import { openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
+import { heardBy, openHost, setAttributes, setCall } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { createWallet, widgetOf } from '#e2e/fixtures/widget-steps.ts'
@@ -45,7 +47,7 @@ test('behavior: on a phone, creation, enrolment and protection on the chain take
   await openHost(stack, mine, { walletAddress: address, user })
   await setAttributes(mine.page, { flow: 'send' })
   const widget = widgetOf(mine.page)
-  await expect(widget.getByRole('heading', { name: 'Protect this wallet' })).toBeVisible()
+  await expect(widget.getByRole('heading', { name: 'Protect this wallet first' })).toBeVisible()
   await picture(mine.page, 'protect-offer')
   expect(await inspect(mine.page)).toEqual([])
   await widget.getByRole('button', { name: 'Check and sign' }).click()
@@ -61,4 +63,43 @@ test('behavior: on a phone, creation, enrolment and protection on the chain take
   const { content } = await call(stack, 'GET', `/wallets/${address}`)
   expect(content).toMatchObject({ protection: 'chain', coSignerUntil: null })
   expect(Reflect.get(content, 'coSigner')).toBe(Reflect.get(content, 'approvalWallet'))
+})
+
+test('behavior: the first call of a page comes after the protection of the wallet, and waits for its co-signature', async ({
+  stack,
+  administrator: { storageState },
+  visit,
+  picture,
+}) => {
+  const [mine, approver] = [await visit({ ...PHONE, storageState }), await visit(PHONE)]
+  const email = uniqueEmail('sven')
+  const user = { externalUserId: email, externalUserLabel: 'Sven' }
+  await openHost(stack, mine, { operations: ['create'], user })
+  await setAttributes(mine.page, { flow: 'create' })
+  const address = await createWallet(mine.page, stack, email)
+  await drip(stack, address, '25000000')
+  await enrolApprover(approver.page, stack, email)
+
+  await openHost(stack, mine, { walletAddress: address, user })
+  const { tokens } = await stack.sandbox()
+  const before = await balanceOf(stack, FRIEND)
+  await setCall(mine.page, { kind: 'erc20-transfer', token: tokens.erc20, to: FRIEND, amount: '1718000' })
+  const widget = widgetOf(mine.page)
+  await expect(widget.getByRole('heading', { name: 'Protect this wallet first' })).toBeVisible()
+  await picture(mine.page, 'protect-first')
+  expect(await inspect(mine.page)).toEqual([])
+  await widget.getByRole('button', { name: 'Check and sign' }).click()
+  await expect(widget).toContainText('This co-signer must sign everything')
+  await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(widget.getByRole('heading', { name: 'Done' })).toBeVisible({ timeout: 60_000 })
+  expect(await heardBy(mine.page)).toEqual([])
+  await widget.getByRole('button', { name: 'Continue' }).click()
+  await expect(widget).toContainText('1.718 DEMO')
+  const number = await signToHold(mine.page)
+  await approver.page.getByRole('link', { name: /Send 1\.718 DEMO/ }).click()
+  await approveToEnd(approver.page, number)
+  await expect(widget.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_718_000n)
+  const names = (await heardBy(mine.page)).map(([name]) => name)
+  expect(names).toEqual(['before-sign', 'executed', 'confirmed'])
 })

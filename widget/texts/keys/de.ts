@@ -39,6 +39,13 @@ const keys: KeysTexts = {
       chain: 'Ihr Passkey allein bewegt nichts: Dieser Mitunterzeichner muss auch signieren.',
       unknown: 'Dieser Dienst teilt nicht mit, ob die Wallet geschützt ist.',
     },
+    first: {
+      heading: 'Zuerst diese Wallet schützen',
+      note: 'Sie signieren jetzt den Schutz. Danach folgt die erste Transaktion dieser Wallet.',
+      skip: 'Ohne Schutz fortfahren',
+      skipHint: 'Wer eine Signatur Ihres Passkeys hat, kann sie dann ohne Ihre Freigabe senden.',
+      skipSure: 'Ja, ohne Schutz',
+    },
     app: 'Freigabe-App öffnen',
     signInFirst: 'Melden Sie sich einmal in der Freigabe-App an und kommen Sie dann hierher zurück.',
     claim: (host) =>
@@ -53,6 +60,7 @@ const keys: KeysTexts = {
     backupLabel: 'Backup-Adresse (freiwillig)',
     backupHint:
       'Sie haben noch keine. Wenn Sie Ihren Passkey verlieren, kann diese Adresse der Wallet einen neuen geben. Sie darf weder auf diesem Gerät noch der Mitunterzeichner sein.',
+    backupHeld: 'Wenn Sie eine nennen, geben Sie diese Änderung auch in der Freigabe-App frei.',
     isBackup:
       'Die Adresse Ihres Freigabe-Passkeys ist die Backup-Adresse dieser Wallet. Als Mitunterzeichner hätte sie zwei Stimmen. Nennen Sie zuerst eine andere Backup-Adresse.',
     submit: 'Prüfen und signieren',

@@ -33,6 +33,14 @@ export const keysEn = {
       chain: 'Your passkey alone moves nothing: this co-signer must sign too.',
       unknown: 'This service does not report whether the wallet is protected.',
     },
+    /** Before the first call of a wallet. */
+    first: {
+      heading: 'Protect this wallet first',
+      note: 'You sign the protection now. The first transaction of this wallet follows.',
+      skip: 'Continue without protection',
+      skipHint: 'Whoever has a signature of your passkey can then send it without your approval.',
+      skipSure: 'Yes, without protection',
+    },
     app: 'Open the approval app',
     signInFirst: 'Sign in to the approval app once, then come back here.',
     claim: (host: string) =>
@@ -47,6 +55,7 @@ export const keysEn = {
     backupLabel: 'Backup address (optional)',
     backupHint:
       'You have none yet. If you lose your passkey, this address can give the wallet a new one. It must be neither on this device nor the co-signer.',
+    backupHeld: 'If you name one, you also approve this change in the approval app.',
     isBackup:
       'Your approval passkey’s address is the backup address of this wallet. As the co-signer it would have two votes. Name another backup address first.',
     submit: 'Check and sign',

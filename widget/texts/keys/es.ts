@@ -39,6 +39,13 @@ const keys: KeysTexts = {
       chain: 'Su passkey por sí sola no mueve nada: este cofirmante también debe firmar.',
       unknown: 'Este servicio no informa de si la wallet está protegida.',
     },
+    first: {
+      heading: 'Proteger primero esta wallet',
+      note: 'Ahora firma la protección. Después sigue la primera transacción de esta wallet.',
+      skip: 'Continuar sin protección',
+      skipHint: 'Quien tenga una firma de su passkey puede entonces enviarla sin su aprobación.',
+      skipSure: 'Sí, sin protección',
+    },
     app: 'Abrir la app de aprobación',
     signInFirst: 'Inicie sesión una vez en la app de aprobación y vuelva aquí.',
     claim: (host) =>
@@ -53,6 +60,7 @@ const keys: KeysTexts = {
     backupLabel: 'Dirección de respaldo (opcional)',
     backupHint:
       'Aún no tiene ninguna. Si pierde su passkey, esta dirección puede dar una nueva a la wallet. No debe estar en este dispositivo ni ser el cofirmante.',
+    backupHeld: 'Si indica una, también aprueba este cambio en la app de aprobación.',
     isBackup:
       'La dirección de su passkey de aprobación es la dirección de respaldo de esta wallet. Como cofirmante tendría dos votos. Indique primero otra dirección de respaldo.',
     submit: 'Revisar y firmar',

@@ -39,6 +39,14 @@ const keys: KeysTexts = {
       chain: 'Votre clé d’accès seule ne déplace rien : ce cosignataire doit signer aussi.',
       unknown: 'Ce service n’indique pas si le portefeuille est protégé.',
     },
+    first: {
+      heading: 'Protéger d’abord ce portefeuille',
+      note: 'Vous signez maintenant la protection. La première transaction de ce portefeuille suit.',
+      skip: 'Continuer sans protection',
+      skipHint:
+        'Quiconque détient une signature de votre clé d’accès peut alors l’envoyer sans votre approbation.',
+      skipSure: 'Oui, sans protection',
+    },
     app: 'Ouvrir l’application d’approbation',
     signInFirst: 'Connectez-vous une fois à l’application d’approbation, puis revenez ici.',
     claim: (host) =>
@@ -53,6 +61,8 @@ const keys: KeysTexts = {
     backupLabel: 'Adresse de secours (facultatif)',
     backupHint:
       'Vous n’en avez pas encore. Si vous perdez votre clé d’accès, cette adresse peut en donner une nouvelle au portefeuille. Elle ne doit être ni sur cet appareil ni le cosignataire.',
+    backupHeld:
+      'Si vous en indiquez une, vous approuvez aussi ce changement dans l’application d’approbation.',
     isBackup:
       'L’adresse de votre clé d’approbation est l’adresse de secours de ce portefeuille. Comme cosignataire, elle aurait deux voix. Indiquez d’abord une autre adresse de secours.',
     submit: 'Vérifier et signer',

@@ -39,6 +39,13 @@ const keys: KeysTexts = {
       chain: 'La tua passkey da sola non sposta nulla: anche questo cofirmatario deve firmare.',
       unknown: 'Questo servizio non comunica se il wallet è protetto.',
     },
+    first: {
+      heading: 'Proteggi prima questo wallet',
+      note: 'Ora firmi la protezione. Poi segue la prima transazione di questo wallet.',
+      skip: 'Continua senza protezione',
+      skipHint: 'Chi ha una firma della tua passkey può allora inviarla senza la tua approvazione.',
+      skipSure: 'Sì, senza protezione',
+    },
     app: 'Apri l’app di approvazione',
     signInFirst: 'Accedi una volta all’app di approvazione, poi torna qui.',
     claim: (host) =>
@@ -53,6 +60,7 @@ const keys: KeysTexts = {
     backupLabel: 'Indirizzo di riserva (facoltativo)',
     backupHint:
       'Non ne hai ancora uno. Se perdi la passkey, questo indirizzo può darne una nuova al wallet. Non deve essere su questo dispositivo né essere il cofirmatario.',
+    backupHeld: 'Se ne indichi uno, approvi questa modifica anche nell’app di approvazione.',
     isBackup:
       'L’indirizzo della tua passkey di approvazione è l’indirizzo di riserva di questo wallet. Come cofirmatario avrebbe due voti. Indica prima un altro indirizzo di riserva.',
     submit: 'Controlla e firma',

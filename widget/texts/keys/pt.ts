@@ -39,6 +39,13 @@ const keys: KeysTexts = {
       chain: 'A sua chave de acesso sozinha não move nada: este cossignatário também precisa assinar.',
       unknown: 'Este serviço não informa se a carteira está protegida.',
     },
+    first: {
+      heading: 'Proteja primeiro esta carteira',
+      note: 'Você assina agora a proteção. Depois segue a primeira transação desta carteira.',
+      skip: 'Continuar sem proteção',
+      skipHint: 'Quem tiver uma assinatura da sua chave de acesso pode então enviá-la sem a sua aprovação.',
+      skipSure: 'Sim, sem proteção',
+    },
     app: 'Abrir o app de aprovação',
     signInFirst: 'Entre uma vez no app de aprovação e volte aqui.',
     claim: (host) =>
@@ -53,6 +60,7 @@ const keys: KeysTexts = {
     backupLabel: 'Endereço de reserva (opcional)',
     backupHint:
       'Você ainda não tem nenhum. Se perder a chave de acesso, este endereço pode dar uma nova à carteira. Não pode estar neste dispositivo nem ser o cossignatário.',
+    backupHeld: 'Se indicar um, você também aprova esta mudança no app de aprovação.',
     isBackup:
       'O endereço da sua chave de aprovação é o endereço de reserva desta carteira. Como cossignatário, teria dois votos. Indique primeiro outro endereço de reserva.',
     submit: 'Conferir e assinar',

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { LatchkeyExecutedEvent, walletEvent } from './events.ts'
+import type { Keys, WalletRun } from './files.ts'
+import { WidgetError } from './errors.ts'
+import { createWalletHarness } from './wallet/testing/wallet-harness.ts'
+import { runOffer } from './run-offer.ts'
+
+const APPROVAL = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+type Given = { run: WalletRun; at: string }
+
+/** Makes the offer of a page with this call and this recipient; `held`: the user has enrolled. */
+async function offer({ call = {}, to = '', held = true }: { call?: object; to?: string; held?: boolean }) {
+  const harness = createWalletHarness({ held })
+  await harness.withWallet()
+  const offered: Given[] = []
+  const heard: string[] = []
+  const reported: string[] = []
+  const keys: Pick<Keys, 'offer'> = {
+    offer: async (run, { at }) => offered.push({ run, at }) > 0,
+  }
+  const round = {
+    element: { call: Object.keys(call).length === 0 ? null : call },
+    settings: { to: to === '' ? undefined : to },
+    signal: harness.leaving.controller.signal,
+    deps: {
+      ...harness.common,
+      report: async (error: WidgetError) => {
+        reported.push(error.code)
+        return error
+      },
+    },
+    dispatch: (event: Event) => heard.push(event.type) > 0,
+    file: async () => keys,
+  } as unknown as WalletRun
+  await runOffer(round)
+  return { offered, heard, reported, harness }
+}
+
+test.each<[what: string, page: { call?: object; to?: string }, at: string]>([
+  ['a person who chooses', {}, 'choosing'],
+  ['a page’s call', { call: { kind: 'raw' } }, 'call'],
+  ['a page’s recipient', { to: APPROVAL }, 'call'],
+])('behavior: the protection of an enrolled user’s wallet is offered before %s', async (_what, page, at) => {
+  expect((await offer(page)).offered.map((one) => one.at)).toEqual([at])
+})
+
+test('behavior: a user who has not enrolled is offered nothing', async () => {
+  expect((await offer({ held: false })).offered).toEqual([])
+})
+
+test('error: the page hears nothing of the protection that it could take for its own call, only that there is one', async () => {
+  const { offered, heard, reported } = await offer({ call: { kind: 'raw' } })
+  const { run } = offered[0]!
+  const detail = { walletAddress: APPROVAL, digest: '0x1', status: undefined } as never
+  run.dispatch(new LatchkeyExecutedEvent(detail))
+  run.dispatch(walletEvent('co-signer-set', { address: APPROVAL, coSigner: APPROVAL }))
+  await run.deps.report(new WidgetError('CONFLICT'))
+  expect([heard, reported]).toEqual([['latchkey-co-signer-set'], []])
+})

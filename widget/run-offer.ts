@@ -1,0 +1,32 @@
+import { areWallets } from './answers.ts'
+import type { WalletRun } from './files.ts'
+import { attempt } from './flows/attempt.ts'
+import { runSend } from './run-send.ts'
+
+/**
+ * Offers the wallet's protection to a user who has enrolled in the approval app. A page's own call or recipient is delayed
+ * only if it is the wallet's first one. Fails silently: paying comes first.
+ */
+export async function runOffer(round: WalletRun): Promise<void> {
+  const { element, settings, signal, deps } = round
+  const at = element.call || settings.to ? 'call' : 'choosing'
+  const offer = async () => {
+    const enrolled = await deps.api.get('/wallets?approver=enrolled', areWallets, signal)
+    if (enrolled.length > 0) await (await round.file('keys')).offer(besideTheCall(round), { at })
+  }
+  await attempt(offer, signal)
+}
+
+/**
+ * The same round without the events of signing and of errors: the page, or its provider, would take them for those of its own
+ * call.
+ */
+function besideTheCall(round: WalletRun): WalletRun {
+  const beside: WalletRun = {
+    ...round,
+    dispatch: (event) => event.type !== 'latchkey-co-signer-set' || round.dispatch(event),
+    deps: { ...round.deps, report: async (error) => error },
+    send: (own, settings) => runSend({ ...beside, settings }, { call: null, own }),
+  }
+  return beside
+}
