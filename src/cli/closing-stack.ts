@@ -7,6 +7,7 @@ export type ClosingStack = ReturnType<typeof closingStack>
 /** Ends parts in the reverse order of their start; one that fails to end does not keep the others. */
 export function closingStack(log: Logger) {
   const parts: Closing[] = []
+  let isAnnounced = false
   let closing: Promise<void> | undefined
   const closeAll = async () => {
     for (const part of parts.splice(0).toReversed()) {
@@ -15,7 +16,9 @@ export function closingStack(log: Logger) {
   }
   return {
     add: (part: Closing) => void parts.push(part),
-    isClosing: () => closing !== undefined,
+    /** Makes readiness fail while every request is still answered, so that a balancer sends new ones elsewhere. */
+    announce: () => void (isAnnounced = true),
+    isClosing: () => isAnnounced || closing !== undefined,
     close: () => (closing ??= closeAll()),
   }
 }

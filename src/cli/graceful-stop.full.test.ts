@@ -78,3 +78,20 @@ test(
     )
   },
 )
+
+test(
+  'behavior: after SIGTERM /readyz refuses at once, and new requests are answered for the grace period',
+  { timeout: 180_000 },
+  async () => {
+    const folder = await makeDataFolder('grace')
+    const [own, demo] = [String(await freePort()), String(await freePort())]
+    const settings = { PORT: own, DEMO_PORT: demo, DATA_DIR: folder, SHUTDOWN_GRACE_SECONDS: '3' }
+    const ending = await startServer(settings)
+    const statusOf = (path: string) => fetch(`${ending.url}${path}`).then(({ status }) => status)
+    ending.askToStop()
+    await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(503), { interval: 20 })
+    expect(await statusOf('/v1/baas/config')).toBe(401)
+    expect(await ending.ended).toBe(0)
+    await rm(folder, { recursive: true, force: true })
+  },
+)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '#service/chain/anvil-process.ts'
@@ -13,8 +14,8 @@ const limits = { headersMs: 300, requestMs: 300, lookMs: 50, connectionsMax: 3 }
 const listener = await listen(fetch, { host: HOST, port, clientIp: (_, address) => address, limits })
 afterAll(() => listener.close())
 
-function open(sent: string): { socket: Socket; all: Promise<string> } {
-  const socket = connect(port, HOST)
+function open(sent: string, to = port): { socket: Socket; all: Promise<string> } {
+  const socket = connect(to, HOST)
   let received = ''
   socket.on('data', (bytes) => void (received += bytes.toString()))
   socket.on('error', () => undefined)
@@ -64,4 +65,39 @@ test('error: a port in use is named with its setting, and who has it goes on', a
     `Port ${port} is in use: stop what uses it, or choose another with PORT.`,
   )
   await expect.poll(() => open(`GET / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`).all).toContain('fine')
+})
+
+test('behavior: an idle connection stays open for longer than a balancer’s 60 seconds, unless a setting says otherwise', async () => {
+  const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  const read = async (keepAliveSeconds?: number) => {
+    const own = await freePort()
+    const options = { host: HOST, port: own, clientIp: () => undefined, limits }
+    const idle = await listen(
+      fetch,
+      keepAliveSeconds === undefined ? options : { ...options, keepAliveSeconds },
+    )
+    const { socket, all } = open(request, own)
+    const [first] = await once(socket, 'data')
+    await idle.close()
+    await all
+    return String(first)
+  }
+  expect(await read()).toMatch(/^keep-alive: timeout=75\r$/im)
+  expect(await read(620)).toMatch(/^keep-alive: timeout=620\r$/im)
+})
+
+test('behavior: a process that is about to end answers, and ends the connection with each response', async () => {
+  const own = await freePort()
+  let isEnding = false
+  const options = { host: HOST, port: own, clientIp: () => undefined, limits, isEnding: () => isEnding }
+  const ending = await listen(fetch, options)
+  const { socket, all } = open('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n', own)
+  await once(socket, 'data')
+  isEnding = true
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const [first = '', second = ''] = (await all).split(/(?<=fine)(?=HTTP)/)
+  expect(first).toMatch(/^connection: keep-alive\r$/im)
+  expect(second).toMatch(/^connection: close\r$/im)
+  expect(second).toContain('fine')
+  await ending.close()
 })

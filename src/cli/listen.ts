@@ -21,11 +21,32 @@ const IDLE_LOOK_MS = 50
 /** Limits on open connections: a slower request, or one connection too many, is cut off. */
 const LIMITS = { headersMs: 10_000, requestMs: 60_000, lookMs: 2_000, connectionsMax: 10_000 }
 
+/** Longer than the 60 seconds for which nginx and most balancers keep an idle connection: they must be the ones to end it. */
+export const KEEP_ALIVE_SECONDS_DEFAULT = 75
+
 type Fetch = (request: Request, client: { address?: string | undefined }) => Promise<Response>
-type ListenOptions = { host: string; port: number; clientIp: ClientIp; limits?: typeof LIMITS }
+type ListenOptions = {
+  host: string
+  port: number
+  clientIp: ClientIp
+  limits?: typeof LIMITS
+  keepAliveSeconds?: number
+  /** Whether the process is about to end: each response then ends its connection, so that the next request goes elsewhere. */
+  isEnding?: () => boolean
+}
 
 /** Serves a fetch function on one address; it gets the network address of each caller, as `clientIp` reads it. */
-export function listen(fetch: Fetch, { host, port, clientIp, limits = LIMITS }: ListenOptions) {
+export function listen(
+  fetch: Fetch,
+  {
+    host,
+    port,
+    clientIp,
+    limits = LIMITS,
+    keepAliveSeconds = KEEP_ALIVE_SECONDS_DEFAULT,
+    isEnding = () => false,
+  }: ListenOptions,
+) {
   return new Promise<Closing>((resolve, reject) => {
     const answer = (request: Request, env: HttpBindings | Http2Bindings) =>
       fetch(request, { address: clientIp(request, env.incoming.socket.remoteAddress) })
@@ -35,11 +56,15 @@ export function listen(fetch: Fetch, { host, port, clientIp, limits = LIMITS }: 
       {
         headersTimeout: limits.headersMs,
         requestTimeout: limits.requestMs,
+        keepAliveTimeout: keepAliveSeconds * 1_000,
         connectionsCheckingInterval: limits.lookMs,
         // Node's own answer to a request without one has no envelope.
         requireHostHeader: false,
       },
-      (incoming, outgoing) => void (refuseHostless(incoming, outgoing) || listener(incoming, outgoing)),
+      (incoming, outgoing) => {
+        if (isEnding()) outgoing.setHeader('connection', 'close')
+        if (!refuseHostless(incoming, outgoing)) void listener(incoming, outgoing)
+      },
     )
     server.maxConnections = limits.connectionsMax
     server.on('clientError', refuseConnection)

@@ -10,7 +10,7 @@ import {
 } from '#service/index.ts'
 import { consoleTablesCheck, requireUsable } from './database-state.ts'
 import { builtDir, openBff, type RunningBff } from './open-bff.ts'
-import { closingStack, type Closing, type ClosingStack } from './closing-stack.ts'
+import { closingStack, type ClosingStack } from './closing-stack.ts'
 import { composeFetch, bffProbes } from './compose-fetch.ts'
 import { EMBEDDED_ON_A_CHAIN } from './doctor-checks.ts'
 import { createLog } from './create-log.ts'
@@ -28,8 +28,8 @@ import { startDemoShop } from '#widget/demo/server.ts'
 /** Set by the build, which knows the version; sources have none. */
 const VERSION = process.env['LATCHKEY_VERSION'] ?? 'sources'
 
-/** Serves what the role asks for on one listener, from the database up; returns the function that ends it, in the reverse order. */
-export async function serve(settings: Settings): Promise<Closing> {
+/** Serves what the role asks for on one listener, from the database up; returns what ends it, in the reverse order. */
+export async function serve(settings: Settings): Promise<Pick<ClosingStack, 'announce' | 'close'>> {
   const log = createLog(settings.logLevel)
   const closing = closingStack(log)
   try {
@@ -91,7 +91,8 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const islands = { service: service?.fetch, bff: bff?.fetch, approver }
   const fetch = composeFetch({ ...islands, probes, publicUrl, isEnding })
   const clientIp = createClientIp(settings.trustedProxies)
-  closing.add(await listen(fetch, { host: settings.host, port: settings.port, clientIp }))
+  const { host, port, keepAliveSeconds } = settings
+  closing.add(await listen(fetch, { host, port, clientIp, keepAliveSeconds, isEnding }))
   // Ended first: a listener waits for every answer, and a stream has no end of its own.
   closing.add({ close: async () => [service, bff].forEach((part) => part?.release()) })
   printUrls(settings, setup, service?.sandbox)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { parseIpRange } from '#protocol/ip-range.ts'
+import { KEEP_ALIVE_SECONDS_DEFAULT } from './listen.ts'
 
 /** A text of this form; the message follows the name of the variable. */
 const matching = (form: RegExp, message: string) => z.string().check(z.regex(form, message))
@@ -33,6 +34,11 @@ const environmentSchema = z.object({
   PORT: port(4000),
   DEMO_PORT: z.optional(matching(/^[0-9]{1,5}$/, 'must be a port number')),
   HOST: z.prefault(z.string(), '127.0.0.1'),
+  KEEP_ALIVE_SECONDS: z.prefault(
+    matching(/^([5-9]|[1-9][0-9]|[1-8][0-9]{2}|900)$/, 'must be 5 to 900'),
+    String(KEEP_ALIVE_SECONDS_DEFAULT),
+  ),
+  SHUTDOWN_GRACE_SECONDS: z.prefault(matching(/^([0-9]|[12][0-9]|30)$/, 'must be 0 to 30'), '0'),
   TRUSTED_PROXIES: z.optional(
     z
       .string()
@@ -162,6 +168,10 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     port: env.PORT,
     demoPort: env.DEMO_PORT === undefined ? env.PORT + 1 : Number(env.DEMO_PORT),
     host: env.HOST,
+    /** Time for which an idle connection stays open. Longer than that of the balancer in front. */
+    keepAliveSeconds: Number(env.KEEP_ALIVE_SECONDS),
+    /** Time from a SIGTERM until new connections are refused. Readiness fails from the beginning. */
+    shutdownGraceSeconds: Number(env.SHUTDOWN_GRACE_SECONDS),
     /** Addresses and ranges of the proxies in front, whose X-Forwarded-For is believed. */
     trustedProxies: listOf(env.TRUSTED_PROXIES ?? ''),
     publicUrl,

@@ -16,14 +16,16 @@ Usage: latchkey serve [--only service|bff]
   --only bff       console, widget and their backend alone; UPSTREAM_URL names the service (as ROLE=bff)
 
 Several processes of each kind may run on one Postgres (DATABASE_URL) with the same SECRET_KEY.
-SIGTERM or SIGINT: /readyz answers 503, requests under way are answered, then the process ends with 0.
+SIGTERM or SIGINT: /readyz answers 503, requests under way are answered, then the process ends with 0. After a
+SIGTERM new requests are answered too for SHUTDOWN_GRACE_SECONDS (0 to 30), until the balancer has noticed.
 Once more, a second or longer after the first: the process ends at once.
 `,
   async run(args) {
     const { values, positionals } = readArgs(args, { only: { type: 'string' } })
     if (positionals.length > 0) throw new UsageError(`serve takes no “${positionals[0]}”.`)
     const role = values.only === undefined ? {} : { ROLE: values.only }
-    const running = await startServing(parseSettings({ ...process.env, ...role }))
+    const settings = parseSettings({ ...process.env, ...role })
+    const running = await startServing(settings)
     let askedAt: number | undefined
     const end = (signal: NodeJS.Signals) => {
       if (askedAt !== undefined) {
@@ -31,8 +33,10 @@ Once more, a second or longer after the first: the process ends at once.
         return
       }
       askedAt = performance.now()
-      setTimeout(() => process.exit(1), STOP_MS_MAX).unref()
-      void running.close().then(() => process.exit(0))
+      const graceMs = signal === 'SIGTERM' ? settings.shutdownGraceSeconds * 1_000 : 0
+      setTimeout(() => process.exit(1), graceMs + STOP_MS_MAX).unref()
+      running.announce()
+      setTimeout(() => void running.close().then(() => process.exit(0)), graceMs)
     }
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
   },
