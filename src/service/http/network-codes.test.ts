@@ -8,6 +8,7 @@ test.each([
     'tls',
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_SSL_WRONG_VERSION_NUMBER'],
   ],
+  ['malformed', ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']],
   ['connection', ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET', 'SOMETHING_NEW', '']],
 ] as const)('error: a failed connection → %s, by its code', (problem, codes) => {
   expect(codes.map(readNetworkCode)).toEqual(codes.map(() => problem))

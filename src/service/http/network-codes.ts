@@ -63,8 +63,18 @@ const TLS: ReadonlySet<string> = new Set([
   'EPROTO',
 ])
 
+/** Codes of undici for a response that breaks the rules of HTTP, beside its `HTTPParserError`, which has no code. */
+const MALFORMED: ReadonlySet<string> = new Set([
+  'UND_ERR_HEADERS_OVERFLOW',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+])
+
+/** The kinds of a failed connection. `malformed`: the other side responded, and not in valid HTTP. */
+export type NetworkProblem = 'timeout' | 'tls' | 'malformed' | 'connection'
+
 /** Translates the code of a failed connection for people; a code without a row means the connection. */
-export function readNetworkCode(code: string): 'timeout' | 'tls' | 'connection' {
+export function readNetworkCode(code: string): NetworkProblem {
   if (TIMEOUTS.has(code)) return 'timeout'
-  return TLS.has(code) ? 'tls' : 'connection'
+  if (TLS.has(code)) return 'tls'
+  return MALFORMED.has(code) ? 'malformed' : 'connection'
 }

@@ -1,14 +1,15 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, request } from 'undici'
+import type { Readable } from 'node:stream'
+import { Agent, errors, request } from 'undici'
 import ipaddr from 'ipaddr.js'
-import { readNetworkCode } from './network-codes.ts'
+import { readNetworkCode, type NetworkProblem } from './network-codes.ts'
 
 /**
  * Why a target did not answer. `url`, `address`: refused before any connection. `name`: it has no
  * address. The others are the network's.
  */
-type TargetProblem = 'url' | 'address' | 'name' | 'timeout' | 'tls' | 'connection'
+type TargetProblem = 'url' | 'address' | 'name' | NetworkProblem
 
 export class TargetError extends Error {
   override name = 'TargetError'
@@ -31,6 +32,11 @@ export type SafeFetchOptions = TargetRules & {
   signal?: AbortSignal
   /** Maximum bytes of a response that are read. Undefined means 64 kB. */
   bytesMax?: number
+  /**
+   * Maximum milliseconds to wait for the body where only the status decides. A body that ends later, or is cut, is no
+   * failure then. Undefined means that the body is needed.
+   */
+  optionalBodyMs?: number
 }
 
 export type TargetAnswer = {
@@ -73,7 +79,7 @@ export async function safeFetch(target: string, options: SafeFetchOptions): Prom
     return {
       status: answer.statusCode,
       headers: answer.headers,
-      body: await readSome(answer.body, options.bytesMax),
+      body: await readBody(answer.body, options),
     }
   } catch (cause) {
     throw new TargetError(timeout.aborted ? 'timeout' : networkProblem(cause), cause)
@@ -120,19 +126,37 @@ function lookupOf(addresses: readonly string[]): LookupFunction {
   }
 }
 
-async function readSome(body: AsyncIterable<unknown>, bytesMax = ANSWER_BYTES_MAX): Promise<Buffer> {
+type BodyLimits = Pick<SafeFetchOptions, 'bytesMax' | 'optionalBodyMs'>
+
+async function readBody(
+  body: Readable,
+  { bytesMax = ANSWER_BYTES_MAX, optionalBodyMs }: BodyLimits,
+): Promise<Buffer> {
   const chunks: Buffer[] = []
+  const timer = optionalBodyMs && setTimeout(() => body.destroy(), optionalBodyMs)
+  try {
+    await readChunks(body, bytesMax, chunks)
+  } catch (error) {
+    if (optionalBodyMs === undefined) throw error
+  } finally {
+    clearTimeout(timer)
+  }
+  return Buffer.concat(chunks).subarray(0, bytesMax)
+}
+
+/** Adds the chunks as they arrive, so that those before a fault are kept. */
+async function readChunks(body: Readable, bytesMax: number, chunks: Buffer[]): Promise<void> {
   let bytes = 0
   for await (const chunk of body) {
     if (!(chunk instanceof Uint8Array)) continue
     chunks.push(Buffer.from(chunk))
     bytes += chunk.byteLength
-    if (bytes >= bytesMax) break
+    if (bytes >= bytesMax) return
   }
-  return Buffer.concat(chunks).subarray(0, bytesMax)
 }
 
 function networkProblem(cause: unknown): TargetProblem {
+  if (cause instanceof errors.HTTPParserError) return 'malformed'
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   return readNetworkCode(code)
 }

@@ -65,6 +65,7 @@ export const FILE_PROBLEMS: Record<TargetError['problem'], string> = {
   address: 'the name leads to an address that is not public',
   timeout: 'the server did not answer in time',
   tls: 'the server has no valid certificate for this name',
+  malformed: 'the server’s response is not valid HTTP',
   connection: 'the server could not be reached',
 }
 

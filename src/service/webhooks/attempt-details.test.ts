@@ -135,7 +135,7 @@ describe('what came back', () => {
       response.writeHead(200, { 'x-endless': 'v'.repeat(100_000) }).end(),
     )
     expect(endless.attempt).toMatchObject({
-      problem: 'connection',
+      problem: 'malformed',
       responseHeaders: null,
       responseBody: null,
     })

@@ -74,7 +74,8 @@ async function recordFailed(
   await sql`select from webhook_endpoints where id = ${delivery.endpoint_id} for no key update`.execute(trx)
   await insertAttempts([{ delivery, result }]).execute(trx)
   const unjittered = RETRY_DELAYS_MS[delivery.attempts]
-  const delayMs = unjittered && Math.round(unjittered * (1 + JITTER * (2 * random() - 1)))
+  const planned = unjittered && Math.round(unjittered * (1 + JITTER * (2 * random() - 1)))
+  const delayMs = planned && Math.max(planned, Math.min(result.retryAfterMs ?? 0, RETRY_AFTER_MS_MAX))
   await trx
     .updateTable('webhook_deliveries')
     .set({
@@ -127,6 +128,9 @@ export const RETRY_DELAYS_MS = [
   30 * 60,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600),
 ].map((seconds) => seconds * 1_000)
+
+/** The longest wait that a receiver's Retry-After may ask for: the longest of the waiting times. */
+const RETRY_AFTER_MS_MAX = Math.max(...RETRY_DELAYS_MS)
 
 /** Each waiting time is stretched or shortened by up to this share, so that a mass of retries spreads out. */
 const JITTER = 0.05

@@ -2,7 +2,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterEach, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
-import { answerWith } from '#service/testing/webhook-receiver.ts'
+import { answerWith, type WebhookReceiver } from '#service/testing/webhook-receiver.ts'
 import { RETRY_DELAYS_MS } from './record-attempt.ts'
 
 const HOUR_MS = 3_600_000
@@ -104,6 +104,51 @@ describe('retries', () => {
     await harness.deliver({ timeoutMs: 100 })
     await harness.emit()
     await expect.poll(() => problemOf(silent.id)).toBe('timeout')
+  })
+})
+
+describe('a response', () => {
+  const firstAttempt = async (id: string) => (await harness.deliveriesOf(id))[0]?.attempts[0]
+
+  test.each<[string, WebhookReceiver['answer']]>([
+    ['never ends', (_webhook, response) => void response.writeHead(200).write('{')],
+    ['is cut', (_webhook, response) => void response.writeHead(200, { 'content-length': '9' }).end('{')],
+    [
+      'is reset',
+      (_webhook, response) =>
+        void response.writeHead(202).write('{', () => response.socket?.resetAndDestroy()),
+    ],
+  ])('behavior: a 2xx status whose body %s is a delivery, and is not sent again', async (_, answer) => {
+    const { id } = await harness.register('/hook')
+    harness.receiver.answer = answer
+    await harness.deliver()
+    await harness.emit()
+    const [delivery] = await harness.settled(id)
+    expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ problem: null, responseBytes: 1 }] })
+  })
+
+  test('error: bytes that are not HTTP are named as such', async () => {
+    const { id } = await harness.register('/hook')
+    harness.receiver.answer = (_webhook, response) => void response.socket?.end('SSH-2.0-OpenSSH_9.2\r\n')
+    await harness.deliver()
+    await harness.emit()
+    await expect.poll(async () => (await firstAttempt(id))?.problem).toBe('malformed')
+  })
+
+  test.each([
+    ['120', 120_000],
+    ['1', 5_000],
+    ['999999999', 24 * HOUR_MS],
+  ])('behavior: Retry-After of %s seconds → the next attempt after about %i ms', async (seconds, waitMs) => {
+    const { id } = await harness.register('/hook')
+    harness.receiver.answer = answerWith(429, { 'retry-after': seconds })
+    await harness.deliver()
+    await harness.emit()
+    await expect.poll(() => firstAttempt(id)).toBeDefined()
+    const [delivery] = await harness.deliveriesOf(id)
+    const waited = Date.parse(delivery!.nextAttemptAtDatetime!) - harness.ctx.clock.now().getTime()
+    expect(waited / waitMs).toBeGreaterThan(0.94)
+    expect(waited / waitMs).toBeLessThan(1.06)
   })
 })
 

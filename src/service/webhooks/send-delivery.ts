@@ -3,6 +3,7 @@ import { openSecret, SecretBoxError } from '#server-kit/secrets/secret-box.ts'
 import { safeFetch, TargetError, type SafeFetchOptions, type TargetAnswer } from '#service/http/safe-fetch.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { eventBody } from './emit-event.ts'
+import { readRetryAfter } from './read-retry-after.ts'
 import { webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
 import { webhookSecretContext } from './stored-webhook.ts'
 import { withoutSecrets } from '#server-kit/secrets/without-secrets.ts'
@@ -17,7 +18,12 @@ export type AttemptResult = {
   bytes: number | null
   answer: KeptAnswer | null
   problem: string | null
+  /** Milliseconds for which the receiver asked not to be called again. Null if it did not ask. */
+  retryAfterMs: number | null
 }
+
+/** The status decides, so a body that does not end, or is cut, is waited for no longer than this. */
+const BODY_WAIT_MS = 1_000
 
 export type SendOptions = Pick<SafeFetchOptions, 'resolve' | 'signal' | 'timeoutMs'>
 
@@ -40,16 +46,19 @@ export async function sendDelivery(
     status: null,
     bytes: null,
     answer: null,
+    retryAfterMs: null,
     ...rest,
   })
   try {
     const { headers, body } = signedRequest(ctx, delivery, attemptedAt)
     requestHeaders = headers
-    const call = { ...options, sandbox: ctx.settings.sandbox, method: 'POST', headers, body } as const
+    const { sandbox } = ctx.settings
+    const call = { ...options, sandbox, method: 'POST', headers, body, optionalBodyMs: BODY_WAIT_MS } as const
     const answer = await safeFetch(delivery.url, call)
     const { status } = answer
     const bytes = answer.body.byteLength
-    return ended({ status, bytes, answer: keptAnswer(answer), problem: problemOf(status) })
+    const retryAfterMs = readRetryAfter(answer.headers['retry-after'], ctx.clock.now())
+    return ended({ status, bytes, answer: keptAnswer(answer), problem: problemOf(status), retryAfterMs })
   } catch (error) {
     if (error instanceof TargetError) return ended({ problem: error.problem })
     // The deployment's keys are not those that sealed the secret: no fault of the receiver, but no delivery.

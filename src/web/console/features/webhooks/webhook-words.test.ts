@@ -83,6 +83,7 @@ test.each([
   ['redirect', 302, /final URL/],
   ['timeout', null, /within 15 seconds/],
   ['tls', null, /certificate/],
+  ['malformed', null, /HTTP/],
   ['connection', null, /firewall/],
   ['name', null, /DNS/],
   ['address', null, /public addresses/],

@@ -59,6 +59,7 @@ export function problemText({ problem, responseStatus }: Attempt): string {
     redirect: t('Answered with {status}: redirects are not followed', { status }),
     timeout: t('No answer in time'),
     tls: t('The certificate was not accepted'),
+    malformed: t('The response is not valid HTTP'),
     connection: t('The connection failed'),
     name: t('The host name was not found'),
     address: t('The address is not public'),
@@ -84,6 +85,7 @@ export function adviceFor({ delivered, problem, responseStatus }: Outcome): stri
     redirect: t('Enter the endpoint’s final URL: redirects are not followed.'),
     timeout: t('Answer every event with a 2xx status within 15 seconds, and do the work afterwards.'),
     tls: t('Renew the certificate, and send the intermediate ones with it.'),
+    malformed: t('Check the receiver and the proxy in front of it: the response breaks the rules of HTTP.'),
     connection: t('Check that the receiver runs, and that its firewall lets this server in.'),
     name: t('Check the host name and its public DNS record.'),
     address: isPrivate,
@@ -98,6 +100,9 @@ function statusAdvice(status: number | null): string {
     return t('It may refuse the signature: check that it verifies the raw body with the current secret.')
   if (status === 404 || status === 405) return t('The path does not accept POST requests: check the URL.')
   if (status === 410) return t('The receiver reports that it is gone permanently.')
-  if (status === 429) return t('The receiver limits its requests: raise its limit.')
+  if (status === 429)
+    return t(
+      'The receiver limits its requests: raise its limit, or let it send Retry-After, which is obeyed.',
+    )
   return t('Check the receiver’s log: it failed while handling the event.')
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readRetryAfter } from './read-retry-after.ts'
+
+const NOW = new Date('2026-11-29T12:00:00Z')
+
+test.each([
+  ['120', 120_000],
+  [' 5 ', 5_000],
+  ['Sun, 29 Nov 2026 12:01:00 GMT', 60_000],
+  ['Sun, 29 Nov 2026 11:00:00 GMT', null],
+  ['0', null],
+  ['-1', null],
+  ['1.5', null],
+  ['soon', null],
+  ['', null],
+  [undefined, null],
+  [['5', '6'], null],
+])('param: %j → %s ms', (header, waitMs) => {
+  expect(readRetryAfter(header, NOW)).toBe(waitMs)
+})

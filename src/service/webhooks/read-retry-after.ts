@@ -1,0 +1,12 @@
+const SECONDS = /^[0-9]{1,10}$/
+
+/**
+ * Milliseconds that a Retry-After header asks to wait from `now`: whole seconds, or a date. Null if it is missing, is
+ * neither, or lies in the past. Source: RFC 9110 10.2.3.
+ */
+export function readRetryAfter(header: string | string[] | undefined, now: Date): number | null {
+  if (typeof header !== 'string') return null
+  const text = header.trim()
+  const waitMs = SECONDS.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime()
+  return waitMs > 0 ? waitMs : null
+}
