@@ -13,7 +13,7 @@ import {
   type ChainInspection,
   type OpenDatabase,
 } from '#service/index.ts'
-import { faultOfStatus } from '#bff/index.ts'
+import { discoverProvider, faultOfStatus, IdentityProviderError } from '#bff/index.ts'
 import type { MigrationState } from '#server-kit/db/migration-state.ts'
 import { isWithinDomain } from '#protocol/passkey/origin.ts'
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
@@ -218,6 +218,20 @@ export async function checkSmtp({ chain, smtpUrl, mailFrom }: Settings): Promise
     return ok('mail', `${new URL(smtpUrl).host} takes mail`)
   } finally {
     mailer.close()
+  }
+}
+
+/** Whether the identity provider describes itself as this server needs it. The secret is first used at a sign-in. */
+export async function checkIdentityProvider({ identityProvider }: Settings): Promise<Finding[]> {
+  if (identityProvider === undefined) return []
+  const { host } = new URL(identityProvider.issuer)
+  try {
+    await discoverProvider(identityProvider)
+    return [ok('sign-in', `${host} is an OpenID provider; OIDC_CLIENT_SECRET is first used at a sign-in`)]
+  } catch (error) {
+    if (!(error instanceof IdentityProviderError)) throw error
+    const todo = 'check OIDC_ISSUER and the provider it names'
+    return [fail('sign-in', `the identity provider at ${host} ${error.message}`, todo)]
   }
 }
 

@@ -192,9 +192,9 @@ export const BFF_ERRORS = {
     'You have switched to another organization in another tab. Reload this page.',
   ),
   SIGN_IN_FAILED: refusal(401, 'This passkey was not accepted. Try again, or use another one.'),
-  IDENTITY_PROVIDER_FAILED: refusal(
+  IDENTITY_PROVIDER_FAILED: row(
     502,
-    'The identity provider could not be reached. Sign in with your passkey.',
+    (reason: string) => `The identity provider ${reason}. Sign in with your passkey.`,
   ),
   IDENTITY_REFUSED: refusal(401, 'The identity provider’s answer was not accepted. Start again.'),
   IDENTITY_UNKNOWN: refusal(

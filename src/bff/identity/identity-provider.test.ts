@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { requireClaims } from './identity-provider.ts'
+import { signInAtProvider, startProvider } from '#bff/testing/identity-provider.ts'
+import { loggableError } from '#server-kit/http/error-reply.ts'
+import { createIdentityProvider, requireClaims } from './identity-provider.ts'
 
 const NOW_SECONDS = 1_800_000_000
 
@@ -19,4 +21,78 @@ test.each([
   ['a token of the future', 'ada', NOW_SECONDS + 61],
 ])('error: %s → refused', (_, sub, iat) => {
   expect(() => requireClaims({ sub, iat }, NOW_SECONDS)).toThrow(Error)
+})
+
+const PUBLIC_URL = 'https://wallets.example'
+const CALLBACK = `${PUBLIC_URL}/sign-in/provider`
+const CLIENT = { clientId: 'latchkey', clientSecret: 'a secret: with %, + and &' }
+const SECRET = 'a'.repeat(43)
+const BASIC = 'client_secret_basic'
+const POST = 'client_secret_post'
+
+type Behaviour = Omit<Parameters<typeof startProvider>[0], 'client' | 'callback'>
+
+async function withProvider<Result>(
+  behaviour: Behaviour,
+  run: (sign: () => Promise<string>, used: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const provider = await startProvider({ client: CLIENT, callback: CALLBACK, ...behaviour })
+  const identity = createIdentityProvider({ issuer: provider.issuer, ...CLIENT }, PUBLIC_URL)
+  const sign = async () => {
+    const query = await signInAtProvider(await identity.signInUrl(SECRET), 'ada', CALLBACK)
+    return (await identity.identify(SECRET, query)).subject
+  }
+  return run(sign, provider.used).finally(provider.close)
+}
+
+/** `token_endpoint_auth_methods_supported` as each provider documents it, and what a client is registered for. */
+test.each<[string, readonly string[] | null, typeof BASIC | typeof POST, string[]]>([
+  ['Okta', [BASIC, POST, 'client_secret_jwt', 'private_key_jwt', 'none'], BASIC, [BASIC]],
+  [
+    'Okta, with the secret in the body',
+    [BASIC, POST, 'client_secret_jwt', 'private_key_jwt'],
+    POST,
+    [BASIC, POST],
+  ],
+  ['Entra ID', [POST, 'private_key_jwt', BASIC, 'self_signed_tls_client_auth'], POST, [BASIC, POST]],
+  ['Google', [POST, BASIC], BASIC, [BASIC]],
+  ['Keycloak', ['private_key_jwt', BASIC, POST, 'tls_client_auth', 'client_secret_jwt'], BASIC, [BASIC]],
+  ['Auth0', [BASIC, POST, 'private_key_jwt', 'none'], POST, [BASIC, POST]],
+  ['Authelia', [BASIC, POST, 'client_secret_jwt', 'private_key_jwt', 'none'], BASIC, [BASIC]],
+  ['Zitadel', ['none', BASIC, POST, 'private_key_jwt'], BASIC, [BASIC]],
+  ['Hydra', [POST, BASIC, 'private_key_jwt', 'none'], BASIC, [BASIC]],
+  ['one that names the body alone', [POST], POST, [POST]],
+  ['one that names nothing', null, BASIC, [BASIC]],
+])('behavior: signs in at %s', async (_, methods, accepts, ways) => {
+  const published = { token_endpoint_auth_methods_supported: methods }
+  await withProvider({ published, accepts }, async (sign, used) => {
+    expect(await sign()).toBe('ada')
+    expect(used).toEqual(ways)
+  })
+})
+
+test.each<[string, Record<string, unknown>, RegExp]>([
+  ['names another issuer', { issuer: 'https://elsewhere.example' }, /names another issuer than OIDC_ISSUER/],
+  ['has no endpoint for tokens', { token_endpoint: null }, /not valid/],
+  [
+    'takes no secret',
+    { token_endpoint_auth_methods_supported: ['private_key_jwt'] },
+    /accepts no client secret/,
+  ],
+])('error: a provider that %s → says so', async (_, published, sentence) => {
+  await withProvider({ published }, async (sign) => {
+    await expect(sign()).rejects.toThrow(sentence)
+  })
+})
+
+test('error: a provider that refuses the secret is named with the settings, and its words are logged', async () => {
+  const published = { token_endpoint_auth_methods_supported: [POST] }
+  await withProvider({ published, accepts: BASIC }, async (sign) => {
+    const error: unknown = await sign().catch((cause: unknown) => cause)
+    expect(error).toMatchObject({ message: expect.stringContaining('OIDC_CLIENT_SECRET') })
+    const logged = JSON.stringify(loggableError(error))
+    expect(logged).toContain('"error":"invalid_client"')
+    expect(logged).toContain('not registered for client_secret_post')
+    expect(logged).not.toContain(CLIENT.clientSecret)
+  })
 })

@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto'
 import {
-  allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
-  discovery,
-  enableNonRepudiationChecks,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
   type Configuration,
 } from 'openid-client'
-
-const TIMEOUT_SECONDS = 10
-
-export type IdentityProviderOptions = { issuer: string; clientId: string; clientSecret: string }
+import { discoverProvider, IdentityProviderError, type IdentityProviderOptions } from './discover-provider.ts'
 
 /** The account that signed in at the provider. `label`: their email address there, or their name; never relied on. */
 export type Identity = { issuer: string; subject: string; label: string }
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>
+
+type Grant = Awaited<ReturnType<typeof authorizationCodeGrant>>
 
 /**
  * The organization's own sign-in (OpenID Connect, authorization code with PKCE). It sends browsers back to a page of the
@@ -25,9 +23,9 @@ export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 export function createIdentityProvider(options: IdentityProviderOptions, publicUrl: string) {
   const { issuer } = options
   const redirectUrl = new URL('/sign-in/provider', publicUrl).href
-  let known: Promise<Configuration> | undefined
-  const configuration = () => {
-    known ??= discover(options).catch((error: unknown) => {
+  let known: ReturnType<typeof discoverProvider> | undefined
+  const configurations = () => {
+    known ??= discoverProvider(options).catch((error: unknown) => {
       known = undefined
       throw error
     })
@@ -40,9 +38,12 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
     /**
      * The URL at which the browser signs in. `secret` is kept here and never leaves the server: all checks derive
      * from it.
+     *
+     * @throws IdentityProviderError
      */
-    signInUrl: async (secret: string) => {
-      const url = buildAuthorizationUrl(await configuration(), {
+    signInUrl: async (secret: string): Promise<string> => {
+      const [configuration] = await configurations()
+      const url = buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUrl,
         scope: 'openid email profile',
         code_challenge: await calculatePKCECodeChallenge(secret),
@@ -53,16 +54,19 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
       return url.href
     },
     /**
-     * The identity that returned with this query, for a sign-in that began with this secret. @throws when anything
-     * does not match
+     * The identity that returned with this query, for a sign-in that began with this secret.
+     *
+     * @throws IdentityProviderError if the provider does not accept this server; an Error when anything does not match
      */
     identify: async (secret: string, query: string): Promise<Identity> => {
-      const tokens = await authorizationCodeGrant(await configuration(), new URL(`${redirectUrl}?${query}`), {
-        pkceCodeVerifier: secret,
-        expectedState: derived(secret, 'state'),
-        expectedNonce: derived(secret, 'nonce'),
-        idTokenExpected: true,
-      })
+      const tokens = await firstAccepted(await configurations(), (configuration) =>
+        authorizationCodeGrant(configuration, new URL(`${redirectUrl}?${query}`), {
+          pkceCodeVerifier: secret,
+          expectedState: derived(secret, 'state'),
+          expectedNonce: derived(secret, 'nonce'),
+          idTokenExpected: true,
+        }),
+      )
       const claims = tokens.claims()
       if (claims === undefined) throw new Error('the provider sent no ID token')
       requireClaims(claims, Date.now() / 1_000)
@@ -70,6 +74,38 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
       return { issuer, subject: claims.sub, label: String(label).slice(0, 255) }
     },
   }
+}
+
+/**
+ * Asks for tokens in one way to authenticate after the other, until the provider accepts one. A provider authenticates the
+ * client before it looks at the code, so a refusal leaves the code valid (RFC 6749 5.2, `invalid_client`).
+ *
+ * @throws IdentityProviderError if it refuses each; whatever `ask` throws for another reason
+ */
+async function firstAccepted(
+  configurations: readonly Configuration[],
+  ask: (configuration: Configuration) => Promise<Grant>,
+): Promise<Grant> {
+  let refusal: unknown
+  for (const configuration of configurations) {
+    try {
+      return await ask(configuration)
+    } catch (error) {
+      if (!isClientRefused(error)) throw error
+      refusal = error
+    }
+  }
+  throw new IdentityProviderError('does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET', {
+    cause: refusal,
+  })
+}
+
+const UNAUTHORIZED = 401
+
+/** Source: RFC 6749 5.2. A challenge comes in place of the body where the client authenticated by a header. */
+function isClientRefused(error: unknown): boolean {
+  if (error instanceof WWWAuthenticateChallengeError) return error.status === UNAUTHORIZED
+  return error instanceof ResponseBodyError && error.error === 'invalid_client'
 }
 
 /** Longest `sub`. Source: OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. */
@@ -81,14 +117,6 @@ const LEEWAY_SECONDS = 60
 export function requireClaims({ sub, iat }: { sub: string; iat: number }, nowSeconds: number): void {
   if (!SUBJECT.test(sub)) throw new Error('the subject must have 1 to 255 printable ASCII characters')
   if (iat > nowSeconds + LEEWAY_SECONDS) throw new Error('the ID token was issued in the future')
-}
-
-/** Plain http is for a provider on this machine; the settings refuse it elsewhere. */
-async function discover({ issuer, clientId, clientSecret }: IdentityProviderOptions): Promise<Configuration> {
-  const url = new URL(issuer)
-  // Signatures of ID tokens are verified too, although they come straight from the provider.
-  const execute = [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])]
-  return discovery(url, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS })
 }
 
 function derived(secret: string, use: 'state' | 'nonce'): string {

@@ -2,13 +2,14 @@ import { identityAnswerSchema, type OwnIdentity, type ProviderSignIn } from '#pr
 import { actingPerson, noteAccountEvent } from '#bff/alerts/account-events.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { Asking, BffContext, Exchange, Route, Session } from '#bff/context.ts'
-import { notFound } from '#server-kit/http/http-error.ts'
+import { notFound, type HttpError } from '#server-kit/http/http-error.ts'
 import { answer, bffError, openRoute, type Opened } from '#bff/http/exchange.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { beginCeremony, endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
 import { findSession } from '#bff/sessions/session.ts'
 import { enterSession } from '#bff/sessions/sign-in.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
+import { IdentityProviderError } from './discover-provider.ts'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
 
 /** Signing in by the organization's identity provider, for people who have linked their account to it (ADR 0020). */
@@ -39,7 +40,7 @@ async function begin(ctx: BffContext, adminId: string | null): Promise<Response>
   const url = await providerOf(ctx)
     .signInUrl(challenge)
     .catch((cause: unknown) => {
-      throw bffError('IDENTITY_PROVIDER_FAILED', { cause })
+      throw providerError(cause) ?? cause
     })
   const content: ProviderSignIn = { url }
   return beginCeremony(ctx, { kind: 'identity', challenge, admin_id: adminId }, content)
@@ -49,7 +50,7 @@ async function begin(ctx: BffContext, adminId: string | null): Promise<Response>
  * `POST /api/identity`: the query with which the provider sent the browser back. It links the account of the person who
  * began it, or signs in the person whose account is linked.
  *
- * @throws IDENTITY_REFUSED, IDENTITY_UNKNOWN, IDENTITY_TAKEN
+ * @throws IDENTITY_REFUSED, IDENTITY_UNKNOWN, IDENTITY_TAKEN, IDENTITY_PROVIDER_FAILED
  */
 async function finish({ ctx, exchange, body }: Opened<{ body: typeof identityAnswerSchema }>) {
   const ceremony = await takeCeremony(ctx, exchange.req.raw, 'identity').catch(refused)
@@ -66,7 +67,13 @@ async function finish({ ctx, exchange, body }: Opened<{ body: typeof identityAns
 
 /** Not this browser's, used already, or not the provider's: all alike. */
 function refused(cause: unknown): never {
-  throw bffError('IDENTITY_REFUSED', { cause })
+  throw providerError(cause) ?? bffError('IDENTITY_REFUSED', { cause })
+}
+
+/** A fault of the provider or of its settings, which another try does not mend. Undefined for every other error. */
+function providerError(cause: unknown): HttpError | undefined {
+  if (!(cause instanceof IdentityProviderError)) return undefined
+  return bffError('IDENTITY_PROVIDER_FAILED', cause.message, { cause })
 }
 
 /** Works only in the session that began it, and replaces an earlier link of the person. */

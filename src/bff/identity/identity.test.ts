@@ -1,8 +1,7 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import Provider from 'oidc-provider'
+import { createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ownIdentitySchema, providerSignInSchema } from '#protocol/members.ts'
+import { listenLocally, signInAtProvider, startProvider } from '#bff/testing/identity-provider.ts'
 import { addMember } from '#bff/testing/people.ts'
 import {
   contentOf,
@@ -18,7 +17,7 @@ import {
 const CALLBACK = `${PUBLIC_URL}/sign-in/provider`
 const CLIENT = { clientId: 'latchkey', clientSecret: 'a secret of thirty-two characters' }
 
-const real = await startProvider()
+const real = await startProvider({ client: CLIENT, callback: CALLBACK })
 const harness = await startHarness({ identityProvider: { issuer: real.issuer, ...CLIENT } })
 let owner: Admin
 
@@ -31,84 +30,18 @@ afterAll(async () => {
   await real.close()
 })
 
-/** A real OpenID provider, where any name signs in. */
-async function startProvider() {
-  const listener: { current?: (...given: Parameters<ReturnType<Provider['callback']>>) => unknown } = {}
-  const server = createServer((req, res) => void listener.current?.(req, res))
-  const issuer = await listen(server)
-  const provider = new Provider(issuer, {
-    clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [CALLBACK] }],
-    claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
-    conformIdTokenClaims: false,
-    findAccount: (_, sub) => ({
-      accountId: sub,
-      claims: () => ({ sub, email: `${sub}@company.example` }),
-    }),
-    cookies: { keys: ['a key for the cookies of this provider'] },
-  })
-  listener.current = provider.callback()
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    })
-  return { issuer, close }
-}
-
-function listen(server: Server): Promise<string> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = addressOf(server)
-      resolve(`http://localhost:${port}`)
-    })
-  })
-}
-
-function addressOf(server: Server): AddressInfo {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the provider does not listen')
-  return address
-}
-
-/**
- * Signs in at the provider as a person does in their browser, and returns the query with which the browser comes
- * back.
- */
-async function signInAtProvider(url: string, name: string): Promise<string> {
-  const cookies = new Map<string, string>()
-  const open = async (target: string, body?: Record<string, string>): Promise<string> => {
-    const answer = await fetch(target, {
-      redirect: 'manual',
-      headers: { cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; ') },
-      ...(body && { method: 'POST', body: new URLSearchParams(body) }),
-    })
-    for (const line of answer.headers.getSetCookie()) {
-      const [key = '', value = ''] = (line.split(';')[0] ?? '').split('=')
-      cookies.set(key, value)
-    }
-    const location = answer.headers.get('location')
-    if (location === null) return target
-    const next = new URL(location, target).href
-    return next.startsWith(CALLBACK) ? next : open(next)
-  }
-  let at = await open(url)
-  at = await open(at, { prompt: 'login', login: name, password: 'any' })
-  if (!at.startsWith(CALLBACK)) at = await open(at, { prompt: 'consent' })
-  return new URL(at).search.slice(1)
-}
-
 async function begin(browser: Browser, path: '/api/sign-in/provider' | '/api/account/identity') {
   return providerSignInSchema.parse(await contentOf(browser.post(path, {}))).url
 }
 
 async function link(admin: Admin, name: string): Promise<Response> {
   const url = await begin(admin.browser, '/api/account/identity')
-  return admin.browser.post('/api/identity', { query: await signInAtProvider(url, name) })
+  return admin.browser.post('/api/identity', { query: await signInAtProvider(url, name, CALLBACK) })
 }
 
 async function signInAs(name: string, browser = createBrowser(harness.bff)) {
   const url = await begin(browser, '/api/sign-in/provider')
-  const query = await signInAtProvider(url, name)
+  const query = await signInAtProvider(url, name, CALLBACK)
   return { browser, query, answer: await browser.post('/api/identity', { query }) }
 }
 
@@ -155,6 +88,7 @@ test('error: an answer counts once, and only in the browser that began it', asyn
   const other = await signInAtProvider(
     await begin(createBrowser(harness.bff), '/api/sign-in/provider'),
     'ada',
+    CALLBACK,
   )
   expect(await errorOf(victim.post('/api/identity', { query: other }))).toMatchObject(over)
   await begin(victim, '/api/sign-in/provider')
@@ -164,7 +98,7 @@ test('error: an answer counts once, and only in the browser that began it', asyn
 test('error: an account is linked in the session that began it alone, and to one person', async () => {
   const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
   const url = await begin(owner.browser, '/api/account/identity')
-  const query = await signInAtProvider(url, 'ada')
+  const query = await signInAtProvider(url, 'ada', CALLBACK)
   for (const [name, value] of owner.browser.cookies)
     if (name.includes('ceremony')) grace.browser.cookies.set(name, value)
   expect(await errorOf(grace.browser.post('/api/identity', { query }))).toMatchObject({
@@ -194,7 +128,7 @@ test('error: a removed member is not let in by the provider', async () => {
 
 test('error: a provider that does not answer is said, and asked again at the next try', async () => {
   const gone = createServer()
-  const issuer = await listen(gone)
+  const issuer = await listenLocally(gone)
   await new Promise((resolve) => gone.close(resolve))
   const bff = harness.another({ identityProvider: { issuer, ...CLIENT } })
   const failed = { status: 502, code: 'IDENTITY_PROVIDER_FAILED' }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { startProvider } from '#bff/testing/identity-provider.ts'
 import { serve } from '#cli/serve.ts'
 import { parseSettings } from '#cli/settings.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
@@ -128,5 +129,32 @@ describe('doctor before a hosted service', () => {
     expect(answer).toMatch(line)
     expect(answer).not.toContain('canary')
     expect(failed).toBe(fails)
+  })
+})
+
+describe('doctor before an identity provider', () => {
+  test.each([
+    ['of the issuer', (issuer: string) => issuer, /✓ sign-in .* is an OpenID provider/],
+    [
+      'of another issuer',
+      () => 'https://elsewhere.example',
+      /✗ sign-in .*names another issuer than OIDC_ISSUER/,
+    ],
+    ['without one', () => null, /✗ sign-in .*\n.*→ check OIDC_ISSUER/],
+  ])('behavior: a configuration %s is reported, and the secret is not', async (_, named, line) => {
+    const client = { clientId: 'latchkey', clientSecret: 'canary' }
+    const callback = 'https://wallets.example/sign-in/provider'
+    const published: Record<string, unknown> = {}
+    const provider = await startProvider({ client, callback, published })
+    published['issuer'] = named(provider.issuer)
+    const { answer } = await runCommand(doctor, [], {
+      DATA_DIR: join(folder, 'oidc'),
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: client.clientId,
+      OIDC_CLIENT_SECRET: client.clientSecret,
+    })
+    await provider.close()
+    expect(answer).toMatch(line)
+    expect(answer).not.toContain('canary')
   })
 })

@@ -8,6 +8,7 @@ import {
   checkChainOf,
   checkDatabase,
   checkDataDir,
+  checkIdentityProvider,
   checkPublicUrl,
   checkSmtp,
   checkUpstream,
@@ -48,6 +49,7 @@ async function examine(environment: Record<string, string | undefined>): Promise
     ...(await attempt('data folder', () => checkDataDir(settings))),
     ...(await examineDatabase(settings)),
     ...(await attempt('mail', () => checkSmtp(settings))),
+    ...(await attempt('sign-in', () => checkIdentityProvider(settings))),
   ]
 }
 

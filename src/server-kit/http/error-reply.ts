@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { ErrorContent } from '#protocol/fields.ts'
 import { saysDatabaseIsAway } from './driver-sentences.ts'
 import { apiError, HttpError } from './http-error.ts'
@@ -28,12 +29,16 @@ export function toHttpError(error: unknown): HttpError {
   return apiError('INTERNAL', { cause: error })
 }
 
+/** An error response of OAuth 2.0 (RFC 6749 5.2), which its library gives as the cause. It holds no secret. */
+const oauthErrorSchema = z.object({ error: z.string(), error_description: z.optional(z.string()) })
+
 /**
  * The loggable part of an error: name, code, message and stack of it and its causes. Never the other
  * fields that drivers add, which hold values of rows.
  */
 export function loggableError(error: unknown, depth = 0): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: 'a value that is not an Error was thrown' }
+  if (!(error instanceof Error))
+    return { message: 'a value that is not an Error was thrown', ...oauthErrorSchema.safeParse(error).data }
   const loggable: Record<string, unknown> = { name: error.name, message: error.message, stack: error.stack }
   if ('code' in error) loggable['code'] = error.code
   if (error.cause !== undefined && depth < 4) loggable['cause'] = loggableError(error.cause, depth + 1)

@@ -1,0 +1,79 @@
+import {
+  allowInsecureRequests,
+  ClientError,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+  type ClientAuth,
+} from 'openid-client'
+
+const TIMEOUT_SECONDS = 10
+
+export type IdentityProviderOptions = { issuer: string; clientId: string; clientSecret: string }
+
+/** The provider cannot be used. The message completes “The identity provider …”, and names what to do where it is known. */
+export class IdentityProviderError extends Error {
+  override name = 'IdentityProviderError'
+}
+
+/** Ways to authenticate with a client secret, in the order in which they are tried. Source: OpenID Connect Core 1.0, section 9. */
+const METHODS: readonly [name: string, authenticate: (secret: string) => ClientAuth][] = [
+  ['client_secret_basic', ClientSecretBasic],
+  ['client_secret_post', ClientSecretPost],
+]
+
+/**
+ * Reads the provider's endpoints and how clients may authenticate. Returns a configuration for each way that the provider
+ * names. Which of several a client is registered for is not said anywhere. A provider that names none has
+ * `client_secret_basic` (OpenID Connect Discovery 1.0, section 3).
+ *
+ * @throws IdentityProviderError
+ */
+export async function discoverProvider({
+  issuer,
+  clientId,
+  clientSecret,
+}: IdentityProviderOptions): Promise<[Configuration, ...Configuration[]]> {
+  const url = new URL(issuer)
+  // Signatures of ID tokens are verified too, although they come straight from the provider.
+  const execute = [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])]
+  const found = await discovery(url, clientId, clientSecret, undefined, {
+    execute,
+    timeout: TIMEOUT_SECONDS,
+  }).catch((cause: unknown) => {
+    throw new IdentityProviderError(explainDiscovery(cause), { cause })
+  })
+  const metadata = found.serverMetadata()
+  const isComplete = metadata.authorization_endpoint !== undefined && metadata.token_endpoint !== undefined
+  if (!isComplete) throw new IdentityProviderError('has an OpenID configuration that is not valid')
+  const named = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const [first, ...others] = METHODS.filter(([name]) => named.includes(name)).map(([, authenticate]) => {
+    const configuration = new Configuration(metadata, clientId, clientSecret, authenticate(clientSecret))
+    configuration.timeout = TIMEOUT_SECONDS
+    for (const apply of execute) apply(configuration)
+    return configuration
+  })
+  if (first === undefined)
+    throw new IdentityProviderError(
+      'accepts no client secret: allow client_secret_basic or client_secret_post for this client',
+    )
+  return [first, ...others]
+}
+
+/** What discovery failed for, by the codes of openid-client; any other code means the network. */
+const DISCOVERY_FAULTS: Readonly<Record<string, string>> = {
+  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED:
+    'names another issuer than OIDC_ISSUER: copy “issuer” from its /.well-known/openid-configuration',
+  OAUTH_RESPONSE_IS_NOT_CONFORM:
+    'has no OpenID configuration at OIDC_ISSUER: copy the issuer from its documentation',
+  OAUTH_RESPONSE_IS_NOT_JSON: 'has no OpenID configuration at OIDC_ISSUER: its response is not JSON',
+  OAUTH_INVALID_RESPONSE: 'has an OpenID configuration that is not valid',
+  OAUTH_PARSE_ERROR: 'has an OpenID configuration that is not valid JSON',
+}
+
+function explainDiscovery(error: unknown): string {
+  const code = error instanceof ClientError ? (error.code ?? '') : ''
+  return DISCOVERY_FAULTS[code] ?? 'could not be reached'
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import Provider from 'oidc-provider'
+
+type ProviderOptions = {
+  client: { clientId: string; clientSecret: string }
+  /** The address to which the provider sends the browser back. */
+  callback: string
+  /** Members of the published configuration that differ. Null removes one. */
+  published?: Readonly<Record<string, unknown>>
+  /** The one way in which the client may authenticate. Undefined means any. */
+  accepts?: 'client_secret_basic' | 'client_secret_post'
+}
+
+const CONFIGURATION_PATH = '/.well-known/openid-configuration'
+
+/** A real OpenID provider, where any name signs in. */
+export async function startProvider({ client, callback, published = {}, accepts }: ProviderOptions) {
+  const listener: { current?: (request: IncomingMessage, response: ServerResponse) => unknown } = {}
+  const server = createServer((request, response) => void listener.current?.(request, response))
+  const issuer = await listenLocally(server)
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: client.clientId, client_secret: client.clientSecret, redirect_uris: [callback] }],
+    claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    findAccount: (_, sub) => ({
+      accountId: sub,
+      claims: () => ({ sub, email: `${sub}@company.example` }),
+    }),
+    cookies: { keys: ['a key for the cookies of this provider'] },
+  })
+  const respond = provider.callback()
+  const used: string[] = []
+  listener.current = (request, response) => {
+    if (request.url === CONFIGURATION_PATH) return publish(response, issuer, published)
+    if (request.url === '/token') {
+      const way = request.headers.authorization === undefined ? 'client_secret_post' : 'client_secret_basic'
+      used.push(way)
+      if (accepts !== undefined && way !== accepts) return refuseClient(response, way)
+    }
+    return respond(request, response)
+  }
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  /** `used`: how the client authenticated, request by request. */
+  return { issuer, used, close }
+}
+
+function publish(response: ServerResponse, issuer: string, changes: Readonly<Record<string, unknown>>): void {
+  const usual = {
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+  }
+  const named = Object.entries({ ...usual, ...changes }).filter(([, value]) => value !== null)
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify(Object.fromEntries(named)))
+}
+
+/** As providers refuse: a challenge for the header, a body for the rest. Source: RFC 6749 5.2. */
+function refuseClient(response: ServerResponse, way: string): void {
+  const challenge = way === 'client_secret_basic' ? { 'www-authenticate': 'Basic realm="provider"' } : {}
+  response
+    .writeHead(401, { 'content-type': 'application/json', ...challenge })
+    .end(JSON.stringify({ error: 'invalid_client', error_description: `not registered for ${way}` }))
+}
+
+/** Starts a server on a free port of this machine. Returns its address. */
+export function listenLocally(server: Server): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      if (address === null || typeof address === 'string') reject(new Error('the provider does not listen'))
+      else resolve(`http://localhost:${address.port}`)
+    })
+  })
+}
+
+/** Signs in at the provider as a person does in their browser, and returns the query with which the browser comes back. */
+export async function signInAtProvider(url: string, name: string, callback: string): Promise<string> {
+  const cookies = new Map<string, string>()
+  const open = async (target: string, body?: Record<string, string>): Promise<string> => {
+    const answer = await fetch(target, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; ') },
+      ...(body && { method: 'POST', body: new URLSearchParams(body) }),
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [key = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+      cookies.set(key, value)
+    }
+    const location = answer.headers.get('location')
+    if (location === null) return target
+    const next = new URL(location, target).href
+    return next.startsWith(callback) ? next : open(next)
+  }
+  let at = await open(url)
+  at = await open(at, { prompt: 'login', login: name, password: 'any' })
+  if (!at.startsWith(callback)) at = await open(at, { prompt: 'consent' })
+  return new URL(at).search.slice(1)
+}
