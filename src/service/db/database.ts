@@ -110,18 +110,19 @@ export async function requireRoom(
 }
 
 const TRIES = 5
-const deadlockSchema = z.object({ code: z.literal('40P01') })
+/** SQLSTATE of a deadlock, and of a transaction that collided with another one under a stricter isolation. */
+const collisionSchema = z.object({ code: z.enum(['40P01', '40001']) })
 
 /**
- * Runs a transaction again when the database ended it to undo a deadlock: nothing of it is stored, and the
- * other transaction goes on. After five tries its error is thrown.
+ * Runs a transaction again when the database ended it because of another one, as to undo a deadlock: nothing of it is
+ * stored, and the other transaction goes on. After five tries its error is thrown.
  */
 export async function retryDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
-      if (attempt === TRIES || !deadlockSchema.safeParse(error).success) throw error
+      if (attempt === TRIES || !collisionSchema.safeParse(error).success) throw error
     }
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import pino from 'pino'
@@ -7,6 +8,19 @@ import { notify } from './notifications.ts'
 import { openPostgres } from './open-postgres.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
+
+/** Settings of a role that change the form of values, or how transactions meet. */
+const HOSTILE = [
+  ['DateStyle', 'SQL, DMY'],
+  ['IntervalStyle', 'sql_standard'],
+  ['TimeZone', 'Asia/Kolkata'],
+  ['bytea_output', 'escape'],
+  ['extra_float_digits', '-15'],
+  ['default_transaction_isolation', 'serializable'],
+  ['default_transaction_read_only', 'on'],
+] as const
+
+type Row = { at: Date; zone: string; isolation: string; work_mem: string; span: string; bytes: Buffer }
 
 describe.skipIf(POSTGRES === undefined)('open postgres', () => {
   test('behavior: a connection that the server ends in the middle of a transaction fails that transaction as 503 and nothing else', async () => {
@@ -26,6 +40,36 @@ describe.skipIf(POSTGRES === undefined)('open postgres', () => {
     const { rows } = await sql<{ one: number }>`select 1 as one`.execute(opened.db)
     expect(rows).toEqual([{ one: 1 }])
     await opened.close()
+  })
+
+  test('behavior: the session does not depend on the settings of the role or the database', async () => {
+    const log = pino({ level: 'silent' })
+    const admin = openPostgres({ databaseUrl: POSTGRES ?? '', log })
+    const role = `hostile_${randomBytes(6).toString('hex')}`
+    await sql`create role ${sql.ref(role)} login password 'hostile'`.execute(admin.db)
+    for (const [name, value] of HOSTILE)
+      await sql`alter role ${sql.ref(role)} set ${sql.raw(name)} = ${sql.lit(value)}`.execute(admin.db)
+    const url = new URL(POSTGRES ?? '')
+    Object.assign(url, { username: role, password: 'hostile' })
+    url.searchParams.set('options', '-c work_mem=8MB')
+    const opened = openPostgres({ databaseUrl: url.href, log })
+    const read = await sql<Row>`
+      select timestamptz '2026-11-29 23:30:00+00' as at, current_setting('TimeZone') as zone,
+        current_setting('transaction_isolation') as isolation, current_setting('work_mem') as work_mem,
+        interval '1 day'::text as span, '\\x01'::bytea as bytes`.execute(opened.db)
+    expect(read.rows).toEqual([
+      {
+        at: new Date('2026-11-29T23:30:00Z'),
+        zone: 'UTC',
+        isolation: 'read committed',
+        work_mem: '8MB',
+        span: '1 day',
+        bytes: Buffer.from([1]),
+      },
+    ])
+    await opened.close()
+    await sql`drop role ${sql.ref(role)}`.execute(admin.db)
+    await admin.close()
   })
 
   test('behavior: notifications come by a connection of their own address, where the other is of a pooler', async () => {

@@ -13,6 +13,21 @@ const STATEMENT_TIMEOUT_MS = 15_000
 /** Shorter than a statement may wait: a statement that waits for a row of a paused process gets it in time. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
+/**
+ * Settings of a session that the code relies on. A role or a database may have others: dates in another form cannot be
+ * read, and a stricter isolation ends transactions that would otherwise wait.
+ */
+const SESSION_SETTINGS: Readonly<Record<string, string>> = {
+  DateStyle: 'ISO',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  default_transaction_isolation: 'read committed',
+  default_transaction_read_only: 'off',
+  default_transaction_deferrable: 'off',
+}
+
 type PostgresOptions = {
   databaseUrl: string
   listenUrl?: string | undefined
@@ -48,7 +63,7 @@ export function openPostgres(options: PostgresOptions) {
 
 function openPool(connectionString: string, max: number, log: Logger): Pool {
   const pool = new Pool({
-    connectionString,
+    connectionString: withSessionSettings(connectionString),
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -61,6 +76,17 @@ function openPool(connectionString: string, max: number, log: Logger): Pool {
   // end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+/** The URL with the settings behind its own `options`, which the driver would otherwise take in place of ours. */
+function withSessionSettings(connectionString: string): string {
+  const url = new URL(connectionString)
+  const settings = Object.entries(SESSION_SETTINGS).map(
+    ([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`,
+  )
+  const given = url.searchParams.get('options')
+  url.searchParams.set('options', [...(given === null ? [] : [given]), ...settings].join(' '))
+  return url.href
 }
 
 const codeSchema = z.object({ code: z.string() })

@@ -3,11 +3,14 @@ import { retryDeadlock } from './database.ts'
 
 const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
 
-test('behavior: what a deadlock undid is done again', async () => {
+test.each([
+  ['a deadlock', deadlock],
+  ['a collision of serializable transactions', Object.assign(new Error('collision'), { code: '40001' })],
+])('behavior: a transaction that %s ended runs again', async (_, error) => {
   let runs = 0
   const work = async () => {
     runs += 1
-    if (runs < 3) throw deadlock
+    if (runs < 3) throw error
     return 'done'
   }
   expect(await retryDeadlock(work)).toBe('done')
