@@ -13,7 +13,7 @@ import { lookUpKnownAddresses } from '#bff/address-book/look-up-addresses.ts'
 import { readSavedLookAlikes } from '#bff/address-book/saved-look-alikes.ts'
 import { answer } from '#bff/http/exchange.ts'
 import { lookUpAddresses } from '#bff/upstream/look-up-addresses.ts'
-import { requireTokenWallet } from './wallet-passkey.ts'
+import { requireTokenWallet } from './token-wallets.ts'
 import type { WidgetAsked, WidgetHandler } from './widget-token.ts'
 
 /** A path of the widget's alone: names come from the address book of this deployment. */

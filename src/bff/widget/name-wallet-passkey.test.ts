@@ -37,6 +37,11 @@ async function listed(token: string) {
   const [wallet] = widgetWalletListSchema.parse(await contentOf(fromPage(harness, token, '/wallets')))
   return wallet
 }
+
+async function storedIds(): Promise<string[]> {
+  const rows = await harness.ctx.db.selectFrom('bff_wallet_passkey').select('credential_id').execute()
+  return rows.map(({ credential_id: id }) => id)
+}
 const passkeyOf = async (token: string) => (await listed(token))?.passkey
 
 describe('naming the passkey of a wallet', () => {
@@ -86,6 +91,31 @@ describe('naming the passkey of a wallet', () => {
     obey(laptop, { keys: keysOf(laptop) })
     await post(token, `/wallets/${MINE}/passkey`, laptop)
     expect((await listed(token))?.passkeys).toMatchObject([{ name: 'Laptop' }])
+  })
+
+  test('behavior: a key has one passkey, however many ids and names a page gives it', async () => {
+    const token = await shop.token()
+    obey(KEY_DIGITS)
+    const ids = Array.from({ length: 12 }, (_, index) => Buffer.from(`id ${index}`).toString('base64url'))
+    for (const credentialId of ids) {
+      const passkey = { ...NEW, ...KEY_DIGITS, credentialId, name: `Device ${credentialId}` }
+      expect((await post(token, `/wallets/${MINE}/passkey`, passkey)).status).toBe(200)
+    }
+    expect(await storedIds()).toEqual([ids.at(-1)])
+    await Promise.all(
+      ids.map((credentialId) =>
+        post(token, `/wallets/${MINE}/passkey`, { ...NEW, ...KEY_DIGITS, credentialId }),
+      ),
+    )
+    expect(await storedIds()).toHaveLength(1)
+  })
+
+  test('behavior: a user names one passkey for a wallet that is not created yet', async () => {
+    harness.upstream.refuses('POST /v1/baas/wallets', 503, { message: 'Later' })
+    const token = await shop.token()
+    for (const credentialId of ['Zmlyc3Q', 'c2Vjb25k', 'dGhpcmQ'])
+      await post(token, '/wallets', { ...CREATE, credentialId })
+    expect(await storedIds()).toEqual(['Zmlyc3Q'])
   })
 
   test('error: a key that the contract does not obey, or of another domain, is named at its field', async () => {

@@ -9,7 +9,7 @@ import type { BffContext, Exchange, Route, Organization, Asked } from '#bff/cont
 import { answer, bffError, readInput } from '#bff/http/exchange.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import { findWallet } from './wallet-passkey.ts'
+import { findWallet } from './token-wallets.ts'
 import { createWidgetToken, type WidgetBinding, bearerOf } from './widget-token.ts'
 import { isIntegrationSecretShaped, originsOf } from '#bff/console/integration-store.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { KnownPasskey, Wallet } from '#protocol/wallets.ts'
 import {
@@ -6,21 +6,17 @@ import {
   widgetNamePasskeyRequestSchema,
   widgetNamePasskeyResultSchema,
 } from '#protocol/widget-api.ts'
-import type { BffContext, Route, Organization } from '#bff/context.ts'
+import type { BffContext, Route } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { addressSchema } from '#protocol/fields.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import { sameAddress } from '#protocol/display/address.ts'
-import { answer, bffError } from '#bff/http/exchange.ts'
-import { HttpError } from '#server-kit/http/http-error.ts'
+import { answer } from '#bff/http/exchange.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { coordinate, forgetRemovedPasskeys, isSameKey, readObeyedKeys } from './obeyed-keys.ts'
-import type { WidgetAsked, WidgetHandler } from './widget-token.ts'
-import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
-import { nextQuery } from '#server-kit/http/next-query.ts'
+import { requireTokenWallet } from './token-wallets.ts'
+import type { WidgetHandler } from './widget-token.ts'
 
 /** An unconfirmed name is deleted after so long: the passkey is found by signing in with it. */
 const UNCONFIRMED_DAYS = 7
@@ -28,19 +24,34 @@ const UNCONFIRMED_DAYS = 7
 /** A wallet's passkey. */
 type NamedPasskey = { organizationId: string; walletAddress: string; passkey: WalletPasskey }
 
-/** The wallet was just created with this passkey, or its contract obeys it: it counts from now on. A new name replaces the old one. */
+/**
+ * The wallet was just created with this passkey, or its contract obeys it: it counts from now on. A new name replaces the old
+ * one, and a new credential id of the same key replaces the old one: a key has one entry, however often a page names it.
+ */
 export async function storeWalletPasskey(ctx: BffContext, named: NamedPasskey): Promise<void> {
+  const row = rowOf(ctx, named)
   const obeyed = { obeyed_at: ctx.clock.now() }
-  await ctx.db
-    .insertInto('bff_wallet_passkey')
-    .values({ ...rowOf(ctx, named), ...obeyed })
-    .onConflict((conflict) => conflict.columns(KEY).doUpdateSet({ ...obeyed, ...renamed(named.passkey) }))
-    .execute()
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockPasskeys(trx, row)
+    await trx
+      .deleteFrom('bff_wallet_passkey')
+      .where('organization_id', '=', row.organization_id)
+      .where('wallet_address', '=', row.wallet_address)
+      .where('qx', '=', row.qx)
+      .where('qy', '=', row.qy)
+      .where('credential_id', '<>', row.credential_id)
+      .execute()
+    await trx
+      .insertInto('bff_wallet_passkey')
+      .values({ ...row, ...obeyed })
+      .onConflict((conflict) => conflict.columns(KEY).doUpdateSet({ ...obeyed, ...renamed(named.passkey) }))
+      .execute()
+  })
 }
 
 /**
  * Stores which passkey is about to create a wallet, for this user's wallet alone: the passkey's owner is not
- * known yet. Returns whether it was new.
+ * known yet. Only the first one that a user names for a wallet is stored. Returns whether it was new.
  */
 export async function nameWalletPasskeyFor(ctx: BffContext, named: NamedPasskey, externalUserId: string) {
   const oldest = new Date(ctx.clock.now().getTime() - UNCONFIRMED_DAYS * 86_400_000)
@@ -49,12 +60,33 @@ export async function nameWalletPasskeyFor(ctx: BffContext, named: NamedPasskey,
     .where('obeyed_at', 'is', null)
     .where('created_at', '<', oldest)
     .execute()
-  const stored = await ctx.db
-    .insertInto('bff_wallet_passkey')
-    .values({ ...rowOf(ctx, named), named_by: externalUserId })
-    .onConflict((conflict) => conflict.columns(KEY).doNothing())
-    .executeTakeFirst()
-  return stored.numInsertedOrUpdatedRows === 1n
+  const row = { ...rowOf(ctx, named), named_by: externalUserId }
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockPasskeys(trx, row)
+    const first = await trx
+      .selectFrom('bff_wallet_passkey')
+      .select('credential_id')
+      .where('organization_id', '=', row.organization_id)
+      .where('wallet_address', '=', row.wallet_address)
+      .where('named_by', '=', externalUserId)
+      .executeTakeFirst()
+    if (first !== undefined) return false
+    const stored = await trx
+      .insertInto('bff_wallet_passkey')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(KEY).doNothing())
+      .executeTakeFirst()
+    return stored.numInsertedOrUpdatedRows === 1n
+  })
+}
+
+/** Two pages that name passkeys of one wallet at once do it one after the other. */
+async function lockPasskeys(
+  trx: Transaction<BffTables>,
+  wallet: { organization_id: string; wallet_address: string },
+): Promise<void> {
+  const name = `wallet passkeys ${wallet.organization_id} ${wallet.wallet_address}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
 }
 
 function renamed({ name }: WalletPasskey): { name?: string } {
@@ -192,75 +224,4 @@ export const nameWalletPasskey: WidgetHandler<typeof NAME_PASSKEY> = async (aske
   await storeWalletPasskey(ctx, { organizationId, walletAddress: address, passkey })
   await forgetRemovedPasskeys(ctx, { organizationId, walletAddress: address, obeyed })
   return answer({ success: true })
-}
-
-/** A filtered list of one person or one address is short; a service without filters is read this far. */
-const PAGES_MAX = 50
-
-/** The wallets that a token may use: its wallet, else those of its user, else none. `filter` leaves some of them. */
-export async function findTokenWallets({ ctx, token }: WidgetAsked, filter: Record<string, string> = {}) {
-  const { organization, walletAddress, externalUserId } = token
-  if (walletAddress !== null) {
-    const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId }, filter)
-    return wallet === undefined ? [] : [wallet]
-  }
-  if (externalUserId === null) return []
-  const wallets: Wallet[] = []
-  for await (const wallet of listWallets(ctx, organization, { ...filter, externalUserId }))
-    if (wallet.externalUserId === externalUserId) wallets.push(wallet)
-  return wallets
-}
-
-/** Whether a token may use the wallet at an address; reads no other wallet. */
-export async function isTokenWallet({ ctx, token }: WidgetAsked, walletAddress: string): Promise<boolean> {
-  const { organization, walletAddress: bound, externalUserId } = token
-  const isCandidate = bound === null ? externalUserId !== null : sameAddress(bound, walletAddress)
-  if (!isCandidate) return false
-  return (await findWallet(ctx, organization, { walletAddress, externalUserId })) !== undefined
-}
-
-/** Returns the same for another's address and for one without a wallet. @throws WALLET_NOT_OWNED */
-export async function requireTokenWallet(asked: WidgetAsked, address: string): Promise<void> {
-  if (!(await isTokenWallet(asked, address))) throw bffError('WALLET_NOT_OWNED')
-}
-
-/** One wallet of the organization, of that user when named. */
-export async function findWallet(
-  ctx: BffContext,
-  organization: Organization,
-  { walletAddress, externalUserId }: { walletAddress: string; externalUserId: string | null },
-  more: Record<string, string> = {},
-): Promise<Wallet | undefined> {
-  // Our own service finds an address by `q`; another one's search is only used where nothing else is known.
-  const byAddress = externalUserId === null || !ctx.settings.hostedUpstream
-  const filter = {
-    ...more,
-    ...(externalUserId !== null && { externalUserId }),
-    ...(byAddress && { q: walletAddress }),
-  }
-  for await (const wallet of listWallets(ctx, organization, filter)) {
-    const isOfUser = externalUserId === null || wallet.externalUserId === externalUserId
-    if (isOfUser && sameAddress(wallet.address, walletAddress)) return wallet
-  }
-  return undefined
-}
-
-/**
- * Page by page, as far as the caller reads. The filter saves work and is never trusted: a hosted service may ignore
- * it (profile 8) or refuse it.
- */
-async function* listWallets(ctx: BffContext, organization: Organization, filter: Record<string, string>) {
-  const call = { endpoint: BAAS_ENDPOINTS.listWallets }
-  let query: Record<string, string> | undefined = { ...filter, limit: String(PAGE_LIMIT_MAX) }
-  for (let page = 0; page < PAGES_MAX && query !== undefined; page += 1) {
-    const { content, headers } = await callUpstream(ctx, organization, { ...call, query }).catch(
-      (error: unknown) => {
-        if (ctx.settings.hostedUpstream && error instanceof HttpError && error.status === 400)
-          return callUpstream(ctx, organization, call)
-        throw error
-      },
-    )
-    yield* content
-    query = nextQuery(headers['link'])
-  }
 }

@@ -14,7 +14,8 @@ import {
 } from './create-wallet.ts'
 import { LIST_DESCRIPTORS, listDescriptors } from '#bff/descriptors/descriptor-routes.ts'
 import { LOOK_UP_RECIPIENTS, lookUpRecipients } from './look-up-recipients.ts'
-import { isTokenWallet, NAME_PASSKEY, nameWalletPasskey, requireTokenWallet } from './wallet-passkey.ts'
+import { isTokenWallet, requireTokenWallet } from './token-wallets.ts'
+import { NAME_PASSKEY, nameWalletPasskey } from './wallet-passkey.ts'
 import { passForWidget, callForWidget } from './widget-call.ts'
 import {
   executeTransaction,

@@ -1,0 +1,81 @@
+import type { Wallet } from '#protocol/wallets.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
+import type { BffContext, Organization } from '#bff/context.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { nextQuery } from '#server-kit/http/next-query.ts'
+import type { WidgetAsked } from './widget-token.ts'
+
+/** A filtered list of one person or one address is short; a service without filters is read this far. */
+const PAGES_MAX = 50
+
+/** The wallets that a token may use: its wallet, else those of its user, else none. `filter` leaves some of them. */
+export async function findTokenWallets({ ctx, token }: WidgetAsked, filter: Record<string, string> = {}) {
+  const { organization, walletAddress, externalUserId } = token
+  if (walletAddress !== null) {
+    const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId }, filter)
+    return wallet === undefined ? [] : [wallet]
+  }
+  if (externalUserId === null) return []
+  const wallets: Wallet[] = []
+  for await (const wallet of listWallets(ctx, organization, { ...filter, externalUserId }))
+    if (wallet.externalUserId === externalUserId) wallets.push(wallet)
+  return wallets
+}
+
+/** Whether a token may use the wallet at an address; reads no other wallet. */
+export async function isTokenWallet({ ctx, token }: WidgetAsked, walletAddress: string): Promise<boolean> {
+  const { organization, walletAddress: bound, externalUserId } = token
+  const isCandidate = bound === null ? externalUserId !== null : sameAddress(bound, walletAddress)
+  if (!isCandidate) return false
+  return (await findWallet(ctx, organization, { walletAddress, externalUserId })) !== undefined
+}
+
+/** Returns the same for another's address and for one without a wallet. @throws WALLET_NOT_OWNED */
+export async function requireTokenWallet(asked: WidgetAsked, address: string): Promise<void> {
+  if (!(await isTokenWallet(asked, address))) throw bffError('WALLET_NOT_OWNED')
+}
+
+/** One wallet of the organization, of that user when named. */
+export async function findWallet(
+  ctx: BffContext,
+  organization: Organization,
+  { walletAddress, externalUserId }: { walletAddress: string; externalUserId: string | null },
+  more: Record<string, string> = {},
+): Promise<Wallet | undefined> {
+  // Our own service finds an address by `q`; another one's search is only used where nothing else is known.
+  const byAddress = externalUserId === null || !ctx.settings.hostedUpstream
+  const filter = {
+    ...more,
+    ...(externalUserId !== null && { externalUserId }),
+    ...(byAddress && { q: walletAddress }),
+  }
+  for await (const wallet of listWallets(ctx, organization, filter)) {
+    const isOfUser = externalUserId === null || wallet.externalUserId === externalUserId
+    if (isOfUser && sameAddress(wallet.address, walletAddress)) return wallet
+  }
+  return undefined
+}
+
+/**
+ * Page by page, as far as the caller reads. The filter saves work and is never trusted: a hosted service may ignore
+ * it (profile 8) or refuse it.
+ */
+async function* listWallets(ctx: BffContext, organization: Organization, filter: Record<string, string>) {
+  const call = { endpoint: BAAS_ENDPOINTS.listWallets }
+  let query: Record<string, string> | undefined = { ...filter, limit: String(PAGE_LIMIT_MAX) }
+  for (let page = 0; page < PAGES_MAX && query !== undefined; page += 1) {
+    const { content, headers } = await callUpstream(ctx, organization, { ...call, query }).catch(
+      (error: unknown) => {
+        if (ctx.settings.hostedUpstream && error instanceof HttpError && error.status === 400)
+          return callUpstream(ctx, organization, call)
+        throw error
+      },
+    )
+    yield* content
+    query = nextQuery(headers['link'])
+  }
+}
