@@ -15,6 +15,7 @@ import {
 } from './fields.ts'
 import { FUNCTION_ARGUMENTS_MAX, FUNCTION_SIGNATURE_LENGTH_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
+import { walletKeySchema } from './wallets.ts'
 import { BYPASSED, TRANSACTION_STATES } from './transaction-states.ts'
 
 /** Body of `POST /transactions/execute`. Base units, `expiration` in Unix seconds. Source: spec "Execute request". */
@@ -128,13 +129,15 @@ export const bypassedFields = {
  * A transaction as `GET /transactions/{transactionUuid}` answers it; `data` is the one stored copy of
  * the signed calldata. Amounts in base units. `executableUntil` of a FAILED one: until then anyone can
  * still execute the same signature, and it may become CONFIRMED. `bypassed`: what a CONFIRMED one bypassed. `outside`: the
- * service found it on the chain; no one asked the service to execute it. Source: profile 8 (ADR 0010).
+ * service found it on the chain; no one asked the service to execute it. `signingKey`: the passkey that signed, with the number
+ * that it had then; missing where the service does not know it. Source: profile 8 (ADR 0010).
  */
 export const transactionSchema = z.object({
   transactionUuid: uuidSchema,
   walletAddress: addressSchema,
   status: z.enum(TRANSACTION_STATES),
   digest: hashSchema,
+  signingKey: z.optional(walletKeySchema),
   ...signedCallFields,
   transactionHash: z.optional(hashSchema),
   blockNumber: z.optional(z.string()),

@@ -183,6 +183,14 @@ export type WalletProtection = (typeof WALLET_PROTECTIONS)[number]
 export const walletKeySchema = z.object({ number: z.number(), qx: z.string(), qy: z.string() })
 
 /**
+ * A wallet's key with its last use: when the newest signature of it that this service accepted was stored. Null if the service
+ * never saw one; a signature that did not pass through it does not count. Older services omit it.
+ */
+export const usedKeySchema = z.extend(walletKeySchema, {
+  lastUsedAt: z.optional(z.nullable(datetimeSchema)),
+})
+
+/**
  * The keys and the co-signer of a wallet. Older services omit these fields. `coSigner`: null when no other address must
  * sign. `coSignerUntil`: null when no removal is under way. `approvalWallet`: the wallet of the end-user's approval passkey,
  * null before they have one. Source: profile 14.
@@ -190,7 +198,7 @@ export const walletKeySchema = z.object({ number: z.number(), qx: z.string(), qy
 const authorityFields = {
   coSigner: z.optional(z.nullable(addressSchema)),
   coSignerUntil: z.optional(z.nullable(datetimeSchema)),
-  keys: z.optional(z.array(walletKeySchema)),
+  keys: z.optional(z.array(usedKeySchema)),
   approvalWallet: z.optional(z.nullable(addressSchema)),
   protection: z.optional(z.enum(WALLET_PROTECTIONS)),
 }

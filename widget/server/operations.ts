@@ -1015,6 +1015,7 @@ export type OrganizationTransaction = {
     | 'EXPIRED'
     | 'CANCELLED'
   digest: Hash
+  signingKey?: WalletKey
   toAddress: Address
   value: Uint
   data: Calldata
@@ -1299,6 +1300,7 @@ export type Transaction = {
     | 'EXPIRED'
     | 'CANCELLED'
   digest: Hash
+  signingKey?: WalletKey
   toAddress: Address
   value: Uint
   data: Calldata
@@ -1465,6 +1467,8 @@ export type UpdateWebhookRequest = {
   enabled?: boolean
 }
 
+export type UsedKey = { number: number; qx: string; qy: string; lastUsedAt?: Datetime | null }
+
 export type Uuid = string
 
 export type VerificationCode = string
@@ -1514,7 +1518,7 @@ export type WalletDetails = {
   }
   coSigner?: Address | null
   coSignerUntil?: Datetime | null
-  keys?: readonly WalletKey[]
+  keys?: readonly UsedKey[]
   approvalWallet?: Address | null
   protection?: 'none' | 'service' | 'chain'
 }

@@ -4,7 +4,7 @@ import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { checkCoSignature } from '#service/chain/co-signature.ts'
-import { readAuthority } from '#service/chain/wallet-authority.ts'
+import { readAuthority, type Authority, type WalletKey } from '#service/chain/wallet-authority.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
@@ -14,6 +14,8 @@ import { coSignatureFor, type CoSignatureRequest } from './co-signature-for.ts'
 
 /** A process takes over an approved transaction that another one left unsent for this long. */
 const LEASE_SECONDS = 10
+/** Why a call fails whose passkey was removed, or replaced by a recovery, while the call waited. */
+const KEY_REMOVED = 'the passkey that signed it is no longer one of the wallet’s'
 
 /**
  * Co-signs a call in the database transaction that stores it.
@@ -50,26 +52,32 @@ type StoredCall = {
   digest: Hex
   call: ExecuteCall
   signature: Hex
+  /** The passkey that made the signature. Undefined where it is not known. */
+  signingKey?: WalletKey | undefined
 }
 
 /**
  * The signature with which a stored call is sent now: with the co-signature if its wallet has a co-signer, and without one
  * if it has none, also when it had one while the call waited. A co-signature of a former co-signer is not used. The start of
- * its removal takes none. A wallet that never reported a change is not asked.
+ * its removal takes none. The number is the present one of the key that signed: while the call waited, 0 may have become another
+ * key's. A wallet that never reported a change is not asked, unless `isChanged`.
  *
+ * @throws TRANSACTION_REVERTS if the wallet obeys the key that signed no longer
  * @throws CO_SIGNATURE_MISSING if the service cannot provide the co-signature; whatever `beforeStored` throws
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function signatureToSend(
   ctx: Pick<Context, 'db' | 'chain' | 'settings'>,
-  { id, organizationId, digest, call, signature }: StoredCall,
-  beforeStored: BeforeStored | undefined,
+  { id, organizationId, digest, call, signature, signingKey }: StoredCall,
+  { beforeStored, isChanged = false }: { beforeStored: BeforeStored | undefined; isChanged?: boolean },
 ): Promise<Hex> {
   if (isRemoval(call)) return signature
-  const { tuple, keyNumber, coSignature: given } = splitSignature(signature)
-  const { isChanged, stored } = await readCoSignature(ctx, id)
-  if (!isChanged && stored === undefined && given === undefined) return signature
-  const { coSigner } = (await readAuthority(ctx.chain, call.walletAddress)) ?? {}
+  const { tuple, keyNumber: submitted, coSignature: given } = splitSignature(signature)
+  const { hasChanged, stored } = await readCoSignature(ctx, id)
+  if (!isChanged && !hasChanged && stored === undefined && given === undefined) return signature
+  const authority = await readAuthority(ctx.chain, call.walletAddress)
+  const keyNumber = presentNumber(authority, signingKey) ?? submitted
+  const coSigner = authority?.coSigner
   if (coSigner === undefined) return joinSignature({ tuple, keyNumber, coSignature: undefined })
   const known = given ?? stored
   if (known !== undefined && (await isPresent(ctx, { coSigner, digest, coSignature: known })))
@@ -93,14 +101,30 @@ async function isPresent(
   return (await checkCoSignature(chain, coSigner, signed)) !== 'invalid'
 }
 
+/**
+ * The number by which the wallet finds a key now; 0 for the main one. Undefined if the key or the wallet is not known.
+ *
+ * @throws TRANSACTION_REVERTS if the wallet obeys it no longer
+ */
+function presentNumber(
+  authority: Authority | undefined,
+  signingKey: WalletKey | undefined,
+): number | undefined {
+  if (authority === undefined || signingKey === undefined) return undefined
+  const { x, y } = signingKey
+  const present = authority.keys.find((key) => key.x === x && key.y === y)
+  if (present === undefined) throw apiError('TRANSACTION_REVERTS', KEY_REMOVED)
+  return present.number === authority.mainNumber ? 0 : present.number
+}
+
 async function readCoSignature({ db }: Pick<Context, 'db'>, transactionId: string) {
-  const { rows } = await sql<{ is_changed: boolean; stored: Hex | null }>`
-    select held.co_signer is not null or ${hasChangedAuthority('transactions', 'wallet_address')} as is_changed,
+  const { rows } = await sql<{ has_changed: boolean; stored: Hex | null }>`
+    select held.co_signer is not null or ${hasChangedAuthority('transactions', 'wallet_address')} as has_changed,
       coalesce(case when held.approved then held.co_signature end, signed.co_signature) as stored
     from transactions
     left join held_transactions as held on held.transaction_id = transactions.id
     left join co_signatures as signed on signed.transaction_id = transactions.id
     where transactions.id = ${transactionId}::uuid`.execute(db)
   const [row] = rows
-  return { isChanged: row?.is_changed === true, stored: row?.stored ?? undefined }
+  return { hasChanged: row?.has_changed === true, stored: row?.stored ?? undefined }
 }

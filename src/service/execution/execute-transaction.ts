@@ -51,7 +51,8 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     const exemption = readExemption(call, execution.ownCoSigners)
     if (exemption === undefined || call.fee !== 0n) requireFee(charged, call)
     const effect = beginEffect(ctx, call)
-    const { signature, decoded, coSignature } = await requireSignature(ctx, execution, digest, body.signature)
+    const checkedSignature = await requireSignature(ctx, execution, digest, body.signature)
+    const { signature, decoded, coSignature, signingKey } = checkedSignature
     const given = { call, digest, coSignature, exemption }
     const coSigning = await findCoSigning(ctx, execution, given)
     const asks = requiredApprovals(execution, exemption, coSigning !== undefined)
@@ -60,7 +61,7 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     await requireDeployed(ctx, wallet)
     const requestedBy = storedRequester(caller)
     const approverId = asks.endUserId ?? findApprover(approvable, isAnother(requestedBy))
-    const checked = { id: randomUUID(), organizationId, digest, call, signature, requestedBy }
+    const checked = { id: randomUUID(), organizationId, digest, call, signature, signingKey, requestedBy }
     const isApprovedBy = (id: string): boolean => isStillApproved(approvable, id)
     const { ownCoSigners } = execution
     signed = { checked, decoded, approverId, isApprovedBy, ownCoSigners, beforeStored }

@@ -12,11 +12,12 @@ import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { getOrganization } from '#service/organizations/organization.ts'
 import { requireOwnWallet, type OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { readSigningKey } from '#service/ledger/signing-key.ts'
 import { callAnswer, type TransactionRow } from '#service/ledger/read-transactions.ts'
 import { findSigningKey } from './require-signature.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { receiptKey } from './receipt-key.ts'
-import { readSentCoSignature } from './sent-co-signature.ts'
+import { readSentSignature } from './sent-signature.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
@@ -39,9 +40,8 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
   const wallet = await requireOwnWallet(ctx, caller.organizationId, row.wallet_address)
   const organization = await getOrganization(ctx, caller)
   const { decided_with } = row
-  const { tuple, keyNumber } = splitSignature(row.signature)
-  const decoded = decodeSignature(tuple)
-  const coSignature = await readSentCoSignature(ctx, row)
+  const decoded = decodeSignature(splitSignature(row.signature).tuple)
+  const { keyNumber, coSignature } = await readSentSignature(ctx, row, wallet)
   return {
     version: 1,
     issuer: new URL(ctx.settings.publicUrl).origin,
@@ -53,7 +53,7 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
       address: wallet.address,
       factory: checksumAddress(ctx.chain.factory),
       rpIdHash: wallet.rpIdHash,
-      publicKey: await signingKeyOf(ctx, wallet, row.digest, decoded),
+      publicKey: await findPublicKey(ctx, wallet, row, decoded),
       ...(keyNumber !== undefined && { keyNumber }),
     },
     call: callAnswer(row),
@@ -80,10 +80,20 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
   }
 }
 
-/** @throws CONFLICT when the wallet was recovered since: the key in between is not stored */
-async function signingKeyOf(ctx: Context, wallet: OwnWallet, digest: Hex, signature: WebAuthnSignature) {
-  const check = checkAssertion({ digest, signature, rpIdHash: wallet.rpIdHash })
-  const key = check.ok ? await findSigningKey(ctx, wallet, check) : undefined
+/**
+ * The stored key that signed, or one that is found if none is stored.
+ *
+ * @throws CONFLICT if none is stored and the wallet has that key no longer
+ */
+async function findPublicKey(
+  ctx: Context,
+  wallet: OwnWallet,
+  row: TransactionRow,
+  signature: WebAuthnSignature,
+) {
+  const check = checkAssertion({ digest: row.digest, signature, rpIdHash: wallet.rpIdHash })
+  const found = async () => (check.ok ? await findSigningKey(ctx, wallet, check) : undefined)
+  const key = readSigningKey(row) ?? (await found())
   if (key === undefined)
     throw apiError('CONFLICT', 'The passkey that signed this is not the wallet’s any more')
   return { x: `0x${coordinateHex(key.x)}`, y: `0x${coordinateHex(key.y)}` }

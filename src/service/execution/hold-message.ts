@@ -14,6 +14,7 @@ import { lockWallet, storeMessageEffects } from '#service/policies/read-day.ts'
 import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import { storeMessageKeyUse } from '#service/wallets/key-uses.ts'
 import { requireCoSigning } from './co-signing.ts'
 import { findHeldMessage } from './find-held-message.ts'
 import { presentMessageDigest } from './present-message-digest.ts'
@@ -39,7 +40,11 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
   const { wallet: own, policies, fee: charged, approverId: endUserId } = execution
   const read = await requireReadable(ctx, organizationId, { ...body, walletAddress: own.address })
   const { digest, coSigner } = await presentMessageDigest(ctx, execution, read.hash)
-  const { decoded, coSignature: given } = await requireSignature(ctx, execution, digest, body.signature)
+  const {
+    decoded,
+    signingKey,
+    coSignature: given,
+  } = await requireSignature(ctx, execution, digest, body.signature)
   requirePage(origin, decoded)
   const signed = { digest, coSignature: given, own: execution.ownCoSigners }
   const coSigning = await requireCoSigning(ctx.chain, coSigner, signed)
@@ -51,6 +56,7 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
   const held = await ctx.db.transaction().execute(async (trx): Promise<Kept> => {
     // The second of two at once sees the first.
     await lockWallet(trx, { organizationId, wallet })
+    await storeMessageKeyUse(trx, { wallet, signingKey, now: ctx.clock.now() })
     const last = approverId === undefined ? undefined : await findHeldMessage(trx, organizationId, digest)
     if (last !== undefined && isStillApproved(approvable, last.approver_id)) return { id: last.id }
     await beforeStored?.(trx)

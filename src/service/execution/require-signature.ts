@@ -38,6 +38,8 @@ export type CheckedSignature = {
   decoded: WebAuthnSignature
   /** Undefined if none was given. It is not checked here. */
   coSignature: Hex | undefined
+  /** The key that made it, by its place also where the signature says 0. */
+  signingKey: WalletKey
 }
 
 /**
@@ -64,7 +66,9 @@ export async function requireSignature(
   const isPadded = joined.keyNumber === 0 && coSignature === undefined
   if (isPadded && !hasChangedAuthority)
     throw invalidSignature('nothing may follow the signature of the only key of a wallet without a co-signer')
-  return { signature: joinSignature({ tuple, keyNumber, coSignature }), decoded, coSignature }
+  const { number, x, y } = key
+  const signingKey = { number, x, y }
+  return { signature: joinSignature({ tuple, keyNumber, coSignature }), decoded, coSignature, signingKey }
 }
 
 function decode(signature: string): JoinedSignature & { decoded: WebAuthnSignature } {

@@ -11,6 +11,7 @@ import type { Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+import { readSigningKey } from '#service/ledger/signing-key.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'
 import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
@@ -103,7 +104,8 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
     const checked = { organizationId, digest, subject, charged, policies: approved.policies ?? [] }
     findApprover(checked, (one) => one.id === approved.approver_id)
     const beforeStored = requirePolicies(ctx, checked)
-    await sendStored(ctx, { id, organizationId, digest, call, signature }, { beforeStored })
+    const stored = { id, organizationId, digest, call, signature, signingKey: readSigningKey(approved) }
+    await sendStored(ctx, stored, { beforeStored })
   } catch (error) {
     if (error instanceof ApiError && error.code === 'POLICY_REFUSED')
       return failApproved(ctx, approved, { reason: error.publicMessage, bypassed: 'policy' })
@@ -128,24 +130,45 @@ type SendOptions = {
 
 /**
  * Sends the signed call of a stored transaction, which becomes SUBMITTED, with the co-signature if its wallet has a co-signer.
- * `cause`: `resend` for one that FAILED.
+ * `cause`: `resend` for one that FAILED, whose stored signature the given one replaces. If the simulation refuses it, the wallet may have changed a moment ago, of which the
+ * service has not read yet: then the chain is asked.
  *
  * @throws CONFLICT when it is not in a state from which that is allowed, and whatever `signatureToSend` and `relay.submit` throw
  */
 export async function sendStored(
-  ctx: Pick<Context, 'db' | 'relay' | 'clock' | 'chain' | 'settings'>,
-  { id, organizationId, digest, call, signature }: Omit<CheckedTransaction, 'requestedBy'>,
+  ctx: SendContext,
+  stored: Omit<CheckedTransaction, 'requestedBy'>,
+  options: SendOptions,
+): Promise<Relayed> {
+  const { beforeStored } = options
+  const signature = await signatureToSend(ctx, stored, { beforeStored })
+  try {
+    return await submitStored(ctx, stored, signature, options)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'TRANSACTION_REVERTS') throw error
+    const present = await signatureToSend(ctx, stored, { beforeStored, isChanged: true })
+    if (present === signature) throw error
+    return submitStored(ctx, stored, present, options)
+  }
+}
+
+type SendContext = Pick<Context, 'db' | 'relay' | 'clock' | 'chain' | 'settings'>
+
+function submitStored(
+  ctx: SendContext,
+  { id, organizationId, call, signature, signingKey }: Omit<CheckedTransaction, 'requestedBy'>,
+  signatureNow: Hex,
   { decoded, beforeStored, cause = 'progress' }: SendOptions,
 ): Promise<Relayed> {
-  const full = await signatureToSend(ctx, { id, organizationId, digest, call, signature }, beforeStored)
+  const signed = cause === 'resend' ? { signature, signingKey } : undefined
   return ctx.relay.submit({
     purpose: 'transaction',
     organizationId,
     to: call.walletAddress,
-    data: encodeExecuteCall(call, full, decoded),
+    data: encodeExecuteCall(call, signatureNow, decoded),
     onSigned: async (trx, relayed) => {
       await beforeStored?.(trx)
-      await markSubmitted(trx, id, relayed, { at: ctx.clock.now(), cause })
+      await markSubmitted(trx, id, relayed, { at: ctx.clock.now(), cause, signed })
     },
   })
 }

@@ -46,6 +46,13 @@ export type ExecutionTables = {
     removal_is_over: Generated<boolean>
     found_at: Date
   }
+  /** When each passkey of a wallet last signed a message that the service accepted. */
+  message_key_uses: {
+    wallet_address: Address
+    qx: string
+    qy: string
+    used_at: Date
+  }
   /** Every key that receipts were ever signed with: published, so that old receipts can be checked. */
   receipt_keys: {
     /** Id of the key (`receiptKeyId`). */

@@ -6,6 +6,8 @@ import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { insertRows, type Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { WalletKey } from '#service/chain/wallet-authority.ts'
+import { signingKeyColumns } from './signing-key.ts'
 import type { LedgerTables, StoredRequester } from './tables.ts'
 import { updateAndEmit } from './move-transactions.ts'
 
@@ -16,6 +18,8 @@ export type CheckedTransaction = {
   digest: Hex
   call: ExecuteCall
   signature: Hex
+  /** The passkey that made the signature. Undefined where it is not known. */
+  signingKey?: WalletKey | undefined
   requestedBy?: StoredRequester
 }
 
@@ -144,6 +148,7 @@ function newRow({ call, now, ...transaction }: NewTransaction) {
     fee_coin_address: lowerCase(call.feeCoinAddress),
     fee_withdraw_address: lowerCase(call.feeWithdrawAddress),
     signature: transaction.signature,
+    ...signingKeyColumns(transaction.signingKey),
     requested_by: transaction.requestedBy ?? null,
     created_at: now,
     updated_at: now,

@@ -9,7 +9,9 @@ import {
 } from '#protocol/transaction-states.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { signingKeyColumns, type SigningKeyRow } from './signing-key.ts'
 import type { LedgerTables, Watch } from './tables.ts'
+import type { CheckedTransaction } from './insert-transactions.ts'
 import { outboxNotification, newEventId } from '#service/webhooks/emit-event.ts'
 
 /** Earlier states of a transaction that a reorganization reopens. */
@@ -43,6 +45,8 @@ type SetAlong =
   | 'outside'
   | 'relayed_id'
   | 'watch'
+  | 'signature'
+  | keyof SigningKeyRow
 
 export type Move = {
   to: TransactionState
@@ -86,8 +90,11 @@ export async function watchTransactions(trx: Database, watch: Watch | null, whic
   await sql`update transactions set watch = ${watch} where ${which}`.execute(trx)
 }
 
+type Signed = Pick<CheckedTransaction, 'signature' | 'signingKey'>
+
 /**
  * Moves a stored transaction to SUBMITTED, together with what the relayer signed for it, which looks after it from now on.
+ * `signed`: a signature over the same digest that replaces the stored one, which may be another passkey's.
  *
  * @throws CONFLICT when another was faster; nothing of this one is stored then
  */
@@ -95,15 +102,22 @@ export async function markSubmitted(
   trx: Transaction,
   id: string,
   relayed: { id: string; hash: Hex },
-  { at, cause }: Required<Pick<Move, 'at' | 'cause'>>,
+  { at, cause, signed }: Required<Pick<Move, 'at' | 'cause'>> & { signed?: Signed | undefined },
 ): Promise<void> {
-  const signed = { relayed_id: relayed.id, transaction_hash: relayed.hash }
+  const sent = { relayed_id: relayed.id, transaction_hash: relayed.hash }
   const moved = await moveTransactions(trx, {
     to: 'SUBMITTED',
     cause,
     at,
     which: sql`id = ${id}::uuid`,
-    set: { ...signed, watch: null, reason: null, bypassed: null, outside: false, block_number: null },
+    set: {
+      ...sent,
+      ...(signed !== undefined && {
+        signature: signed.signature,
+        ...signingKeyColumns(signed.signingKey),
+      }),
+      ...{ watch: null, reason: null, bypassed: null, outside: false, block_number: null },
+    },
   })
   if (moved.length === 0) throw apiError('CONFLICT', 'This transaction is sent already')
 }

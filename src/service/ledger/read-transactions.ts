@@ -5,6 +5,7 @@ import type { Approval, Transaction } from '#protocol/transactions.ts'
 import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import type { SigningKeyRow } from './signing-key.ts'
 import type { LedgerTables } from './tables.ts'
 
 /**
@@ -54,6 +55,7 @@ export function transactionAnswer(row: TransactionRow): Transaction {
     walletAddress: checksumAddress(row.wallet_address),
     status: row.state,
     digest: row.digest,
+    ...signingKeyAnswer(row),
     ...callAnswer(row),
     ...(row.transaction_hash === null ? {} : { transactionHash: row.transaction_hash }),
     ...(row.block_number === null ? {} : { blockNumber: row.block_number }),
@@ -64,6 +66,11 @@ export function transactionAnswer(row: TransactionRow): Transaction {
     createdAtDatetime: row.created_at.toISOString(),
     updatedAtDatetime: row.updated_at.toISOString(),
   }
+}
+
+/** The passkey that made the signature, as it was then. Missing where it is not known. */
+export function signingKeyAnswer({ key_number: number, key_qx: qx, key_qy: qy }: SigningKeyRow) {
+  return number === null || qx === null || qy === null ? {} : { signingKey: { number, qx, qy } }
 }
 
 /** The checks that an execution bypassed; missing after the chain took it back. */

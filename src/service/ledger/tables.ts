@@ -36,6 +36,13 @@ export type LedgerTables = {
     fee_withdraw_address: Address
     /** The passkey signature as submitted (profile 4). */
     signature: Hex
+    /**
+     * The passkey that made `signature`, as it was when that was accepted: its place, and its coordinates in 64 lower-case
+     * hex digits. The place may be another key's since. Null in rows of earlier versions and of executions by another party.
+     */
+    key_number: number | null
+    key_qx: string | null
+    key_qy: string | null
     /** The relayed transaction, once SUBMITTED. */
     relayed_id: string | null
     /** The newest attempt's hash; the mined one's once CONFIRMED. */

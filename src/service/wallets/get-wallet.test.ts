@@ -30,7 +30,7 @@ test('behavior: a wallet is answered with its passkey, its domain and nobody who
     coSignerUntil: null,
     approvalWallet: null,
     protection: 'none',
-    keys: [{ number: 0, qx: content.qx, qy: content.qy }],
+    keys: [{ number: 0, qx: content.qx, qy: content.qy, lastUsedAt: null }],
   })
   expect(JSON.stringify(content)).not.toContain('@')
 })
@@ -44,7 +44,7 @@ test('behavior: added and removed passkeys are listed by their number, the lowes
   }
   const [one, two] = [second, third].map(({ qx, qy }) => ({ qx: coordinateHex(qx), qy: coordinateHex(qy) }))
   const { content: added } = await details(wallet.address)
-  expect(added.keys).toEqual([
+  expect(added.keys).toMatchObject([
     { number: 0, qx: added.qx, qy: added.qy },
     { number: 1, ...one },
     { number: 2, ...two },

@@ -6,6 +6,7 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import type { WalletDetails, WalletProtection } from '#protocol/wallets.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { addLastUses } from './key-uses.ts'
 import { approvalWallet, enrolledApproverId } from './approval-wallet.ts'
 import type { WalletTables } from './tables.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
@@ -46,6 +47,7 @@ export const getWallet: Operation<'getWallet'> = async (ctx, { organizationId },
   if (row === undefined) throw apiError('WALLET_NOT_OWNED')
   const address: Address = `0x${row.address.slice(2)}`
   const seen = await readWalletOnChain(ctx.chain, address)
+  const keys = seen?.authority.keys.map(keyAnswer) ?? [{ number: 0, qx: row.qx, qy: row.qy }]
   return {
     ...walletAnswer(row),
     ...(row.deployed_at !== null && { deployedAtDatetime: row.deployed_at.toISOString() }),
@@ -58,19 +60,19 @@ export const getWallet: Operation<'getWallet'> = async (ctx, { organizationId },
     qy: seen?.qy ?? row.qy,
     ...(seen !== undefined && { onChain: seen.onChain }),
     ...authorityAnswer(row, seen?.authority),
+    keys: await addLastUses(ctx.db, { organizationId, address, firstQx: row.qx }, keys),
   }
 }
 
 type AuthorityAnswer = Required<
-  Pick<WalletDetails, 'coSigner' | 'coSignerUntil' | 'keys' | 'approvalWallet' | 'protection'>
+  Pick<WalletDetails, 'coSigner' | 'coSignerUntil' | 'approvalWallet' | 'protection'>
 >
 
 function authorityAnswer(row: WalletRow, authority: Authority | undefined): AuthorityAnswer {
-  const { coSigner, coSignerUntilSeconds, keys } = authority ?? {}
+  const { coSigner, coSignerUntilSeconds } = authority ?? {}
   return {
     coSigner: coSigner === undefined ? null : checksumAddress(coSigner),
     coSignerUntil: coSignerUntilSeconds === undefined ? null : isoTime(coSignerUntilSeconds),
-    keys: keys?.map(keyAnswer) ?? [{ number: 0, qx: row.qx, qy: row.qy }],
     approvalWallet: row.approval_wallet === null ? null : checksumAddress(row.approval_wallet),
     protection: protectionOf({ hasCoSigner: coSigner !== undefined, hasApprover: row.approver_id !== null }),
   }

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { recoverAddress, size, type Address, type Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { ReceiptBody } from '#protocol/receipt/receipt.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { decodeExecuteCall } from '#protocol/signing/unpack-execute.ts'
 import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
 import type { Context } from '#service/context.ts'
 import { storedCall, type TransactionRow } from '#service/ledger/read-transactions.ts'
+import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 
 type Sent = {
   /** Calldata that the relayer sent. Null if another party brought the call to the chain. */
@@ -25,28 +28,40 @@ type Passkey = { qx: string; qy: string; rp_id_hash: Hex }
 /** An account's r, s and v. */
 const ACCOUNT_SIGNATURE_BYTES = 65
 
+/** What was sent behind the passkey's assertion. */
+export type SentSignature = {
+  /** The number by which the signature named its key. Undefined if it had none, as for the main key alone. */
+  keyNumber: number | undefined
+  /** Undefined if it was sent without one, also when the wallet's co-signer lost its power while the transaction waited. */
+  coSignature: ReceiptBody['coSignature']
+}
+
 /**
- * The co-signature with which a transaction was sent, with its co-signer, as a receipt has it. Undefined if it was sent
- * without one, also when the wallet's co-signer lost its power while the transaction waited.
+ * The number and the co-signature with which a transaction was sent, as a receipt has them. While a call waits, its key may get
+ * another number, and its wallet another co-signer. If another party sent it, they are those that were submitted.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function readSentCoSignature(
+export async function readSentSignature(
   ctx: Pick<Context, 'db' | 'chain'>,
   row: TransactionRow,
-): Promise<ReceiptBody['coSignature']> {
+  { rpIdHash }: Pick<OwnWallet, 'rpIdHash'>,
+): Promise<SentSignature> {
   const sent = await readSent(ctx, row.id)
-  const { tuple, keyNumber, coSignature: given } = splitSignature(row.signature)
-  const candidates = listCandidates(sent, given)
+  const { tuple, keyNumber: submitted, coSignature: given } = splitSignature(row.signature)
+  const wallet = { chainId: ctx.chain.id, address: row.wallet_address, rpIdHash }
+  const handed = sent.data === null ? undefined : decodeExecuteCall(bytesFromHex(sent.data), wallet)
+  const keyNumber = handed === undefined ? submitted : splitSignature(handed.signature).keyNumber
   const isSent = ({ signature }: Candidate): boolean =>
     sent.data ===
     encodeExecuteCall(storedCall(row), joinSignature({ tuple, keyNumber, coSignature: signature }))
+  const candidates = listCandidates(sent, given)
   const used = sent.data === null ? candidates[0] : candidates.find(isSent)
-  if (used === undefined) return undefined
-  const coSigner = used.coSigner ?? (await findCoSigner(ctx, row, used.signature))
-  if (coSigner === undefined) return undefined
+  const coSigner = used && (used.coSigner ?? (await findCoSigner(ctx, row, used.signature)))
+  if (used === undefined || coSigner === undefined) return { keyNumber, coSignature: undefined }
   const passkey = await readPasskey(ctx, coSigner, used.signature)
-  return { coSigner, signature: used.signature, ...(passkey !== undefined && { passkey }) }
+  const coSignature = { coSigner, signature: used.signature, ...(passkey !== undefined && { passkey }) }
+  return { keyNumber, coSignature }
 }
 
 async function readSent({ db }: Pick<Context, 'db'>, transactionId: string): Promise<Sent> {

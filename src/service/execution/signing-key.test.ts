@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { Hex } from 'viem'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
+import { receiptSchema } from '#protocol/receipt/receipt.ts'
+import { checkOnChain, checkReceipt } from '#protocol/receipt/check-receipt.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
+import { bringOutside, whileNobodyLooks } from '#service/testing/outside-execution.ts'
+import { callOf, type TestWallet } from '#service/testing/wallet-requests.ts'
+import { VERIFIERS } from '#web/receipt/verifiers.ts'
+import * as z from 'zod/mini'
+
+const RECEIVER = '0x00000000000000000000000000000000000c0111'
+const WAIT = { timeout: 20_000, interval: 50 }
+
+const harness = await forFile(startApproverHarness())
+
+const keyOf = ({ passkey }: TestWallet, number: number) => ({
+  number,
+  qx: coordinateHex(passkey.qx),
+  qy: coordinateHex(passkey.qy),
+})
+
+/** Changes the keys of a wallet on the chain, signed by a passkey with its number and without the service. */
+async function changeKey(
+  name: 'addKey' | 'removeKey',
+  { qx, qy }: SoftwarePasskey,
+  { by, keyNumber }: { by: TestWallet; keyNumber?: number },
+): Promise<void> {
+  const data = encodeCall(`${name}(uint256,uint256)`, [String(qx), String(qy)])
+  const body = harness.signed(by, { toAddress: by.address, data })
+  const tuple = callOf(body).signature
+  await bringOutside(harness, {
+    ...body,
+    signature: joinSignature({ tuple, keyNumber, coSignature: undefined }),
+  })
+}
+
+/** How many changes of a wallet the service has read from final blocks. */
+async function changesOf({ address }: TestWallet): Promise<number> {
+  const rows = await harness.ctx.db
+    .selectFrom('wallet_authority_events')
+    .select('log')
+    .where('wallet_address', '=', lowerCase(address))
+    .execute()
+  return rows.length
+}
+
+type Moved = Protected & { main: TestWallet; others: SoftwarePasskey[] }
+
+/** A wallet whose only key is in place 2, so that its signatures need no number. */
+async function walletInPlaceTwo(): Promise<Moved> {
+  const one = await harness.protectedWallet()
+  const [former, present, later] = [1, 2, 3].map(() => createSoftwarePasskey(one.wallet.organization.domain))
+  if (former === undefined || present === undefined || later === undefined) throw new Error('no passkeys')
+  const main = { ...one.wallet, passkey: present }
+  await changeKey('addKey', former, { by: one.wallet })
+  await changeKey('addKey', present, { by: one.wallet })
+  await changeKey('removeKey', former, { by: main, keyNumber: 2 })
+  await changeKey('removeKey', one.wallet.passkey, { by: main, keyNumber: 2 })
+  await expect.poll(() => changesOf(main), WAIT).toBe(4)
+  return { ...one, main, others: [later] }
+}
+
+const storedSignature = async (uuid: string): Promise<Hex> => {
+  const found = harness.ctx.db.selectFrom('transactions').select('signature').where('id', '=', uuid)
+  return (await found.executeTakeFirstOrThrow()).signature
+}
+const ask = (method: string, params: readonly unknown[]) =>
+  harness.ctx.chain.rpc.request(z.unknown(), method, params)
+
+test('behavior: a held call is executed after another key has become the main one', async () => {
+  const { approver, main, others } = await walletInPlaceTwo()
+  const [later = main.passkey] = others
+  const uuid = await harness.hold(main)
+  expect(splitSignature(await storedSignature(uuid)).keyNumber).toBeUndefined()
+  await changeKey('addKey', later, { by: main })
+  await approver.decide(uuid, 'approve')
+  const ended = await harness.ended(uuid)
+  expect(ended).toMatchObject({ status: 'CONFIRMED', signingKey: keyOf(main, 2) })
+
+  const { status, content, text } = await harness.call('GET', `/v1/org/transactions/${uuid}/receipt`)
+  expect(status, text).toBe(200)
+  const receipt = receiptSchema.parse(content)
+  expect(receipt.wallet.keyNumber).toBe(2)
+  const findings = [
+    ...(await checkReceipt(receipt, VERIFIERS)),
+    ...(await checkOnChain(receipt, ask)).findings,
+  ]
+  expect(findings.filter(({ result }) => result === 'fails')).toEqual([])
+})
+
+test('behavior: a held call is executed before the service has read that another key is the main one', async () => {
+  const { approver, main, others } = await walletInPlaceTwo()
+  const [later = main.passkey] = others
+  await harness.ctx.db
+    .deleteFrom('wallet_authority_events')
+    .where('wallet_address', '=', lowerCase(main.address))
+    .execute()
+  const uuid = await harness.hold(main)
+  await whileNobodyLooks(harness, async () => {
+    await changeKey('addKey', later, { by: main })
+    await approver.decide(uuid, 'approve')
+    await expect.poll(async () => (await harness.read(uuid)).status, WAIT).toBe('SUBMITTED')
+  })
+  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED', signingKey: keyOf(main, 2) })
+})
+
+test('error: a held call whose passkey was removed fails, says so, and is no other key’s', async () => {
+  const { approver, main, others } = await walletInPlaceTwo()
+  const [later = main.passkey] = others
+  const uuid = await harness.hold(main)
+  await changeKey('addKey', later, { by: main })
+  await changeKey('removeKey', main.passkey, { by: { ...main, passkey: later } })
+  await approver.decide(uuid, 'approve')
+  expect(await harness.ended(uuid)).toMatchObject({
+    status: 'FAILED',
+    reason: 'the passkey that signed it is no longer one of the wallet’s',
+    signingKey: keyOf(main, 2),
+  })
+  expect(await harness.coinsOf(RECEIVER)).toBe(2n)
+})

@@ -1,0 +1,19 @@
+import type { Selectable } from 'kysely'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
+import type { WalletKey } from '#service/chain/wallet-authority.ts'
+import type { LedgerTables } from './tables.ts'
+
+/** The columns of `transactions` with the passkey that made the signature. */
+export type SigningKeyRow = Pick<Selectable<LedgerTables['transactions']>, 'key_number' | 'key_qx' | 'key_qy'>
+
+/** The columns for a key; null where it is not known. */
+export function signingKeyColumns(key: WalletKey | undefined): SigningKeyRow {
+  if (key === undefined) return { key_number: null, key_qx: null, key_qy: null }
+  return { key_number: key.number, key_qx: coordinateHex(key.x), key_qy: coordinateHex(key.y) }
+}
+
+/** The key that made a stored signature. Undefined if it is not known. */
+export function readSigningKey({ key_number: number, key_qx: qx, key_qy: qy }: SigningKeyRow) {
+  if (number === null || qx === null || qy === null) return undefined
+  return { number, x: BigInt(`0x${qx}`), y: BigInt(`0x${qy}`) } satisfies WalletKey
+}
