@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { AuthorityEventType, EventData } from '#protocol/events.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
@@ -10,12 +10,6 @@ import type { Context } from '#service/context.ts'
 import { retryDeadlock, type Transaction } from '#service/db/database.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import type { FinalBlock } from './outcome-chain.ts'
-
-/** SQL: whether the wallet of a row has reported a change of its keys or its co-signer. `wallet`: the column of its address. */
-export function hasChangedAuthority(row: string, wallet: string): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from wallet_authority_events as changed where changed.wallet_address = ${sql.ref(`${row}.${wallet}`)})`
-}
 
 /** The webhook event of each change. A removal that is delayed or cancelled has none. */
 const EVENT_OF_KIND: Partial<Record<AuthorityKind, AuthorityEventType>> = {

@@ -8,7 +8,7 @@ import { readAuthority, type Authority, type WalletKey } from '#service/chain/wa
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
-import { hasChangedAuthority } from './authority-events.ts'
+import { hasChangedAuthority } from '#service/wallets/has-changed-authority.ts'
 import { isRemoval } from './exempt-call.ts'
 import { coSignatureFor, type CoSignatureRequest } from './co-signature-for.ts'
 

@@ -4,7 +4,7 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { hasChangedAuthority } from './authority-events.ts'
+import { hasChangedAuthority } from '#service/wallets/has-changed-authority.ts'
 import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
 import {
   enrolledApproverId,

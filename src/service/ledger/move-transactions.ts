@@ -9,9 +9,8 @@ import {
 } from '#protocol/transaction-states.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { signingKeyColumns, type SigningKeyRow } from './signing-key.ts'
+import { signingKeyColumns, type KeyedSignature, type SigningKeyRow } from './signing-key.ts'
 import type { LedgerTables, Watch } from './tables.ts'
-import type { CheckedTransaction } from './insert-transactions.ts'
 import { outboxNotification, newEventId } from '#service/webhooks/emit-event.ts'
 
 /** Earlier states of a transaction that a reorganization reopens. */
@@ -90,8 +89,6 @@ export async function watchTransactions(trx: Database, watch: Watch | null, whic
   await sql`update transactions set watch = ${watch} where ${which}`.execute(trx)
 }
 
-type Signed = Pick<CheckedTransaction, 'signature' | 'signingKey'>
-
 /**
  * Moves a stored transaction to SUBMITTED, together with what the relayer signed for it, which looks after it from now on.
  * `signed`: a signature over the same digest that replaces the stored one, which may be another passkey's.
@@ -102,7 +99,7 @@ export async function markSubmitted(
   trx: Transaction,
   id: string,
   relayed: { id: string; hash: Hex },
-  { at, cause, signed }: Required<Pick<Move, 'at' | 'cause'>> & { signed?: Signed | undefined },
+  { at, cause, signed }: Required<Pick<Move, 'at' | 'cause'>> & { signed?: KeyedSignature | undefined },
 ): Promise<void> {
   const sent = { relayed_id: relayed.id, transaction_hash: relayed.hash }
   const moved = await moveTransactions(trx, {
@@ -116,7 +113,11 @@ export async function markSubmitted(
         signature: signed.signature,
         ...signingKeyColumns(signed.signingKey),
       }),
-      ...{ watch: null, reason: null, bypassed: null, outside: false, block_number: null },
+      watch: null,
+      reason: null,
+      bypassed: null,
+      outside: false,
+      block_number: null,
     },
   })
   if (moved.length === 0) throw apiError('CONFLICT', 'This transaction is sent already')

@@ -1,10 +1,14 @@
 import type { Selectable } from 'kysely'
+import type { Hex } from 'viem'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import type { WalletKey } from '#service/chain/wallet-authority.ts'
 import type { LedgerTables } from './tables.ts'
 
 /** The columns of `transactions` with the passkey that made the signature. */
 export type SigningKeyRow = Pick<Selectable<LedgerTables['transactions']>, 'key_number' | 'key_qx' | 'key_qy'>
+
+/** A signature, with the passkey that made it if that is known. */
+export type KeyedSignature = { signature: Hex; signingKey?: WalletKey | undefined }
 
 /** The columns for a key; null where it is not known. */
 export function signingKeyColumns(key: WalletKey | undefined): SigningKeyRow {

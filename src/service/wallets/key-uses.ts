@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import type { WalletKey } from '#service/chain/wallet-authority.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { hasChangedAuthority } from '#service/execution/authority-events.ts'
+import { hasChangedAuthority } from './has-changed-authority.ts'
 
 type MessageUse = { wallet: Address; signingKey: WalletKey; now: Date }
 
