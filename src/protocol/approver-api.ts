@@ -15,7 +15,7 @@ import { MESSAGE_STATES, sentMessageSchema } from './held-messages.ts'
 import { heldTokenSchema } from './holdings.ts'
 import { simulationOutcomeSchema } from './simulation.ts'
 import { bypassedFields, signedCallFields } from './transactions.ts'
-import { WALLET_PROTECTIONS } from './wallets.ts'
+import { usedKeySchema, WALLET_PROTECTIONS } from './wallets.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
 
@@ -196,8 +196,15 @@ export const historySchema = z.object({
 })
 
 /**
+ * A passkey that suffices to sign for a wallet. `addedAtDatetime`: when the service found its addition on the chain; missing for
+ * the first passkey, and for one that a recovery brought.
+ */
+const guardedPasskeySchema = z.extend(usedKeySchema, { addedAtDatetime: z.optional(datetimeSchema) })
+export type GuardedPasskey = z.infer<typeof guardedPasskeySchema>
+
+/**
  * `GET /wallets/{walletAddress}`: what the chain says now about the keys and the co-signer of a wallet of the person.
- * `otherCoSigner`: the co-signer, if no passkey of this person signs for it. `keys`: number of passkeys that suffice to sign. `removal`: when the co-signer's power ends, and whether the person can still
+ * `otherCoSigner`: the co-signer, if no passkey of this person signs for it. `keys`: number of passkeys that suffice to sign, which `passkeys` lists, the newest first; an older service omits the list. `removal`: when the co-signer's power ends, and whether the person can still
  * object. `objected`: they have.
  */
 export const guardedWalletSchema = z.object({
@@ -208,6 +215,7 @@ export const guardedWalletSchema = z.object({
   protection: z.enum(WALLET_PROTECTIONS),
   otherCoSigner: z.optional(addressSchema),
   keys: z.number(),
+  passkeys: z.optional(z.array(guardedPasskeySchema)),
   removal: z.optional(
     z.object({ untilDatetime: datetimeSchema, objected: z.boolean(), canObject: z.boolean() }),
   ),

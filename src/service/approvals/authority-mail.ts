@@ -1,4 +1,6 @@
 import { checksumAddress } from '#protocol/display/address.ts'
+import { keyWords } from '#protocol/display/key-words.ts'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { readStoredChange } from '#service/chain/authority-events.ts'
@@ -27,6 +29,7 @@ export async function authorityMail(ctx: Pick<Context, 'db' | 'settings'>, chang
   const utc = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
   const time = change.effective_at?.toLocaleString(change.language, utc) ?? ''
   const { kind } = change
+  const words = kind === 'key-added' ? addedWords(change.log) : undefined
   const [subject, lead, next] =
     kind === 'key-added'
       ? keyLines(t, name)
@@ -38,6 +41,7 @@ export async function authorityMail(ctx: Pick<Context, 'db' | 'settings'>, chang
       lead,
       '',
       t('Wallet: {wallet}', { wallet: label === '' ? address : `${label} (${address})` }),
+      ...(words === undefined ? [] : [t('Verification words of the passkey: {words}', { words })]),
       t('Transaction hash: {hash}', { hash: change.transaction_hash }),
       '',
       next,
@@ -56,6 +60,12 @@ function keyLines(t: Translate, name: string): Lines {
     t('A further passkey was added to your wallet at {name} on the blockchain.', { name }),
     t('If this was not you, remove it in your wallet, and tell {name}:', { name }),
   ]
+}
+
+/** The words by which a person compares the added passkey with their device. */
+function addedWords(log: string): string | undefined {
+  const key = readStoredChange(log)?.key
+  return key && keyWords({ qx: coordinateHex(key.x), qy: coordinateHex(key.y) })
 }
 
 /** Only a person who is the co-signer can object. */

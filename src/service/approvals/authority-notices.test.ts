@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { readPushMessage } from '#protocol/approver-api.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { keyWords } from '#protocol/display/key-words.ts'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
 import type { TestApprover } from '#service/testing/approver-harness.ts'
 import {
@@ -94,12 +96,26 @@ test('behavior: the mail about another co-signer than the person does not ask th
 
 test('behavior: an added key is mailed once', async () => {
   const { wallet, approver } = await harness.protectedWallet()
-  const { transactionUuid } = (
-    await callItself(harness, { wallet }, addKey(createSoftwarePasskey('localhost')))
-  ).content
+  const passkey = createSoftwarePasskey('localhost')
+  const { transactionUuid } = (await callItself(harness, { wallet }, addKey(passkey))).content
   await approver.decide(transactionUuid, 'approve')
   await expect.poll(() => mailsTo(wallet.email, ADDED).length, WAIT).toBe(1)
-  expect((await approver.get(`/wallets/${wallet.address}`)).content).toMatchObject({ keys: 2 })
+  const [added, first] = [passkey, wallet.passkey].map(({ qx, qy }) => ({
+    qx: coordinateHex(qx),
+    qy: coordinateHex(qy),
+  }))
+  expect(mailsTo(wallet.email, ADDED)[0]?.text).toContain(
+    `Verification words of the passkey: ${keyWords({ qx: '', qy: '', ...added })}`,
+  )
+  const { content } = await approver.get(`/wallets/${wallet.address}`)
+  expect(content).toMatchObject({
+    keys: 2,
+    passkeys: [
+      { number: 1, ...added, addedAtDatetime: expect.any(String), lastUsedAt: null },
+      { number: 0, ...first, lastUsedAt: expect.any(String) },
+    ],
+  })
+  expect(content.passkeys[1]).not.toHaveProperty('addedAtDatetime')
   const { rows } = await sql`select kind from approver_mails where kind = 'key-added'`.execute(harness.ctx.db)
   expect(rows).toHaveLength(1)
 }, 180_000)

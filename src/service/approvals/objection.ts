@@ -17,6 +17,7 @@ import type { ApproverOperation } from './approver-operation.ts'
 import { approvalRelyingParty, beginCeremony, takeCeremony } from './ceremonies.ts'
 import { requireReady, verifyWalletAssertion } from './co-sign.ts'
 import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
+import { readGuardedPasskeys } from './guarded-passkeys.ts'
 import { otherCoSigner, signsFor } from './protection.ts'
 import type { Approver } from './sessions.ts'
 
@@ -26,6 +27,8 @@ const VALID_SECONDS = 3_600
 
 type OwnWallet = {
   address: Address
+  organization_id: string
+  qx: string
   label: string
   organization_name: string
 }
@@ -39,6 +42,7 @@ export const getGuardedWallet: ApproverOperation<'getGuardedWallet'> = async (ct
   const own = await readOwnWallet(ctx, approver, params.walletAddress)
   const authority = await readAuthority(ctx.chain, own.address)
   const removal = await readRemoval(ctx, approver, own, authority)
+  const guarded = { address: own.address, organizationId: own.organization_id, firstQx: own.qx }
   return {
     walletAddress: checksumAddress(own.address),
     walletLabel: own.label,
@@ -47,6 +51,7 @@ export const getGuardedWallet: ApproverOperation<'getGuardedWallet'> = async (ct
     protection: protectionOf({ hasCoSigner: authority?.coSigner !== undefined, hasApprover: true }),
     ...(await otherCoSigner(ctx, approver.id, authority)),
     keys: authority?.keys.length ?? 1,
+    ...(authority !== undefined && { passkeys: await readGuardedPasskeys(ctx, guarded, authority) }),
     ...(removal !== undefined && { removal }),
   }
 }
@@ -54,7 +59,7 @@ export const getGuardedWallet: ApproverOperation<'getGuardedWallet'> = async (ct
 /** @throws NOT_FOUND */
 async function readOwnWallet({ db }: Context, approver: Approver, address: string): Promise<OwnWallet> {
   const { rows } = await sql<OwnWallet>`
-    select own.address, own.label, organizations.name as organization_name
+    select own.address, own.organization_id, own.qx, own.label, organizations.name as organization_name
     from wallets as own join organizations on organizations.id = own.organization_id
     where own.address = ${lowerCase(address)} and own.status <> 'failed'
       and ${enrolledApproverId('own')} = ${approver.id}::uuid`.execute(db)

@@ -2,6 +2,7 @@
 import { render } from 'preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GuardedWallet } from '#protocol/approver-api.ts'
+import { keyWords } from '#protocol/display/key-words.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { WalletPage } from './wallet-page.tsx'
 
@@ -69,6 +70,24 @@ test.each([
   await open({ ...guarded, protection })
   expect(page.textContent).toContain(words)
   expect(button()).toBeUndefined()
+})
+
+test('behavior: an added passkey is shown by its words and its time, with the way to remove it', async () => {
+  const [first, added] = [
+    { number: 0, qx: '1'.repeat(64), qy: '2'.repeat(64), lastUsedAt: '2026-11-03T10:00:00.000Z' },
+    { number: 1, qx: '3'.repeat(64), qy: '4'.repeat(64), lastUsedAt: null },
+  ]
+  const addedAtDatetime = '2026-11-02T10:00:00.000Z'
+  await open({ ...guarded, keys: 2, passkeys: [{ ...added, addedAtDatetime }, first] })
+  const [newest, other] = [...page.querySelectorAll('ul.passkeys li')]
+  expect(newest?.textContent).toContain(keyWords(added))
+  expect(newest?.textContent).toContain('Newest')
+  expect(newest?.querySelector('time')?.getAttribute('datetime')).toBe(addedAtDatetime)
+  expect(newest?.textContent).toContain('Not used yet in this service')
+  expect(other?.textContent).toContain(keyWords(first))
+  expect(other?.textContent).toContain('The first passkey of the wallet')
+  expect(other?.querySelector('time')?.getAttribute('datetime')).toBe(first.lastUsedAt)
+  expect(page.textContent).toContain('open your wallet at Demo, go to “Devices”')
 })
 
 test('behavior: while the co-signer is being removed → until when, and the way to object', async () => {

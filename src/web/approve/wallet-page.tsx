@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { readNotice, type GuardedWallet } from '#protocol/approver-api.ts'
+import {
+  AUTHORITY_CHANGES,
+  readNotice,
+  type GuardedPasskey,
+  type GuardedWallet,
+} from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import { keyWords } from '#protocol/display/key-words.ts'
 import { Address } from '#web/ui/address-text.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { Rich } from '#web/ui/rich.tsx'
@@ -25,9 +31,10 @@ export function WalletPage({ walletAddress }: PageProps) {
   )
   const polled = usePolled(read)
   useEffect(() => {
-    closeNotices(readNotice({ walletAddress, change: 'removal-started' }).uuid).catch(() => {
-      // Then it stays until the person dismisses it.
-    })
+    for (const change of AUTHORITY_CHANGES)
+      closeNotices(readNotice({ walletAddress, change }).uuid).catch(() => {
+        // Then it stays until the person dismisses it.
+      })
   }, [walletAddress])
   return (
     <>
@@ -56,15 +63,53 @@ function Details({ wallet, again }: { wallet: GuardedWallet; again: () => void }
           <Fact name={t('Protection')}>
             <ProtectionText wallet={wallet} />
           </Fact>
-          <Fact name={t('Passkeys that can sign')}>{wallet.keys}</Fact>
+          <Fact name={t('Passkeys that can sign')}>
+            {wallet.passkeys === undefined ? wallet.keys : <PasskeyList passkeys={wallet.passkeys} />}
+          </Fact>
         </dl>
         {wallet.keys > 1 && (
           <p class="hint">
-            {t('If you do not know one of these passkeys, remove it where you use your wallet.')}
+            {t(
+              'If you do not know one of these passkeys, remove it: open your wallet at {name}, go to “Devices”, and remove the passkey with the same verification words.',
+              { name: nameText(wallet.organizationName) },
+            )}
           </p>
         )}
       </section>
     </>
+  )
+}
+
+/** Each passkey by its verification words, so that a person finds the same one among the devices of their wallet. */
+function PasskeyList({ passkeys }: { passkeys: readonly GuardedPasskey[] }) {
+  return (
+    <ul class="passkeys">
+      {passkeys.map((passkey, position) => {
+        const { number, qx, qy, addedAtDatetime, lastUsedAt } = passkey
+        const isNewest = position === 0 && addedAtDatetime !== undefined
+        return (
+          <li key={number}>
+            <code class="fingerprint block">{keyWords({ qx, qy })}</code>
+            {isNewest && <strong class="block">{t('Newest')}</strong>}
+            {addedAtDatetime !== undefined && (
+              <small class="block">
+                <Rich text="Added {added}" parts={{ added: <Moment at={addedAtDatetime} /> }} />
+              </small>
+            )}
+            {number === 0 && <small class="block">{t('The first passkey of the wallet')}</small>}
+            {lastUsedAt !== undefined && (
+              <small class="block">
+                {lastUsedAt === null ? (
+                  t('Not used yet in this service')
+                ) : (
+                  <Rich text="Last used {used}" parts={{ used: <Moment at={lastUsedAt} /> }} />
+                )}
+              </small>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
