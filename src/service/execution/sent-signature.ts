@@ -29,7 +29,7 @@ type Passkey = { qx: string; qy: string; rp_id_hash: Hex }
 const ACCOUNT_SIGNATURE_BYTES = 65
 
 /** What was sent behind the passkey's assertion. */
-export type SentSignature = {
+type SentSignature = {
   /** The number by which the signature named its key. Undefined if it had none, as for the main key alone. */
   keyNumber: number | undefined
   /** Undefined if it was sent without one, also when the wallet's co-signer lost its power while the transaction waited. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Hex } from 'viem'
+import * as z from 'zod/mini'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { receiptSchema } from '#protocol/receipt/receipt.ts'
 import { checkOnChain, checkReceipt } from '#protocol/receipt/check-receipt.ts'
@@ -9,10 +10,16 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
-import { bringOutside, whileNobodyLooks } from '#service/testing/outside-execution.ts'
+import {
+  bringOutside,
+  deployDoor,
+  executeUnseen,
+  OPEN,
+  SHUT,
+  whileNobodyLooks,
+} from '#service/testing/outside-execution.ts'
 import { callOf, type TestWallet } from '#service/testing/wallet-requests.ts'
 import { VERIFIERS } from '#web/receipt/verifiers.ts'
-import * as z from 'zod/mini'
 
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 const WAIT = { timeout: 20_000, interval: 50 }
@@ -123,4 +130,30 @@ test('error: a held call whose passkey was removed fails, says so, and is no oth
     signingKey: keyOf(main, 2),
   })
   expect(await harness.coinsOf(RECEIVER)).toBe(2n)
+})
+
+test('behavior: a failed call that another passkey signs again is that passkey’s', async () => {
+  const first = await harness.createWallet({ coins: 1n })
+  await harness.chain.send({ to: first.address, data: '0x', value: 100n })
+  const second = { ...first, passkey: createSoftwarePasskey(first.organization.domain) }
+  await changeKey('addKey', second.passkey, { by: first })
+  const door = await deployDoor(harness.chain)
+  await harness.chain.send({ to: door, data: SHUT })
+  const expiration = String(Math.floor(harness.clock.now().getTime() / 1_000) + 3_000)
+  const call = { toAddress: door, value: '3', data: '0x' as const, expiration }
+  const { content, text } = await executeUnseen(harness, harness.signed(first, call))
+  expect(content.transactionHash, text).toBeDefined()
+  const failed = await harness.settled(content.transactionHash)
+  expect(failed).toMatchObject({ status: 'FAILED', signingKey: keyOf(first, 0) })
+
+  await harness.chain.send({ to: door, data: OPEN })
+  const again = await harness.execute(harness.signed(second, call))
+  expect(again.status, again.text).toBe(200)
+  const uuid = failed.transactionUuid
+  await expect.poll(async () => (await harness.read(uuid)).status, WAIT).toBe('CONFIRMED')
+  expect(await harness.read(uuid)).toMatchObject({ signingKey: keyOf(second, 1) })
+  const receipt = await harness.call('GET', `/v1/org/transactions/${uuid}/receipt`)
+  expect(receipt.status, receipt.text).toBe(200)
+  const findings = await checkReceipt(receiptSchema.parse(receipt.content), VERIFIERS)
+  expect(findings.filter(({ result }) => result === 'fails')).toEqual([])
 })

@@ -69,7 +69,7 @@ export function transactionAnswer(row: TransactionRow): Transaction {
 }
 
 /** The passkey that made the signature, as it was then. Missing where it is not known. */
-export function signingKeyAnswer({ key_number: number, key_qx: qx, key_qy: qy }: SigningKeyRow) {
+function signingKeyAnswer({ key_number: number, key_qx: qx, key_qy: qy }: SigningKeyRow) {
   return number === null || qx === null || qy === null ? {} : { signingKey: { number, qx, qy } }
 }
 

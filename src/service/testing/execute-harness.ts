@@ -70,7 +70,13 @@ export async function startExecuteHarness() {
     return signedRequest(chain.chain.id, wallet, request, changes)
   }
 
-  type Settled = { status: string; reason?: string; transactionUuid: string; digest: string }
+  type Settled = {
+    status: string
+    reason?: string
+    transactionUuid: string
+    digest: string
+    createdAtDatetime: string
+  }
   type Listed = Settled & { transactionHash?: string }
   /** The record of what was executed by this hash once it is final. Several calls may have one: then `settledOf`. */
   const settled = (hash: string) => untilSettled(({ transactionHash }) => transactionHash === hash)
