@@ -259,7 +259,8 @@ export type Collectible = z.infer<typeof collectibleSchema>
 
 /**
  * `GET /api/wallets/{address}/passkey` (BFF): the passkey with which this deployment's widget created a wallet, as
- * reported then; `null` for wallets created elsewhere.
+ * reported then; `null` for wallets created elsewhere. `passkeys`: every passkey that the widget reported of the wallet's keys,
+ * with what its owner called the device.
  */
 export const knownPasskeySchema = z.nullable(
   z.object({
@@ -268,6 +269,15 @@ export const knownPasskeySchema = z.nullable(
     qy: z.string(),
     rpId: z.string(),
     createdAtDatetime: datetimeSchema,
+    passkeys: z.array(
+      z.object({
+        credentialId: z.string(),
+        qx: z.string(),
+        qy: z.string(),
+        name: z.optional(z.string()),
+        createdAtDatetime: datetimeSchema,
+      }),
+    ),
   }),
 )
 export type KnownPasskey = z.infer<typeof knownPasskeySchema>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { widgetWalletListSchema } from '#protocol/widget-api.ts'
-import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { knownPasskeySchema } from '#protocol/wallets.ts'
+import { contentOf, enrolAdmin, errorOf } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
@@ -42,6 +43,10 @@ async function storedIds(): Promise<string[]> {
   const rows = await harness.ctx.db.selectFrom('bff_wallet_passkey').select('credential_id').execute()
   return rows.map(({ credential_id: id }) => id)
 }
+const padded = ({ qx, qy }: { qx: string; qy: string }) => ({
+  qx: qx.padStart(64, '0'),
+  qy: qy.padStart(64, '0'),
+})
 const passkeyOf = async (token: string) => (await listed(token))?.passkey
 
 describe('naming the passkey of a wallet', () => {
@@ -116,6 +121,28 @@ describe('naming the passkey of a wallet', () => {
     for (const credentialId of ['Zmlyc3Q', 'c2Vjb25k', 'dGhpcmQ'])
       await post(token, '/wallets', { ...CREATE, credentialId })
     expect(await storedIds()).toEqual(['Zmlyc3Q'])
+  })
+
+  test('behavior: administrators read every passkey of a wallet, with the names of their devices', async () => {
+    const token = await shop.token()
+    const phone = { ...NEW, ...KEY_DIGITS, name: 'Phone' }
+    obey(phone, {
+      keys: [
+        { number: 0, ...padded(phone) },
+        { number: 1, ...padded(NEW) },
+      ],
+    })
+    for (const passkey of [phone, { ...NEW, credentialId: 'bGFwdG9w' }]) {
+      await post(token, `/wallets/${MINE}/passkey`, passkey)
+      harness.pass(60)
+    }
+    const { browser } = await enrolAdmin(harness)
+    const known = knownPasskeySchema.parse(await contentOf(browser.send(`/api/wallets/${MINE}/passkey`)))
+    expect(known?.passkeys).toMatchObject([
+      { credentialId: 'bGFwdG9w', ...padded(NEW) },
+      { credentialId: NEW.credentialId, ...padded(phone), name: 'Phone' },
+    ])
+    expect(known?.passkeys[0]).not.toHaveProperty('name')
   })
 
   test('error: a key that the contract does not obey, or of another domain, is named at its field', async () => {

@@ -166,22 +166,31 @@ function passkeyOf(row: Selectable<BffTables['bff_wallet_passkey']>): WalletPass
   }
 }
 
-/** The passkey that a wallet last obeyed, for its organization's administrators. */
+/** Passkeys that are read of a wallet: more than it has places for keys. */
+const KNOWN_MAX = 20
+
+/** The passkey that a wallet last obeyed, and all that are known, for its organization's administrators. */
 async function findKnownPasskey(
   ctx: BffContext,
   organizationId: string,
   walletAddress: string,
 ): Promise<KnownPasskey> {
-  const row = await ctx.db
+  const rows = await ctx.db
     .selectFrom('bff_wallet_passkey')
-    .select(['credential_id as credentialId', 'qx', 'qy', 'rp_id as rpId', 'created_at'])
+    .select(['credential_id as credentialId', 'qx', 'qy', 'rp_id as rpId', 'name', 'created_at'])
     .where((row) => row.and({ organization_id: organizationId, wallet_address: walletAddress.toLowerCase() }))
     .where('obeyed_at', 'is not', null)
     .orderBy('obeyed_at', 'desc')
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const { created_at: createdAt, ...passkey } = row
-  return { ...passkey, createdAtDatetime: createdAt.toISOString() }
+    .limit(KNOWN_MAX)
+    .execute()
+  const [last] = rows
+  if (last === undefined) return null
+  const passkeys = rows.map(({ credentialId, qx, qy, name, created_at: createdAt }) => {
+    const passkey = { credentialId, qx, qy, createdAtDatetime: createdAt.toISOString() }
+    return name === null ? passkey : { ...passkey, name }
+  })
+  const { credentialId, qx, qy, rpId, created_at: createdAt } = last
+  return { credentialId, qx, qy, rpId, createdAtDatetime: createdAt.toISOString(), passkeys }
 }
 
 const ofWallet = { params: z.strictObject({ address: addressSchema }) }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
@@ -12,6 +13,9 @@ import {
   displayName,
   walletName,
 } from '#web/console/lib/display.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
+import { findPasskey, KeyWords, passkeyName } from '#web/console/components/key-facts.tsx'
+import { knownPasskeyQuery } from '#web/console/lib/known-passkey.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import type { ShownTransaction } from './organization-transactions.tsx'
@@ -50,6 +54,7 @@ export function TransactionFactsCard({ transaction, ownersKnown, requester }: Tr
             </>
           ),
           [t('End-user')]: <EndUser transaction={transaction} ownersKnown={ownersKnown} />,
+          [t('Signed with')]: <SigningKey transaction={transaction} />,
           [t('Requested by')]: requester !== undefined && <RequesterText requester={requester} />,
           [t('Signature valid until')]: formatAbsolute(
             new Date(Number(transaction.expiration) * 1_000).toISOString(),
@@ -63,6 +68,24 @@ export function TransactionFactsCard({ transaction, ownersKnown, requester }: Tr
         }}
       />
     </Card>
+  )
+}
+
+/** Which of the wallet's passkeys signed: its number then, its name where that is known, and its verification words. */
+function SigningKey({ transaction: { signingKey, walletAddress } }: { transaction: ShownTransaction }) {
+  const known = useQuery({
+    ...secondary('passkey', knownPasskeyQuery(walletAddress)),
+    enabled: signingKey !== undefined,
+  })
+  if (signingKey === undefined)
+    return <span className="text-muted">{t('This service does not know which passkey signed')}</span>
+  return (
+    <>
+      {passkeyName(signingKey.number, findPasskey(known.data, signingKey))}
+      <span className="block text-sm">
+        <KeyWords {...signingKey} />
+      </span>
+    </>
   )
 }
 

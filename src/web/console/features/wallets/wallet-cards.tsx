@@ -1,21 +1,22 @@
 import { secondary } from '#web/console/lib/secondary-query.ts'
-import { pathQuery } from '#web/console/lib/api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { type Wallet, type WalletDetails, knownPasskeySchema } from '#protocol/wallets.ts'
+import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
 import { Badge, Notice } from '#web/console/components/notice.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, Disclosure, Facts, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
-import { formatAbsolute } from '#web/console/lib/display.ts'
+import { displayLabel, formatAbsolute } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 import { t } from '#web/ui/text.ts'
 import { EndUser } from './wallet-owner.tsx'
 import { PasskeyElsewhere } from './passkey-elsewhere.tsx'
+import { findPasskey, LastUse } from '#web/console/components/key-facts.tsx'
 import { WalletKeysList } from './wallet-keys.tsx'
+import { knownPasskeyQuery } from '#web/console/lib/known-passkey.query.ts'
 import { walletDetailsQuery } from './wallet-requests.ts'
 
 export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
@@ -50,14 +51,11 @@ export function PasskeyCard({ address }: { address: string }) {
 
 function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
   const { address } = wallet
-  // The one with which this deployment's widget created the wallet, or `null`. It never changes.
-  const path = `/api/wallets/${encodeURIComponent(address)}/passkey`
-  const queryKey = ['known-passkey', address.toLowerCase()]
-  const known = useQuery(
-    secondary('passkey', pathQuery(queryKey, path, knownPasskeySchema, { staleTime: 600_000 })),
-  )
+  const known = useQuery(secondary('passkey', knownPasskeyQuery(address)))
   const isReplaced = wallet.onChain?.isKeyReplaced === true
   const { keys = [] } = wallet
+  const main = known.data && findPasskey(known.data, wallet)
+  const [only] = keys.length === 1 ? keys : []
   return (
     <div className="flex flex-col gap-3">
       {isReplaced && (
@@ -65,21 +63,27 @@ function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
           {t('It was removed, or a recovery replaced it. The wallet is controlled by another passkey.')}
         </Notice>
       )}
-      {keys.length > 1 && (
-        <WalletKeysList keys={keys} firstSince={isReplaced ? undefined : known.data?.createdAtDatetime} />
+      {keys.length > 1 && <WalletKeysList keys={keys} known={known.data} />}
+      {only !== undefined && (
+        <Facts
+          className="grid gap-3 sm:grid-cols-2"
+          facts={{
+            [t('Name')]: main?.name !== undefined && displayLabel(main.name),
+            [t('Last used')]: only.lastUsedAt !== undefined && <LastUse lastUsedAt={only.lastUsedAt} />,
+          }}
+        />
       )}
       <Disclosure summary={wallet.rpId ?? t('A domain that no longer belongs to the organization')}>
         <Facts
           className="mt-3 grid gap-3 sm:grid-cols-2"
           facts={{
             [t('Works on')]: wallet.rpId && t('{domain} and its subdomains', { domain: wallet.rpId }),
-            [t('Created')]: known.data && !isReplaced && <TimeAgo datetime={known.data.createdAtDatetime} />,
+            [t('Created')]: main && !isReplaced && <TimeAgo datetime={main.createdAtDatetime} />,
             [t('Credential id')]:
               known.data === null ? (
                 <span className="text-muted">{t('Unknown: the wallet was created elsewhere.')}</span>
               ) : (
-                known.data &&
-                !isReplaced && <HexText value={known.data.credentialId} what={t('credential id')} />
+                main && !isReplaced && <HexText value={main.credentialId} what={t('credential id')} />
               ),
             [t('Public key, x')]: <HexText value={`0x${wallet.qx}`} what={t('public key, x')} />,
             [t('Public key, y')]: <HexText value={`0x${wallet.qy}`} what={t('public key, y')} />,

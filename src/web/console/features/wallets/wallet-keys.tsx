@@ -1,19 +1,24 @@
-import type { WalletDetails } from '#protocol/wallets.ts'
+import type { KnownPasskey } from '#protocol/wallets.ts'
 import { Facts } from '#web/console/components/card.tsx'
 import { Badge } from '#web/console/components/notice.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
-
-type WalletKeys = NonNullable<WalletDetails['keys']>
+import {
+  findPasskey,
+  KeyWords,
+  LastUse,
+  passkeyName,
+  type WalletKey,
+} from '#web/console/components/key-facts.tsx'
 
 type KeysProps = {
-  keys: WalletKeys
-  /** When the passkey with which the wallet was created was made. Undefined if it is not known. */
-  firstSince: string | undefined
+  keys: readonly WalletKey[]
+  /** What the widget reported of their passkeys. Undefined while it is not known. */
+  known: KnownPasskey | undefined
 }
 
 /** Every passkey that the wallet obeys, by its number. Each suffices alone, or together with the co-signer. */
-export function WalletKeysList({ keys, firstSince }: KeysProps) {
+export function WalletKeysList({ keys, known }: KeysProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">
@@ -22,16 +27,18 @@ export function WalletKeysList({ keys, firstSince }: KeysProps) {
         })}
       </p>
       <ul className="divide-y divide-line">
-        {keys.map(({ number, qx, qy }, position) => (
+        {keys.map(({ number, qx, qy, lastUsedAt }, position) => (
           <li key={number} className="flex flex-col gap-2 py-3">
             <span className="flex flex-wrap items-center gap-2 font-medium">
-              {t('Passkey number {number}', { number: String(number) })}
+              {passkeyName(number, findPasskey(known, { qx, qy }))}
               {position === 0 && <Badge>{t('Main passkey')}</Badge>}
             </span>
             <Facts
               className="grid gap-3 sm:grid-cols-2"
               facts={{
-                [t('Created')]: number === 0 && firstSince !== undefined && <TimeAgo datetime={firstSince} />,
+                [t('Last used')]: lastUsedAt !== undefined && <LastUse lastUsedAt={lastUsedAt} />,
+                [t('Verification words')]: <KeyWords {...{ qx, qy }} />,
+                [t('Created')]: number === 0 && createdFact(findPasskey(known, { qx, qy })),
                 [t('Added')]: number !== 0 && t('After the wallet was created'),
                 [t('Public key, x')]: <HexText value={`0x${qx}`} what={t('public key, x')} />,
                 [t('Public key, y')]: <HexText value={`0x${qy}`} what={t('public key, y')} />,
@@ -42,4 +49,8 @@ export function WalletKeysList({ keys, firstSince }: KeysProps) {
       </ul>
     </div>
   )
+}
+
+function createdFact(passkey: ReturnType<typeof findPasskey>) {
+  return passkey && <TimeAgo datetime={passkey.createdAtDatetime} />
 }

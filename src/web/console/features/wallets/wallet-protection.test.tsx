@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { WalletDetails } from '#protocol/wallets.ts'
+import { keyWords } from '#protocol/display/key-words.ts'
+import type { KnownPasskey, WalletDetails } from '#protocol/wallets.ts'
 import { CONFIG } from '#web/console/testing/example-config.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { PasskeyCard } from './wallet-cards.tsx'
@@ -33,11 +34,11 @@ let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())
 
 /** Serves one wallet. `more` has the fields of keys and co-signers, which older services omit. */
-function serveWallet(more: Partial<WalletDetails>): void {
+function serveWallet(more: Partial<WalletDetails>, known: KnownPasskey = null): void {
   serve((request) => {
     if (request.includes('/config')) return { ...CONFIG, policySigner: POLICY }
     if (request.includes('/approver')) return { state: 'enrolled', enrolledAtDatetime: UNTIL }
-    if (request.endsWith('/passkey')) return null
+    if (request.endsWith('/passkey')) return known
     return request.includes(`/wallets/${ADDRESS}`) && !request.includes('/balances')
       ? { ...WALLET, ...more }
       : undefined
@@ -118,6 +119,30 @@ describe('the passkeys', () => {
     await page.shows(() => page.text().includes('The wallet obeys 2 passkeys.'))
     expect(page.text()).toMatch(/Passkey number 0Main passkey.*Passkey number 3(?!Main passkey)/s)
     expect(page.text()).toContain('After the wallet was created')
+  })
+
+  test('behavior: several → the name, the verification words and the last use of each', async () => {
+    const second = { number: 3, qx: '77'.repeat(32), qy: '88'.repeat(32) }
+    const threeHoursAgo = new Date(Date.now() - 3.25 * 3_600_000).toISOString()
+    const keys = [
+      { ...KEY, lastUsedAt: threeHoursAgo },
+      { ...second, lastUsedAt: null },
+    ]
+    const { qx, qy } = second
+    const phone = { credentialId: 'cGhvbmU', qx, qy, name: 'Phone', createdAtDatetime: UNTIL }
+    const known = { ...phone, rpId: 'shop.example', passkeys: [phone] }
+    serveWallet({ protection: 'none', coSigner: null, coSignerUntil: null, keys }, known)
+    page = await renderPage(<PasskeyCard address={ADDRESS} />)
+    await page.shows(() => page.text().includes('Phone (passkey number 3)'))
+    expect(page.text()).toMatch(/Last used3 hours ago.*Phone.*Last usedNot used yet in this service/s)
+    for (const key of keys) expect(page.text()).toContain(keyWords(key))
+  })
+
+  test('behavior: one → its last use', async () => {
+    const keys = [{ ...KEY, lastUsedAt: null }]
+    serveWallet({ protection: 'none', coSigner: null, coSignerUntil: null, keys })
+    page = await renderPage(<PasskeyCard address={ADDRESS} />)
+    await page.shows(() => page.text().includes('Not used yet in this service'))
   })
 
   test('behavior: one → no list', async () => {

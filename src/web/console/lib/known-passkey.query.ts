@@ -1,0 +1,11 @@
+import { knownPasskeySchema } from '#protocol/wallets.ts'
+import { pathQuery } from './api.ts'
+
+/** The passkeys with which this deployment's widget created or opened a wallet; null for a wallet of elsewhere. */
+export const knownPasskeyQuery = (address: string) =>
+  pathQuery(
+    ['known-passkey', address.toLowerCase()],
+    `/api/wallets/${encodeURIComponent(address)}/passkey`,
+    knownPasskeySchema,
+    { staleTime: 60_000 },
+  )
