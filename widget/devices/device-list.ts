@@ -6,14 +6,14 @@ import { lastUseOf, type GuardedDetails } from '#widget/wallet/wallet-authority.
 
 /**
  * One passkey of a wallet. `name` is empty for one that was never named; `isThis`: this browser made it or has signed in with
- * it. `lastUsedAt` is undefined where the service does not report it.
+ * it. `lastUsedAt` is null if the service saw no signature of it, and undefined where it does not report that.
  */
 export type Device = {
   key: WalletKey
   name: string
   isThis: boolean
   isFirst: boolean
-  lastUsedAt: string | undefined
+  lastUsedAt: string | null | undefined
   passkey: KnownPasskey | undefined
 }
 

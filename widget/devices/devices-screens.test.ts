@@ -55,6 +55,13 @@ describe('the list of devices', () => {
     expect(label).not.toMatch(/\u202e|fB6916/)
   })
 
+  test.each([
+    ['2026-11-20T10:00:00Z', 'Last used: Nov 20, 2026'],
+    [null, keysEn.labels.neverUsed],
+  ])('behavior: last use %s → “%s”', (lastUsedAt, said) => {
+    expect(list([device({ lastUsedAt })]).text()).toContain(said)
+  })
+
   test('behavior: the only passkey cannot be removed', () => {
     expect(list([device({ isThis: true })]).button(texts.remove)).toBeUndefined()
     expect(list([device(), device({ isThis: true })]).button(texts.remove)).toBeDefined()

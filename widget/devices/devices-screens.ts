@@ -90,12 +90,17 @@ function deviceItem(
       {},
       h('strong', {}, shownName),
       marks.length > 0 && h('small', {}, marks.join(' · ')),
-      lastUsedAt !== undefined &&
-        h('small', {}, `${labels.lastUse}: ${timeText(stage.messages, lastUsedAt)}`),
+      lastUsedAt !== undefined && h('small', {}, lastUseText(stage, labels, lastUsedAt)),
       wordsText(key),
     ),
     removeButton,
   )
+}
+
+/** The service knows only the signatures that it accepted. */
+function lastUseText(stage: Stage, labels: KeysTexts['labels'], lastUsedAt: string | null): string {
+  if (lastUsedAt === null) return labels.neverUsed
+  return `${labels.lastUse}: ${timeText(stage.messages, lastUsedAt)}`
 }
 
 function askCode(stage: Stage, texts: KeysTexts, view: View<'askCode'>): Promise<string | 'back'> {

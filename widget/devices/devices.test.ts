@@ -130,8 +130,8 @@ describe('adding a device on one that opens the wallet', () => {
 describe('the list of devices', () => {
   const both: Chain = (own) => ({
     keys: [
-      { number: 0, ...own, lastUsedAtDatetime: '2026-11-20T10:00:00Z' },
-      { number: 1, ...NEW },
+      { number: 0, ...own, lastUsedAt: '2026-11-20T10:00:00Z' },
+      { number: 1, ...NEW, lastUsedAt: null },
     ],
   })
 
@@ -139,7 +139,7 @@ describe('the list of devices', () => {
     const flow = await manage([], { chain: both })
     expect(flow.lists[0]?.devices).toMatchObject([
       { isThis: true, isFirst: true, lastUsedAt: '2026-11-20T10:00:00Z' },
-      { isThis: false, isFirst: false, lastUsedAt: undefined, name: '' },
+      { isThis: false, isFirst: false, lastUsedAt: null, name: '' },
     ])
   })
 

@@ -35,9 +35,9 @@ export function signedNumber(details: Details, key: WalletKey): number {
   return key.number === Math.min(...keysOf(details).map(({ number }) => number)) ? 0 : key.number
 }
 
-const isUsed = object({ lastUsedAtDatetime: optional(datetime) })
+const isUsed = object({ lastUsedAt: optional(either(oneOf([null]), datetime)) })
 
-/** When a key signed last, where the service reports it. */
-export function lastUseOf(key: WalletKey): string | undefined {
-  return isUsed(key) ? key.lastUsedAtDatetime : undefined
+/** When a key signed last, as the service saw it: null if it saw no signature of it, undefined if it does not report it. */
+export function lastUseOf(key: WalletKey): string | null | undefined {
+  return isUsed(key) ? key.lastUsedAt : undefined
 }

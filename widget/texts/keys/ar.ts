@@ -9,6 +9,7 @@ const keys: KeysTexts = {
     domain: 'يعمل على',
     key: 'المفتاح العام',
     lastUse: 'آخر استخدام',
+    neverUsed: 'لم تُستخدم بعد في هذه الخدمة',
     wallet: 'المحفظة',
     words: 'كلمات التحقق',
   },

@@ -9,6 +9,7 @@ const keys: KeysTexts = {
     domain: 'Funktioniert auf',
     key: 'Öffentlicher Schlüssel',
     lastUse: 'Zuletzt verwendet',
+    neverUsed: 'In diesem Dienst noch nicht benutzt',
     wallet: 'Wallet',
     words: 'Prüfwörter',
   },

@@ -8,6 +8,7 @@ export const keysEn = {
     domain: 'Works on',
     key: 'Public key',
     lastUse: 'Last used',
+    neverUsed: 'Not used yet in this service',
     wallet: 'Wallet',
     words: 'Verification words',
   },

@@ -9,6 +9,7 @@ const keys: KeysTexts = {
     domain: 'Funciona en',
     key: 'Clave pública',
     lastUse: 'Último uso',
+    neverUsed: 'Aún sin usar en este servicio',
     wallet: 'Wallet',
     words: 'Palabras de verificación',
   },

@@ -9,6 +9,7 @@ const keys: KeysTexts = {
     domain: 'Fonctionne sur',
     key: 'Clé publique',
     lastUse: 'Dernière utilisation',
+    neverUsed: 'Pas encore utilisée dans ce service',
     wallet: 'Portefeuille',
     words: 'Mots de vérification',
   },

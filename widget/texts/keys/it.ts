@@ -9,6 +9,7 @@ const keys: KeysTexts = {
     domain: 'Funziona su',
     key: 'Chiave pubblica',
     lastUse: 'Ultimo uso',
+    neverUsed: 'Non ancora usata in questo servizio',
     wallet: 'Wallet',
     words: 'Parole di verifica',
   },

@@ -9,6 +9,7 @@ const keys: KeysTexts = {
     domain: '使えるサイト',
     key: '公開鍵',
     lastUse: '最後の使用',
+    neverUsed: 'このサービスではまだ使われていません',
     wallet: 'ウォレット',
     words: '確認の言葉',
   },

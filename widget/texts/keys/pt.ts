@@ -9,6 +9,7 @@ const keys: KeysTexts = {
     domain: 'Funciona em',
     key: 'Chave pública',
     lastUse: 'Último uso',
+    neverUsed: 'Ainda não usada neste serviço',
     wallet: 'Carteira',
     words: 'Palavras de verificação',
   },

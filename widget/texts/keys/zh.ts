@@ -9,6 +9,7 @@ const keys: KeysTexts = {
     domain: '适用于',
     key: '公钥',
     lastUse: '上次使用',
+    neverUsed: '尚未在此服务中使用',
     wallet: '钱包',
     words: '验证词',
   },
