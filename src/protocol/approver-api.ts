@@ -101,16 +101,28 @@ export const finishEnrolmentSchema = z.strictObject({
 })
 export type FinishEnrolment = z.infer<typeof finishEnrolmentSchema>
 
+/** Changes of the keys of an approval wallet. */
+export const KEY_CHANGES = ['add', 'remove'] as const
+export type KeyChange = (typeof KEY_CHANGES)[number]
+
+/** Whether a passkey is a key of the person's approval wallet on the chain. `unknown`: the chain could not be read. */
+export const KEY_STATES = ['key', 'no-key', 'unknown'] as const
+
+const coordinateSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
 /**
  * `GET /passkeys`: the person's approval passkeys. `synced`: it is on more than one device. `coSigner`: the address
- * of the person's approval wallet, of the passkey that signs for it. The others decide only what the service holds, and sign
- * nothing on the chain.
+ * of the person's approval wallet, of the passkeys that sign for it. The others decide only what the service holds, and sign
+ * nothing on the chain. `chainKey`: undefined until the approval wallet is deployed. `publicKey`: undefined if it can be no key
+ * of a wallet.
  */
 export const approverPasskeyListSchema = z.array(
   z.object({
     id: z.string(),
     synced: z.boolean(),
     coSigner: z.optional(addressSchema),
+    chainKey: z.optional(z.enum(KEY_STATES)),
+    publicKey: z.optional(z.object({ qx: coordinateSchema, qy: coordinateSchema })),
     createdAtDatetime: datetimeSchema,
     lastUsedAtDatetime: datetimeSchema,
   }),
@@ -227,6 +239,16 @@ export type GuardedWallet = z.infer<typeof guardedWalletSchema>
  * computes it before the prompt.
  */
 export const begunObjectionSchema = z.extend(ceremonySchema, {
+  approvalWallet: addressSchema,
+  expiration: uintSchema,
+})
+
+/**
+ * The call by which an approval wallet adds or removes a key (`approvalKeyCall`). The challenge in `options` is its execute
+ * digest, and the app computes it before the prompt.
+ */
+export const begunKeyChangeSchema = z.extend(ceremonySchema, {
+  chainId: z.number(),
   approvalWallet: addressSchema,
   expiration: uintSchema,
 })

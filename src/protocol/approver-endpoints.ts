@@ -38,6 +38,7 @@ const begunDecisionSchema = z.extend(approver.ceremonySchema, {
  */
 const beginFields = { decision: oneOf(approver.DECISIONS), number: z.optional(approver.numberSchema) }
 const decidedSchema = z.strictObject({ ceremonyId: secretSchema, response: assertionJsonSchema })
+const passkeyIdSchema = matching(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey')
 const walletParams = z.strictObject({ walletAddress: addressSchema })
 /** A Web Push subscription's address. */
 const pushEndpointSchema = z.string('must be a string').check(z.maxLength(1_000))
@@ -92,12 +93,22 @@ export const APPROVER_ENDPOINTS = {
   removePasskey: approverEndpoint('POST', '/passkeys/removal', SIGNED_IN, {
     // With the ceremony of `POST /sign-in/begin`, answered by any of the person's passkeys.
     body: z.strictObject({
-      passkeyId: matching(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey'),
+      passkeyId: passkeyIdSchema,
       ceremonyId: secretSchema,
       response: assertionJsonSchema,
     }),
     answer: approver.approverPasskeyListSchema,
     summary: 'Remove an approval passkey, and sign out the other browsers',
+  }),
+  beginKeyChange: approverEndpoint('POST', '/passkeys/keys/begin', SIGNED_IN, {
+    body: z.strictObject({ change: oneOf(approver.KEY_CHANGES), passkeyId: passkeyIdSchema }),
+    answer: approver.begunKeyChangeSchema,
+    summary: 'Begin to let a passkey sign for the approval wallet, or to end that',
+  }),
+  finishKeyChange: approverEndpoint('POST', '/passkeys/keys/finish', SIGNED_IN, {
+    body: decidedSchema,
+    answer: approver.approverPasskeyListSchema,
+    summary: 'Change the keys of the approval wallet with one of them; a removed passkey is removed here too',
   }),
   listKnownTokens: approverEndpoint('GET', '/tokens', SIGNED_IN, {
     answer: approver.knownTokenListSchema,

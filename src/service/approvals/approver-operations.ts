@@ -5,7 +5,8 @@ import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import type { ApproverOperations } from './approver-operation.ts'
-import { readPasskeys, removePasskey } from './approver-passkeys.ts'
+import { listPasskeys, removePasskey } from './approver-passkeys.ts'
+import { beginKeyChange, finishKeyChange } from './change-approval-keys.ts'
 import { beginMessageDecision, finishMessageDecision } from './decide-message.ts'
 import { beginDecision, finishDecision } from './decision.ts'
 import { beginEnrolment, finishEnrolment, readInvitation } from './enrolment.ts'
@@ -39,8 +40,10 @@ export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> 
     if (approver !== undefined) await endSession(ctx, approver.sessionHash)
     return withCookie(ctx, sessionAnswer(undefined), '')
   },
-  listPasskeys: (ctx, approver) => readPasskeys(ctx.db, approver.id),
+  listPasskeys,
   removePasskey,
+  beginKeyChange,
+  finishKeyChange,
   listKnownTokens: knownTokens,
   listWaiting,
   getHeldTransaction,

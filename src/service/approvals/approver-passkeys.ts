@@ -1,64 +1,94 @@
 import type { ApproverPasskey } from '#protocol/approver-api.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { databaseNow, type Database } from '#service/db/database.ts'
-import { emitEvent } from '#service/webhooks/emit-event.ts'
+import type { Context } from '#service/context.ts'
+import { readApprovalKeys, type ApprovalKey } from './approval-keys.ts'
 import type { ApproverOperation } from './approver-operation.ts'
-import { storeApprovalWallet } from './approval-wallets.ts'
 import { takeCeremony, verifyPasskey } from './ceremonies.ts'
-import { queueMail } from './queue-notices.ts'
-import { endOtherSessions } from './sessions.ts'
+import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
+import { forgetPasskey } from './forget-passkey.ts'
+import { passkeyPoint } from './passkey-point.ts'
+import { readForPage } from './read-for-page.ts'
 
-/** The person's approval passkeys, oldest first (ADR 0012). */
-export async function readPasskeys(db: Database, approverId: string): Promise<ApproverPasskey[]> {
-  const rows = await db
+type Parts = Pick<Context, 'db' | 'chain'>
+
+/** `GET /approve/api/passkeys` */
+export const listPasskeys: ApproverOperation<'listPasskeys'> = (ctx, approver) =>
+  readPasskeys(ctx, approver.id)
+
+/**
+ * The person's approval passkeys, oldest first (ADR 0012), and which of them are keys of the approval wallet on the chain now.
+ * Before its deployment, and while the chain cannot be read, the stored passkey has its address.
+ */
+export async function readPasskeys(ctx: Parts, approverId: string): Promise<ApproverPasskey[]> {
+  const rows = await ctx.db
     .selectFrom('approver_passkeys as passkey')
     .innerJoin('approvers', 'approvers.id', 'passkey.approver_id')
     .leftJoin('approval_wallets as wallet', 'wallet.address', 'approvers.wallet_address')
     .select(['passkey.credential_id as id', 'backed_up as synced', 'passkey.created_at', 'last_used_at'])
-    .select(['wallet.credential_id as co_signing', 'wallet.address'])
+    .select(['passkey.public_key', 'wallet.credential_id as co_signing', 'wallet.address'])
     .where('passkey.approver_id', '=', approverId)
     .orderBy('passkey.created_at')
     .orderBy('passkey.credential_id')
     .execute()
-  return rows.map(({ id, synced, ...row }) => ({
-    id,
-    synced,
-    ...(row.co_signing === id && row.address !== null && { coSigner: checksumAddress(row.address) }),
-    createdAtDatetime: row.created_at.toISOString(),
-    lastUsedAtDatetime: row.last_used_at.toISOString(),
-  }))
+  const address = rows[0]?.address ?? undefined
+  const read =
+    address === undefined
+      ? undefined
+      : await readForPage(readApprovalKeys(ctx, approverId, address), 'unknown' as const)
+  const stateOf = (id: string) => keyState(id, read === 'unknown' ? read : read?.keys)
+  return rows.map(({ id, synced, public_key: publicKey, ...row }) => {
+    const chainKey = stateOf(id)
+    const isStored = row.co_signing === id && (chainKey === undefined || chainKey === 'unknown')
+    const signs = chainKey === 'key' || isStored
+    const point = passkeyPoint(publicKey)
+    return {
+      id,
+      synced,
+      ...(signs && address !== undefined && { coSigner: checksumAddress(address) }),
+      ...(chainKey !== undefined && { chainKey }),
+      ...(point !== undefined && { publicKey: { qx: coordinateHex(point.x), qy: coordinateHex(point.y) } }),
+      createdAtDatetime: row.created_at.toISOString(),
+      lastUsedAtDatetime: row.last_used_at.toISOString(),
+    }
+  })
+}
+
+function keyState(id: string, keys: readonly ApprovalKey[] | 'unknown' | undefined) {
+  if (keys === undefined || keys === 'unknown') return keys
+  return keys.some(({ credentialId }) => credentialId === id) ? 'key' : 'no-key'
 }
 
 /**
  * `POST /approve/api/passkeys/removal`: any passkey of the signed-in person signs, in a prompt like a sign-in's.
  * After this commit the removed passkey decides nothing, and the person's other browsers are signed out: a lost
- * device has a session too. The organization's events and a mail report it (ADR 0012).
+ * device has a session too. The organization's events and a mail report it (ADR 0012). One of several keys of the approval
+ * wallet is removed there too, by `finishKeyChange`.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED; NOT_FOUND alike for another person's passkey and for none at all
- * @throws CONFLICT for the last one: of two removed at once, one remains
+ * @throws CONFLICT for the last one: of two removed at once, one remains; and for one of several keys
+ * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const removePasskey: ApproverOperation<'removePasskey'> = async (ctx, approver, { body }) => {
   const { passkeyId, ceremonyId, response } = body
   const { challenge } = await takeCeremony(ctx, ceremonyId, 'sign-in')
-  await verifyPasskey(ctx, response, { challenge, approverId: approver.id })
-  return ctx.db.transaction().execute(async (trx) => {
-    const { at, ...of } = await trx
-      .selectFrom('approvers')
-      .select(['organization_id as organizationId', 'external_user_id as externalUserId'])
-      .select(databaseNow.as('at'))
-      .where('id', '=', approver.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const passkeys = await readPasskeys(trx, approver.id)
-    if (passkeys.every(({ id }) => id !== passkeyId)) throw apiError('NOT_FOUND')
-    if (passkeys.length === 1) throw apiError('CONFLICT', 'This is your last passkey. Add another one first.')
-    await trx.deleteFrom('approver_passkeys').where('credential_id', '=', passkeyId).execute()
-    await storeApprovalWallet(ctx, trx, approver.id)
-    await endOtherSessions(trx, approver)
-    const data = { externalUserId: of.externalUserId ?? '' }
-    await emitEvent(trx, { organizationId: of.organizationId, type: 'approver.passkey-removed', at, data })
-    await queueMail(trx, { approverId: approver.id, kind: 'passkey-removed' })
-    return readPasskeys(trx, approver.id)
-  })
+  const signer = await verifyPasskey(ctx, response, { challenge, approverId: approver.id })
+  const keys = await readPresentKeys(ctx, approver.id)
+  const others = keys.filter(({ credentialId }) => credentialId !== passkeyId)
+  if (others.length > 0 && others.length < keys.length) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.isKey)
+  const removed = { passkeyId, signerId: signer.credentialId, successorId: others[0]?.credentialId }
+  await ctx.db.transaction().execute((trx) => forgetPasskey(ctx, trx, approver, removed))
+  return readPasskeys(ctx, approver.id)
+}
+
+/** The keys of the person's approval wallet. Empty if they have none, or if it is not deployed. */
+async function readPresentKeys(ctx: Parts, approverId: string): Promise<ApprovalKey[]> {
+  const { wallet_address: wallet } = await ctx.db
+    .selectFrom('approvers')
+    .select('wallet_address')
+    .where('id', '=', approverId)
+    .executeTakeFirstOrThrow()
+  const read = wallet === null ? undefined : await readApprovalKeys(ctx, approverId, wallet)
+  return read?.keys ?? []
 }

@@ -5,21 +5,22 @@ import type { AssertionJson } from '#protocol/passkey/credential-json.ts'
 import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
 import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { joinSignature } from '#protocol/signing/joined-signature.ts'
 import { coSignatureDigest } from '#protocol/signing/message-digest.ts'
 import { decodeSignature } from '#protocol/signing/signature.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
-import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
+import { readSigningKeys, type ApprovalKey } from './approval-keys.ts'
 import { approvalRpIdHash } from './approval-wallets.ts'
 import { verifyPasskey } from './ceremonies.ts'
 import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
 
-/** An approval wallet, and the passkey that signs for it. */
-export type CoSigner = { address: Address; credentialId: string }
+/** An approval wallet, and the passkeys of the person that are keys of it. */
+export type CoSigner = { address: Address; keys: readonly ApprovalKey[] }
 
-/** The approval wallets of a person, with their passkeys. `credentialId` is null if that passkey was removed. */
+/** The approval wallets of a person. `credentialId`: a passkey that is a key. Null if no passkey of theirs is one any more. */
 export async function readApprovalWallets({ db }: Pick<Context, 'db'>, approverId: string) {
   return db
     .selectFrom('approval_wallets as wallet')
@@ -28,7 +29,8 @@ export async function readApprovalWallets({ db }: Pick<Context, 'db'>, approverI
         .onRef('passkey.credential_id', '=', 'wallet.credential_id')
         .onRef('passkey.approver_id', '=', 'wallet.approver_id'),
     )
-    .select(['wallet.address', 'passkey.credential_id as credentialId', 'wallet.deployed_at'])
+    .select(['wallet.address', 'wallet.qx', 'wallet.qy', 'wallet.deployed_at'])
+    .select('passkey.credential_id as credentialId')
     .where('wallet.approver_id', '=', approverId)
     .execute()
 }
@@ -56,7 +58,7 @@ async function readCoSigner({ chain }: Pick<Context, 'chain'>, wallet: Address) 
   return authority?.coSigner
 }
 
-/** @throws CO_SIGNER_NOT_READY if it is theirs and not deployed, CONFLICT if its passkey was removed */
+/** @throws CO_SIGNER_NOT_READY if it is theirs and not deployed, CONFLICT if none of their passkeys is a key of it */
 export async function requireReady(
   ctx: Pick<Context, 'db' | 'chain'>,
   approverId: string,
@@ -65,11 +67,11 @@ export async function requireReady(
   const address = lowerCase(coSigner)
   const own = (await readApprovalWallets(ctx, approverId)).find((wallet) => wallet.address === address)
   if (own === undefined) return undefined
-  const { credentialId } = own
-  if (credentialId === null) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.passkeyRemoved)
-  const isReady = own.deployed_at !== null || (await isDeployed(ctx.chain, address))
-  if (!isReady) throw apiError('CO_SIGNER_NOT_READY', checksumAddress(address))
-  return { address, credentialId }
+  const keys = await readSigningKeys(ctx, approverId, { wallet: own })
+  if (keys === undefined && own.credentialId !== null)
+    throw apiError('CO_SIGNER_NOT_READY', checksumAddress(address))
+  if (keys === undefined || keys.length === 0) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.passkeyRemoved)
+  return { address, keys }
 }
 
 /** The WebAuthn challenge of a co-signature over a digest, 32 bytes. */
@@ -79,9 +81,9 @@ export function coSignatureChallenge(chainId: number, coSigner: Address, digest:
 
 /**
  * The co-signature that an assertion is, in the layout of profile 4, once every rule of profiles 3 and 4 holds for the approval
- * app's domain. Only the passkey of that approval wallet counts.
+ * app's domain. Only the passkeys that are keys of that approval wallet count.
  *
- * @throws APPROVAL_PASSKEY_REFUSED
+ * @throws APPROVAL_PASSKEY_REFUSED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function verifyCoSignature(
   ctx: Pick<Context, 'db' | 'settings' | 'chain'>,
@@ -93,24 +95,29 @@ export async function verifyCoSignature(
 }
 
 /**
- * The signature of an approval wallet's passkey over a digest, in the layout of profile 4.
+ * The signature of an approval wallet's key over a digest, in the layout of profile 4: behind the tuple the number of the key,
+ * unless it is 0. The number is the place, also of the main key: it means the same key whatever happens to the others.
  *
- * @throws APPROVAL_PASSKEY_REFUSED
+ * @throws APPROVAL_PASSKEY_REFUSED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function verifyWalletAssertion(
-  ctx: Pick<Context, 'db' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'settings' | 'chain'>,
   response: AssertionJson,
   { wallet, approverId, digest }: { wallet: Address; approverId: string; digest: Hex },
 ): Promise<{ credentialId: string; coSignature: Hex }> {
   const own = (await readApprovalWallets(ctx, approverId)).find(({ address }) => address === wallet)
-  if (own === undefined || own.credentialId !== response.id) throw apiError('APPROVAL_PASSKEY_REFUSED')
+  if (own === undefined) throw apiError('APPROVAL_PASSKEY_REFUSED')
   const challenge = base64Url(bytesFromHex(digest))
   const { credentialId } = await verifyPasskey(ctx, response, { challenge, approverId })
-  const coSignature = signatureOf(response)
+  const keys = await readSigningKeys(ctx, approverId, { wallet: own, signer: credentialId })
+  const key = keys?.find((one) => one.credentialId === credentialId)
+  if (key === undefined) throw apiError('APPROVAL_PASSKEY_REFUSED')
+  const tuple = signatureOf(response)
   // The contract reads clientDataJSON by its bytes, and so more strictly than a server has to.
-  const signature = decodeSignature(coSignature)
+  const signature = decodeSignature(tuple)
   const check = checkAssertion({ digest, signature, rpIdHash: approvalRpIdHash(ctx) })
   if (!check.ok) throw apiError('APPROVAL_PASSKEY_REFUSED', { cause: new Error(check.reason) })
+  const coSignature = joinSignature({ tuple, keyNumber: key.number, coSignature: undefined })
   return { credentialId, coSignature }
 }
 

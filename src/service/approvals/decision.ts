@@ -61,7 +61,7 @@ type Begun = { of: Of; uuid: string; digest: Hex; decision: Decision }
 
 /**
  * Begins the ceremony that decides a held transaction or message. With `coSigner` the challenge is the one of its co-signature,
- * and only its passkey is named.
+ * and only the passkeys that are keys of it are named.
  */
 export async function beginDecisionCeremony(
   ctx: Context,
@@ -76,7 +76,9 @@ export async function beginDecisionCeremony(
       coSigner === undefined
         ? approvalChallenge({ uuid, digest, decision, nonce })
         : coSignatureChallenge(ctx.chain.id, coSigner.address, digest),
-    allow: credentials.filter(({ id }) => coSigner === undefined || id === coSigner.credentialId),
+    allow: credentials.filter(
+      ({ id }) => coSigner === undefined || coSigner.keys.some(({ credentialId }) => credentialId === id),
+    ),
   })
   const ceremonyId = await beginCeremony(ctx, {
     kind: 'decide',

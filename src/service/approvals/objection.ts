@@ -112,7 +112,7 @@ export const beginObjection: ApproverOperation<'beginObjection'> = async (ctx, a
   const digest = executeDigest(ctx.chain.id, objectionCall(ready.address, own.address, expiration))
   const options = await assertionOptions(approvalRelyingParty(ctx), {
     challenge: new Uint8Array(bytesFromHex(digest)),
-    allow: [{ id: ready.credentialId }],
+    allow: ready.keys.map(({ credentialId }) => ({ id: credentialId })),
   })
   const ceremonyId = await beginCeremony(ctx, {
     kind: 'object',

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Address } from 'viem'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { ApiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority, type Authority } from '#service/chain/wallet-authority.ts'
 import type { Context } from '#service/context.ts'
 import { enrolledApproverId } from '#service/policies/require-policies.ts'
 import { protectionOf } from '#service/wallets/get-wallet.ts'
 import { readApprovalWallets } from './co-sign.ts'
+import { readForPage } from './read-for-page.ts'
 
 type Protection = Pick<HeldTransaction, 'protection' | 'otherCoSigner' | 'coSignerUntilDatetime'>
-
-/** A person waits for the page; without an answer by then it says nothing about the protection, in milliseconds. */
-const TIMEOUT_MS = 3_000
 
 /** What protects a wallet now, as this person sees it. Empty if the chain cannot be read: then neither answer would be true. */
 export async function readProtection(
@@ -28,10 +24,7 @@ export async function readProtection(
     ...(await otherCoSigner(ctx, approverId, authority)),
     ...untilAnswer(authority),
   }))
-  return Promise.race([read, wait(TIMEOUT_MS, {}, { ref: false })]).catch((error: unknown) => {
-    if (error instanceof ApiError) return {}
-    throw error
-  })
+  return readForPage(read, {})
 }
 
 /** The co-signer of a wallet, if no passkey of this person signs for it. */

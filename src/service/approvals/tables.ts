@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Address, Hex } from 'viem'
-import type { AuthorityChangeKind, Decision } from '#protocol/approver-api.ts'
+import type { AuthorityChangeKind, Decision, KeyChange } from '#protocol/approver-api.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { SetLater } from '#service/relayer/tables.ts'
 
@@ -51,14 +51,17 @@ export type ApprovalTables = {
   }
   /**
    * Wallets of approval passkeys, one row for each that was ever a person's approval wallet: other wallets may still name it
-   * as their co-signer after its passkey was removed.
+   * as their co-signer after its passkeys were removed.
    */
   approval_wallets: {
     address: Address
     approver_id: string
-    /** The passkey that signs for it. */
+    /**
+     * A passkey of the person that is a key of it. It is the first one until that is removed, and another key then. A
+     * removed passkey stays here if no other one is a key.
+     */
     credential_id: string
-    /** 64 hex digits each. */
+    /** Coordinates of the first key, 64 hex digits each. */
     qx: string
     qy: string
     rp_id_hash: Hex
@@ -86,7 +89,7 @@ export type ApprovalTables = {
   /** A challenge that was given out. Taken out by the first answer to it, whatever that is. */
   approver_ceremonies: {
     id_hash: string
-    kind: 'enrol' | 'sign-in' | 'decide' | 'object'
+    kind: 'enrol' | 'sign-in' | 'decide' | 'object' | 'change-key'
     /** Null for a sign-in: the passkey identifies them. */
     approver_id: string | null
     /** Base64url; of a decision only the nonce in it, also where it is a co-signature (`approvalChallenge`). */
@@ -95,12 +98,15 @@ export type ApprovalTables = {
     transaction_id: string | null
     message_id: string | null
     decision: Decision | null
-    /** The approval wallet whose co-signature the challenge asks for, or that objects. Null for any other challenge. */
+    /** The approval wallet that the challenge asks a signature of: a co-signature, an objection or a change of its keys. */
     co_signer: Address | null
     /** The wallet whose co-signer objects to its removal. */
     wallet_address: Address | null
-    /** Expiration of the call that objects, in Unix seconds. */
+    /** Expiration of the call of the approval wallet, in Unix seconds. */
     call_expiration: string | null
+    /** The passkey that becomes a key of the approval wallet, or is one no more. */
+    passkey_id: string | null
+    key_change: KeyChange | null
     expires_at: Date
   }
   /** Held executions: one row with each transaction's own, also after the decision. */

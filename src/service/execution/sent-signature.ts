@@ -4,6 +4,7 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { ReceiptBody } from '#protocol/receipt/receipt.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
+import { SignatureError } from '#protocol/signing/signature.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { decodeExecuteCall } from '#protocol/signing/unpack-execute.ts'
 import { checkCoSignature } from '#service/chain/co-signature.ts'
@@ -113,16 +114,31 @@ async function recoverAccount(digest: Hex, signature: Hex): Promise<Address | un
   }
 }
 
-/** The passkey of an approval wallet, from which its address is derived. Undefined for other co-signers. */
+/**
+ * The passkey of an approval wallet, from which its address is derived. Undefined for other co-signers, and if another key of
+ * that wallet signed.
+ */
 async function readPasskey({ db }: Pick<Context, 'db'>, coSigner: Address, signature: Hex) {
   if (size(signature) === ACCOUNT_SIGNATURE_BYTES) return undefined
   const { rows } = await sql<Passkey>`
     select qx, qy, rp_id_hash from approval_wallets
     where address = ${coSigner.toLowerCase()} limit 1`.execute(db)
   const [wallet] = rows
-  if (wallet === undefined) return undefined
+  if (wallet === undefined || !isOfFirstKey(signature)) return undefined
   return {
     rpIdHash: wallet.rp_id_hash,
     publicKey: { x: `0x${wallet.qx}`, y: `0x${wallet.qy}` },
+  }
+}
+
+/** The service stores each co-signature with the place of its key; it leaves out the number 0. */
+function isOfFirstKey(signature: Hex): boolean {
+  try {
+    const { keyNumber = 0 } = splitSignature(signature)
+    return keyNumber === 0
+  } catch (cause) {
+    // The request brought it in another form.
+    if (cause instanceof SignatureError) return false
+    throw cause
   }
 }

@@ -1,0 +1,94 @@
+import type { Selectable } from 'kysely'
+import type { Address } from 'viem'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import { readAuthority } from '#service/chain/wallet-authority.ts'
+import type { Context } from '#service/context.ts'
+import { passkeyPoint } from './passkey-point.ts'
+import type { ApprovalTables } from './tables.ts'
+
+/** A passkey of a person that is a key of an approval wallet. `number`: its place, by which signatures name it (profile 2). */
+export type ApprovalKey = { credentialId: string; number: number }
+
+/** Places for keys beside the one in the wallet's code. */
+const PLACES_MAX = 7
+
+type Parts = Pick<Context, 'db' | 'chain'>
+
+/**
+ * The keys that an approval wallet has on the chain now, as far as they are passkeys of the person. `isFull`: no key can be
+ * added. Undefined if the wallet is not deployed.
+ *
+ * @throws CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export async function readApprovalKeys(
+  ctx: Parts,
+  approverId: string,
+  wallet: Address,
+): Promise<{ keys: ApprovalKey[]; isFull: boolean } | undefined> {
+  const [authority, passkeys] = await Promise.all([
+    readAuthority(ctx.chain, wallet),
+    readPasskeyPoints(ctx, approverId),
+  ])
+  if (authority === undefined) return undefined
+  const keys = authority.keys.flatMap(({ number, x, y }) =>
+    passkeys.flatMap(({ credentialId, point }) =>
+      point?.x === x && point.y === y ? [{ credentialId, number }] : [],
+    ),
+  )
+  const added = authority.keys.filter(({ number }) => number !== 0)
+  return { keys, isFull: added.length === PLACES_MAX }
+}
+
+/** An approval wallet of a person, as it is stored. */
+export type ApprovalWalletRow = Pick<
+  Selectable<ApprovalTables['approval_wallets']>,
+  'address' | 'qx' | 'qy' | 'deployed_at'
+>
+
+/**
+ * The keys by which a person signs for an approval wallet, as `readApprovalKeys`. While the chain cannot be read, the first key of a
+ * deployed wallet counts if that suffices: its number cannot have changed. `signer`: the only passkey that matters, which was
+ * asked for once the wallet was deployed.
+ *
+ * @throws CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export async function readSigningKeys(
+  ctx: Parts,
+  approverId: string,
+  { wallet, signer }: { wallet: ApprovalWalletRow; signer?: string },
+): Promise<ApprovalKey[] | undefined> {
+  const isReady = wallet.deployed_at !== null || signer !== undefined
+  try {
+    const read = await readApprovalKeys(ctx, approverId, wallet.address)
+    // A node that is behind does not know a wallet that was in a final block.
+    if (read === undefined && isReady) throw apiError('CHAIN_FAILED')
+    return read?.keys
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isReady) throw error
+    const first = await findFirstKey(ctx, approverId, wallet)
+    if (first === undefined || (signer !== undefined && signer !== first.credentialId)) throw error
+    return [first]
+  }
+}
+
+async function findFirstKey(
+  ctx: Parts,
+  approverId: string,
+  { qx, qy }: ApprovalWalletRow,
+): Promise<ApprovalKey | undefined> {
+  const passkeys = await readPasskeyPoints(ctx, approverId)
+  const first = passkeys.find(
+    ({ point }) => point !== undefined && coordinateHex(point.x) === qx && coordinateHex(point.y) === qy,
+  )
+  return first && { credentialId: first.credentialId, number: 0 }
+}
+
+async function readPasskeyPoints({ db }: Pick<Parts, 'db'>, approverId: string) {
+  const rows = await db
+    .selectFrom('approver_passkeys')
+    .select(['credential_id', 'public_key'])
+    .where('approver_id', '=', approverId)
+    .execute()
+  return rows.map((row) => ({ credentialId: row.credential_id, point: passkeyPoint(row.public_key) }))
+}

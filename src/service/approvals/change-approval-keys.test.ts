@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Hex } from 'viem'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { splitSignature } from '#protocol/signing/joined-signature.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { addKeyDevice, changeKey, keyState } from '#service/testing/approval-keys.ts'
+import { addDevice, startApproverHarness, type TestApprover } from '#service/testing/approver-harness.ts'
+import { coSignedWallet, WAIT, type CoSigned } from '#service/testing/co-signed-wallet.ts'
+
+const ORIGIN = 'http://localhost:4000'
+const RECEIVER = '0x00000000000000000000000000000000000c0111'
+
+const harness = await forFile(startApproverHarness())
+let one: CoSigned
+beforeEach(async () => {
+  one = await coSignedWallet(harness)
+}, WAIT.timeout)
+afterEach(() => void vi.restoreAllMocks())
+
+const idOf = ({ passkey }: TestApprover) => passkey.credentialId
+async function hold(): Promise<string> {
+  const answer = await harness.execute(harness.signed(one.wallet, harness.transfer(RECEIVER, 1n)))
+  expect(answer.status, answer.text).toBe(200)
+  return answer.content.transactionUuid
+}
+async function keyNumberOf(uuid: string): Promise<number | undefined> {
+  const { rows } = await sql<{ co_signature: Hex }>`
+    select co_signature from held_transactions where transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
+  return rows[0] && splitSignature(rows[0].co_signature).keyNumber
+}
+async function approvalWallets(): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select wallet.address from approval_wallets as wallet
+    join approvers on approvers.id = wallet.approver_id
+    where approvers.email = ${one.approver.email}`.execute(harness.ctx.db)
+  return rows.map(({ address }) => address)
+}
+
+test('behavior: a second passkey that the first one adds co-signs, and the call is executed', async () => {
+  const other = await addKeyDevice(harness, one.approver)
+  const listed = (await other.get('/passkeys')).content
+  expect(listed.map(({ coSigner }: { coSigner?: string }) => coSigner)).toEqual([
+    one.approvalWallet,
+    one.approvalWallet,
+  ])
+  const before = await harness.coinsOf(RECEIVER)
+  const uuid = await hold()
+  const begun = await other.begin(uuid, 'approve')
+  expect(begun.options).toMatchObject({
+    allowCredentials: expect.arrayContaining([
+      expect.objectContaining({ id: idOf(one.approver) }),
+      expect.objectContaining({ id: idOf(other) }),
+    ]),
+  })
+  const answer = await other.decide(uuid, 'approve', { begun })
+  expect(answer.status, answer.text).toBe(200)
+  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await keyNumberOf(uuid)).toBe(1)
+  expect((await harness.coinsOf(RECEIVER)) - before).toBe(1n)
+  const receipt = await harness.call('GET', `/v1/org/transactions/${uuid}/receipt`)
+  expect(receipt.content.coSignature).toMatchObject({ coSigner: one.approvalWallet })
+  // Its address is derived from the first passkey, which did not sign.
+  expect(receipt.content.coSignature).not.toHaveProperty('passkey')
+
+  const next = await hold()
+  expect((await one.approver.decide(next, 'approve')).status).toBe(200)
+  expect(await harness.ended(next)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await keyNumberOf(next)).toBeUndefined()
+}, 180_000)
+
+test('error: a passkey that is not a key yet signs in and declines, and co-signs nothing', async () => {
+  const other = await addDevice(harness, one.approver)
+  expect(await keyState(other, idOf(other))).toBe('no-key')
+  const uuid = await hold()
+  const begun = await other.begin(uuid, 'approve')
+  expect(begun.options).toMatchObject({ allowCredentials: [{ id: idOf(one.approver) }] })
+  const refused = await other.decide(uuid, 'approve', { begun })
+  expect(refused.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+  expect((await other.decide(uuid, 'reject')).content.status).toBe('REJECTED')
+}, 180_000)
+
+test('error: the new passkey cannot add itself, and a stranger’s adds nothing', async () => {
+  const other = await addDevice(harness, one.approver)
+  const passkeyId = idOf(other)
+  for (const signer of [other.passkey, createAuthenticator()]) {
+    const answer = await changeKey(other, { change: 'add', passkeyId, signer })
+    expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+  }
+  expect(await keyState(other, passkeyId)).toBe('no-key')
+}, 180_000)
+
+test('error: refuses what is a key already, what is none, the only key, and another person’s passkey', async () => {
+  const other = await addDevice(harness, one.approver)
+  const stranger = await harness.protectedWallet()
+  const begin = (change: string, passkeyId: string) =>
+    one.approver.post('/passkeys/keys/begin', { change, passkeyId })
+  const conflict = { status: 409, content: { code: 'CONFLICT' } }
+  expect(await begin('add', idOf(one.approver))).toMatchObject(conflict)
+  expect(await begin('remove', idOf(other))).toMatchObject(conflict)
+  expect(await begin('remove', idOf(one.approver))).toMatchObject(conflict)
+  const [foreign, unknown] = [await begin('add', idOf(stranger.approver)), await begin('add', 'AAAA')]
+  expect(foreign).toMatchObject({ status: 404, content: unknown.content })
+  expect((await begin('replace', idOf(other))).content.code).toBe('VALIDATION_FAILED')
+}, 180_000)
+
+test('error: an answer counts once, and only for the person and the ceremony', async () => {
+  const other = await addDevice(harness, one.approver)
+  const stranger = await harness.protectedWallet()
+  const over = { content: { code: 'APPROVAL_CEREMONY_OVER' } }
+  const signed = async () => {
+    const begun = await one.approver.post('/passkeys/keys/begin', { change: 'add', passkeyId: idOf(other) })
+    const { ceremonyId, options } = begun.content
+    return { ceremonyId, response: one.approver.passkey.assert(options, { origin: ORIGIN }) }
+  }
+  const body = await signed()
+  expect(await stranger.approver.post('/passkeys/keys/finish', body)).toMatchObject(over)
+  expect(await one.approver.post('/passkeys/keys/finish', body)).toMatchObject(over)
+  expect(await one.approver.post('/objections/finish', await signed())).toMatchObject(over)
+}, 180_000)
+
+test('behavior: the first passkey is removed by the second one, which approves on for the same approval wallet', async () => {
+  const other = await addKeyDevice(harness, one.approver)
+  const direct = (await other.post('/sign-in/begin', {})).content
+  const response = other.passkey.assert(direct.options, { origin: ORIGIN })
+  const alone = { passkeyId: idOf(one.approver), ceremonyId: direct.ceremonyId, response }
+  expect(await other.post('/passkeys/removal', alone)).toMatchObject({ status: 409 })
+
+  const self = await changeKey(one.approver, { change: 'remove', passkeyId: idOf(one.approver) })
+  expect(self.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+  const removed = await changeKey(other, { change: 'remove', passkeyId: idOf(one.approver) })
+  expect(removed.content).toMatchObject([{ id: idOf(other), coSigner: one.approvalWallet }])
+  expect((await one.approver.get('/passkeys')).status).toBe(401)
+  expect(await approvalWallets()).toEqual([one.approvalWallet.toLowerCase()])
+  const mails = () =>
+    harness.ctx.mails.filter(({ to, subject }) => to === other.email && subject.includes('was removed'))
+  await expect.poll(() => mails().length, WAIT).toBe(1)
+
+  const uuid = await hold()
+  expect((await other.decide(uuid, 'approve')).status).toBe(200)
+  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+  // A sign-in stores no other approval wallet, and the last key stays.
+  await signIn(other)
+  expect(await approvalWallets()).toEqual([one.approvalWallet.toLowerCase()])
+  expect((await changeKey(other, { change: 'remove', passkeyId: idOf(other) })).status).toBe(409)
+}, 180_000)
+
+async function signIn(device: TestApprover): Promise<void> {
+  const { ceremonyId, options } = (await device.post('/sign-in/begin', {})).content
+  const response = device.passkey.assert(options, { origin: ORIGIN })
+  expect((await device.post('/sign-in/finish', { ceremonyId, response })).status).toBe(200)
+}
+
+test('error: of two keys that remove each other at once, one stays a passkey and a key', async () => {
+  const other = await addKeyDevice(harness, one.approver)
+  const answers = await Promise.all([
+    changeKey(one.approver, { change: 'remove', passkeyId: idOf(other) }),
+    changeKey(other, { change: 'remove', passkeyId: idOf(one.approver) }),
+  ])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const left = answers[0]?.status === 200 ? one.approver : other
+  await expect.poll(() => keyState(left, idOf(left)), WAIT).toBe('key')
+  const uuid = await hold()
+  expect((await left.decide(uuid, 'approve')).status).toBe(200)
+  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+}, 180_000)
+
+test('behavior: while the chain is away the first passkey still approves, and the list does not guess', async () => {
+  const other = await addKeyDevice(harness, one.approver)
+  const stored = sql`update approval_wallets set deployed_at = now() where address = ${one.approvalWallet.toLowerCase()}`
+  await stored.execute(harness.ctx.db)
+  const uuid = await hold()
+  vi.spyOn(harness.ctx.chain.rpc, 'request').mockRejectedValue(apiError('CHAIN_TIMEOUT'))
+  const states = (await other.get('/passkeys')).content.map(({ chainKey }: { chainKey: string }) => chainKey)
+  expect(states).toEqual(['unknown', 'unknown'])
+  const begun = await one.approver.begin(uuid, 'approve')
+  expect(begun.options).toMatchObject({ allowCredentials: [{ id: idOf(one.approver) }] })
+  expect((await other.decide(uuid, 'approve', { begun })).content.code).toBe('CHAIN_TIMEOUT')
+  const again = await one.approver.begin(uuid, 'approve')
+  expect((await one.approver.decide(uuid, 'approve', { begun: again })).status).toBe(200)
+}, 180_000)

@@ -1,0 +1,137 @@
+import type { Address } from 'viem'
+import type { KeyChange } from '#protocol/approver-api.ts'
+import { approvalKeyCall } from '#protocol/approval-key-call.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
+import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
+import type { Context } from '#service/context.ts'
+import { findRow, requireRow } from '#service/db/find-row.ts'
+import { readApprovalKeys, type ApprovalKey } from './approval-keys.ts'
+import type { ApproverOperation } from './approver-operation.ts'
+import { readPasskeys } from './approver-passkeys.ts'
+import { approvalRelyingParty, beginCeremony, takeCeremony } from './ceremonies.ts'
+import { verifyWalletAssertion } from './co-sign.ts'
+import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
+import { forgetPasskey } from './forget-passkey.ts'
+import { passkeyPoint } from './passkey-point.ts'
+import type { Approver } from './sessions.ts'
+
+/** How long the signed call can be brought to the chain, in seconds. */
+const VALID_SECONDS = 3_600
+
+/**
+ * `POST /approve/api/passkeys/keys/begin`: the challenge is the digest of a call of the person's approval wallet, which adds or
+ * removes this one key and does nothing else. A key that stays signs it.
+ *
+ * @throws NOT_FOUND alike for another person's passkey and for none at all; CO_SIGNER_NOT_READY; CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws CONFLICT if the passkey is a key already, or is none, if no other key could sign, or if there is no place left
+ */
+export const beginKeyChange: ApproverOperation<'beginKeyChange'> = async (ctx, approver, { body }) => {
+  const { change, passkeyId } = body
+  const key = await readOwnKey(ctx, approver, passkeyId)
+  const { wallet_address: wallet } = await requireRow(ctx.db, 'approvers', ['wallet_address'], {
+    id: approver.id,
+  })
+  if (wallet === null) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.noKey)
+  const read = await readApprovalKeys(ctx, approver.id, wallet)
+  if (read === undefined) throw apiError('CO_SIGNER_NOT_READY', checksumAddress(wallet))
+  const signers = requireSigners(change, passkeyId, read)
+  const nowSeconds = Math.floor(ctx.clock.now().getTime() / 1_000)
+  const expiration = String(nowSeconds + VALID_SECONDS)
+  const approvalWallet = checksumAddress(wallet)
+  const call = approvalKeyCall({ approvalWallet, change, key, expiration: BigInt(expiration) })
+  const options = await assertionOptions(approvalRelyingParty(ctx), {
+    challenge: new Uint8Array(bytesFromHex(executeDigest(ctx.chain.id, call))),
+    allow: signers.map(({ credentialId }) => ({ id: credentialId })),
+  })
+  const ceremonyId = await beginCeremony(ctx, {
+    kind: 'change-key',
+    approver_id: approver.id,
+    challenge: options.challenge,
+    co_signer: wallet,
+    call_expiration: expiration,
+    passkey_id: passkeyId,
+    key_change: change,
+  })
+  return { ceremonyId, options: { ...options }, chainId: ctx.chain.id, approvalWallet, expiration }
+}
+
+/** The coordinates of a passkey of the person. @throws NOT_FOUND; CONFLICT if no wallet can verify it */
+async function readOwnKey(ctx: Pick<Context, 'db'>, approver: Approver, passkeyId: string) {
+  const own = { credential_id: passkeyId, approver_id: approver.id }
+  const passkey = await findRow(ctx.db, 'approver_passkeys', ['public_key'], own)
+  if (passkey === undefined) throw apiError('NOT_FOUND')
+  const point = passkeyPoint(passkey.public_key)
+  if (point === undefined) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.noKey)
+  return { qx: coordinateHex(point.x), qy: coordinateHex(point.y) }
+}
+
+/** The keys that may sign the change: those that stay. @throws CONFLICT */
+function requireSigners(
+  change: KeyChange,
+  passkeyId: string,
+  { keys, isFull }: { keys: readonly ApprovalKey[]; isFull: boolean },
+): readonly ApprovalKey[] {
+  const signers = keys.filter(({ credentialId }) => credentialId !== passkeyId)
+  const isKey = signers.length < keys.length
+  if (change === 'add' && isKey) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.isKeyAlready)
+  if (change === 'add' && isFull) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.noPlace)
+  if (change === 'remove' && !isKey) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.noKey)
+  if (signers.length === 0) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.noOtherKey)
+  return signers
+}
+
+/**
+ * `POST /approve/api/passkeys/keys/finish`: sends the call, once a key of the approval wallet has signed it. The relayer
+ * simulates it before. An added passkey signs for the wallet once the chain has executed the call. A removed one is deleted
+ * with the commit that stores the call, so it decides nothing from then on.
+ *
+ * An addition counts against the gas budget of the organization, as the wallet's deployment does. A removal does not: a stolen
+ * passkey must lose its power, and each removal needs an addition before it.
+ *
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, NOT_FOUND, CONFLICT
+ * @throws TRANSACTION_REVERTS if the keys have changed meanwhile; GAS_BUDGET_EXHAUSTED; CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export const finishKeyChange: ApproverOperation<'finishKeyChange'> = async (ctx, approver, { body }) => {
+  const { ceremony, change, passkeyId } = await takeKeyChange(ctx, approver, body.ceremonyId)
+  const key = await readOwnKey(ctx, approver, passkeyId)
+  const call = approvalKeyCall({ ...ceremony, change, key })
+  const digest = executeDigest(ctx.chain.id, call)
+  const signed = { wallet: ceremony.approvalWallet, approverId: approver.id, digest }
+  const { coSignature, credentialId: signerId } = await verifyWalletAssertion(ctx, body.response, signed)
+  if (signerId === passkeyId) throw apiError('APPROVAL_PASSKEY_REFUSED')
+  const relayed = { to: call.walletAddress, data: encodeExecuteCall(call, coSignature) }
+  if (change === 'add') {
+    const person = await requireRow(ctx.db, 'approvers', ['organization_id'], { id: approver.id })
+    await ctx.relay.submit({ purpose: 'transaction', ...relayed, organizationId: person.organization_id })
+  } else {
+    const removed = { passkeyId, signerId, successorId: signerId }
+    await ctx.relay.submit({
+      purpose: 'transaction',
+      ...relayed,
+      onSigned: (trx) => forgetPasskey(ctx, trx, approver, removed),
+    })
+  }
+  return readPasskeys(ctx, approver.id)
+}
+
+type BegunChange = {
+  ceremony: Pick<ExecuteCall, 'expiration'> & { approvalWallet: Address }
+  change: KeyChange
+  passkeyId: string
+}
+
+/** @throws APPROVAL_CEREMONY_OVER */
+async function takeKeyChange(ctx: Context, approver: Approver, id: string): Promise<BegunChange> {
+  const taken = await takeCeremony(ctx, id, 'change-key')
+  const { co_signer: approvalWallet, call_expiration: expiration, passkey_id: passkeyId } = taken
+  const { key_change: change } = taken
+  const isTheirs = taken.approver_id === approver.id
+  if (!isTheirs || approvalWallet === null || expiration === null || passkeyId === null || change === null)
+    throw apiError('APPROVAL_CEREMONY_OVER')
+  return { ceremony: { approvalWallet, expiration: BigInt(expiration) }, change, passkeyId }
+}

@@ -1,0 +1,58 @@
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { Context } from '#service/context.ts'
+import { databaseNow, type Transaction } from '#service/db/database.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
+import { storeApprovalWallet } from './approval-wallets.ts'
+import { queueMail } from './queue-notices.ts'
+import { endOtherSessions, type Approver } from './sessions.ts'
+
+type Removed = {
+  passkeyId: string
+  /** The passkey that signed the removal. */
+  signerId: string
+  /** A passkey that remains a key of the approval wallet. Undefined if none does. */
+  successorId: string | undefined
+}
+
+/**
+ * Deletes a passkey, signs the person out of their other browsers, and reports it. Of two removals at once one waits for the
+ * other, and counts only if the passkey that signed it is still there.
+ *
+ * @throws NOT_FOUND alike for another person's passkey and for none at all; APPROVAL_PASSKEY_REFUSED; CONFLICT for the last one
+ */
+export async function forgetPasskey(
+  ctx: Pick<Context, 'settings' | 'chain'>,
+  trx: Transaction,
+  approver: Approver,
+  { passkeyId, signerId, successorId }: Removed,
+): Promise<void> {
+  const { at, ...of } = await trx
+    .selectFrom('approvers')
+    .select(['organization_id as organizationId', 'external_user_id as externalUserId'])
+    .select(databaseNow.as('at'))
+    .where('id', '=', approver.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const passkeys = await trx
+    .selectFrom('approver_passkeys')
+    .select('credential_id as id')
+    .where('approver_id', '=', approver.id)
+    .execute()
+  if (passkeys.every(({ id }) => id !== passkeyId)) throw apiError('NOT_FOUND')
+  if (passkeys.length === 1) throw apiError('CONFLICT', 'This is your last passkey. Add another one first.')
+  if (passkeys.every(({ id }) => id !== signerId)) throw apiError('APPROVAL_PASSKEY_REFUSED')
+  await trx.deleteFrom('approver_passkeys').where('credential_id', '=', passkeyId).execute()
+  if (successorId !== undefined) {
+    await trx
+      .updateTable('approval_wallets')
+      .set({ credential_id: successorId })
+      .where('approver_id', '=', approver.id)
+      .where('credential_id', '=', passkeyId)
+      .execute()
+  }
+  await storeApprovalWallet(ctx, trx, approver.id)
+  await endOtherSessions(trx, approver)
+  const data = { externalUserId: of.externalUserId ?? '' }
+  await emitEvent(trx, { organizationId: of.organizationId, type: 'approver.passkey-removed', at, data })
+  await queueMail(trx, { approverId: approver.id, kind: 'passkey-removed' })
+}

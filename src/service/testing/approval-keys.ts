@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import type { KeyChange } from '#protocol/approver-api.ts'
+import type { Answer } from './harness.ts'
+import type { ApproverHarness, TestApprover } from './approver-harness.ts'
+import { addDevice } from './approver-harness.ts'
+import { WAIT } from './co-signed-wallet.ts'
+
+const ORIGIN = 'http://localhost:4000'
+
+type Changed = { change: KeyChange; passkeyId: string; signer?: TestApprover['passkey'] }
+
+/** Changes the keys of the person's approval wallet, as the app does. Signed by the device's own passkey unless a test says otherwise. */
+export async function changeKey(
+  device: TestApprover,
+  { change, passkeyId, signer = device.passkey }: Changed,
+): Promise<Answer> {
+  const begun = await device.post('/passkeys/keys/begin', { change, passkeyId })
+  if (begun.status !== 200) return begun
+  const { ceremonyId, options } = begun.content
+  return device.post('/passkeys/keys/finish', {
+    ceremonyId,
+    response: signer.assert(options, { origin: ORIGIN }),
+  })
+}
+
+/** Whether a passkey is a key of the approval wallet, as the app reads it. */
+export async function keyState(device: TestApprover, passkeyId: string): Promise<string | undefined> {
+  const { content } = await device.get('/passkeys')
+  return content.find(({ id }: { id: string }) => id === passkeyId)?.chainKey
+}
+
+/** The person's second device, once its passkey is a key of the deployed approval wallet. */
+export async function addKeyDevice(harness: ApproverHarness, first: TestApprover): Promise<TestApprover> {
+  const other = await addDevice(harness, first)
+  const passkeyId = other.passkey.credentialId
+  await expect.poll(() => keyState(first, passkeyId), WAIT).toBe('no-key')
+  const answer = await changeKey(first, { change: 'add', passkeyId })
+  expect(answer.status, answer.text).toBe(200)
+  await expect.poll(() => keyState(first, passkeyId), WAIT).toBe('key')
+  return other
+}
