@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
+import { approvalKeyCall } from '#protocol/approval-key-call.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import {
   approvalChallenge,
@@ -10,41 +11,96 @@ import {
   type GuardedWallet,
   type HeldMessage,
   type HeldTransaction,
+  type KeyChange,
 } from '#protocol/approver-api.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { creationOptionsSchema, requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { coSignatureDigest } from '#protocol/signing/message-digest.ts'
+import { OBJECT_TO_REMOVAL } from '#protocol/signing/wallet-functions.ts'
 import { askForSignIn, askPasskey, makePasskey } from '#web/ui/ask-passkey.ts'
-import { ApiError } from '#web/ui/errors.ts'
+import { ApiError, ReadableError } from '#web/ui/errors.ts'
+import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
 import { digestOf } from './held-call.ts'
+import { isSignedWith, readMadeKey, type PasskeyKey } from './passkey-key.ts'
+import { signalPasskeys } from './signal-passkeys.ts'
 
-/** Creates the approval passkey. `invitation` is the mailed link's token; without it the session adds another. */
-export async function enrol(invitation: string | undefined): Promise<ApproverSession> {
-  const ceremony = await callApprover(APPROVER_ENDPOINTS.beginEnrolment, {
-    body: invitation === undefined ? {} : { invitation },
-  })
-  const response = await makePasskey(read(creationOptionsSchema, ceremony.options))
-  return callApprover(APPROVER_ENDPOINTS.finishEnrolment, {
+/** Creates the first approval passkey. `invitation` is the mailed link's token. */
+export async function enrol(invitation: string): Promise<ApproverSession> {
+  return (await enrolPasskey({ invitation })).session
+}
+
+/** Creates another passkey for the signed-in person. `key` is undefined if it can be no key of a wallet. */
+export async function addPasskey(): Promise<{ id: string; key: PasskeyKey | undefined }> {
+  const { response } = await enrolPasskey({})
+  return { id: response.id, key: readMadeKey(response.response) }
+}
+
+async function enrolPasskey(body: { invitation?: string }) {
+  const ceremony = await callApprover(APPROVER_ENDPOINTS.beginEnrolment, { body })
+  const response = await makePasskey(readOptions(creationOptionsSchema, ceremony.options))
+  const session = await callApprover(APPROVER_ENDPOINTS.finishEnrolment, {
     body: { ceremonyId: ceremony.ceremonyId, response },
   })
+  return { session, response }
 }
 
 /** Any approval passkey that the person chooses, for a sign-in or for the removal of a passkey. */
 async function assertAny() {
   const { ceremonyId, options, nonce } = await callApprover(APPROVER_ENDPOINTS.beginSignIn)
-  return { ceremonyId, response: await askForSignIn({ options: read(requestOptionsSchema, options), nonce }) }
+  const request = readOptions(requestOptionsSchema, options)
+  return { ceremonyId, rpId: request.rpId, response: await askForSignIn({ options: request, nonce }) }
 }
 
 export async function signIn(): Promise<ApproverSession> {
-  return callApprover(APPROVER_ENDPOINTS.finishSignIn, { body: await assertAny() })
+  const { ceremonyId, response } = await assertAny()
+  return callApprover(APPROVER_ENDPOINTS.finishSignIn, { body: { ceremonyId, response } })
 }
 
 /** Returns those that are left. */
 export async function removePasskey(passkeyId: string): Promise<ApproverPasskey[]> {
-  return callApprover(APPROVER_ENDPOINTS.removePasskey, { body: { passkeyId, ...(await assertAny()) } })
+  const { ceremonyId, response, rpId } = await assertAny()
+  const body = { passkeyId, ceremonyId, response }
+  const left = await callApprover(APPROVER_ENDPOINTS.removePasskey, { body })
+  signalPasskeys({ rpId, userHandle: response.response.userHandle }, left)
+  return left
+}
+
+/**
+ * Has a passkey sign here, and verifies the signature with the key that the service names as the passkey's. Another key would
+ * otherwise get its power.
+ */
+export async function proveKey(id: string, key: PasskeyKey): Promise<void> {
+  const { options, nonce } = await callApprover(APPROVER_ENDPOINTS.beginSignIn)
+  const only = [{ id, type: 'public-key' as const }]
+  const request = { ...readOptions(requestOptionsSchema, options), allowCredentials: only }
+  const assertion = await askForSignIn({ options: request, nonce })
+  if (await isSignedWith(key, assertion)) return
+  throw new ReadableError(
+    t('The service named another key than this passkey’s, so we stopped. Nothing was changed.'),
+  )
+}
+
+type Change = { change: KeyChange; id: string; key: PasskeyKey }
+
+/**
+ * Adds a passkey to the person's approval wallet, or removes one. Another key of it signs, and the call is computed here: it
+ * can be no other than this change of the displayed key. Returns the passkeys.
+ */
+export async function changeKey({ change, id, key }: Change): Promise<ApproverPasskey[]> {
+  const begun = await callApprover(APPROVER_ENDPOINTS.beginKeyChange, { body: { change, passkeyId: id } })
+  const approvalWallet = checksumAddress(begun.approvalWallet)
+  const expiration = readExpiration(begun)
+  const digest = executeDigest(begun.chainId, approvalKeyCall({ approvalWallet, change, key, expiration }))
+  const options = readOptions(requestOptionsSchema, begun.options)
+  const response = await askPasskey(options, bytesFromHex(digest))
+  const body = { ceremonyId: begun.ceremonyId, response }
+  const left = await callApprover(APPROVER_ENDPOINTS.finishKeyChange, { body })
+  if (change === 'remove')
+    signalPasskeys({ rpId: options.rpId, userHandle: response.response.userHandle }, left)
+  return left
 }
 
 export type Answer = { decision: Decision; number?: number }
@@ -81,27 +137,30 @@ export async function decideMessage(
  */
 export async function objectToRemoval({ walletAddress, chainId }: GuardedWallet): Promise<void> {
   const begun = await callApprover(APPROVER_ENDPOINTS.beginObjection, { body: { walletAddress } })
-  // A service could keep an objection without an end for a removal in years to come.
-  if (BigInt(begun.expiration) > BigInt(Math.floor(Date.now() / 1_000)) + OBJECTION_SECONDS_MAX)
-    throw new ApiError('UNREADABLE')
   const digest = executeDigest(chainId, {
     walletAddress: checksumAddress(begun.approvalWallet),
     toAddress: checksumAddress(walletAddress),
     value: 0n,
     data: OBJECT_TO_REMOVAL,
-    expiration: BigInt(begun.expiration),
+    expiration: readExpiration(begun),
     fee: 0n,
     feeCoinAddress: ZERO_ADDRESS,
     feeWithdrawAddress: ZERO_ADDRESS,
   })
-  const response = await askPasskey(read(requestOptionsSchema, begun.options), bytesFromHex(digest))
+  const options = readOptions(requestOptionsSchema, begun.options)
+  const response = await askPasskey(options, bytesFromHex(digest))
   await callApprover(APPROVER_ENDPOINTS.finishObjection, { body: { ceremonyId: begun.ceremonyId, response } })
 }
 
 /** An hour by the service's clock, and an hour by which this device's may be wrong. */
-const OBJECTION_SECONDS_MAX = 7_200n
-/** Selector of `objectToRemoval()`. */
-const OBJECT_TO_REMOVAL = '0xb8deaad9'
+const CALL_SECONDS_MAX = 7_200n
+
+/** A service could keep a call without an end for years to come. */
+function readExpiration(begun: { expiration: string }): bigint {
+  const expiration = BigInt(begun.expiration)
+  if (expiration <= BigInt(Math.floor(Date.now() / 1_000)) + CALL_SECONDS_MAX) return expiration
+  throw new ApiError('UNREADABLE')
+}
 
 /** Only an approval has the challenge of a co-signature: a service cannot have a decline signed as one. */
 async function signDecision(
@@ -114,10 +173,13 @@ async function signDecision(
   const challenge = isCoSignature
     ? bytesFromHex(coSignatureDigest(chainId, checksumAddress(coSigner), held.digest))
     : approvalChallenge({ ...held, decision, nonce })
-  return { ceremonyId, response: await askPasskey(read(requestOptionsSchema, ceremony.options), challenge) }
+  return {
+    ceremonyId,
+    response: await askPasskey(readOptions(requestOptionsSchema, ceremony.options), challenge),
+  }
 }
 
-function read<Schema extends z.ZodMiniType>(schema: Schema, options: unknown): z.output<Schema> {
+function readOptions<Schema extends z.ZodMiniType>(schema: Schema, options: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, options)
   if (parsed.success) return parsed.data
   throw new ApiError('UNREADABLE')

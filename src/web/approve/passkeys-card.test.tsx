@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ApproverPasskey } from '#protocol/approver-api.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { signInChallenge } from '#protocol/passkey/sign-in-challenge.ts'
-import { PasskeysCard } from './settings-page.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
 
 const AT = '2026-11-22T01:00:00.000Z'
 const passkey = (id: string, synced = false): ApproverPasskey => ({

@@ -1,14 +1,11 @@
-import type { ApproverSession, ApproverPasskey } from '#protocol/approver-api.ts'
+import type { ApproverSession } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
-import { Address } from '#web/ui/address-text.tsx'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
 import { callApprover } from './call-approver.ts'
 import { MuteNotices, NotificationsCard, endSubscription } from './notifications-card.tsx'
-import { Problem, Pending, Moment } from './problem.tsx'
-import { useCallback, useEffect, useState } from 'preact/hooks'
-import { Rich } from '#web/ui/rich.tsx'
-import { enrol, removePasskey } from './passkey-ceremony.ts'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { Problem } from './problem.tsx'
 
 type SettingsProps = {
   session: Extract<ApproverSession, { signedIn: true }>
@@ -53,105 +50,5 @@ function SignOutCard({ signedOut }: Pick<SettingsProps, 'signedOut'>) {
         {t('Sign out')}
       </button>
     </section>
-  )
-}
-
-/** A second passkey requires a session of the first: access to a mailbox alone adds no passkey (ADR 0011). */
-export function PasskeysCard() {
-  const [passkeys, setPasskeys] = useState<readonly ApproverPasskey[]>()
-  const [unread, setUnread] = useState<unknown>()
-  const [done, setDone] = useState('')
-  const { isBusy, problem, run } = useStep()
-  const read = useCallback(() => {
-    setUnread(undefined)
-    callApprover(APPROVER_ENDPOINTS.listPasskeys).then(setPasskeys, setUnread)
-  }, [])
-  useEffect(read, [read])
-  const add = async () => {
-    setDone('')
-    await enrol(undefined)
-    setDone(t('Added: it can approve from now on.'))
-    read()
-  }
-  const remove = async (id: string) => {
-    setDone('')
-    setPasskeys(await removePasskey(id))
-    setDone(t('Removed, and your other browsers are signed out. Delete it on its device too.'))
-  }
-  return (
-    <section class="card" aria-labelledby="passkeys">
-      <h2 id="passkeys">{t('Approval passkeys')}</h2>
-      <Pending value={passkeys} problem={unread} retry={read} />
-      {passkeys?.map((passkey) => (
-        <div key={passkey.id} class="row">
-          <Facts passkey={passkey} />
-          {passkeys.length > 1 && (
-            <RemoveButton passkey={passkey} isBusy={isBusy} remove={() => run(() => remove(passkey.id))} />
-          )}
-        </div>
-      ))}
-      <p>
-        {t(
-          'To approve on another phone or with a security key as well, add a passkey for it here: your browser asks where to store it. Then open this page there and sign in.',
-        )}
-      </p>
-      <p class="hint">
-        {t(
-          'For wallets that are protected on the blockchain, only the passkey that signs there can approve.',
-        )}
-      </p>
-      <Problem problem={problem} />
-      <button type="button" disabled={isBusy} onClick={() => run(add)}>
-        {isBusy ? t('Waiting for your device…') : t('Add a passkey')}
-      </button>
-      <p class="hint" role="status">
-        {done}
-      </p>
-    </section>
-  )
-}
-
-type RemoveProps = { passkey: ApproverPasskey; isBusy: boolean; remove: () => void }
-
-/** The passkey that signs on the blockchain is removed at the second press: without it, wallets cannot be approved for. */
-function RemoveButton({ passkey, isBusy, remove }: RemoveProps) {
-  const [isWarned, setWarned] = useState(false)
-  const warns = passkey.coSigner !== undefined && !isWarned
-  return (
-    <>
-      {isWarned && (
-        <p class="notice danger" role="alert">
-          {t(
-            'If a wallet is protected on the blockchain by this passkey, you cannot approve for it any more. Remove the co-signer first, where you use the wallet.',
-          )}
-        </p>
-      )}
-      <button
-        type="button"
-        class="quiet danger"
-        disabled={isBusy}
-        onClick={warns ? () => setWarned(true) : remove}
-      >
-        {isWarned ? t('Remove it all the same') : t('Remove')}
-      </button>
-    </>
-  )
-}
-
-function Facts({ passkey }: { passkey: ApproverPasskey }) {
-  return (
-    <span>
-      <Rich text="Added {added}" parts={{ added: <Moment at={passkey.createdAtDatetime} /> }} />{' '}
-      <span class="badge">{passkey.synced ? t('Synced') : t('On one device')}</span>{' '}
-      {passkey.coSigner !== undefined && (
-        <Rich
-          text="Signs on the blockchain as {address}. Compare this address when you protect a wallet."
-          parts={{ address: <Address address={passkey.coSigner} /> }}
-        />
-      )}
-      <small>
-        <Rich text="Last used {used}" parts={{ used: <Moment at={passkey.lastUsedAtDatetime} /> }} />
-      </small>
-    </span>
   )
 }

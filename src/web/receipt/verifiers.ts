@@ -3,18 +3,14 @@ import { base64Url } from '#protocol/passkey/base64-url.ts'
 import type { Verifiers } from '#protocol/receipt/verifiers.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
+import { owned, verifyP256 } from '#web/ui/verify-p256.ts'
 
 /**
  * The signature algorithms of this page: the browser's own where it has one. Browsers since spring 2025 have Ed25519; none has
  * the curve of accounts.
  */
 export const VERIFIERS: Verifiers = {
-  async p256({ x, y }, message, rs) {
-    const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
-    const jwk = { kty: 'EC', crv: 'P-256', x: base64Url(x), y: base64Url(y) }
-    const key = await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['verify'])
-    return crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, owned(rs), owned(message))
-  },
+  p256: verifyP256,
   async ed25519(publicKey, message, signature) {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: base64Url(publicKey) }
     const key = await crypto.subtle.importKey('jwk', jwk, 'Ed25519', false, ['verify'])
@@ -27,9 +23,4 @@ export const VERIFIERS: Verifiers = {
     const publicKey = signature.recoverPublicKey(digest).toBytes(false)
     return hexFromBytes(keccak256(publicKey.subarray(1)).subarray(12)) === account.toLowerCase()
   },
-}
-
-/** WebCrypto accepts no shared memory. */
-function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bytes)
 }

@@ -1,0 +1,23 @@
+import { keyWords } from '#protocol/display/key-words.ts'
+import { Address } from '#web/ui/address-text.tsx'
+import { Fact } from '#web/ui/fact.tsx'
+import { t } from '#web/ui/text.ts'
+import type { PasskeyKey } from './passkey-key.ts'
+
+type KeyFactsProps = { passkeyKey: PasskeyKey; approvalWallet: string | undefined }
+
+/** The key that a call of the approval wallet adds or removes. */
+export function KeyFacts({ passkeyKey, approvalWallet }: KeyFactsProps) {
+  return (
+    <dl>
+      <Fact name={t('Verification words')}>
+        <code class="fingerprint">{keyWords(passkeyKey)}</code>
+      </Fact>
+      {approvalWallet !== undefined && (
+        <Fact name={t('Your approval wallet')}>
+          <Address address={approvalWallet} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
