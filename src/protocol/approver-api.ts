@@ -106,15 +106,17 @@ export const KEY_CHANGES = ['add', 'remove'] as const
 export type KeyChange = (typeof KEY_CHANGES)[number]
 
 /** Whether a passkey is a key of the person's approval wallet on the chain. `unknown`: the chain could not be read. */
-export const KEY_STATES = ['key', 'no-key', 'unknown'] as const
+const KEY_STATES = ['key', 'no-key', 'unknown'] as const
 
-const coordinateSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const coordinateSchema = matching(/^[0-9a-f]{64}$/, 'must be 64 hex digits')
+/** A public key of P-256. */
+export const keySchema = z.strictObject({ qx: coordinateSchema, qy: coordinateSchema })
 
 /**
  * `GET /passkeys`: the person's approval passkeys. `synced`: it is on more than one device. `coSigner`: the address
  * of the person's approval wallet, of the passkeys that sign for it. The others decide only what the service holds, and sign
  * nothing on the chain. `chainKey`: undefined until the approval wallet is deployed. `publicKey`: undefined if it can be no key
- * of a wallet.
+ * of a wallet. `otherKeys`: the keys of the wallet of `coSigner` that are none of these passkeys; undefined if there are none.
  */
 export const approverPasskeyListSchema = z.array(
   z.object({
@@ -122,7 +124,8 @@ export const approverPasskeyListSchema = z.array(
     synced: z.boolean(),
     coSigner: z.optional(addressSchema),
     chainKey: z.optional(z.enum(KEY_STATES)),
-    publicKey: z.optional(z.object({ qx: coordinateSchema, qy: coordinateSchema })),
+    publicKey: z.optional(keySchema),
+    otherKeys: z.optional(z.array(keySchema)),
     createdAtDatetime: datetimeSchema,
     lastUsedAtDatetime: datetimeSchema,
   }),

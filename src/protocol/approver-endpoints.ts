@@ -101,7 +101,12 @@ export const APPROVER_ENDPOINTS = {
     summary: 'Remove an approval passkey, and sign out the other browsers',
   }),
   beginKeyChange: approverEndpoint('POST', '/passkeys/keys/begin', SIGNED_IN, {
-    body: z.strictObject({ change: oneOf(approver.KEY_CHANGES), passkeyId: passkeyIdSchema }),
+    // `key` in place of the id: a key that is no passkey of the person, to be removed.
+    body: z.strictObject({
+      change: oneOf(approver.KEY_CHANGES),
+      passkeyId: z.optional(passkeyIdSchema),
+      key: z.optional(approver.keySchema),
+    }),
     answer: approver.begunKeyChangeSchema,
     summary: 'Begin to let a passkey sign for the approval wallet, or to end that',
   }),

@@ -10,14 +10,17 @@ import type { ApprovalTables } from './tables.ts'
 /** A passkey of a person that is a key of an approval wallet. `number`: its place, by which signatures name it (profile 2). */
 export type ApprovalKey = { credentialId: string; number: number }
 
+/** The keys of an approval wallet. Coordinates are 64 hex digits each. */
+export type PresentKeys = { keys: ApprovalKey[]; others: { qx: string; qy: string }[]; isFull: boolean }
+
 /** Places for keys beside the one in the wallet's code. */
 const PLACES_MAX = 7
 
 type Parts = Pick<Context, 'db' | 'chain'>
 
 /**
- * The keys that an approval wallet has on the chain now, as far as they are passkeys of the person. `isFull`: no key can be
- * added. Undefined if the wallet is not deployed.
+ * The keys that an approval wallet has on the chain now, as far as they are passkeys of the person. `others`: those that are
+ * none. `isFull`: no key can be added. Undefined if the wallet is not deployed.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -25,23 +28,24 @@ export async function readApprovalKeys(
   ctx: Parts,
   approverId: string,
   wallet: Address,
-): Promise<{ keys: ApprovalKey[]; isFull: boolean } | undefined> {
+): Promise<PresentKeys | undefined> {
   const [authority, passkeys] = await Promise.all([
     readAuthority(ctx.chain, wallet),
     readPasskeyPoints(ctx, approverId),
   ])
   if (authority === undefined) return undefined
-  const keys = authority.keys.flatMap(({ number, x, y }) =>
-    passkeys.flatMap(({ credentialId, point }) =>
-      point?.x === x && point.y === y ? [{ credentialId, number }] : [],
-    ),
-  )
+  const present: PresentKeys = { keys: [], others: [], isFull: false }
+  for (const { number, x, y } of authority.keys) {
+    const passkey = passkeys.find(({ point }) => point?.x === x && point.y === y)
+    if (passkey === undefined) present.others.push({ qx: coordinateHex(x), qy: coordinateHex(y) })
+    else present.keys.push({ credentialId: passkey.credentialId, number })
+  }
   const added = authority.keys.filter(({ number }) => number !== 0)
-  return { keys, isFull: added.length === PLACES_MAX }
+  return { ...present, isFull: added.length === PLACES_MAX }
 }
 
 /** An approval wallet of a person, as it is stored. */
-export type ApprovalWalletRow = Pick<
+type ApprovalWalletRow = Pick<
   Selectable<ApprovalTables['approval_wallets']>,
   'address' | 'qx' | 'qy' | 'deployed_at'
 >

@@ -38,6 +38,7 @@ export async function readPasskeys(ctx: Parts, approverId: string): Promise<Appr
       ? undefined
       : await readForPage(readApprovalKeys(ctx, approverId, address), 'unknown' as const)
   const stateOf = (id: string) => keyState(id, read === 'unknown' ? read : read?.keys)
+  const others = read === 'unknown' ? [] : (read?.others ?? [])
   return rows.map(({ id, synced, public_key: publicKey, ...row }) => {
     const chainKey = stateOf(id)
     const isStored = row.co_signing === id && (chainKey === undefined || chainKey === 'unknown')
@@ -47,6 +48,7 @@ export async function readPasskeys(ctx: Parts, approverId: string): Promise<Appr
       id,
       synced,
       ...(signs && address !== undefined && { coSigner: checksumAddress(address) }),
+      ...(signs && others.length > 0 && { otherKeys: others }),
       ...(chainKey !== undefined && { chainKey }),
       ...(point !== undefined && { publicKey: { qx: coordinateHex(point.x), qy: coordinateHex(point.y) } }),
       createdAtDatetime: row.created_at.toISOString(),

@@ -166,6 +166,27 @@ test('error: of two keys that remove each other at once, one stays a passkey and
   expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
 }, 180_000)
 
+test('behavior: a key that is none of the passkeys is listed, and removed by one of them', async () => {
+  const other = await addKeyDevice(harness, one.approver)
+  const { qx, qy } = other.passkey
+  // As after a call that did not come through this service.
+  await harness.ctx.db.deleteFrom('approver_passkeys').where('credential_id', '=', idOf(other)).execute()
+  const listed = async () => (await one.approver.get('/passkeys')).content
+  expect(await listed()).toMatchObject([{ id: idOf(one.approver), otherKeys: [{ qx, qy }] }])
+  const begin = (body: object) => one.approver.post('/passkeys/keys/begin', body)
+  const [own, invalid] = [one.approver.passkey, { content: { code: 'VALIDATION_FAILED' } }]
+  expect(await begin({ change: 'add', key: { qx, qy } })).toMatchObject(invalid)
+  expect(await begin({ change: 'remove', passkeyId: idOf(one.approver), key: { qx, qy } })).toMatchObject(
+    invalid,
+  )
+  expect((await begin({ change: 'remove', key: { qx: own.qx, qy: own.qy } })).status).toBe(409)
+  const { ceremonyId, options } = (await begin({ change: 'remove', key: { qx, qy } })).content
+  const response = own.assert(options, { origin: ORIGIN })
+  const answer = await one.approver.post('/passkeys/keys/finish', { ceremonyId, response })
+  expect(answer.status, answer.text).toBe(200)
+  await expect.poll(async () => (await listed())[0], WAIT).not.toHaveProperty('otherKeys')
+}, 180_000)
+
 test('behavior: while the chain is away the first passkey still approves, and the list does not guess', async () => {
   const other = await addKeyDevice(harness, one.approver)
   const stored = sql`update approval_wallets set deployed_at = now() where address = ${one.approvalWallet.toLowerCase()}`

@@ -1,16 +1,19 @@
 import type { Address } from 'viem'
 import type { KeyChange } from '#protocol/approver-api.ts'
+import type { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { approvalKeyCall } from '#protocol/approval-key-call.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
-import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { Context } from '#service/context.ts'
 import { findRow, requireRow } from '#service/db/find-row.ts'
-import { readApprovalKeys, type ApprovalKey } from './approval-keys.ts'
+import type { InputOf } from '#service/http/endpoint-types.ts'
+import { readApprovalKeys, type ApprovalKey, type PresentKeys } from './approval-keys.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { readPasskeys } from './approver-passkeys.ts'
 import { approvalRelyingParty, beginCeremony, takeCeremony } from './ceremonies.ts'
@@ -27,19 +30,20 @@ const VALID_SECONDS = 3_600
  * `POST /approve/api/passkeys/keys/begin`: the challenge is the digest of a call of the person's approval wallet, which adds or
  * removes this one key and does nothing else. A key that stays signs it.
  *
+ * @throws VALIDATION_FAILED unless there is either a passkey or a key to remove
  * @throws NOT_FOUND alike for another person's passkey and for none at all; CO_SIGNER_NOT_READY; CHAIN_FAILED, CHAIN_TIMEOUT
  * @throws CONFLICT if the passkey is a key already, or is none, if no other key could sign, or if there is no place left
  */
 export const beginKeyChange: ApproverOperation<'beginKeyChange'> = async (ctx, approver, { body }) => {
-  const { change, passkeyId } = body
-  const key = await readOwnKey(ctx, approver, passkeyId)
+  const { change, passkeyId, key: otherKey } = body
+  const key = await requireKey(ctx, approver, body)
   const { wallet_address: wallet } = await requireRow(ctx.db, 'approvers', ['wallet_address'], {
     id: approver.id,
   })
   if (wallet === null) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.noKey)
   const read = await readApprovalKeys(ctx, approver.id, wallet)
   if (read === undefined) throw apiError('CO_SIGNER_NOT_READY', checksumAddress(wallet))
-  const signers = requireSigners(change, passkeyId, read)
+  const signers = requireSigners(body, read)
   const nowSeconds = Math.floor(ctx.clock.now().getTime() / 1_000)
   const expiration = String(nowSeconds + VALID_SECONDS)
   const approvalWallet = checksumAddress(wallet)
@@ -54,10 +58,25 @@ export const beginKeyChange: ApproverOperation<'beginKeyChange'> = async (ctx, a
     challenge: options.challenge,
     co_signer: wallet,
     call_expiration: expiration,
-    passkey_id: passkeyId,
+    passkey_id: passkeyId ?? null,
     key_change: change,
+    other_key: otherKey === undefined ? null : `${otherKey.qx}${otherKey.qy}`,
   })
   return { ceremonyId, options: { ...options }, chainId: ctx.chain.id, approvalWallet, expiration }
+}
+
+type Named = InputOf<(typeof APPROVER_ENDPOINTS)['beginKeyChange']>['body']
+type Coordinates = { qx: string; qy: string }
+
+/** The key that a change names. @throws VALIDATION_FAILED, NOT_FOUND, CONFLICT */
+async function requireKey(ctx: Context, approver: Approver, named: Named): Promise<Coordinates> {
+  const { change, passkeyId, key } = named
+  if (passkeyId === undefined && (key === undefined || change === 'add'))
+    throw fieldError('passkeyId', 'is required')
+  if (passkeyId === undefined && key !== undefined) return key
+  if (passkeyId === undefined || key !== undefined)
+    throw fieldError('key', 'must not be there with passkeyId')
+  return readOwnKey(ctx, approver, passkeyId)
 }
 
 /** The coordinates of a passkey of the person. @throws NOT_FOUND; CONFLICT if no wallet can verify it */
@@ -72,12 +91,12 @@ async function readOwnKey(ctx: Pick<Context, 'db'>, approver: Approver, passkeyI
 
 /** The keys that may sign the change: those that stay. @throws CONFLICT */
 function requireSigners(
-  change: KeyChange,
-  passkeyId: string,
-  { keys, isFull }: { keys: readonly ApprovalKey[]; isFull: boolean },
+  { change, passkeyId, key }: Named,
+  { keys, others, isFull }: PresentKeys,
 ): readonly ApprovalKey[] {
   const signers = keys.filter(({ credentialId }) => credentialId !== passkeyId)
-  const isKey = signers.length < keys.length
+  const isOther = others.some(({ qx, qy }) => qx === key?.qx && qy === key.qy)
+  const isKey = isOther || signers.length < keys.length
   if (change === 'add' && isKey) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.isKeyAlready)
   if (change === 'add' && isFull) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.noPlace)
   if (change === 'remove' && !isKey) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.noKey)
@@ -97,11 +116,11 @@ function requireSigners(
  * @throws TRANSACTION_REVERTS if the keys have changed meanwhile; GAS_BUDGET_EXHAUSTED; CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const finishKeyChange: ApproverOperation<'finishKeyChange'> = async (ctx, approver, { body }) => {
-  const { ceremony, change, passkeyId } = await takeKeyChange(ctx, approver, body.ceremonyId)
-  const key = await readOwnKey(ctx, approver, passkeyId)
-  const call = approvalKeyCall({ ...ceremony, change, key })
+  const { approvalWallet, expiration, change, passkeyId, otherKey } = await takeKeyChange(ctx, approver, body)
+  const key = passkeyId === undefined ? otherKey : await readOwnKey(ctx, approver, passkeyId)
+  const call = approvalKeyCall({ approvalWallet, change, key, expiration })
   const digest = executeDigest(ctx.chain.id, call)
-  const signed = { wallet: ceremony.approvalWallet, approverId: approver.id, digest }
+  const signed = { wallet: approvalWallet, approverId: approver.id, digest }
   const { coSignature, credentialId: signerId } = await verifyWalletAssertion(ctx, body.response, signed)
   if (signerId === passkeyId) throw apiError('APPROVAL_PASSKEY_REFUSED')
   const relayed = { to: call.walletAddress, data: encodeExecuteCall(call, coSignature) }
@@ -109,29 +128,38 @@ export const finishKeyChange: ApproverOperation<'finishKeyChange'> = async (ctx,
     const person = await requireRow(ctx.db, 'approvers', ['organization_id'], { id: approver.id })
     await ctx.relay.submit({ purpose: 'transaction', ...relayed, organizationId: person.organization_id })
   } else {
-    const removed = { passkeyId, signerId, successorId: signerId }
     await ctx.relay.submit({
       purpose: 'transaction',
       ...relayed,
-      onSigned: (trx) => forgetPasskey(ctx, trx, approver, removed),
+      onSigned: async (trx) => {
+        if (passkeyId !== undefined)
+          await forgetPasskey(ctx, trx, approver, { passkeyId, signerId, successorId: signerId })
+      },
     })
   }
   return readPasskeys(ctx, approver.id)
 }
 
 type BegunChange = {
-  ceremony: Pick<ExecuteCall, 'expiration'> & { approvalWallet: Address }
+  approvalWallet: Address
+  expiration: bigint
   change: KeyChange
-  passkeyId: string
-}
+} & ({ passkeyId: string; otherKey?: undefined } | { passkeyId?: undefined; otherKey: Coordinates })
 
 /** @throws APPROVAL_CEREMONY_OVER */
-async function takeKeyChange(ctx: Context, approver: Approver, id: string): Promise<BegunChange> {
-  const taken = await takeCeremony(ctx, id, 'change-key')
-  const { co_signer: approvalWallet, call_expiration: expiration, passkey_id: passkeyId } = taken
-  const { key_change: change } = taken
+async function takeKeyChange(
+  ctx: Context,
+  approver: Approver,
+  { ceremonyId }: { ceremonyId: string },
+): Promise<BegunChange> {
+  const taken = await takeCeremony(ctx, ceremonyId, 'change-key')
+  const { co_signer: approvalWallet, call_expiration: expiration, key_change: change } = taken
+  const { passkey_id: passkeyId, other_key: otherKey } = taken
   const isTheirs = taken.approver_id === approver.id
-  if (!isTheirs || approvalWallet === null || expiration === null || passkeyId === null || change === null)
+  if (!isTheirs || approvalWallet === null || expiration === null || change === null)
     throw apiError('APPROVAL_CEREMONY_OVER')
-  return { ceremony: { approvalWallet, expiration: BigInt(expiration) }, change, passkeyId }
+  const begun = { approvalWallet, expiration: BigInt(expiration), change }
+  if (passkeyId !== null) return { ...begun, passkeyId }
+  if (otherKey === null) throw apiError('APPROVAL_CEREMONY_OVER')
+  return { ...begun, otherKey: { qx: otherKey.slice(0, 64), qy: otherKey.slice(64) } }
 }

@@ -107,6 +107,8 @@ export type ApprovalTables = {
     /** The passkey that becomes a key of the approval wallet, or is one no more. */
     passkey_id: string | null
     key_change: KeyChange | null
+    /** Both coordinates of a removed key that is no passkey of the person. */
+    other_key: string | null
     expires_at: Date
   }
   /** Held executions: one row with each transaction's own, also after the decision. */

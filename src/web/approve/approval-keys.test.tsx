@@ -238,6 +238,20 @@ test('behavior: a key is removed by another one, which the second press asks for
   ])
 })
 
+test('behavior: a key that is none of the passkeys is shown with its words, and removed by a signature', async () => {
+  const foreign = createAuthenticator()
+  const { qx, qy } = foreign
+  await open({ ...row(phone, 'key'), otherKeys: [{ qx, qy }] })
+  expect(page.querySelector('.danger')?.textContent).toContain(keyWords(foreign))
+  service.signedFor = foreign
+  await press('Sign and remove')
+  await shows('The key is removed once that is confirmed.')
+  service.listed = [row(phone, 'key')]
+  expect(prompted).toEqual([phone.credentialId])
+  expect(service.asked).toContainEqual(['/passkeys/keys/begin', { change: 'remove', key: { qx, qy } }])
+  await vi.waitFor(() => expect(page.querySelector('.notice.danger')).toBeNull(), { timeout: 10_000 })
+})
+
 test('behavior: the only key is warned about and removed here alone', async () => {
   await open(row(phone, 'key'), row(laptop, 'no-key'))
   await press('Remove')

@@ -72,7 +72,7 @@ export async function removePasskey(passkeyId: string): Promise<ApproverPasskey[
  * Has a passkey sign here, and verifies the signature with the key that the service names as the passkey's. Another key would
  * otherwise get its power.
  */
-export async function proveKey(id: string, key: PasskeyKey): Promise<void> {
+export async function proveKey({ id, key }: { id: string; key: PasskeyKey }): Promise<void> {
   const { options, nonce } = await callApprover(APPROVER_ENDPOINTS.beginSignIn)
   const only = [{ id, type: 'public-key' as const }]
   const request = { ...readOptions(requestOptionsSchema, options), allowCredentials: only }
@@ -83,14 +83,16 @@ export async function proveKey(id: string, key: PasskeyKey): Promise<void> {
   )
 }
 
-type Change = { change: KeyChange; id: string; key: PasskeyKey }
+/** `id`: of the passkey. Undefined for a key that is none of the person's passkeys. */
+type Change = { change: KeyChange; id: string | undefined; key: PasskeyKey }
 
 /**
  * Adds a passkey to the person's approval wallet, or removes one. Another key of it signs, and the call is computed here: it
  * can be no other than this change of the displayed key. Returns the passkeys.
  */
 export async function changeKey({ change, id, key }: Change): Promise<ApproverPasskey[]> {
-  const begun = await callApprover(APPROVER_ENDPOINTS.beginKeyChange, { body: { change, passkeyId: id } })
+  const named = id === undefined ? { key } : { passkeyId: id }
+  const begun = await callApprover(APPROVER_ENDPOINTS.beginKeyChange, { body: { change, ...named } })
   const approvalWallet = checksumAddress(begun.approvalWallet)
   const expiration = readExpiration(begun)
   const digest = executeDigest(begun.chainId, approvalKeyCall({ approvalWallet, change, key, expiration }))

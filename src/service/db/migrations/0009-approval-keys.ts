@@ -7,7 +7,8 @@ export async function up(db: Kysely<never>): Promise<void> {
 
 const STATEMENTS = [
   `alter table approver_ceremonies add column passkey_id text,
-    add column key_change text check (key_change in ('add', 'remove'))`,
+    add column key_change text check (key_change in ('add', 'remove')),
+    add column other_key text check (other_key ~ '^[0-9a-f]{128}$')`,
   `alter table approver_ceremonies drop constraint approver_ceremonies_kind_check`,
   `alter table approver_ceremonies add constraint approver_ceremonies_kind_check
     check (kind in ('enrol', 'sign-in', 'decide', 'object', 'change-key')) not valid`,

@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { ApproverPasskey } from '#protocol/approver-api.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import { callApprover } from './call-approver.ts'
+
+/** Poll interval while a change of the keys is awaited on the blockchain, in milliseconds. */
+const AWAITED_MS = 3_000
+
+/**
+ * The person's passkeys, read again and again while the blockchain does not show yet what this page had signed. `sentId`: the
+ * passkey that was sent to it last.
+ */
+export function useAwaitedPasskeys() {
+  const [passkeys, setPasskeys] = useState<readonly ApproverPasskey[]>()
+  const [unread, setUnread] = useState<unknown>()
+  const [sentId, setSentId] = useState<string>()
+  const [isRemoving, setRemoving] = useState(false)
+  const read = useCallback(() => {
+    setUnread(undefined)
+    callApprover(APPROVER_ENDPOINTS.listPasskeys).then(setPasskeys, setUnread)
+  }, [])
+  useEffect(read, [read])
+  const sent = passkeys?.find(({ id }) => id === sentId)
+  const isAdding = sent !== undefined && sent.chainKey !== 'key'
+  const isLeft = passkeys?.some(({ otherKeys }) => otherKeys !== undefined) === true
+  const isAwaited = isAdding || (isRemoving && isLeft)
+  useEffect(() => {
+    if (!isAwaited) return
+    const timer = setTimeout(read, AWAITED_MS)
+    return () => clearTimeout(timer)
+  }, [passkeys, isAwaited, read])
+  return { passkeys, setPasskeys, unread, read, sentId, setSentId, setRemoving }
+}

@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks'
+import type { ApproverPasskey } from '#protocol/approver-api.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import { t } from '#web/ui/text.ts'
+import { useStep } from '#web/ui/use-step.ts'
+import { callApprover } from './call-approver.ts'
+import { addPasskey, changeKey, proveKey, removePasskey } from './passkey-ceremony.ts'
+import type { PasskeyKey } from './passkey-key.ts'
+import { useAwaitedPasskeys } from './use-awaited-passkeys.ts'
+
+/** A passkey that is to be a key of the approval wallet. The key is the browser's word or was proven here. */
+export type Candidate = { id: string; key: PasskeyKey }
+
+/** The list and the steps that change it. */
+export function usePasskeySteps() {
+  const { setPasskeys, setSentId, setRemoving, ...list } = useAwaitedPasskeys()
+  const [candidate, setCandidate] = useState<Candidate>()
+  const [done, setDone] = useState('')
+  const { isBusy, problem, run } = useStep()
+  const start = (work: () => Promise<void>) => {
+    setDone('')
+    run(work)
+  }
+  const leave = () => setCandidate(undefined)
+  const add = async () => {
+    const { id, key } = await addPasskey()
+    setDone(t('Added: it can sign in.'))
+    const listed = await callApprover(APPROVER_ENDPOINTS.listPasskeys)
+    setPasskeys(listed)
+    const chainKey = listed.find((one) => one.id === id)?.chainKey
+    if (chainKey === undefined) setDone(t('Added: it can approve from now on.'))
+    if (chainKey === 'no-key' && key !== undefined) setCandidate({ id, key })
+  }
+  const prove = async (joining: Candidate) => {
+    await proveKey(joining)
+    setCandidate(joining)
+  }
+  const join = async (joining: Candidate) => {
+    setPasskeys(await changeKey({ change: 'add', ...joining }))
+    leave()
+    setSentId(joining.id)
+  }
+  const remove = async (work: () => Promise<ApproverPasskey[]>, said: string) => {
+    leave()
+    setPasskeys(await work())
+    setRemoving(true)
+    setDone(said)
+  }
+  return {
+    ...list,
+    candidate,
+    leave,
+    done,
+    isBusy,
+    problem,
+    add: () => start(add),
+    prove: (joining: Candidate) => start(() => prove(joining)),
+    join: (joining: Candidate) => start(() => join(joining)),
+    remove: (passkey: ApproverPasskey, isOnChain: boolean) =>
+      start(() => remove(() => removeListed(passkey, isOnChain), removedText())),
+    removeOther: (key: PasskeyKey) => start(() => remove(() => removeOther(key), sentText())),
+  }
+}
+
+const removedText = () => t('Removed, and your other browsers are signed out. Delete it on its device too.')
+const sentText = () => t('Sent to the blockchain. The key is removed once that is confirmed.')
+
+/** `isOnChain`: another passkey signs for the approval wallet. */
+function removeListed({ id, publicKey }: ApproverPasskey, isOnChain: boolean): Promise<ApproverPasskey[]> {
+  if (!isOnChain || publicKey === undefined) return removePasskey(id)
+  return changeKey({ change: 'remove', id, key: publicKey })
+}
+
+function removeOther(key: PasskeyKey): Promise<ApproverPasskey[]> {
+  return changeKey({ change: 'remove', id: undefined, key })
+}
