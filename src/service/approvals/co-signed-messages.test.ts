@@ -2,9 +2,10 @@ import { encodeFunctionData, hashTypedData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { joinSignature } from '#protocol/signing/joined-signature.ts'
+import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { dataSchema } from '#service/chain/rpc-schemas.ts'
+import { addKeyDevice } from '#service/testing/approval-keys.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import { coSignedWallet, WAIT } from '#service/testing/co-signed-wallet.ts'
 import { newPermit } from '#service/testing/signed-permit.ts'
@@ -66,3 +67,13 @@ test.each(['reject', 'wrong number'] as const)(
   },
   180_000,
 )
+
+test('behavior: the contract accepts a message that an added key of the approval wallet co-signs', async () => {
+  const other = await addKeyDevice(harness, one.approver)
+  const { messageUuid, number, hash, signature } = await hold()
+  const answer = await other.decide(messageUuid, 'approve', { of: 'message', number })
+  expect(answer.content).toMatchObject({ status: 'APPROVED' })
+  const { coSignature } = await read(messageUuid)
+  expect(splitSignature(coSignature).keyNumber).toBe(1)
+  expect(await ask(hash, joinSignature({ tuple: signature, keyNumber: 0, coSignature }))).toBe(VALID)
+}, 180_000)
