@@ -23,6 +23,7 @@ import { consoleTablesCheck } from './database-state.ts'
 import { EMBEDDED_ON_A_CHAIN } from './doctor-checks.ts'
 import { createOrganizationWithKey, ensureOrganization, type StoredApiKey } from './organization-with-key.ts'
 import type { Deployment } from './deployment.ts'
+import { openPolicySigner } from './policy-signer.ts'
 import { openRelayerSigners } from './relayer-signers.ts'
 import { type DeploymentSecrets, secretsAtRest, subkey } from './secret-key.ts'
 import type { Settings } from './settings.ts'
@@ -39,6 +40,12 @@ export async function openService({ settings, log, secrets, metrics, database }:
     settings.chain?.relayer ?? { privateKeys: [await loadRelayerKey({ dataDir })] },
   )
   const relayer = keys.signers[0].address
+  const remotePolicySigner =
+    settings.chain &&
+    (await openPolicySigner(
+      settings.chain,
+      keys.signers.map(({ address }) => address),
+    ))
   const { chain, clock, timeMachine } = await openChainAndClock({ settings, log }, relayer, db)
   const sender = settings.smtpUrl
     ? createSmtpMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom })
@@ -55,11 +62,13 @@ export async function openService({ settings, log, secrets, metrics, database }:
     clock,
     timeMachine,
     settings: serviceSettings(settings, secrets),
+    remotePolicySigner,
     moreChecks: settings.role === 'all' ? { consoleTables: consoleTablesCheck(database) } : undefined,
   })
   const close = async () => {
     await service.stop()
     await keys.close()
+    await remotePolicySigner?.close()
     await chain.close()
   }
   try {

@@ -35,6 +35,17 @@ describe('settings of the chain', () => {
     expect(() => parseSettings({ RELAYER_SIGNER_URL })).toThrow('RELAYER_SIGNER_URL needs RPC_URL')
   })
 
+  test('param: the keys of policy signers are in a remote signer, or sealed in the service', () => {
+    const given = { ...CHAIN, RELAYER_PRIVATE_KEY: KEYS[0] }
+    const POLICY_SIGNER_URL = 'http://signer.example:9001'
+    expect(parseSettings({ ...given, POLICY_SIGNER_URL }).chain?.policySignerUrl).toBe(POLICY_SIGNER_URL)
+    expect(parseSettings(given).chain?.policySignerUrl).toBeUndefined()
+    expect(() => parseSettings({ POLICY_SIGNER_URL })).toThrow('POLICY_SIGNER_URL needs RPC_URL')
+    expect(() => parseSettings({ ...given, POLICY_SIGNER_URL: 'signer' })).toThrow(
+      'POLICY_SIGNER_URL must be a URL such as http://signer.example:9001',
+    )
+  })
+
   test('param: a second provider and a gas budget are optional', () => {
     const given = { ...CHAIN, RELAYER_PRIVATE_KEY: KEYS[0] }
     expect(parseSettings(given)).toMatchObject({
@@ -127,6 +138,7 @@ describe('secrets in files', () => {
       RPC_URL_2: 'https://other.example/token',
       RELAYER_PRIVATE_KEY: KEYS[0],
       RELAYER_SIGNER_URL: 'http://latchkey:pass@signer.example:9000',
+      POLICY_SIGNER_URL: 'http://latchkey:pass@signer.example:9001',
       SMTP_URL: 'smtps://user:pass@mail.example',
       UPSTREAM_API_KEY: 'pk_live_x',
       OIDC_CLIENT_SECRET: 'client secret',

@@ -65,6 +65,7 @@ const environmentSchema = z.object({
     ),
   ),
   RELAYER_SIGNER_URL: url(/^https?:/, 'http://signer.example:9000'),
+  POLICY_SIGNER_URL: url(/^https?:/, 'http://signer.example:9001'),
   GAS_BUDGET_WEI_PER_DAY: perDay('wei', TEN_COINS_WEI),
   WALLET_GAS_PER_DAY: perDay('gas', '100000000'),
   USER_GAS_PER_DAY: perDay('gas', '200000000'),
@@ -113,6 +114,7 @@ export const SECRETS = [
   'RPC_URL_2',
   'RELAYER_PRIVATE_KEY',
   'RELAYER_SIGNER_URL',
+  'POLICY_SIGNER_URL',
   'SMTP_URL',
   'UPSTREAM_API_KEY',
   'OIDC_CLIENT_SECRET',
@@ -139,6 +141,8 @@ export type ChainSettings = {
   secondRpcUrl: string | undefined
   chainId: number
   relayer: RelayerSettings
+  /** Remote signer with the keys of the organizations' policy signers. Undefined means that the service makes and seals them. */
+  policySignerUrl: string | undefined
 }
 
 /** Where the keys are that pay for gas: here, or in a remote signer. */
@@ -270,12 +274,19 @@ function chainOf(env: Environment): ChainSettings | undefined {
   if (rpcUrl === undefined) {
     if (secondRpcUrl !== undefined) throw new SettingsError('RPC_URL_2 needs RPC_URL.')
     if (env.RELAYER_SIGNER_URL !== undefined) throw new SettingsError('RELAYER_SIGNER_URL needs RPC_URL.')
+    if (env.POLICY_SIGNER_URL !== undefined) throw new SettingsError('POLICY_SIGNER_URL needs RPC_URL.')
     return undefined
   }
   if (chainId === undefined || relayer === undefined) {
     throw new SettingsError('RPC_URL needs CHAIN_ID, and RELAYER_PRIVATE_KEY or RELAYER_SIGNER_URL.')
   }
-  return { rpcUrl, secondRpcUrl, chainId: Number(chainId), relayer }
+  return {
+    rpcUrl,
+    secondRpcUrl,
+    chainId: Number(chainId),
+    relayer,
+    policySignerUrl: env.POLICY_SIGNER_URL,
+  }
 }
 
 function relayerOf(env: Environment): RelayerSettings | undefined {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server-kit/clock.ts'
 import type { OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { Chain } from './chain/chain.ts'
+import type { RemotePolicySigner } from './chain/remote-policy-signer.ts'
 import type { Database } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
 import type { Mailer } from './email/mailer.ts'
@@ -27,6 +28,8 @@ export type Context = {
   log: Logger
   metrics: Metrics
   settings: ServiceSettings
+  /** Keys of policy signers elsewhere. Undefined means that the service makes and seals them. */
+  remotePolicySigner?: RemotePolicySigner | undefined
   /** Only in a sandbox with a chain of its own. */
   timeMachine?: TimeMachine | undefined
 }

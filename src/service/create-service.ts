@@ -82,6 +82,7 @@ export function createService(options: ServiceOptions): Service {
       log,
       metrics,
       settings,
+      remotePolicySigner: options.remotePolicySigner,
       timeMachine: options.timeMachine,
     }
     await webhooks.start()
@@ -136,7 +137,7 @@ function starting(request: Request): Response {
  * as this machine queries it, and from the web.
  */
 export type ServiceOptions = Pick<Context, 'db' | 'notifications' | 'mailer' | 'settings' | 'log'> &
-  Partial<Pick<Context, 'metrics' | 'clock' | 'timeMachine' | 'proofReader'>> & {
+  Partial<Pick<Context, 'metrics' | 'clock' | 'timeMachine' | 'proofReader' | 'remotePolicySigner'>> & {
     /** The connection of `openChain` or `startEmbeddedChain`. */
     chain: ChainConnection
     /** The relayer's keys; one lane of transactions for each. */

@@ -17,6 +17,8 @@ export { openDatabase, type OpenDatabase } from './db/open-database.ts'
 
 export type { ChainConnection } from './chain/chain.ts'
 export { openChain } from './chain/open-chain.ts'
+export { listRemotePolicySigners } from './organizations/policy-signer.ts'
+export { openRemotePolicySigner, type RemotePolicySigner } from './chain/remote-policy-signer.ts'
 export { openRemoteSigners, type OpenSigners } from './chain/remote-signers.ts'
 export { deployContracts, inspectChain, type ChainInspection } from './operate-chain.ts'
 export { setGasBudget } from './relayer/gas-budget.ts'

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Hex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { readinessReply } from './http/health.ts'
 import { readinessChecks } from './readiness.ts'
 import { startTestContext, type TestContext } from './testing/test-context.ts'
@@ -52,6 +54,27 @@ test.skipIf(hasTestPostgres()).each([
 test('error: a process whose chain takes nothing is not ready, and says why', async () => {
   ctx.chain = { ...ctx.chain, fault: () => 'takes nothing: its disk is full' }
   expect(await part('chain')).toEqual({ ready: false, reason: 'takes nothing: its disk is full' })
+})
+
+const SIGNER = { sign: async (): Promise<Hex> => '0x', close: async () => {} }
+
+test('behavior: the remote policy signer is named with its accounts', async () => {
+  ctx.remotePolicySigner = { ...SIGNER, accounts: async () => ['0x00000000000000000000000000000000000000a1'] }
+  expect(await part('policySigner')).toEqual({ ready: true, note: 'the remote signer has 1 account' })
+  ctx.remotePolicySigner = undefined
+  expect(await part('policySigner')).toBeUndefined()
+})
+
+test('error: a process whose remote policy signer is away stays ready, and names the setting and the next step', async () => {
+  const sentence = 'POLICY_SIGNER_URL does not answer as a node does. Check the address and that it runs.'
+  const away = async () => {
+    throw new ApiError('CHAIN_FAILED', sentence)
+  }
+  ctx.remotePolicySigner = { ...SIGNER, accounts: away }
+  expect(await part('policySigner')).toEqual({
+    ready: true,
+    note: `${sentence} Until then calls that a policy signer co-signs wait.`,
+  })
 })
 
 test('behavior: however often readiness is asked for, a write is tried once in some seconds', async () => {

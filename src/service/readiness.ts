@@ -10,6 +10,8 @@ import { blockSchema, quantitySchema } from './chain/rpc-schemas.ts'
 import { isDeployed } from './chain/wallet-contract.ts'
 import type { LaneFunds } from './relayer/relay.ts'
 import { randomUUID } from 'node:crypto'
+import type { RemotePolicySigner } from './chain/remote-policy-signer.ts'
+import { errorSentence } from '#server-kit/http/error-reply.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 
 /** Writes are tried no more often than this, however many ask. */
@@ -37,6 +39,7 @@ export function readinessChecks(
     migrations: migrationsCheck(() => migrationState(ctx.db)),
     chain: chainCheck(ctx),
     relayer: relayerCheck(ctx),
+    ...(ctx.remotePolicySigner && { policySigner: policySignerCheck(ctx.remotePolicySigner) }),
     /** Never a reason not to be ready: balances are read from the chain, and answers name the block up to which they know. */
     history: async () =>
       historyFault?.() ??
@@ -102,6 +105,27 @@ export function relayerCheck({ relay }: Pick<Context, 'relay'>): ReadinessCheck 
 }
 
 const NEEDS = { enough: '', low: ', needs funds soon', empty: ', NEEDS FUNDS: new work is refused' }
+
+const SIGNER_EVERY_MS = 5_000
+const SIGNER_TIMEOUT_MS = 2_000
+
+/**
+ * The process is ready without its remote policy signer too: it is the same for all processes, and other calls need none. The
+ * note says what to do.
+ */
+export function policySignerCheck(signer: Pick<RemotePolicySigner, 'accounts'>): ReadinessCheck {
+  const late = () =>
+    new NotReady('POLICY_SIGNER_URL does not answer in time. Check the address and that it runs.')
+  return atMostEvery(SIGNER_EVERY_MS, async () => {
+    try {
+      const { length } = await withDeadline(SIGNER_TIMEOUT_MS, () => signer.accounts(), late)
+      return `the remote signer has ${length} ${length === 1 ? 'account' : 'accounts'}`
+    } catch (error) {
+      const sentence = errorSentence(error) ?? (error instanceof Error ? error.message : String(error))
+      return `${sentence} Until then calls that a policy signer co-signs wait.`
+    }
+  })
+}
 
 const LEASE_NAME = 'readiness'
 /** More than `work_mem` below holds, so that the rows go to a file: some 600 kB, for a moment. */

@@ -3,15 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startProvider } from '#bff/testing/identity-provider.ts'
 import { serve } from '#cli/serve.ts'
 import { parseSettings } from '#cli/settings.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
+import { openDatabase } from '#service/index.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { startFaultyNode } from '#service/testing/faulty-node.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
+import { startPolicySignerStandIn } from '#service/testing/policy-signer-stand-in.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
 import { deployContracts } from './deploy-contracts.ts'
 import { doctor } from './doctor.ts'
@@ -93,6 +98,51 @@ describe('doctor before the first start with the embedded database', () => {
     const { answer, failed } = await runCommand(doctor, [], settings(node.url))
     expect(answer).toMatch(/✗ history .*eth_getLogs in a shape that is not understood/)
     expect(failed).toBe(true)
+  })
+})
+
+describe('doctor with a remote policy signer', () => {
+  const check = (remote: string, more: object = {}) =>
+    runCommand(doctor, [], { ...settings(node.url), POLICY_SIGNER_URL: remote, ...more })
+
+  test('behavior: counts its accounts, which it lets sign', async () => {
+    const remote = await startPolicySignerStandIn(2)
+    const { answer } = await check(remote.url)
+    expect(answer).toMatch(/✓ policy signer +2 at the remote signer, 0 in use/)
+    expect(remote.state.asked).toHaveLength(1)
+    await remote.stop()
+  })
+
+  test('error: a signer that is away, and one that is the relayer’s, are failures that name the setting', async () => {
+    const away = await check('http://127.0.0.1:1')
+    expect(away.answer).toMatch(
+      /✗ policy signer +POLICY_SIGNER_URL does not answer.*\n.*→ check POLICY_SIGNER_URL and the signer it names/,
+    )
+    expect(away.failed).toBe(true)
+    const shared = await startPlainAnvil({ accounts: 1 })
+    const more = { RELAYER_PRIVATE_KEY: undefined, RELAYER_SIGNER_URL: shared.url }
+    const { answer, failed } = await check(shared.url, more)
+    expect(answer).toMatch(/✗ policy signer +POLICY_SIGNER_URL names 0x.{40}, which is a key of the relayer/)
+    expect(failed).toBe(true)
+    await shared.stop()
+  })
+
+  test('error: a policy signer whose key the signer has not, or that no signer is set for, is a failure', async () => {
+    const dataDir = await makeDataFolder('policy-signer')
+    const environment = { ...settings(node.url, dataDir), EMBEDDED_DATABASE: 'accepted' }
+    const database = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
+    const { id } = await createOrganization(database.db, { name: 'Demo', now: new Date() })
+    await sql`insert into policy_signers (id, organization_id, address, created_at)
+      values (${id}, ${id}, ${RELAYER.toLowerCase()}, now())`.execute(database.db)
+    await database.close()
+    const unset = await runCommand(doctor, [], environment)
+    expect(unset.answer).toContain(`POLICY_SIGNER_URL is not set, and it has the keys of ${RELAYER}`)
+    const remote = await startPolicySignerStandIn()
+    const { answer, failed } = await runCommand(doctor, [], { ...environment, POLICY_SIGNER_URL: remote.url })
+    expect(answer).toContain(`✗ policy signer  the signer of POLICY_SIGNER_URL has no key of ${RELAYER}`)
+    expect(failed).toBe(true)
+    await remote.stop()
+    await rm(dataDir, { recursive: true, force: true })
   })
 })
 

@@ -4,6 +4,7 @@ import { pino, type Logger } from 'pino'
 import { errorSentence } from '#server-kit/http/error-reply.ts'
 import type { OpenDatabase } from '#service/index.ts'
 import { readArgs, type Command } from '#cli/command.ts'
+import { checkPolicySigner } from '#cli/check-policy-signer.ts'
 import {
   checkChainOf,
   checkDatabase,
@@ -74,7 +75,10 @@ async function examineDatabase(settings: Settings): Promise<Finding[]> {
 async function examineChain({ chain, upstream }: Settings, database: OpenDatabase | undefined, log: Logger) {
   if (upstream !== undefined) return attempt('service', () => checkUpstream(upstream))
   if (chain === undefined) return [ok('chain', 'the sandbox’s own')]
-  return attempt('chain', () => checkChainOf(chain, database, log))
+  return [
+    ...(await attempt('chain', () => checkChainOf(chain, database, log))),
+    ...(await attempt('policy signer', () => checkPolicySigner(chain, database))),
+  ]
 }
 
 /** A check that cannot run reports why. */
@@ -91,6 +95,7 @@ function todoOf(check: string): string {
   const variables: Record<string, string> = {
     database: 'DATABASE_URL and the server it names',
     chain: 'RPC_URL and CHAIN_ID and the node they name',
+    'policy signer': 'POLICY_SIGNER_URL and the signer it names',
     mail: 'SMTP_URL and the server it names',
     service: 'UPSTREAM_URL and the service it names',
   }

@@ -7,7 +7,8 @@ import { bytesFromText } from './utf8.ts'
 import { addressWord } from './word.ts'
 
 const MESSAGE_TYPE = 'PasskeyWalletMessage(bytes32 hash)'
-const APPROVED_MESSAGE_TYPE = 'PasskeyWalletApprovedMessage(bytes32 hash,address coSigner)'
+/** The primary type of a message while the wallet has a co-signer, verbatim. Source: profile 14. */
+export const APPROVED_MESSAGE_TYPE = 'PasskeyWalletApprovedMessage(bytes32 hash,address coSigner)'
 
 /**
  * The digest that a passkey, and the co-signer if there is one, sign so that the wallet's

@@ -1,8 +1,9 @@
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { HeldMessage } from '#protocol/approver-api.ts'
+import { approvedMessageTypedData } from '#protocol/signing/wallet-typed-data.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow, type Transaction } from '#service/db/database.ts'
-import { signAsPolicySigner } from '#service/organizations/policy-signer.ts'
+import { signAtRemoteSigner, signWithSealedKey } from '#service/organizations/policy-signer.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
@@ -11,9 +12,10 @@ import { beginDecisionCeremony, isRightNumber, verifyDecision } from './decision
 import {
   emitMessageEvent,
   findNamedCoSigner,
-  findNamedPolicySigner,
+  findPolicySignedMessage,
   isMessageOpen,
   readOwnMessage,
+  type PolicySignedMessage,
 } from './held-messages.ts'
 import { muteWallet } from './mutes.ts'
 import { recheckMessage } from './recheck-message.ts'
@@ -50,7 +52,8 @@ export const beginMessageDecision: ApproverOperation<'beginMessageDecision'> = a
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  * @throws ALREADY_DECIDED when another decision or the expiry was faster
- * @throws POLICY_REFUSED when a policy forbids the signature by now; then nothing is decided
+ * @throws POLICY_REFUSED when a policy forbids the signature by now, UNAVAILABLE when the policy signer does not sign now; then
+ *   nothing is decided
  */
 export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> = async (
   ctx,
@@ -62,9 +65,11 @@ export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> =
   const { row, decision, credentialId: decidedWith, coSignature } = verified
   const approved = decision === 'approve'
   const beforeStored = approved ? await recheckMessage(ctx, row) : undefined
-  const policySigner = approved ? await findNamedPolicySigner(ctx, row) : undefined
+  const policySigned = approved ? await findPolicySignedMessage(ctx, row) : undefined
+  const remote = policySigned && (await coSignRemotely(ctx, policySigned, beforeStored))
   const reported = decision === 'report'
-  const decided = { id: row.id, decidedWith, coSignature, policySigner, approved, reported }
+  const signed = { decidedWith, coSignature: coSignature ?? remote, policySigned }
+  const decided = { id: row.id, ...signed, approved, reported }
   const isDecided = await decideMessage(ctx, decided, beforeStored)
   const { held } = await readOwnMessage(ctx, approver, row.id)
   if (!isDecided) requireOpen(held)
@@ -77,10 +82,10 @@ export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> =
 type MessageDecision = {
   id: string
   decidedWith?: string
-  /** The co-signature that the approver's own passkey made. Undefined if it made none. */
+  /** The co-signature that the approver's own passkey or the remote signer made. Undefined if neither did. */
   coSignature?: Hex | undefined
-  /** The policy signer that co-signs this approval. Undefined if the digest names no policy signer. */
-  policySigner?: Address | undefined
+  /** The message that the policy signer co-signs with this approval. Undefined if the digest names no policy signer. */
+  policySigned?: PolicySignedMessage | undefined
   approved: boolean
   reported: boolean
 }
@@ -91,7 +96,7 @@ type MessageDecision = {
  */
 async function decideMessage(
   ctx: Pick<Context, 'db' | 'settings'>,
-  { id, decidedWith, coSignature, policySigner, ...decided }: MessageDecision,
+  { id, decidedWith, coSignature, policySigned, ...decided }: MessageDecision,
   beforeStored?: BeforeStored,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -106,25 +111,40 @@ async function decideMessage(
       })
       .where('held.id', '=', id)
       .where(isMessageOpen)
-      .returning(['held.approver_id', 'held.wallet_address', 'held.organization_id', 'held.digest'])
+      .returning(['held.approver_id', 'held.wallet_address'])
       .executeTakeFirst()
     if (row === undefined) return false
-    if (policySigner !== undefined) await coSignMessage(ctx, trx, { ...row, id, policySigner })
+    if (policySigned !== undefined) await coSignMessage(ctx, trx, id, policySigned)
     if (decided.reported) await muteWallet(trx, row.approver_id, row.wallet_address)
     await emitMessageEvent(trx, id, 'message.decided')
     return true
   })
 }
 
-type PolicySigned = { id: string; organization_id: string; digest: Hex; policySigner: Address }
+/**
+ * The co-signature of the organization's policy signer at the remote signer, once the approver has signed and the policies have
+ * passed. Undefined if the key is sealed here. A faster decision discards it.
+ *
+ * @throws UNAVAILABLE if the signer does not sign now; whatever `beforeStored` throws
+ */
+async function coSignRemotely(
+  ctx: Pick<Context, 'db' | 'chain' | 'remotePolicySigner'>,
+  message: PolicySignedMessage,
+  beforeStored: BeforeStored | undefined,
+): Promise<Hex | undefined> {
+  if (beforeStored !== undefined) await ctx.db.transaction().execute(beforeStored)
+  const typedData = approvedMessageTypedData(ctx.chain.id, message)
+  return signAtRemoteSigner(ctx, { ...message, typedData })
+}
 
-/** Stores the co-signature of the organization's policy signer with an approved message. */
+/** Stores the co-signature of the organization's sealed policy signer with an approved message. */
 async function coSignMessage(
   ctx: Pick<Context, 'settings'>,
   trx: Transaction,
-  { id, organization_id: organizationId, digest, policySigner: coSigner }: PolicySigned,
+  id: string,
+  message: PolicySignedMessage,
 ): Promise<void> {
-  const coSignature = await signAsPolicySigner(ctx, trx, { organizationId, coSigner, digest })
+  const coSignature = await signWithSealedKey(ctx, trx, message)
   if (coSignature === undefined) return
   await trx.updateTable('held_messages').set({ co_signature: coSignature }).where('id', '=', id).execute()
 }

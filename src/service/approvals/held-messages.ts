@@ -7,6 +7,7 @@ import { HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import type { MessagePage } from '#protocol/messages/message-reading.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
+import type { ApprovedMessage } from '#protocol/signing/wallet-typed-data.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow, inSeconds, type Transaction } from '#service/db/database.ts'
@@ -148,34 +149,37 @@ export async function findNamedCoSigner(
   row: MessageRow,
 ): Promise<Address | undefined> {
   const own = await readApprovalWallets(ctx, row.approver_id)
-  return findNamed(
-    ctx,
-    row,
-    own.map(({ address }) => address),
-  )
+  const addresses = own.map(({ address }) => address)
+  return findNamed(ctx, row, addresses)?.coSigner
 }
 
-/** The policy signer of the organization, if a message's digest names it as the wallet's co-signer. Undefined otherwise. */
-export async function findNamedPolicySigner(
+/** A message that names the organization's policy signer as the wallet's co-signer. */
+export type PolicySignedMessage = ApprovedMessage & { organizationId: string; digest: Hex }
+
+/** The message of a row, if its digest names the organization's policy signer as the wallet's co-signer. Undefined otherwise. */
+export async function findPolicySignedMessage(
   ctx: Pick<Context, 'db' | 'chain'>,
   row: MessageRow,
-): Promise<Address | undefined> {
-  const policySigner = await findPolicySigner(ctx.db, row.organization_id)
-  return findNamed(ctx, row, policySigner === undefined ? [] : [policySigner])
+): Promise<PolicySignedMessage | undefined> {
+  const { digest, organization_id: organizationId } = row
+  const policySigner = await findPolicySigner(ctx.db, organizationId)
+  const named = findNamed(ctx, row, policySigner === undefined ? [] : [policySigner])
+  return named && { ...named, organizationId, digest }
 }
 
-/** The one of the addresses that the digest of a message names. */
+/** The message with the one of the addresses that its digest names. */
 function findNamed(
   { chain }: Pick<Context, 'chain'>,
   { digest, wallet_address: wallet, message, origin }: MessageRow,
   addresses: readonly Address[],
-): Address | undefined {
+): ApprovedMessage | undefined {
   if (addresses.length === 0) return undefined
   const walletAddress = checksumAddress(wallet)
   const page = { chainId: chain.id, walletAddress, tokens: [], origin, nowMs: 0 }
   const hash = hashOf(sentMessageSchema.parse(JSON.parse(message)), page)
   if (hash === undefined) return undefined
-  return addresses.find((coSigner) => messageDigest(chain.id, walletAddress, hash, coSigner) === digest)
+  const coSigner = addresses.find((one) => messageDigest(chain.id, walletAddress, hash, one) === digest)
+  return coSigner && { walletAddress, hash, coSigner }
 }
 
 /** Undefined for what can no longer be read: the app shows that too, and lets it be declined. */

@@ -26,7 +26,7 @@ export async function checkCoSignature(
   coSigner: Address,
   { digest, coSignature }: { digest: Hex; coSignature: Hex },
 ): Promise<CoSignatureCheck> {
-  if (!(await isDeployed(chain, coSigner))) return checkEcdsa(coSigner, digest, coSignature)
+  if (!(await isDeployed(chain, coSigner))) return checkAccountSignature(coSigner, { digest, coSignature })
   const data = encodeFunctionData({
     abi: passkeyWalletAbi,
     functionName: 'isValidSignature',
@@ -46,7 +46,11 @@ const ECDSA_BYTES = 65
 const HIGHEST_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 const RECOVERY_BYTES: ReadonlySet<string> = new Set(['0x1b', '0x1c'])
 
-async function checkEcdsa(coSigner: Address, digest: Hex, coSignature: Hex): Promise<CoSignatureCheck> {
+/** Checks the ECDSA signature of an account as OpenZeppelin's library does: 65 bytes, a low s, and a v of 27 or 28. */
+export async function checkAccountSignature(
+  account: Address,
+  { digest, coSignature }: { digest: Hex; coSignature: Hex },
+): Promise<CoSignatureCheck> {
   // Only a contract has signatures of another length.
   if (size(coSignature) !== ECDSA_BYTES) return 'not-ready'
   const isCanonical =
@@ -54,7 +58,7 @@ async function checkEcdsa(coSigner: Address, digest: Hex, coSignature: Hex): Pro
   if (!isCanonical) return 'invalid'
   try {
     const signer = await recoverAddress({ hash: digest, signature: coSignature })
-    return sameAddress(signer, coSigner) ? 'valid' : 'invalid'
+    return sameAddress(signer, account) ? 'valid' : 'invalid'
   } catch {
     // The bytes are no point of the curve.
     return 'invalid'

@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import * as z from 'zod/mini'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
-import { createRpc, namingSetting, type RpcClient } from './rpc.ts'
+import { createRpc, namingSetting, type Rpc, type RpcClient } from './rpc.ts'
 import { addressSchema, dataSchema, quantity } from './rpc-schemas.ts'
 
 const bytesSchema = z.custom<TransactionSerialized>((value) => dataSchema.safeParse(value).success)
@@ -36,17 +36,30 @@ export type OpenSigners = { signers: readonly [Signer, ...Signer[]]; close: () =
 export async function openRemoteSigners(url: string): Promise<OpenSigners> {
   const rpc = createRpc({ url })
   try {
-    const accounts = await rpc
-      .request(z.array(addressSchema), 'eth_accounts', [])
-      .catch(namingSetting('RELAYER_SIGNER_URL'))
-    const [first, ...others] = accounts.map((address) => remoteSigner(rpc, address))
-    if (first === undefined)
-      throw new Error('RELAYER_SIGNER_URL: the signer has no key (eth_accounts is empty).')
-    return { signers: [first, ...others], close: () => rpc.close() }
+    const [first, ...others] = await readSignerAccounts(rpc, 'RELAYER_SIGNER_URL')
+    const signers = others.map((address) => remoteSigner(rpc, address))
+    return { signers: [remoteSigner(rpc, first), ...signers], close: () => rpc.close() }
   } catch (error) {
     await rpc.close()
     throw error
   }
+}
+
+/**
+ * The accounts that a remote signer has a key of.
+ *
+ * @param setting Name of the setting that has the signer's URL
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT with a sentence for the operator when it cannot be asked
+ * @throws Error when it has no key
+ */
+export async function readSignerAccounts(
+  rpc: Rpc,
+  setting: string,
+): Promise<readonly [Address, ...Address[]]> {
+  const accounts = await rpc.request(z.array(addressSchema), 'eth_accounts', []).catch(namingSetting(setting))
+  const [first, ...others] = accounts
+  if (first === undefined) throw new Error(`${setting}: the signer has no key (eth_accounts is empty).`)
+  return [first, ...others]
 }
 
 function remoteSigner(rpc: RpcClient, address: Address): Signer {

@@ -13,7 +13,8 @@ import {
 import { withinGas } from '#service/relayer/gas.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import type { Signed } from './after-refusal.ts'
-import { insertCoSignature, requireOwnCoSignature } from './co-sign-stored.ts'
+import { coSignatureFor } from './co-signature-for.ts'
+import { insertCoSignature } from './co-sign-stored.ts'
 import type { CoSigning } from './co-signing.ts'
 import { failApproved, sendStored } from './send-approved.ts'
 
@@ -62,8 +63,9 @@ async function sendNow(
 }
 
 /**
- * Stores the call and its co-signature together, and sends it then: no co-signature exists outside of the database transaction
- * in which the policies passed. A process that ends in between leaves an approved transaction, which is sent like any other.
+ * Stores the call and its co-signature together, and sends it then: no co-signature of a sealed key exists outside of the
+ * database transaction in which the policies passed. A remote signer is asked once the call is stored, so that the limits of a
+ * day count it. A process that ends in between leaves an approved transaction, which is sent like any other.
  */
 async function sendPolicySigned(
   ctx: Context,
@@ -74,7 +76,7 @@ async function sendPolicySigned(
   await requireSimulated(ctx, checked)
   await ctx.db.transaction().execute(async (trx) => {
     const request = { transactionId: id, organizationId, coSigner, digest }
-    const coSignature = await requireOwnCoSignature(ctx, trx, request, beforeStored)
+    const coSignature = await coSignatureFor(ctx, trx, request, beforeStored)
     await insertApproved(trx, { ...checked, now: ctx.clock.now() })
     await insertCoSignature(trx, id, coSignature)
   })

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
+import { executeTypedData } from '#protocol/signing/wallet-typed-data.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority, type Authority, type WalletKey } from '#service/chain/wallet-authority.ts'
 import type { Context } from '#service/context.ts'
-import type { Transaction } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
+import { signAtRemoteSigner } from '#service/organizations/policy-signer.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { hasChangedAuthority } from '#service/wallets/has-changed-authority.ts'
 import { isRemoval } from './exempt-call.ts'
@@ -18,32 +20,22 @@ const LEASE_SECONDS = 10
 const KEY_REMOVED = 'the passkey that signed it is no longer one of the wallet’s'
 
 /**
- * Co-signs a call in the database transaction that stores it.
- *
- * @throws CO_SIGNATURE_MISSING if the service cannot provide the co-signature; whatever `beforeStored` throws
+ * Stores a co-signature beside its stored transaction, or that one is still to be made. Returns the stored one: a remote signer
+ * may sign twice, and the first co-signature stays.
  */
-export async function requireOwnCoSignature(
-  ctx: Pick<Context, 'settings'>,
-  trx: Transaction,
-  request: CoSignatureRequest,
-  beforeStored: BeforeStored | undefined,
-): Promise<Hex> {
-  const coSignature = await coSignatureFor(ctx, trx, request, beforeStored)
-  if (coSignature === undefined) throw apiError('CO_SIGNATURE_MISSING', request.coSigner)
-  return coSignature
-}
-
-/** Stores a co-signature beside its stored transaction. */
 export async function insertCoSignature(
-  trx: Transaction,
+  db: Database,
   transactionId: string,
-  coSignature: Hex,
-): Promise<void> {
-  await sql`
+  coSignature: Hex | undefined,
+): Promise<Hex | undefined> {
+  const { rows } = await sql<{ co_signature: Hex | null }>`
     insert into co_signatures (transaction_id, co_signature, send_after)
-    values (${transactionId}::uuid, ${coSignature.toLowerCase()},
+    values (${transactionId}::uuid, ${coSignature?.toLowerCase() ?? null},
       service_now() + ${LEASE_SECONDS}::integer * interval '1 second')
-    on conflict (transaction_id) do update set co_signature = excluded.co_signature`.execute(trx)
+    on conflict (transaction_id) do update
+      set co_signature = coalesce(co_signatures.co_signature, excluded.co_signature)
+    returning co_signature`.execute(db)
+  return rows[0]?.co_signature ?? undefined
 }
 
 type StoredCall = {
@@ -64,10 +56,11 @@ type StoredCall = {
  *
  * @throws TRANSACTION_REVERTS if the wallet obeys the key that signed no longer
  * @throws CO_SIGNATURE_MISSING if the service cannot provide the co-signature; whatever `beforeStored` throws
+ * @throws UNAVAILABLE if the remote signer does not sign now
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function signatureToSend(
-  ctx: Pick<Context, 'db' | 'chain' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'chain' | 'settings' | 'remotePolicySigner'>,
   { id, organizationId, digest, call, signature, signingKey }: StoredCall,
   { beforeStored, isChanged = false }: { beforeStored: BeforeStored | undefined; isChanged?: boolean },
 ): Promise<Hex> {
@@ -83,11 +76,7 @@ export async function signatureToSend(
   if (known !== undefined && (await isPresent(ctx, { coSigner, digest, coSignature: known })))
     return joinSignature({ tuple, keyNumber, coSignature: known })
   const request = { transactionId: id, organizationId, coSigner, digest }
-  const coSignature = await ctx.db.transaction().execute(async (trx) => {
-    const signed = await requireOwnCoSignature(ctx, trx, request, beforeStored)
-    await insertCoSignature(trx, id, signed)
-    return signed
-  })
+  const coSignature = await coSignStored(ctx, request, call, beforeStored)
   return joinSignature({ tuple, keyNumber, coSignature })
 }
 
@@ -117,9 +106,29 @@ function presentNumber(
   return present.number === authority.mainNumber ? 0 : present.number
 }
 
+/** Co-signs a stored call and stores the co-signature. A remote signer is asked after the policies have passed once more. */
+async function coSignStored(
+  ctx: Pick<Context, 'db' | 'chain' | 'settings' | 'remotePolicySigner'>,
+  request: CoSignatureRequest,
+  call: ExecuteCall,
+  beforeStored: BeforeStored | undefined,
+): Promise<Hex> {
+  const { transactionId } = request
+  const own = await ctx.db.transaction().execute(async (trx) => {
+    const signed = await coSignatureFor(ctx, trx, request, beforeStored)
+    return signed && (await insertCoSignature(trx, transactionId, signed))
+  })
+  if (own !== undefined) return own
+  const typedData = executeTypedData(ctx.chain.id, call)
+  const remote = await signAtRemoteSigner(ctx, { ...request, typedData })
+  const stored = remote && (await insertCoSignature(ctx.db, transactionId, remote))
+  if (stored === undefined) throw apiError('CO_SIGNATURE_MISSING', request.coSigner)
+  return stored
+}
+
 async function readCoSignature({ db }: Pick<Context, 'db'>, transactionId: string) {
   const { rows } = await sql<{ has_changed: boolean; stored: Hex | null }>`
-    select held.co_signer is not null or ${hasChangedAuthority('transactions', 'wallet_address')} as has_changed,
+    select held.co_signer is not null or signed.transaction_id is not null or ${hasChangedAuthority('transactions', 'wallet_address')} as has_changed,
       coalesce(case when held.approved then held.co_signature end, signed.co_signature) as stored
     from transactions
     left join held_transactions as held on held.transaction_id = transactions.id

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { readApprovedCoSignature } from '#service/approvals/read-approved-co-signature.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { signAsPolicySigner } from '#service/organizations/policy-signer.ts'
+import { signWithSealedKey } from '#service/organizations/policy-signer.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 
 /** A stored call, or one that is stored in the same database transaction, and the co-signer of its wallet. */
@@ -14,8 +14,8 @@ export type CoSignatureRequest = {
 }
 
 /**
- * The co-signature that the service can provide for a call: that of the organization's policy signer, or the one that the
- * end-user gave with the approval. Undefined if there is none. Limits of a day are checked here once more, so that of two calls
+ * The co-signature that the service itself can provide for a call: that of the organization's sealed policy signer, or the one
+ * that the end-user gave with the approval. Undefined if there is none. Limits of a day are checked here once more, so that of two calls
  * that race for what is left one is signed. The other rules were checked when the call was accepted.
  *
  * @param beforeStored The check of the policies that are concerned by other calls. Undefined if there are none.
@@ -29,7 +29,7 @@ export async function coSignatureFor(
 ): Promise<Hex | undefined> {
   await beforeStored?.(trx)
   return (
-    (await signAsPolicySigner(ctx, trx, request)) ??
+    (await signWithSealedKey(ctx, trx, request)) ??
     (await readApprovedCoSignature({ db: trx }, request.transactionId))
   )
 }

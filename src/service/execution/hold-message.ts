@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { MessageApproval } from '#protocol/held-messages.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { parseClientData, signedPage } from '#protocol/passkey/client-data.ts'
+import { approvedMessageTypedData, type ApprovedMessage } from '#protocol/signing/wallet-typed-data.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { insertHeldMessage, messageStatus, selectMessages } from '#service/approvals/held-messages.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
-import { signAsPolicySigner } from '#service/organizations/policy-signer.ts'
+import { signAtRemoteSigner, signWithSealedKey } from '#service/organizations/policy-signer.ts'
 import { lockWallet, storeMessageEffects } from '#service/policies/read-day.ts'
 import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -31,7 +32,8 @@ import { requireSignature } from './require-signature.ts'
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for a message that cannot be read or may be a transaction, and for another page; INVALID_SIGNATURE;
  *   POLICY_REFUSED, also where no other administrator could approve it; CO_SIGNATURE_MISSING for a co-signer of another
- *   party whose signature does not follow the number of the key, CO_SIGNER_NOT_READY; CHAIN_FAILED, CHAIN_TIMEOUT
+ *   party whose signature does not follow the number of the key, CO_SIGNER_NOT_READY; UNAVAILABLE if the policy signer does
+ *   not sign now; CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body }) => {
   const { organizationId } = caller
@@ -64,7 +66,7 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
     if (approverId === undefined) {
       if (coSigning?.from !== 'policies') return {}
       const request = { organizationId, coSigner: coSigning.coSigner, digest }
-      return { coSignature: await signAsPolicySigner(ctx, trx, request) }
+      return { coSignature: await signWithSealedKey(ctx, trx, request) }
     }
     const id = randomUUID()
     await insertHeldMessage(trx, {
@@ -78,8 +80,35 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
     })
     return { id }
   })
-  if (held.id === undefined) return { walletAddress: own.address, status: 'APPROVED', ...held }
-  return readApproval(ctx, organizationId, held.id)
+  if (held.id !== undefined) return readApproval(ctx, organizationId, held.id)
+  const message = {
+    walletAddress: own.address,
+    hash: read.hash,
+    coSigner: coSigning?.from === 'policies' ? coSigning.coSigner : undefined,
+  }
+  const coSignature = held.coSignature ?? (await coSignRemotely(ctx, { organizationId, digest, message }))
+  return { walletAddress: own.address, status: 'APPROVED', ...(coSignature && { coSignature }) }
+}
+
+type Approved = {
+  organizationId: string
+  digest: Hex
+  message: Omit<ApprovedMessage, 'coSigner'> & { coSigner: Address | undefined }
+}
+
+/**
+ * The co-signature of the organization's policy signer at the remote signer. The policies have passed, and the limits of a day
+ * count the message. Undefined if that is not the co-signer.
+ *
+ * @throws UNAVAILABLE if the signer does not sign now; the same message again asks it again
+ */
+async function coSignRemotely(
+  ctx: Context,
+  { organizationId, digest, message: { coSigner, ...message } }: Approved,
+): Promise<Hex | undefined> {
+  if (coSigner === undefined) return undefined
+  const typedData = approvedMessageTypedData(ctx.chain.id, { ...message, coSigner })
+  return signAtRemoteSigner(ctx, { organizationId, coSigner, digest, typedData })
 }
 
 /** The id of a held message. Without one it is approved, with the co-signature of the organization's policy signer if it needs that. */

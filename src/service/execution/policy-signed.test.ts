@@ -77,7 +77,7 @@ test('behavior: an organization has one policy signer, which its configuration n
 test('behavior: the key is sealed, and sealed again with the next secret', async () => {
   const row = await ctx.db.selectFrom('policy_signers').selectAll().executeTakeFirstOrThrow()
   const context = policySignerContext(row.organization_id)
-  const secret = openSecret(ctx.settings.secretKeys, context, row.private_key_box)
+  const secret = openSecret(ctx.settings.secretKeys, context, row.private_key_box ?? '')
   expect(JSON.stringify(row)).not.toContain(secret.slice(2))
   const next = randomBytes(32)
   const keys = [next, ...ctx.settings.secretKeys]
@@ -85,7 +85,7 @@ test('behavior: the key is sealed, and sealed again with the next secret', async
     ctx.db.transaction().execute(async (trx) => {
       await resealSecrets(trx, keys)
       const resealed = await trx.selectFrom('policy_signers').selectAll().executeTakeFirstOrThrow()
-      expect(openSecret([next], context, resealed.private_key_box)).toBe(secret)
+      expect(openSecret([next], context, resealed.private_key_box ?? '')).toBe(secret)
       throw new Error('undone')
     }),
   ).rejects.toThrow('undone')

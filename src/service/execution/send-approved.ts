@@ -152,7 +152,7 @@ export async function sendStored(
   }
 }
 
-type SendContext = Pick<Context, 'db' | 'relay' | 'clock' | 'chain' | 'settings'>
+type SendContext = Pick<Context, 'db' | 'relay' | 'clock' | 'chain' | 'settings' | 'remotePolicySigner'>
 
 function submitStored(
   ctx: SendContext,

@@ -28,7 +28,8 @@ export type ExecutionTables = {
   /** Co-signatures that the service added to a stored transaction. */
   co_signatures: {
     transaction_id: string
-    co_signature: Hex
+    /** Null while the remote signer has not made it. */
+    co_signature: Hex | null
     /** When a process takes over an approved transaction that was not sent. One that sends it moves this ahead first. */
     send_after: Date
   }

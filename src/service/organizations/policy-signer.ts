@@ -3,45 +3,69 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { openSecret, sealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
+import { policySignerUnavailable, type CoSignedContent } from '#service/chain/remote-policy-signer.ts'
 import { hashSchema, lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
- * `POST /v1/org/policy-signer`: makes the key with which the organization co-signs what its policies have passed. The key
- * never leaves the service. Wallets name its address as their co-signer, so it is made once: a repeated request answers the same.
- * Source: profile 14.
+ * `POST /v1/org/policy-signer`: makes the key with which the organization co-signs what its policies have passed. It never
+ * leaves the service. With a remote signer the organization gets an account there that no other organization has. Wallets
+ * name its address as their co-signer, so it is made once: a repeated request answers the same. Source: profile 14.
+ *
+ * @throws CONFLICT if the remote signer has no account left; UNAVAILABLE if it does not answer
  */
-export const createPolicySigner: Operation<'createPolicySigner', 'db' | 'clock' | 'settings'> = async (
-  ctx,
-  { organizationId },
-) => {
-  const privateKey = generatePrivateKey()
-  const { address } = privateKeyToAccount(privateKey)
-  const { secretKeys } = ctx.settings
-  await ctx.db
-    .insertInto('policy_signers')
-    .values({
-      id: randomUUID(),
-      organization_id: organizationId,
-      address: lowerCase(address),
-      private_key_box: sealSecret(secretKeys, policySignerContext(organizationId), privateKey),
-      created_at: ctx.clock.now(),
-    })
-    .onConflict((conflict) => conflict.column('organization_id').doNothing())
-    .execute()
-  // Of two requests at once the first has made it.
-  const stored = await ctx.db
+export const createPolicySigner: Operation<
+  'createPolicySigner',
+  'db' | 'clock' | 'settings' | 'remotePolicySigner'
+> = async (ctx, { organizationId }) => {
+  const known = await readPolicySigner(ctx, organizationId)
+  if (known !== undefined) return known
+  for (const key of await listNewKeys(ctx, organizationId)) {
+    await ctx.db
+      .insertInto('policy_signers')
+      .values({ id: randomUUID(), organization_id: organizationId, created_at: ctx.clock.now(), ...key })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    // Of two requests at once the first has made it. Another organization may have the account.
+    const stored = await readPolicySigner(ctx, organizationId)
+    if (stored !== undefined) return stored
+  }
+  throw apiError(
+    'CONFLICT',
+    'The remote signer has no account left for this organization’s policy signer. Add a key to it and try again.',
+  )
+}
+
+async function readPolicySigner({ db }: Pick<Context, 'db'>, organizationId: string) {
+  const row = await db
     .selectFrom('policy_signers')
     .select(['address', 'created_at'])
     .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow()
-  return {
-    address: checksumAddress(stored.address),
-    createdAtDatetime: stored.created_at.toISOString(),
+    .executeTakeFirst()
+  return row && { address: checksumAddress(row.address), createdAtDatetime: row.created_at.toISOString() }
+}
+
+type NewKey = { address: Address; private_key_box: string | null }
+
+/** A new sealed key, or all accounts of the remote signer. */
+async function listNewKeys(
+  { settings, remotePolicySigner }: Pick<Context, 'settings' | 'remotePolicySigner'>,
+  organizationId: string,
+): Promise<NewKey[]> {
+  if (remotePolicySigner !== undefined) {
+    const accounts = await remotePolicySigner.accounts().catch((cause: unknown) => {
+      throw policySignerUnavailable(cause)
+    })
+    return accounts.map((account) => ({ address: lowerCase(account), private_key_box: null }))
   }
+  const privateKey = generatePrivateKey()
+  const address = lowerCase(privateKeyToAccount(privateKey).address)
+  const box = sealSecret(settings.secretKeys, policySignerContext(organizationId), privateKey)
+  return [{ address, private_key_box: box }]
 }
 
 /** The address of an organization's policy signer. Undefined if it has none. */
@@ -54,6 +78,17 @@ export async function findPolicySigner(db: Database, organizationId: string): Pr
   return row && checksumAddress(row.address)
 }
 
+/** The addresses of all policy signers whose keys are at the remote signer. */
+export async function listRemotePolicySigners(db: Database): Promise<Address[]> {
+  const rows = await db
+    .selectFrom('policy_signers')
+    .select('address')
+    .where('private_key_box', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ address }) => checksumAddress(address))
+}
+
 /** SQL: the address of the policy signer of a row with `organization_id`; null if there is none. */
 export function policySignerAddress(row: string): RawBuilder<string | null> {
   return sql`(
@@ -64,10 +99,11 @@ export function policySignerAddress(row: string): RawBuilder<string | null> {
 type ToSign = { organizationId: string; coSigner: Address; digest: Hex }
 
 /**
- * The co-signature of an organization's policy signer over a digest. Undefined if `coSigner` is another address. It is to be
- * called only where the policies have passed, in the same database transaction: by `coSignatureFor`, `holdMessage` and `decideMessage`.
+ * The co-signature of an organization's sealed policy signer over a digest. Undefined if `coSigner` is another address, or its
+ * key is at the remote signer. It is to be called only where the policies have passed, in the same database transaction: by
+ * `coSignatureFor`, `holdMessage` and `decideMessage`.
  */
-export async function signAsPolicySigner(
+export async function signWithSealedKey(
   ctx: Pick<Context, 'settings'>,
   trx: Transaction,
   { organizationId, coSigner, digest }: ToSign,
@@ -78,9 +114,35 @@ export async function signAsPolicySigner(
     .where('organization_id', '=', organizationId)
     .where('address', '=', lowerCase(coSigner))
     .executeTakeFirst()
-  if (row === undefined) return undefined
+  if (row === undefined || row.private_key_box === null) return undefined
   const secret = openSecret(ctx.settings.secretKeys, policySignerContext(organizationId), row.private_key_box)
   return privateKeyToAccount(hashSchema.parse(secret)).sign({ hash: digest })
+}
+
+/**
+ * The co-signature of an organization's policy signer at the remote signer. Undefined if `coSigner` is another address, or its
+ * key is sealed here. It is to be called only after the policies have passed, and in no database transaction, because the
+ * signer may take seconds.
+ *
+ * @throws UNAVAILABLE if the signer does not sign, or no remote signer is set any more
+ */
+export async function signAtRemoteSigner(
+  { db, remotePolicySigner }: Pick<Context, 'db' | 'remotePolicySigner'>,
+  { organizationId, coSigner, ...content }: Omit<ToSign, 'digest'> & CoSignedContent,
+): Promise<Hex | undefined> {
+  const row = await db
+    .selectFrom('policy_signers')
+    .select('address')
+    .where('organization_id', '=', organizationId)
+    .where('address', '=', lowerCase(coSigner))
+    .where('private_key_box', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  if (remotePolicySigner === undefined) {
+    const sentence = `The key of the policy signer ${coSigner} is at a remote signer: set POLICY_SIGNER_URL again.`
+    throw policySignerUnavailable(new Error(sentence))
+  }
+  return remotePolicySigner.sign(checksumAddress(row.address), content)
 }
 
 /** The context that the private key of a policy signer is sealed for. */

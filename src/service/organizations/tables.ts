@@ -50,8 +50,8 @@ export type OrganizationTables = {
     organization_id: string
     /** Lower case. */
     address: Address
-    /** Sealed (`server-kit/secrets/secret-box.ts`): 32 bytes as hex. */
-    private_key_box: string
+    /** Sealed (`server-kit/secrets/secret-box.ts`): 32 bytes as hex. Null if the key is at the remote signer. */
+    private_key_box: string | null
     created_at: Date
   }
 }

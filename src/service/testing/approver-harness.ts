@@ -46,8 +46,8 @@ const FINAL = new Set(['CONFIRMED', 'FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED'
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 const eventSchema = z.looseObject({ transactionUuid: z.optional(z.string()) })
 
-export async function startApproverHarness() {
-  const harness = await startExecuteHarness()
+export async function startApproverHarness(parts: Parameters<typeof startExecuteHarness>[0] = {}) {
+  const harness = await startExecuteHarness(parts)
   const { ctx } = harness
   let users = 0
 

@@ -4,6 +4,7 @@ import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
 import type { FailpointName } from '#service/relayer/relay-parts.ts'
+import type { ServiceOptions } from '#service/create-service.ts'
 import { startTestChain, type TestChain } from './chain.ts'
 import { serveOn, type Harness, type TestOrganization } from './harness.ts'
 import { createTestClock, startTestContext } from './test-context.ts'
@@ -32,7 +33,7 @@ export type ExecuteHarness = Awaited<ReturnType<typeof startExecuteHarness>>
  * The whole service as `createService` wires it, on a fresh database and a fresh chain with the same clock, with a real
  * relayer and wallets whose passkeys the test holds.
  */
-export async function startExecuteHarness() {
+export async function startExecuteHarness(given: Pick<Partial<ServiceOptions>, 'remotePolicySigner'> = {}) {
   const clock = createTestClock()
   const chain = await startTestChain({ now: () => clock.now() })
   const base = { ...(await startTestContext({ chain: chain.chain })), clock }
@@ -41,6 +42,7 @@ export async function startExecuteHarness() {
   const signTransaction: typeof account.signTransaction = (...form) =>
     gate.opened().then(() => account.signTransaction(...form))
   const parts = {
+    ...given,
     // Signs as a remote key does, for which no database transaction waits.
     relayerSigners: [{ address: account.address, signTransaction }],
     failpoint: (name: FailpointName) => name === 'simulated' && gate.arrived(),

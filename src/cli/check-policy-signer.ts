@@ -1,0 +1,45 @@
+import type { Address } from 'viem'
+import { sameAddress } from '#protocol/display/address.ts'
+import { listRemotePolicySigners, type OpenDatabase } from '#service/index.ts'
+import { readDatabaseState } from './database-state.ts'
+import { fail, ok, type Finding } from './doctor-checks.ts'
+import { openPolicySigner } from './policy-signer.ts'
+import { openRelayerSigners } from './relayer-signers.ts'
+import type { ChainSettings } from './settings.ts'
+
+/**
+ * Whether the remote signer has the keys of the organizations' policy signers, and signs typed data. No finding if there is
+ * no such key.
+ */
+export async function checkPolicySigner(
+  settings: ChainSettings,
+  database: OpenDatabase | undefined,
+): Promise<Finding[]> {
+  const used = await readUsedAccounts(database)
+  const { signers, close } = await openRelayerSigners(settings.relayer)
+  await close()
+  const relayers = signers.map(({ address }) => address)
+  const signer = await openPolicySigner(settings, relayers)
+  if (signer === undefined) {
+    if (used.length === 0) return []
+    const detail = `POLICY_SIGNER_URL is not set, and it has the keys of ${used.join(', ')}`
+    return [fail('policy signer', detail, 'set it again: calls that these co-sign wait')]
+  }
+  try {
+    const accounts = await signer.accounts()
+    const missing = used.filter((address) => !accounts.some((account) => sameAddress(account, address)))
+    if (missing.length === 0)
+      return [ok('policy signer', `${accounts.length} at the remote signer, ${used.length} in use`)]
+    const detail = `the signer of POLICY_SIGNER_URL has no key of ${missing.join(', ')}`
+    return [fail('policy signer', detail, 'give it these keys again: calls that they co-sign wait')]
+  } finally {
+    await signer.close()
+  }
+}
+
+/** Accounts of the remote signer that organizations have. None while the database is not migrated. */
+async function readUsedAccounts(database: OpenDatabase | undefined): Promise<Address[]> {
+  if (database === undefined) return []
+  const { pending } = await readDatabaseState({ role: 'service', database })
+  return pending.length > 0 ? [] : listRemotePolicySigners(database.db)
+}

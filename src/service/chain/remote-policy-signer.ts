@@ -1,0 +1,113 @@
+import { zeroHash, type Address, type Hex } from 'viem'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { messageDigest } from '#protocol/signing/message-digest.ts'
+import { approvedMessageTypedData, type WalletTypedData } from '#protocol/signing/wallet-typed-data.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import { checkAccountSignature } from './co-signature.ts'
+import { readSignerAccounts } from './remote-signers.ts'
+import { createRpc, namingSetting, RpcError, type RpcClient } from './rpc.ts'
+import { dataSchema } from './rpc-schemas.ts'
+
+/** A digest of a wallet, and the typed data whose EIP-712 hash it is. */
+export type CoSignedContent = { digest: Hex; typedData: WalletTypedData }
+
+/** A remote signer with the keys of policy signers. */
+export type RemotePolicySigner = {
+  /**
+   * The accounts that the signer has a key of now.
+   *
+   * @throws ApiError or Error with a sentence for the operator
+   */
+  accounts: () => Promise<readonly Address[]>
+  /**
+   * The co-signature of an account over the content, verified as the wallet contract verifies it.
+   *
+   * @throws UNAVAILABLE if the signer is away, refuses, or returns anything else
+   */
+  sign: (account: Address, content: CoSignedContent) => Promise<Hex>
+  close: () => Promise<void>
+}
+
+const SETTING = 'POLICY_SIGNER_URL'
+/** Less than the lease of a stored call, so that one process at a time usually asks for its co-signature. */
+const TIMEOUT_MS = 8_000
+
+/**
+ * Web3Signer has the first, and takes the typed data as a JSON text in every version. Others name the method by its version.
+ * The signer computes the digest itself in both, so it sees what it signs.
+ */
+const METHODS = ['eth_signTypedData', 'eth_signTypedData_v4'] as const
+type Method = (typeof METHODS)[number]
+
+/**
+ * Opens a remote signer that answers `eth_accounts` and `eth_signTypedData`, and has its first account sign a message of a
+ * wallet that cannot exist, so that a signer that cannot co-sign is found at the start.
+ *
+ * @param url POLICY_SIGNER_URL; may carry a password, and is never logged
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT with a sentence for the operator when it cannot be asked
+ * @throws Error when it has no key, or does not sign typed data as EIP-712 says
+ */
+export async function openRemotePolicySigner(url: string, chainId: number): Promise<RemotePolicySigner> {
+  const rpc = createRpc({ url, timeoutMs: TIMEOUT_MS })
+  try {
+    const [first] = await readSignerAccounts(rpc, SETTING)
+    const method = await findMethod(rpc, first, chainId)
+    return {
+      accounts: () => readSignerAccounts(rpc, SETTING),
+      sign: (account, content) => signVerified(rpc, method, account, content).catch(notSigned),
+      close: () => rpc.close(),
+    }
+  } catch (error) {
+    await rpc.close()
+    throw error
+  }
+}
+
+/** The error of a policy signer that does not sign now. A repetition is safe. */
+export function policySignerUnavailable(cause: unknown): ApiError {
+  return apiError(
+    'UNAVAILABLE',
+    'The organization’s policy signer cannot sign at the moment. Send the same request again soon.',
+    { cause, headers: { 'retry-after': '5' } },
+  )
+}
+
+function notSigned(cause: unknown): never {
+  throw policySignerUnavailable(cause)
+}
+
+async function findMethod(rpc: RpcClient, account: Address, chainId: number): Promise<Method> {
+  const message = { walletAddress: ZERO_ADDRESS, hash: zeroHash, coSigner: account }
+  const content = {
+    digest: messageDigest(chainId, message.walletAddress, message.hash, account),
+    typedData: approvedMessageTypedData(chainId, message),
+  }
+  for (const method of METHODS) {
+    try {
+      await signVerified(rpc, method, account, content)
+      return method
+    } catch (error) {
+      if (error instanceof RpcError) continue
+      if (error instanceof ApiError) return namingSetting(SETTING)(error)
+      throw new Error(`${SETTING}: ${WRONG} (${method}). Use a signer that follows EIP-712.`, {
+        cause: error,
+      })
+    }
+  }
+  throw new Error(
+    `${SETTING}: the signer refuses ${METHODS.join(' and ')}. Use a signer that signs typed data, and allow it.`,
+  )
+}
+
+const WRONG = 'the signer returned something else than the signature of its account over the typed data'
+
+async function signVerified(
+  rpc: RpcClient,
+  method: Method,
+  account: Address,
+  { digest, typedData }: CoSignedContent,
+): Promise<Hex> {
+  const coSignature = await rpc.request(dataSchema, method, [account, JSON.stringify(typedData)])
+  if ((await checkAccountSignature(account, { digest, coSignature })) !== 'valid') throw new Error(WRONG)
+  return coSignature
+}

@@ -1,0 +1,239 @@
+import { hashTypedData, type Address } from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { messageDigest } from '#protocol/signing/message-digest.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { EMBEDDED_CHAIN_ID } from '#service/chain/anvil-process.ts'
+import { checkAccountSignature } from '#service/chain/co-signature.ts'
+import { openRemotePolicySigner } from '#service/chain/remote-policy-signer.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { startPolicySignerStandIn } from '#service/testing/policy-signer-stand-in.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+import { newPermit } from '#service/testing/signed-permit.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
+import { insertCoSignature } from './co-sign-stored.ts'
+import { sendApproved } from './send-approved.ts'
+
+const signer = await forFile(startPolicySignerStandIn(2))
+const { state } = signer
+const remotePolicySigner = await forFile(openRemotePolicySigner(signer.url, EMBEDDED_CHAIN_ID))
+const harness = await forFile(startApproverHarness({ remotePolicySigner }))
+const { ctx } = harness
+const { erc20 } = harness.chain.tokens
+const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
+const policySigner: Address = made.address
+
+afterEach(async () => {
+  state.isDown = false
+  await ctx.db.deleteFrom('policies').execute()
+})
+
+async function policy(rule: object) {
+  const answer = await harness.call('POST', '/v1/org/policies', { body: { name: 'Sums', rule } })
+  expect(answer.status, answer.text).toBe(200)
+}
+/** A wallet whose co-signer is the policy signer, once the service has read that from a final block. */
+async function guarded(): Promise<TestWallet> {
+  const wallet = await harness.createWallet({ coins: 1_000n })
+  const data = encodeCall('setCoSigner(address)', [policySigner])
+  const { content } = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
+  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  const isRead = () =>
+    ctx.db
+      .selectFrom('wallet_authority_events')
+      .select('kind')
+      .where('wallet_address', '=', lowerCase(wallet.address))
+      .executeTakeFirst()
+  await expect.poll(isRead, { timeout: 10_000 }).toBeDefined()
+  return wallet
+}
+const signedPayment = (wallet: TestWallet, to: Address, amount: bigint) =>
+  harness.signed(wallet, harness.transfer(to, amount))
+/** The call of a wallet that was stored last, with its co-signature. */
+const lastOf = ({ address }: TestWallet) =>
+  ctx.db
+    .selectFrom('transactions')
+    .leftJoin('co_signatures', 'co_signatures.transaction_id', 'transactions.id')
+    .select(['id', 'state', 'co_signature'])
+    .where('wallet_address', '=', lowerCase(address))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+const makeDue = () =>
+  ctx.db
+    .updateTable('co_signatures')
+    .set({ send_after: new Date(0) })
+    .execute()
+
+test('behavior: each organization gets an account of the remote signer that no other one has', async () => {
+  expect(signer.accounts.map(({ address }) => address)).toContain(policySigner)
+  expect(await harness.call('POST', '/v1/org/policy-signer')).toMatchObject({ status: 200, content: made })
+  const row = await ctx.db.selectFrom('policy_signers').selectAll().executeTakeFirstOrThrow()
+  expect(row.private_key_box).toBeNull()
+
+  const other = await harness.addOrganization('Other', 'other.localhost')
+  const { content } = await harness.call('POST', '/v1/org/policy-signer', { key: other.key })
+  expect(signer.accounts.map(({ address }) => address)).toContain(content.address)
+  expect(content.address).not.toBe(policySigner)
+
+  const third = await harness.addOrganization('Third', 'third.localhost')
+  const refused = await harness.call('POST', '/v1/org/policy-signer', { key: third.key })
+  expect(refused).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })
+  expect(refused.content.message).toContain('no account left')
+  state.isDown = true
+  expect(await harness.call('POST', '/v1/org/policy-signer', { key: third.key })).toMatchObject({
+    status: 503,
+    content: { code: 'UNAVAILABLE' },
+  })
+})
+
+test('behavior: the remote signer co-signs what the policies allow, reads its content, and is not asked for the rest', async () => {
+  const wallet = await guarded()
+  await policy({ kind: 'transaction-limit', tokenAddress: erc20, amount: '10' })
+  const to = newAddress()
+  const before = state.asked.length
+  const refused = await harness.execute(signedPayment(wallet, to, 11n))
+  expect(refused).toMatchObject({ status: 403, content: { code: 'POLICY_REFUSED' } })
+  expect(state.asked).toHaveLength(before)
+
+  const { content, text } = await harness.execute(signedPayment(wallet, to, 10n))
+  expect(content.transactionHash, text).toBeDefined()
+  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await harness.coinsOf(to)).toBe(10n)
+  expect(state.asked).toHaveLength(before + 1)
+  expect(state.asked.at(-1)).toMatchObject({
+    primaryType: 'Execute',
+    domain: { chainId: EMBEDDED_CHAIN_ID, verifyingContract: wallet.address },
+    message: { toAddress: lowerCase(erc20), value: '0' },
+  })
+})
+
+test('behavior: of two calls that race for what is left of a day the remote signer signs one', async () => {
+  const wallet = await guarded()
+  await policy({ kind: 'day-limit', tokenAddress: erc20, amount: '10' })
+  const before = state.asked.length
+  const bodies = [6n, 6n].map((amount) => signedPayment(wallet, newAddress(), amount))
+  const answers = await Promise.all(bodies.map((body) => harness.execute(body)))
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 403])
+  expect(state.asked).toHaveLength(before + 1)
+})
+
+test('error: a signer that is down → the call is stored, answers UNAVAILABLE, and is sent once when the signer is back', async () => {
+  const wallet = await guarded()
+  const to = newAddress()
+  const body = signedPayment(wallet, to, 3n)
+  state.isDown = true
+  const answer = await harness.execute(body)
+  expect(answer).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
+  expect(answer.content.message).toContain('policy signer cannot sign at the moment')
+  const stored = await lastOf(wallet)
+  expect(stored).toMatchObject({ state: 'APPROVED', co_signature: null })
+  // A process that takes it over leaves it for later too.
+  await makeDue()
+  await sendApproved(ctx)
+  expect((await lastOf(wallet)).state).toBe('APPROVED')
+
+  state.isDown = false
+  await makeDue()
+  await Promise.all([sendApproved(ctx), sendApproved(ctx)])
+  const repeated = async () => (await harness.execute(body)).content.transactionHash
+  await expect.poll(repeated, { timeout: 10_000 }).toBeDefined()
+  expect(await harness.ended(stored.id)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await harness.coinsOf(to)).toBe(3n)
+})
+
+test('error: a deployment that no longer names the remote signer → the call waits, and nothing is co-signed', async () => {
+  const wallet = await guarded()
+  const to = newAddress()
+  ctx.remotePolicySigner = undefined
+  try {
+    const answer = await harness.execute(signedPayment(wallet, to, 2n))
+    expect(answer).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
+    expect(ctx.logLines.join('')).not.toContain('CO_SIGNATURE_MISSING')
+  } finally {
+    ctx.remotePolicySigner = remotePolicySigner
+  }
+  const { id } = await lastOf(wallet)
+  // The call is known to need a co-signature, also while the service has not read the wallet's co-signer.
+  await ctx.db
+    .deleteFrom('wallet_authority_events')
+    .where('wallet_address', '=', lowerCase(wallet.address))
+    .execute()
+  await makeDue()
+  await sendApproved(ctx)
+  expect(await harness.ended(id)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await harness.coinsOf(to)).toBe(2n)
+  // A remote signer may sign the same twice: the receipt needs the co-signature that was sent.
+  const { co_signature: sent } = await lastOf(wallet)
+  expect(sent).toMatch(/^0x[0-9a-f]{130}$/)
+  expect(await insertCoSignature(ctx.db, id, `0x${'11'.repeat(65)}`)).toBe(sent)
+})
+
+/** The body that has a permit approved, signed over the digest that names the policy signer. */
+function namedPermit({ address, passkey }: TestWallet) {
+  const typedData = newPermit(harness.chain, address)
+  const digest = messageDigest(EMBEDDED_CHAIN_ID, address, hashTypedData(typedData), policySigner)
+  const message = { kind: 'typed-data', typedData }
+  const signature = passkey.sign(digest)
+  return { digest, body: { walletAddress: address, message, origin: 'http://localhost:4000', signature } }
+}
+const post = (body: object) => harness.call('POST', '/v1/baas/messages', { body })
+
+test('behavior: the remote signer co-signs an allowed message; while it is down the message can be sent again', async () => {
+  const wallet = await guarded()
+  const { digest, body } = namedPermit(wallet)
+  state.isDown = true
+  expect(await post(body)).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
+  state.isDown = false
+  const { content, text } = await post(body)
+  expect(content.status, text).toBe('APPROVED')
+  const { coSignature } = content
+  expect(await checkAccountSignature(policySigner, { digest, coSignature })).toBe('valid')
+  expect(state.asked.at(-1)).toMatchObject({ primaryType: 'PasskeyWalletApprovedMessage' })
+})
+
+test('behavior: the remote signer co-signs a message after another administrator has approved it', async () => {
+  const wallet = await guarded()
+  const approvers = [{ email: 'anna@example.com' }]
+  await policy({ kind: 'approval', tokenAddress: erc20, amount: '1', approvers })
+  const anna = harness.newDevice('anna@example.com')
+  await enrol(anna, await harness.invitationFor('anna@example.com'))
+  const { digest, body } = namedPermit(wallet)
+  const before = state.asked.length
+  const { content } = await post(body)
+  const { messageUuid, number } = content
+  expect(state.asked).toHaveLength(before)
+
+  // While the signer is down nothing is decided, so the administrator can approve again.
+  state.isDown = true
+  const failed = await anna.decide(messageUuid, 'approve', { of: 'message', number })
+  expect(failed).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
+  const waiting = (await harness.call('GET', `/v1/baas/messages/${messageUuid}`)).content
+  expect(waiting.status).toBe('PENDING_USER_APPROVAL')
+  state.isDown = false
+  const answer = await anna.decide(messageUuid, 'approve', { of: 'message', number })
+  expect(answer.content, answer.text).toMatchObject({ status: 'APPROVED' })
+  const { coSignature } = (await harness.call('GET', `/v1/baas/messages/${messageUuid}`)).content
+  expect(await checkAccountSignature(policySigner, { digest, coSignature })).toBe('valid')
+}, 60_000)
+
+test('error: the remote signer is not asked for an approved message that a limit refuses by now', async () => {
+  const wallet = await guarded()
+  await policy({
+    kind: 'approval',
+    tokenAddress: erc20,
+    amount: '1',
+    approvers: [{ email: 'ben@example.com' }],
+  })
+  const ben = harness.newDevice('ben@example.com')
+  await enrol(ben, await harness.invitationFor('ben@example.com'))
+  const { messageUuid, number } = (await post(namedPermit(wallet).body)).content
+  // The other message that waits counts too, so the limit is checked where the message is stored.
+  await post(namedPermit(wallet).body)
+  await policy({ kind: 'day-limit', tokenAddress: erc20, amount: '8' })
+  const before = state.asked.length
+  const refused = await ben.decide(messageUuid, 'approve', { of: 'message', number })
+  expect(refused).toMatchObject({ status: 403, content: { code: 'POLICY_REFUSED' } })
+  expect(state.asked).toHaveLength(before)
+}, 60_000)

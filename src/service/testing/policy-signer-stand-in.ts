@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import type { TypedDataDefinition } from 'viem'
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+
+const requestSchema = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) })
+const typedDataSchema = z.custom<TypedDataDefinition>((value) => typeof value === 'object' && value !== null)
+
+export type PolicySignerStandIn = Awaited<ReturnType<typeof startPolicySignerStandIn>>
+
+/** The result of a method for typed data. */
+export type StandInSign = (account: PrivateKeyAccount, typedData: TypedDataDefinition) => Promise<unknown>
+
+const signsTypedData: StandInSign = (account, typedData) => account.signTypedData(typedData)
+
+/** A remote signer that answers as Web3Signer documents it: `eth_signTypedData` takes the typed data as a JSON text. */
+export async function startPolicySignerStandIn(count = 1) {
+  const accounts = Array.from({ length: count }, () => privateKeyToAccount(generatePrivateKey()))
+  const asked: TypedDataDefinition[] = []
+  const state = {
+    isDown: false,
+    methods: new Map<string, StandInSign>([['eth_signTypedData', signsTypedData]]),
+    /** Typed data for which a signature was requested, oldest first. The start requests one. */
+    asked,
+  }
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { id, method, params } = requestSchema.parse(await json(incoming))
+    if (state.isDown) return void incoming.socket.destroy()
+    const reply = (fields: object) => void response.end(JSON.stringify({ jsonrpc: '2.0', id, ...fields }))
+    if (method === 'eth_accounts') return reply({ result: accounts.map(({ address }) => address) })
+    const sign = state.methods.get(method)
+    const account = accounts.find(({ address }) => address === params[0])
+    if (sign === undefined || account === undefined || typeof params[1] !== 'string')
+      return reply({ error: { code: -32_601, message: 'Method not found' } })
+    const typedData = z.parse(typedDataSchema, JSON.parse(params[1]))
+    state.asked.push(typedData)
+    return reply({ result: await sign(account, typedData) })
+  }
+
+  const server = createServer((incoming, response) => void answer(incoming, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    accounts,
+    state,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
