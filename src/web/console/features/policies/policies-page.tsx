@@ -3,6 +3,7 @@ import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, Skeleton, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { PolicyDialog } from './policy-form.tsx'
+import { PolicySignerCard } from './policy-signer-card.tsx'
 import { policiesQuery, coinsOf, noLongerStopped, policyName, ruleText } from './policy-words.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
@@ -46,6 +47,7 @@ export function PoliciesPage() {
           {(list) => <PoliciesTable policies={list} />}
         </Loaded>
       </Card>
+      {!isLacking(policies.error) && <PolicySignerCard />}
     </Page>
   )
 }

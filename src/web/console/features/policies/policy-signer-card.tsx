@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { POLICY_ENDPOINTS } from '#protocol/policies.ts'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { Card, Facts } from '#web/console/components/card.tsx'
+import { AskDialog } from '#web/console/components/dialog.tsx'
+import { HexText, Rich } from '#web/console/components/values.tsx'
+import { orgApi, useChange } from '#web/console/lib/api.ts'
+import { configQuery } from '#web/console/lib/calls.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
+import { t } from '#web/ui/text.ts'
+
+/**
+ * The organization's policy signer, and what follows for a wallet that names it, also when this service is gone. Nothing from
+ * older services.
+ */
+export function PolicySignerCard() {
+  const { data: config } = useQuery(secondary('protection', configQuery()))
+  const policySigner = config?.policySigner
+  if (policySigner === undefined) return null
+  return (
+    <Card
+      title={t('Policy signer')}
+      note={t('Makes the chain enforce the policies, for each wallet that names it as its co-signer.')}
+      actions={
+        policySigner === null && (
+          <DialogButton
+            route="POST /api/org/policy-signer"
+            dialog={(close) => <MakePolicySignerDialog onClose={close} />}
+          >
+            {t('Make the policy signer')}
+          </DialogButton>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {policySigner !== null && (
+          <Facts
+            facts={{
+              [t('Address')]: <HexText value={policySigner} what={t('address of the policy signer')} />,
+            }}
+          />
+        )}
+        <PolicySignerMeaning />
+      </div>
+    </Card>
+  )
+}
+
+function MakePolicySignerDialog({ onClose }: { onClose: () => void }) {
+  const make = () => orgApi.call(POLICY_ENDPOINTS.createPolicySigner, {})
+  const { mutate, error, isPending } = useChange(make, configQuery().queryKey)
+  return (
+    <AskDialog
+      title={t('Make the policy signer?')}
+      purpose={t('It is made once and stays. No wallet changes before it names this address.')}
+      action={t('Make the policy signer')}
+      run={{ mutate: () => mutate(undefined, { onSuccess: onClose }), error, isPending }}
+      onClose={onClose}
+    >
+      <PolicySignerMeaning />
+    </AskDialog>
+  )
+}
+
+/** The consequences of naming the policy signer as a wallet's co-signer. */
+function PolicySignerMeaning() {
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-4 text-sm text-muted">
+      <li>
+        {t(
+          'It signs only what the policies and their approvers have passed. A signed call is worth nothing outside this service.',
+        )}
+      </li>
+      <li>
+        {t(
+          'If this service is gone or the key is lost, the wallet can send nothing until the policy signer is removed.',
+        )}
+      </li>
+      <li>
+        <Rich
+          text="The wallet’s passkey alone starts the removal, on {page}. It takes effect after 3 days and does not need this service. Keep a copy of that page on the passkey’s domain."
+          parts={{
+            page: (
+              <a
+                href="/docs/rescue.html"
+                target="_blank"
+                className="font-medium text-accent-text hover:underline"
+              >
+                {t('the rescue page')}
+              </a>
+            ),
+          }}
+        />
+      </li>
+      <li>
+        {t(
+          'The policy signer does not object to a removal. Whoever has the wallet’s passkey is free of the policies after 3 days. Administrators get an alert when a removal starts.',
+        )}
+      </li>
+    </ul>
+  )
+}
