@@ -178,6 +178,7 @@ export const CONSOLE_ACCESS = {
   'GET /api/org/policies': ANY_MEMBER,
   'POST /api/org/policies': ADMIN_STEP_UP,
   'POST /api/org/policy-signer': ADMIN_STEP_UP,
+  'POST /api/org/wallets/:address/objection': ADMIN_STEP_UP,
   'PUT /api/org/policies/:policyId': ADMIN_STEP_UP,
   'DELETE /api/org/policies/:policyId': ADMIN_STEP_UP,
   'POST /api/org/policies/dry-run': ANY_MEMBER,

@@ -51,6 +51,7 @@ const NAMES = {
   resendInvitation: 'wallet.invitation-resent',
   allowToken: 'token.allowed',
   removeToken: 'token.removed',
+  objectToRemoval: 'wallet.removal-objected',
   setFees: 'fees.set',
   createPolicy: 'policy.created',
   createPolicySigner: 'policy-signer.created',

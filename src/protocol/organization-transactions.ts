@@ -223,6 +223,13 @@ export const APPROVAL_ENDPOINTS = {
     answer: doneSchema,
     summary: 'Mail the invitation to enrol again, to the end-user alone',
   }),
+  objectToRemoval: endpoint('POST', '/wallets/:address/objection', 'org:manage', {
+    action: 'wallet.removal-objected',
+    params: addressParams,
+    answer: doneSchema,
+    summary: 'Have the policy signer object to its removal from a wallet, once for each start',
+    errors: ['CONFLICT', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  }),
 }
 
 /** Signed receipts of transactions on the chain (ADR 0019). */

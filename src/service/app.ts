@@ -32,6 +32,7 @@ import { verifyDomain } from './organizations/verify-domain.ts'
 import { createPolicy } from './policies/create-policy.ts'
 import { dryRunPolicy } from './policies/dry-run-policy.ts'
 import { listPolicies } from './policies/list-policies.ts'
+import { objectToRemoval } from '#service/approvals/object-to-removal.ts'
 import { createPolicySigner } from './organizations/policy-signer.ts'
 import { deletePolicy, updatePolicy } from './policies/update-policy.ts'
 import { readinessChecks, type ReadinessParts } from './readiness.ts'
@@ -144,6 +145,7 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
     updatePolicy(ctx, caller, input, { invite: inviteAdministrators, raise: raiseLoosening }),
   deletePolicy: (ctx, caller, input) => deletePolicy(ctx, caller, input, raiseLoosening),
   createPolicySigner,
+  objectToRemoval,
   dryRunPolicy,
   listOrganizationTokens,
   inspectToken,

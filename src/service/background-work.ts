@@ -8,6 +8,7 @@ import { underLease } from '#service/db/leases.ts'
 import { idempotencyStore } from '#service/http/endpoint-routes.ts'
 import { forgetOldRequests } from '#service/keys/request-log.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
+import { createObjectionJob } from './approvals/send-objections.ts'
 import { createScript } from '#service/sandbox/script.ts'
 import { collectRelayMetrics } from './relayer/create-relay.ts'
 import { createOutcomeJobs } from './execution/follow-outcomes.ts'
@@ -36,6 +37,7 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
     createApprovalJobs(ctx, { sendApproved: () => sendApproved(ctx) }),
     createOutcomeJobs(ctx),
     createAlertJob(ctx),
+    createObjectionJob(ctx),
     ...(ctx.settings.sandbox ? [createScript(ctx)] : []),
     indexer,
     retention,

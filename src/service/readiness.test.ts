@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
@@ -56,7 +57,11 @@ test('error: a process whose chain takes nothing is not ready, and says why', as
   expect(await part('chain')).toEqual({ ready: false, reason: 'takes nothing: its disk is full' })
 })
 
-const SIGNER = { sign: async (): Promise<Hex> => '0x', close: async () => {} }
+const SIGNER = {
+  sign: async (): Promise<Hex> => '0x',
+  transactionSigner: () => privateKeyToAccount(generatePrivateKey()),
+  close: async () => {},
+}
 
 test('behavior: the remote policy signer is named with its accounts', async () => {
   ctx.remotePolicySigner = { ...SIGNER, accounts: async () => ['0x00000000000000000000000000000000000000a1'] }

@@ -1819,6 +1819,7 @@ export type Operations = {
   cancelTransaction: { input: { transactionUuid: Uuid }; answer: OrganizationTransaction }
   getWalletApprover: { input: { address: Address }; answer: WalletApprover }
   resendInvitation: { input: { address: Address }; answer: NotifyApproverAnswer }
+  objectToRemoval: { input: { address: Address }; answer: NotifyApproverAnswer }
   getReceipt: { input: { transactionUuid: Uuid }; answer: GetReceiptAnswer }
   getUsage: {
     input: {
@@ -1921,6 +1922,7 @@ export const ROUTES = {
   cancelTransaction: ['POST', '/v1/org/transactions/{transactionUuid}/cancel'],
   getWalletApprover: ['GET', '/v1/org/wallets/{address}/approver'],
   resendInvitation: ['POST', '/v1/org/wallets/{address}/invitation'],
+  objectToRemoval: ['POST', '/v1/org/wallets/{address}/objection'],
   getReceipt: ['GET', '/v1/org/transactions/{transactionUuid}/receipt'],
   getUsage: ['GET', '/v1/org/usage'],
   getOverview: ['GET', '/v1/org/overview'],
@@ -2538,6 +2540,15 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['resendInvitation']['answer']>
   /**
+   * Have the policy signer object to its removal from a wallet, once for each start. The key must hold the scope `org:manage`.
+   *
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, CHAIN_FAILED, UNAVAILABLE, CHAIN_TIMEOUT
+   */
+  objectToRemoval: (
+    input: Operations['objectToRemoval']['input'],
+    options?: CallOptions,
+  ) => Promise<Operations['objectToRemoval']['answer']>
+  /**
    * Get a signed receipt of a transaction, which everyone can check against the chain. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, NOT_FOUND, CONFLICT, RATE_LIMITED, INTERNAL, UNAVAILABLE
@@ -2761,6 +2772,7 @@ export function methodsOf(send: Send): Methods {
     cancelTransaction: (input, options) => send('cancelTransaction', input, options),
     getWalletApprover: (input, options) => send('getWalletApprover', input, options),
     resendInvitation: (input, options) => send('resendInvitation', input, options),
+    objectToRemoval: (input, options) => send('objectToRemoval', input, options),
     getReceipt: (input, options) => send('getReceipt', input, options),
     getUsage: (input = {}, options) => send('getUsage', input, options),
     getOverview: (input = {}, options) => send('getOverview', input, options),

@@ -3,8 +3,9 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { approvedMessageTypedData, type WalletTypedData } from '#protocol/signing/wallet-typed-data.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import type { Signer } from '#service/relayer/sign-attempt.ts'
 import { checkAccountSignature } from './co-signature.ts'
-import { readSignerAccounts } from './remote-signers.ts'
+import { readSignerAccounts, remoteSigner } from './remote-signers.ts'
 import { createRpc, namingSetting, RpcError, type RpcClient } from './rpc.ts'
 import { dataSchema } from './rpc-schemas.ts'
 
@@ -25,6 +26,8 @@ export type RemotePolicySigner = {
    * @throws UNAVAILABLE if the signer is away, refuses, or returns anything else
    */
   sign: (account: Address, content: CoSignedContent) => Promise<Hex>
+  /** Signs transactions with the key of an account, for its objections. */
+  transactionSigner: (account: Address) => Signer
   close: () => Promise<void>
 }
 
@@ -55,6 +58,7 @@ export async function openRemotePolicySigner(url: string, chainId: number): Prom
     return {
       accounts: () => readSignerAccounts(rpc, SETTING),
       sign: (account, content) => signVerified(rpc, method, account, content).catch(notSigned),
+      transactionSigner: (account) => remoteSigner(rpc, account),
       close: () => rpc.close(),
     }
   } catch (error) {

@@ -62,7 +62,8 @@ export async function readSignerAccounts(
   return [first, ...others]
 }
 
-function remoteSigner(rpc: RpcClient, address: Address): Signer {
+/** A key of a remote signer, whose signed transactions are compared with the requested ones. */
+export function remoteSigner(rpc: RpcClient, address: Address): Signer {
   return {
     address,
     signTransaction: async (transaction) => {

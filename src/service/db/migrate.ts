@@ -10,7 +10,7 @@ import { up as alertCause } from '#service/db/migrations/0004-alert-cause.ts'
 import { up as messageEffects } from '#service/db/migrations/0005-message-effects.ts'
 import { up as coSigners } from '#service/db/migrations/0006-co-signers.ts'
 import { up as approvalWallets } from '#service/db/migrations/0007-approval-wallets.ts'
-import { up as remotePolicySigners } from '#service/db/migrations/0008-remote-policy-signers.ts'
+import { up as policySigners } from '#service/db/migrations/0008-policy-signers.ts'
 import { up as approvalKeys } from '#service/db/migrations/0009-approval-keys.ts'
 import { up as signingKeys } from '#service/db/migrations/0010-signing-keys.ts'
 import { up as signingKeysIndex } from '#service/db/migrations/0010-signing-keys-index.ts'
@@ -25,7 +25,7 @@ export const MIGRATIONS: Migrations['steps'] = {
   '0005-message-effects': { up: messageEffects },
   '0006-co-signers': { up: coSigners },
   '0007-approval-wallets': { up: approvalWallets },
-  '0008-remote-policy-signers': { up: remotePolicySigners },
+  '0008-policy-signers': { up: policySigners },
   '0009-approval-keys': { up: approvalKeys },
   '0010-signing-keys': { up: signingKeys },
   '0010-signing-keys-index': { up: signingKeysIndex, outsideTransaction: true },

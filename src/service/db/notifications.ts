@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 /**
  * Channels on which processes notify each other through the database. `outbox`: events were stored (organization id).
  * `events`: events got their sequence (organization id). `deliveries`: a webhook is due. `approved`: a held
- * transaction was approved (its uuid). `approver-mails`: a mail to an end-user is due (approver id). `outcomes`: wallets are to be asked what they did with digests (empty).
+ * transaction was approved (its uuid). `approver-mails`: a mail to an end-user is due (approver id). `outcomes`: wallets are to be asked what they did with digests (empty). `objections`: a policy signer objects to a removal (empty).
  */
 export type NotificationChannel =
   | 'outbox'
@@ -14,6 +14,7 @@ export type NotificationChannel =
   | 'approved'
   | 'approver-mails'
   | 'outcomes'
+  | 'objections'
 
 /**
  * `payload` is `undefined` when notifications may have been missed, because the connection was lost or has

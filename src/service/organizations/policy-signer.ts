@@ -9,6 +9,7 @@ import { policySignerUnavailable, type CoSignedContent } from '#service/chain/re
 import { hashSchema, lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
+import type { Signer } from '#service/relayer/sign-attempt.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
@@ -143,6 +144,27 @@ export async function signAtRemoteSigner(
     throw policySignerUnavailable(new Error(sentence))
   }
   return remotePolicySigner.sign(checksumAddress(row.address), content)
+}
+
+/**
+ * The key of an organization's policy signer, for a transaction of its own. Undefined if `coSigner` is another address, or no
+ * remote signer is set any more.
+ */
+export async function findPolicySignerKey(
+  { db, settings, remotePolicySigner }: Pick<Context, 'db' | 'settings' | 'remotePolicySigner'>,
+  { organizationId, coSigner }: Omit<ToSign, 'digest'>,
+): Promise<Signer | undefined> {
+  const row = await db
+    .selectFrom('policy_signers')
+    .select(['address', 'private_key_box'])
+    .where('organization_id', '=', organizationId)
+    .where('address', '=', lowerCase(coSigner))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { address, private_key_box: box } = row
+  if (box === null) return remotePolicySigner?.transactionSigner(checksumAddress(address))
+  const secret = openSecret(settings.secretKeys, policySignerContext(organizationId), box)
+  return privateKeyToAccount(hashSchema.parse(secret))
 }
 
 /** The context that the private key of a policy signer is sealed for. */

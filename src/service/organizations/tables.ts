@@ -54,4 +54,20 @@ export type OrganizationTables = {
     private_key_box: string | null
     created_at: Date
   }
+  /** Objections of policy signers to their removal, until they stand in a final block or there is nothing to object to. */
+  removal_objections: {
+    /** Lower case. */
+    wallet_address: Address
+    /** Unix time in seconds at which the removal takes effect without the objection. It names the start. */
+    removal_ends_at: string
+    organization_id: string
+    /** Lower case. */
+    co_signer: Address
+    /** The relayer's transaction that gave the policy signer its gas. Null before that. */
+    funding_id: Generated<string | null>
+    attempts: Generated<number>
+    due_at: Generated<Date>
+    done_at: Generated<Date | null>
+    created_at: Generated<Date>
+  }
 }

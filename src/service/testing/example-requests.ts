@@ -276,6 +276,10 @@ export const EXAMPLES: Record<string, Example> = {
     request: async (world) => ({ params: { address: await world.newInvitedAddress() } }),
     foreign: ['params.address'],
   },
+  objectToRemoval: {
+    request: async (world) => ({ params: { address: await world.newRemovalAddress() } }),
+    foreign: ['params.address'],
+  },
   listWebhooks: { request: nothing, foreign: 'own' },
   createWebhook: { request: () => ({ body: { url: 'https://hooks.invalid/new' } }), foreign: 'own' },
   updateWebhook: ofWebhook({ description: 'Changed' }),

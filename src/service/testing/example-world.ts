@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { hashMessage } from 'viem'
+import { hashMessage, type Address, type Hex } from 'viem'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
+import { readAuthority, type Authority } from '#service/chain/wallet-authority.ts'
 import { startExecuteHarness, type ExecuteHarness } from './execute-harness.ts'
 import type { TestWallet } from './wallet-requests.ts'
 
@@ -36,6 +38,7 @@ export async function startExampleWorld() {
     /** The wallet of an end-user who has not enrolled. */
     newInvitedAddress: async () =>
       (await harness.createWallet({ externalUserId: crypto.randomUUID() })).address,
+    newRemovalAddress: () => newRemovalAddress(harness),
   }
 }
 
@@ -95,6 +98,21 @@ async function newTransactionId(harness: ExecuteHarness, wallet: TestWallet): Pr
   const answer = await harness.execute(harness.signed(wallet, harness.transfer(FRIEND, 1n)))
   if (answer.status !== 200) throw new Error(answer.text)
   return (await harness.settled(answer.content.transactionHash)).transactionUuid
+}
+
+/** The wallet of a policy signer that is being removed. */
+async function newRemovalAddress(harness: ExecuteHarness): Promise<Address> {
+  const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
+  const wallet = await harness.createWallet()
+  const read = () => readAuthority(harness.chain.chain, wallet.address)
+  const callItself = async (data: Hex, isDone: (authority: Authority | undefined) => boolean) => {
+    const answer = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
+    if (answer.status !== 200) throw new Error(answer.text)
+    while (!isDone(await read())) await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  await callItself(encodeCall('setCoSigner(address)', [made.address]), (now) => now?.coSigner !== undefined)
+  await callItself(encodeCall('startCoSignerRemoval()', []), (now) => now?.coSignerUntilSeconds !== undefined)
+  return wallet.address
 }
 
 /** A message that a wallet has signed, as the body that has it approved. */

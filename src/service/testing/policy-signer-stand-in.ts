@@ -1,10 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
-import type { TypedDataDefinition } from 'viem'
+import { isAddressEqual, type Hex, type TypedDataDefinition } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
+import { EMBEDDED_CHAIN_ID } from '#service/chain/anvil-process.ts'
+import { addressSchema, dataSchema, quantitySchema } from '#service/chain/rpc-schemas.ts'
 
 const requestSchema = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) })
+const transactionSchema = z.object({
+  from: addressSchema,
+  to: addressSchema,
+  data: dataSchema,
+  nonce: quantitySchema,
+  gas: quantitySchema,
+  value: quantitySchema,
+  maxFeePerGas: quantitySchema,
+  maxPriorityFeePerGas: quantitySchema,
+})
 const typedDataSchema = z.custom<TypedDataDefinition>((value) => typeof value === 'object' && value !== null)
 
 export type PolicySignerStandIn = Awaited<ReturnType<typeof startPolicySignerStandIn>>
@@ -15,7 +27,7 @@ export type StandInSign = (account: PrivateKeyAccount, typedData: TypedDataDefin
 const signsTypedData: StandInSign = (account, typedData) => account.signTypedData(typedData)
 
 /** A remote signer that answers as Web3Signer documents it: `eth_signTypedData` takes the typed data as a JSON text. */
-export async function startPolicySignerStandIn(count = 1) {
+export async function startPolicySignerStandIn(count = 1, chainId = EMBEDDED_CHAIN_ID) {
   const accounts = Array.from({ length: count }, () => privateKeyToAccount(generatePrivateKey()))
   const asked: TypedDataDefinition[] = []
   const state = {
@@ -25,11 +37,22 @@ export async function startPolicySignerStandIn(count = 1) {
     asked,
   }
 
+  async function signTransaction(request: unknown): Promise<Hex> {
+    const { from, to, data, ...given } = transactionSchema.parse(request)
+    const account = accounts.find(({ address }) => isAddressEqual(address, from))
+    if (account === undefined) throw new Error('no such account')
+    const { nonce, gas, maxFeePerGas, maxPriorityFeePerGas, value } = given
+    const fees = { maxFeePerGas, maxPriorityFeePerGas }
+    const call = { chainId, to, data, nonce: Number(nonce), gas, value, ...fees }
+    return account.signTransaction({ type: 'eip1559', ...call })
+  }
+
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { id, method, params } = requestSchema.parse(await json(incoming))
     if (state.isDown) return void incoming.socket.destroy()
     const reply = (fields: object) => void response.end(JSON.stringify({ jsonrpc: '2.0', id, ...fields }))
     if (method === 'eth_accounts') return reply({ result: accounts.map(({ address }) => address) })
+    if (method === 'eth_signTransaction') return reply({ result: await signTransaction(params[0]) })
     const sign = state.methods.get(method)
     const account = accounts.find(({ address }) => address === params[0])
     if (sign === undefined || account === undefined || typeof params[1] !== 'string')

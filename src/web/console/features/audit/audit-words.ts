@@ -122,6 +122,7 @@ const furtherActions = (): Readonly<Record<string, string>> => ({
   'alerts.mails-set': t('Changed their mails about alerts'),
   'policy.created': t('Created a policy'),
   'policy-signer.created': t('Made the policy signer'),
+  'wallet.removal-objected': t('Had the policy signer object to its removal'),
   'policy.updated': t('Changed a policy'),
   'policy.deleted': t('Deleted a policy'),
   'sandbox.script-changed': t('Changed the sandbox’s script'),

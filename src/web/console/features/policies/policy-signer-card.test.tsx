@@ -9,7 +9,7 @@ const POST = 'POST /api/org/policy-signer'
 const CONSEQUENCES = [
   'If this service is gone or the key is lost, the wallet can send nothing until the policy signer is removed.',
   'The wallet’s passkey alone starts the removal, on the rescue page. It takes effect after 3 days',
-  'does not object to a removal',
+  'can have the policy signer object once: the removal then takes 30 days',
 ]
 
 let page: Awaited<ReturnType<typeof renderPage>>

@@ -94,7 +94,7 @@ function PolicySignerMeaning() {
       </li>
       <li>
         {t(
-          'The policy signer does not object to a removal. Whoever has the wallet’s passkey is free of the policies after 3 days. Administrators get an alert when a removal starts.',
+          'Whoever has the wallet’s passkey can free the wallet from the policies that way. Administrators get an alert when a removal starts, and can have the policy signer object once: the removal then takes 30 days.',
         )}
       </li>
     </ul>

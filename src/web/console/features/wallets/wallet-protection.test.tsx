@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { keyWords } from '#protocol/display/key-words.ts'
 import type { KnownPasskey, WalletDetails } from '#protocol/wallets.ts'
@@ -33,9 +34,16 @@ const WALLET = {
 let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())
 
+const OBJECTION = `POST /api/org/wallets/${ADDRESS}/objection`
+const press = (label: string) =>
+  act(async () =>
+    [...page.place.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click(),
+  )
+
 /** Serves one wallet. `more` has the fields of keys and co-signers, which older services omit. */
-function serveWallet(more: Partial<WalletDetails>, known: KnownPasskey = null): void {
-  serve((request) => {
+function serveWallet(more: Partial<WalletDetails>, known: KnownPasskey = null): string[] {
+  return serve((request) => {
+    if (request === OBJECTION) return { success: true }
     if (request.includes('/config')) return { ...CONFIG, policySigner: POLICY }
     if (request.includes('/approver')) return { state: 'enrolled', enrolledAtDatetime: UNTIL }
     if (request.endsWith('/passkey')) return known
@@ -97,6 +105,30 @@ describe('the co-signer', () => {
     await page.shows(() => page.text().includes('The co-signer is being removed'))
     expect(page.text()).toMatch(/From December 1, .* a passkey of the wallet alone suffices/)
   })
+
+  test.each<[what: string, coSigner: string, days: number, canObject: boolean]>([
+    ['the policy signer', POLICY, 2, true],
+    ['the policy signer, which has objected', POLICY, 29, false],
+    ['the approval wallet', APPROVAL, 2, false],
+  ])(
+    'behavior: the removal of %s → the button for an objection, only while it is possible',
+    async (_what, coSigner, days, canObject) => {
+      const coSignerUntil = new Date(Date.now() + days * 86_400_000).toISOString()
+      const state = { protection: 'chain', coSigner, coSignerUntil, approvalWallet: APPROVAL } as const
+      const asked = serveWallet({ ...state, keys: [KEY] })
+      page = await renderPage(<CoSignerCard address={ADDRESS} />)
+      await page.shows(
+        () => page.text().includes('The co-signer is being removed') && !page.text().includes('no key of'),
+      )
+      expect(page.text().includes('Object to the removal')).toBe(canObject)
+      if (!canObject) return
+      await press('Object to the removal')
+      await page.shows(() => page.text().includes('takes effect 30 days after its start'))
+      expect(asked).not.toContain(OBJECTION)
+      await press('Object')
+      await page.shows(() => asked.includes(OBJECTION))
+    },
+  )
 
   test('behavior: none → no other address has to sign', async () => {
     serveWallet({ protection: 'service', coSigner: null, coSignerUntil: null, keys: [KEY] })

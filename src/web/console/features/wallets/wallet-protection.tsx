@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { sameAddress } from '#protocol/display/address.ts'
+import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import type { WalletDetails, WalletProtection } from '#protocol/wallets.ts'
 import { Card, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Badge, Notice } from '#web/console/components/notice.tsx'
+import { AskButton } from '#web/console/components/dialog.tsx'
+import { orgApi } from '#web/console/lib/api.ts'
 import { HexText } from '#web/console/components/values.tsx'
 import { configQuery } from '#web/console/lib/calls.ts'
 import { formatAbsolute } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
+import { useNow } from '#web/console/lib/use-now.ts'
 import { walletDetailsQuery } from './wallet-requests.ts'
 
 const TONES = { none: 'warning', service: 'info', chain: 'success' } as const
@@ -73,7 +77,11 @@ function CoSigner({ wallet, policySigner }: CoSignerProps) {
   return (
     <div className="flex flex-col gap-3">
       {coSignerUntil !== null && (
-        <Notice tone="danger" title={t('The co-signer is being removed')}>
+        <Notice
+          tone="danger"
+          title={t('The co-signer is being removed')}
+          actions={<ObjectionButton wallet={wallet} policySigner={policySigner} />}
+        >
           {t(
             'From {when} on a passkey of the wallet alone suffices. If the owner did not ask for this, the co-signer can object once, and owner and co-signer together can keep it.',
             { when: formatAbsolute(coSignerUntil) },
@@ -101,6 +109,34 @@ function CoSigner({ wallet, policySigner }: CoSignerProps) {
         }}
       />
     </div>
+  )
+}
+
+/** A removal without an objection takes 3 days. The hour is room for clocks that differ. */
+const REMOVAL_MS = 3 * 86_400_000 + 3_600_000
+
+/** Has the policy signer object to its removal. Nothing for other co-signers, and while the end shows that it has objected. */
+function ObjectionButton({ wallet, policySigner }: CoSignerProps) {
+  const { address, coSigner = null, coSignerUntil = null } = wallet
+  const nowMs = useNow()
+  const isOwn = coSigner !== null && policySigner !== null && sameAddress(coSigner, policySigner)
+  const isObjected = coSignerUntil !== null && Date.parse(coSignerUntil) - nowMs > REMOVAL_MS
+  if (!isOwn || isObjected) return null
+  return (
+    <AskButton
+      route="POST /api/org/wallets/:address/objection"
+      list={walletDetailsQuery(address).queryKey}
+      change={() => orgApi.call(APPROVAL_ENDPOINTS.objectToRemoval, { params: { address } })}
+      question={{
+        title: t('Object to the removal?'),
+        purpose: t(
+          'The removal then takes effect 30 days after its start. The policy signer can object once for each start. It is sent in a moment, and this service pays the gas.',
+        ),
+        action: t('Object'),
+      }}
+    >
+      {t('Object to the removal')}
+    </AskButton>
   )
 }
 

@@ -1,0 +1,52 @@
+import { encodeFunctionData } from 'viem'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { simulateCall } from '#service/chain/simulate.ts'
+import { readAuthority } from '#service/chain/wallet-authority.ts'
+import { notify } from '#service/db/notifications.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { findPolicySigner } from '#service/organizations/policy-signer.ts'
+
+/** Calldata of the objection, a transaction of the co-signer to the wallet. */
+export const OBJECT_TO_REMOVAL = encodeFunctionData({
+  abi: passkeyWalletAbi,
+  functionName: 'objectToRemoval',
+})
+
+/**
+ * `POST /v1/org/wallets/{address}/objection`: has the organization's policy signer object to its removal, which then takes
+ * effect 30 days after its start. It is stored, and sent by `sendObjections`. A repeated request answers the same until it is
+ * on the chain.
+ *
+ * @throws WALLET_NOT_OWNED; CONFLICT if there is nothing to object to; CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export const objectToRemoval: Operation<'objectToRemoval', 'db' | 'chain'> = async (
+  ctx,
+  { organizationId },
+  { params },
+) => {
+  const { address } = await requireOwnWallet(ctx, organizationId, params.address)
+  const { coSigner, coSignerUntilSeconds: until } = (await readAuthority(ctx.chain, address)) ?? {}
+  const policySigner = await findPolicySigner(ctx.db, organizationId)
+  if (coSigner === undefined || policySigner === undefined || !sameAddress(coSigner, policySigner))
+    throw apiError('CONFLICT', 'The wallet’s co-signer is not the organization’s policy signer')
+  if (until === undefined) throw apiError('CONFLICT', 'No removal of the policy signer is under way')
+  const objection = { from: lowerCase(coSigner), to: lowerCase(address), data: OBJECT_TO_REMOVAL }
+  const simulated = await simulateCall(ctx.chain.rpc, objection, 'latest')
+  if (!simulated.ok) throw apiError('CONFLICT', 'The policy signer has objected to this removal already')
+  await ctx.db
+    .insertInto('removal_objections')
+    .values({
+      wallet_address: objection.to,
+      removal_ends_at: String(until),
+      organization_id: organizationId,
+      co_signer: objection.from,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await notify(ctx.db, 'objections', '')
+  return { success: true }
+}

@@ -1,0 +1,86 @@
+import type { Hex } from 'viem'
+import { afterAll, expect, test } from 'vitest'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { readAuthority } from '#service/chain/wallet-authority.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
+import { createFeeSource } from '#service/relayer/gas.ts'
+import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
+import { startNodeHarness } from '#service/testing/node-harness.ts'
+import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
+import { expirationIn, signedRequest } from '#service/testing/wallet-requests.ts'
+import { sendObjections } from './send-objections.ts'
+
+const WAIT = { timeout: 25_000 }
+const DELAY_SECONDS = 27n * 86_400n
+/** Depth from which on a block is final in this test. */
+const CONFIRMATIONS = 4
+
+const anvil = await startPlainAnvil()
+const harness = await startNodeHarness({ anvil })
+afterAll(async () => {
+  await harness.stop()
+  await anvil.stop()
+})
+const { ctx } = harness
+const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
+let calls = 0
+
+/** A wallet whose policy signer is being removed. */
+async function removing() {
+  const wallet = await harness.createWallet()
+  const { address } = wallet
+  const authority = () => readAuthority(ctx.chain, address)
+  await expect.poll(() => isDeployed(ctx.chain, address), WAIT).toBe(true)
+  const callItself = async (data: Hex) => {
+    calls += 1
+    const fields = { toAddress: address, expiration: expirationIn(600 + calls, ctx.clock.now()), data }
+    const body = signedRequest(ctx.chain.id, wallet, fields)
+    const answer = await harness.call('POST', '/v1/baas/transactions/execute', { body })
+    expect(answer.status, answer.text).toBe(200)
+  }
+  await callItself(encodeCall('setCoSigner(address)', [made.address]))
+  await expect.poll(async () => (await authority())?.coSigner, WAIT).toBe(lowerCase(made.address))
+  await callItself(encodeCall('startCoSignerRemoval()', []))
+  const untilNow = async () => (await authority())?.coSignerUntilSeconds
+  await expect.poll(untilNow, WAIT).toBeDefined()
+  return { address, until: (await untilNow()) ?? 0n, untilNow }
+}
+
+test('behavior: an objection that the chain took back is sent again, and two processes fund it once', async () => {
+  const { address, until, untilNow } = await removing()
+  // From now on a block is final when it is that deep. The chain makes a block for each transaction, and no others.
+  ctx.settings.confirmations = CONFIRMATIONS
+  const fees = createFeeSource(ctx.chain, RELAY_DEFAULTS.feePerGasMax)
+  const isDone = async () => {
+    const row = await ctx.db.selectFrom('removal_objections').select('done_at').executeTakeFirst()
+    return row?.done_at instanceof Date
+  }
+  /** Two processes at once, beside the job of the service, without the pause that keeps them apart. */
+  const tryNow = async () => {
+    await ctx.db
+      .updateTable('removal_objections')
+      .set({ due_at: new Date(0) })
+      .execute()
+    await Promise.all([sendObjections(ctx, fees), sendObjections(ctx, fees)])
+    return untilNow()
+  }
+  const asked = await harness.call('POST', `/v1/org/wallets/${address}/objection`)
+  expect(asked.content, asked.text).toEqual({ success: true })
+  await expect.poll(tryNow, WAIT).toBe(until + DELAY_SECONDS)
+  expect(await isDone()).toBe(false)
+
+  // The newest block is that of the objection.
+  await anvil.reorganize(1)
+  expect(await untilNow()).toBe(until)
+  await expect.poll(tryNow, WAIT).toBe(until + DELAY_SECONDS)
+
+  await anvil.mine(CONFIRMATIONS)
+  await expect.poll(async () => (await tryNow(), isDone()), WAIT).toBe(true)
+  const fundings = await ctx.db
+    .selectFrom('relayed_transactions')
+    .select('status')
+    .where('to_address', '=', lowerCase(made.address))
+    .execute()
+  expect(fundings).toHaveLength(1)
+}, 90_000)

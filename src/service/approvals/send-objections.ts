@@ -1,0 +1,172 @@
+import { sql, type Selectable } from 'kysely'
+import { createJobLoop, jobsOf } from '#server-kit/jobs/job-loop.ts'
+import { readNewest } from '#service/chain/chain-data.ts'
+import { readFinalBlock } from '#service/chain/final-block.ts'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { estimateGas } from '#service/chain/simulate.ts'
+import { readCoSigners, type CoSignerAt } from '#service/chain/wallet-authority.ts'
+import type { Context } from '#service/context.ts'
+import { databaseNow } from '#service/db/database.ts'
+import { broadcast } from '#service/relayer/broadcast.ts'
+import { createFeeSource, replacementFees, type Fees } from '#service/relayer/gas.ts'
+import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
+import { signAttempt, type Signer } from '#service/relayer/sign-attempt.ts'
+import { OBJECT_TO_REMOVAL } from './object-to-removal.ts'
+import { findPolicySignerKey } from '#service/organizations/policy-signer.ts'
+import type { OrganizationTables } from '#service/organizations/tables.ts'
+
+/** Notifications are what usually wakes this; it is for what they do not reach. */
+const POLL_MS = 2_000
+const BATCH_MAX = 20
+/** Pause before an objection is looked at again, in seconds. It doubles with each attempt, up to the maximum. */
+const PAUSE_SECONDS = 1
+const PAUSE_SECONDS_MAX = 300
+const DOUBLINGS_MAX = 9
+/** Attempts before a transaction that the pool holds is replaced by one with higher fees: after about a minute. */
+const PATIENT_ATTEMPTS = 6
+/** Further replacements do not raise the fees any more. */
+const RAISES_MAX = 10
+
+type Parts = Pick<
+  Context,
+  'db' | 'chain' | 'relay' | 'settings' | 'log' | 'notifications' | 'remotePolicySigner'
+>
+type Objection = Selectable<OrganizationTables['removal_objections']> & { funding_status: string | null }
+
+/** Sends the objections of policy signers. Any number of processes may run it. */
+export function createObjectionJob(ctx: Parts) {
+  const fees = createFeeSource(ctx.chain, RELAY_DEFAULTS.feePerGasMax)
+  const job = createJobLoop({
+    round: () => sendObjections(ctx, fees),
+    pollMs: POLL_MS,
+    log: ctx.log,
+    complaint: 'objections to removals could not be sent',
+  })
+  return jobsOf([job], async () => [await ctx.notifications.listen('objections', job.wake)])
+}
+
+/**
+ * Sends the objections that do not stand in a final block yet; returns whether there may be more. The policy signer has no ether,
+ * so the relayer gives it the gas of this one transaction. A crash, a reorganization and a node that is away only cost a round: a
+ * row is finished by what a final block says, and the wallet refuses a second objection.
+ */
+export async function sendObjections(ctx: Parts, currentFees: () => Promise<Fees>): Promise<boolean> {
+  const due = await takeDue(ctx)
+  // One after the other: two of one policy signer would take the same nonce.
+  for (const objection of due) {
+    await advance(ctx, objection, currentFees).catch((error: unknown) => {
+      const wallet = objection.wallet_address
+      ctx.log.warn({ err: error, wallet }, 'an objection to a removal is not sent yet; trying again')
+    })
+  }
+  return due.length === BATCH_MAX
+}
+
+/** The pause only avoids double work between processes. */
+async function takeDue({ db }: Parts): Promise<Objection[]> {
+  const { rows } = await sql<Objection>`
+    with taken as (
+      update removal_objections set attempts = attempts + 1, due_at = service_now() + least(
+        ${PAUSE_SECONDS}::integer * 2 ^ least(attempts, ${DOUBLINGS_MAX}::integer),
+        ${PAUSE_SECONDS_MAX}::integer) * interval '1 second'
+      where (wallet_address, removal_ends_at) in (
+        select wallet_address, removal_ends_at from removal_objections
+        where done_at is null and due_at <= service_now()
+        order by due_at limit ${BATCH_MAX} for update skip locked)
+      returning *)
+    select taken.*, relayed.status as funding_status
+    from taken left join relayed_transactions as relayed on relayed.id = taken.funding_id`.execute(db)
+  return rows
+}
+
+async function advance(ctx: Parts, objection: Objection, currentFees: () => Promise<Fees>): Promise<void> {
+  const { number: newest } = await readNewest(ctx.chain)
+  const now = await readCoSigner(ctx, objection, newest)
+  if (now === undefined) return
+  if (isOpen(objection, now)) return send(ctx, objection, await currentFees())
+  // The objection has worked, or the removal has taken effect or was called off. A reorganization may take that back.
+  const final = await readFinalBlock(ctx)
+  const settled = final && (await readCoSigner(ctx, objection, final.number))
+  if (settled === undefined) return
+  const isFinal = now.coSigner === settled.coSigner && now.untilSeconds === settled.untilSeconds
+  if (isFinal) await noteDone(ctx, objection)
+}
+
+async function readCoSigner({ chain }: Parts, { wallet_address: wallet }: Objection, at: bigint) {
+  return (await readCoSigners(chain, [wallet], at)).get(wallet)
+}
+
+/** Whether the removal is under way as it was when the administrator objected. */
+function isOpen({ co_signer, removal_ends_at }: Objection, { coSigner, untilSeconds }: CoSignerAt): boolean {
+  return coSigner?.toLowerCase() === co_signer && untilSeconds === BigInt(removal_ends_at)
+}
+
+async function send(ctx: Parts, objection: Objection, current: Fees): Promise<void> {
+  const { wallet_address: to, co_signer: coSigner, organization_id: organizationId, attempts } = objection
+  const signer = await findPolicySignerKey(ctx, { organizationId, coSigner })
+  if (signer === undefined) throw new Error(`there is no key of the policy signer ${coSigner}`)
+  const { nonce, isWaiting } = await readNonce(ctx, signer)
+  if (isWaiting && attempts < PATIENT_ATTEMPTS) return
+  const data = OBJECT_TO_REMOVAL
+  const estimate = await estimateGas(ctx.chain.rpc, { from: coSigner, to, data })
+  if (!estimate.ok) throw new Error(estimate.reason)
+  const gasLimit = (estimate.gas * 5n) / 4n
+  const fees = raise(current, attempts - PATIENT_ATTEMPTS)
+  const cost = gasLimit * fees.maxFeePerGas
+  const { chain } = ctx
+  const balance = await chain.rpc.request(quantitySchema, 'eth_getBalance', [coSigner, 'latest'])
+  if (balance < cost) return fund(ctx, objection, 2n * cost - balance)
+  const attempt = { nonce, to, value: 0n, data, gasLimit, fees }
+  const { raw } = await signAttempt({ chain, settings: RELAY_DEFAULTS }, signer, attempt)
+  const answer = await broadcast(chain, raw)
+  // A rollup charges for the data besides.
+  if (answer.kind === 'no-funds') return fund(ctx, objection, 2n * cost)
+  if (answer.kind !== 'accepted') throw answer.error
+}
+
+/** The next nonce of a key, and whether the pool holds a transaction of it that is not mined. */
+async function readNonce({ chain }: Parts, { address }: Signer) {
+  const read = (block: 'latest' | 'pending') =>
+    chain.rpc.request(quantitySchema, 'eth_getTransactionCount', [address, block])
+  const mined = await read('latest')
+  return { nonce: Number(mined), isWaiting: (await read('pending')) > mined }
+}
+
+/** Fees above those of the transactions that these replace. */
+function raise(fees: Fees, times: number): Fees {
+  let raised = fees
+  for (let count = 0; count < Math.min(times, RAISES_MAX); count += 1)
+    raised = replacementFees(raised, fees, RELAY_DEFAULTS.feePerGasMax) ?? raised
+  return raised
+}
+
+/** Gives the policy signer gas. The service pays, as for the objection of an approval wallet. */
+async function fund(ctx: Parts, objection: Objection, value: bigint): Promise<void> {
+  if (objection.funding_status === 'signed') return
+  await ctx.relay.submit({
+    purpose: 'transaction',
+    to: objection.co_signer,
+    data: '0x',
+    value,
+    onSigned: async (trx, { id }) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('removal_objections')
+        .set({ funding_id: id, due_at: databaseNow })
+        .where('wallet_address', '=', objection.wallet_address)
+        .where('removal_ends_at', '=', objection.removal_ends_at)
+        .where('funding_id', 'is not distinct from', objection.funding_id)
+        .executeTakeFirstOrThrow()
+      // Nothing is sent then.
+      if (numUpdatedRows === 0n) throw new Error('another process has funded this objection')
+    },
+  })
+}
+
+async function noteDone({ db }: Parts, { wallet_address, removal_ends_at }: Objection): Promise<void> {
+  await db
+    .updateTable('removal_objections')
+    .set({ done_at: databaseNow })
+    .where('wallet_address', '=', wallet_address)
+    .where('removal_ends_at', '=', removal_ends_at)
+    .execute()
+}
