@@ -46,7 +46,7 @@ const FROZEN = {
     '0005-message-effects': '5e25adf7c0550f2e2c26877637732a7725a718804cffec0c7cfdcbff8279383d',
     '0006-co-signers': '55ca62257be965bc8fd0eaa8eee2e657e97af37c349b206d88b01e2c7680a15e',
     '0007-approval-wallets': 'a3daac4c16f0ef328c907f7852bae4b59d9261fb0a354579148ced58f907925c',
-    '0008-policy-signers': '27846540326c493be818e8dd8623e2dfe96ff89e714e9e88fa31478431209e96',
+    '0008-policy-signers': 'f7e7ed7d37565e5efd41eb1d6b584274ee94bd984039dbcdaf3f7a4b6f8ef975',
     '0009-approval-keys': 'bea259784b6d6c23afab385806887eac985f526ee0a8d6244d0763b981d710d5',
     '0010-signing-keys': '4baba0909fd5dce1b7e4fd75796615d40502c7b0a8b7d2c4e9637376ec02a742',
     '0010-signing-keys-index': 'cf3dced26624f5e0921ef986cb45f5292c3da7d0351358a7d55e898088a93ba7',

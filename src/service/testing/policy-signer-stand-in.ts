@@ -19,8 +19,6 @@ const transactionSchema = z.object({
 })
 const typedDataSchema = z.custom<TypedDataDefinition>((value) => typeof value === 'object' && value !== null)
 
-export type PolicySignerStandIn = Awaited<ReturnType<typeof startPolicySignerStandIn>>
-
 /** The result of a method for typed data. */
 export type StandInSign = (account: PrivateKeyAccount, typedData: TypedDataDefinition) => Promise<unknown>
 
