@@ -2,6 +2,7 @@ import {
   BACKUP_ELIGIBLE,
   COSE_X_START,
   COSE_Y_START,
+  isBackupStateValid,
   startsWithCoseEs256,
   USER_PRESENT,
   USER_VERIFIED,
@@ -9,11 +10,13 @@ import {
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { REFERENCE_LENGTH, userHandleOf, type WalletHandle } from '#protocol/passkey/user-handle.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
+import { textFromBytes } from '#protocol/signing/utf8.ts'
 import { WidgetError, type ErrorReason } from '#widget/errors.ts'
 import type { Authenticator, Registration } from './authenticator.ts'
 import { ceremony, CEREMONY_DEADLINE_MS } from './ceremony.ts'
 import { domainHash } from './sha256.ts'
-import { importKey } from './sign-digest.ts'
+import { importKey, signDigest } from './sign-digest.ts'
+import { isSignableClientData } from './signable-client-data.ts'
 
 /**
  * A passkey as the wallet needs it. Coordinates are 64 hex digits; `credentialId` and `userHandle` are base64url.
@@ -30,16 +33,18 @@ export type Passkey = {
   chainId?: number | undefined
 }
 
+type PasskeyDeps = { authenticator: Authenticator; random: (length: number) => Uint8Array<ArrayBuffer> }
+
 /** COSE number of ES256: the only algorithm the wallet contract can check. */
 const ES256 = -7
 /**
- * Registers a passkey. Each wallet has its own user handle: an authenticator replaces a credential with the same
- * handle, and the key of an earlier wallet would be lost.
+ * Registers a passkey, and runs every check that its assertions will meet. Each wallet has its own user handle: an authenticator
+ * replaces a credential with the same handle, and the key of an earlier wallet would be lost.
  *
  * @throws WidgetError `PASSKEY_*`, or the signal's reason.
  */
 export async function createPasskey(
-  deps: { authenticator: Authenticator; random: (length: number) => Uint8Array<ArrayBuffer> },
+  deps: PasskeyDeps,
   request: {
     rpId: string
     organizationName: string
@@ -50,6 +55,7 @@ export async function createPasskey(
   signal: AbortSignal,
 ): Promise<Passkey> {
   const userHandle = userHandleOf({ ...request.wallet, reference: deps.random(REFERENCE_LENGTH) })
+  const challenge = deps.random(32)
   const registration = await ceremony(
     signal,
     (bounded) =>
@@ -58,7 +64,7 @@ export async function createPasskey(
           // Some devices refuse a passkey whose site has no name.
           rp: { id: request.rpId, name: request.organizationName.trim() || request.rpId },
           user: { id: userHandle, name: request.userName, displayName: request.displayName },
-          challenge: deps.random(32),
+          challenge,
           pubKeyCredParams: [{ type: 'public-key', alg: ES256 }],
           authenticatorSelection: {
             residentKey: 'required',
@@ -72,12 +78,37 @@ export async function createPasskey(
       ),
     'create',
   )
-  return {
+  const { rpId } = request
+  const key = await publicKeyOf(registration, await domainHash(rpId))
+  const { clientDataJSON } = registration
+  if (!isSignableClientData(clientDataJSON, 'webauthn.create', challenge))
+    throw unsuitable('clientDataJSON has a form that a wallet cannot check')
+  const passkey = {
     credentialId: base64Url(registration.credentialId),
-    rpId: request.rpId,
+    rpId,
     userHandle: base64Url(userHandle),
-    ...(await publicKeyOf(registration, await domainHash(request.rpId))),
+    ...key,
   }
+  if (!isUsual(clientDataJSON)) await proveOnce(deps, passkey, signal)
+  return passkey
+}
+
+/** The beginning that browsers and most password managers write. Source: WebAuthn L3 5.8.1.1. */
+const USUAL_BEGINNING = '{"type":"webauthn.create","challenge":"'
+
+function isUsual(clientDataJSON: Uint8Array): boolean {
+  return textFromBytes(clientDataJSON).startsWith(USUAL_BEGINNING)
+}
+
+/**
+ * Has the passkey sign a random digest, which no wallet knows, where it was made by an unusual device: only an assertion
+ * shows then whether a wallet of it could ever pay.
+ *
+ * @throws WidgetError `PASSKEY_*`
+ */
+async function proveOnce(deps: PasskeyDeps, passkey: Passkey, signal: AbortSignal): Promise<void> {
+  const digest = hexFromBytes(deps.random(32))
+  await signDigest(deps.authenticator, { digest, passkey }, signal)
 }
 
 async function publicKeyOf(registration: Registration, rpIdHash: string) {
@@ -86,6 +117,7 @@ async function publicKeyOf(registration: Registration, rpIdHash: string) {
     const required = USER_PRESENT | USER_VERIFIED
     const flags = data[32] ?? 0
     if ((flags & required) !== required) throw unsuitable('the user was not verified', 'unverified')
+    if (!isBackupStateValid(flags)) throw unsuitable('the backup flags contradict each other')
     if (hexFromBytes(data.subarray(0, 32)) !== rpIdHash) throw unsuitable('made for another domain')
     // The key behind the credential's id. Source: WebAuthn L3 6.5.1.
     const key = data.subarray(55 + (data[53] ?? 0) * 256 + (data[54] ?? 0))

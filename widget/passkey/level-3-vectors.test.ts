@@ -1,5 +1,7 @@
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { decodeSignature } from '#protocol/signing/signature.ts'
 import { chromiumAssertions } from '#protocol/testing/chromium-assertions.ts'
 import { webauthnVectors } from '#protocol/testing/vectors.ts'
@@ -26,8 +28,16 @@ function answering(answer: { registration?: Registration; assertion?: Assertion 
   }
 }
 
-async function register(authenticator: Authenticator, rpId: string): Promise<Passkey> {
-  const random = (length: number) => new Uint8Array(length)
+const clientDataSchema = z.object({ challenge: z.string() })
+
+/** Registers with the challenge that the published answer is for. */
+async function register(
+  authenticator: Authenticator,
+  rpId: string,
+  { clientDataJSON }: Registration,
+): Promise<Passkey> {
+  const { challenge } = clientDataSchema.parse(JSON.parse(Buffer.from(clientDataJSON).toString('utf8')))
+  const random = (length: number) => new Uint8Array(bytesFromBase64Url(challenge)).slice(0, length)
   const wallet = { kind: 'created', chainId: 1 } as const
   const request = { rpId, organizationName: 'Demo', userName: 'a', displayName: 'b', wallet }
   return createPasskey({ authenticator, random }, request, signal)
@@ -69,7 +79,7 @@ describe('WebAuthn L3 test vectors', () => {
   test.each(pairs.map(({ name, registration }) => [name, registration] as const))(
     'behavior: the registration %s becomes a passkey exactly where it is ES256 and the user was verified',
     async (name, registration) => {
-      const outcome = await outcomeOf(register(answering({ registration }), 'example.org'))
+      const outcome = await outcomeOf(register(answering({ registration }), 'example.org', registration))
       const isEs256 = /es256|tpm|android|apple|u2f/.test(name)
       const isVerified = (flagsOf(registration.attestationObject) & 0x05) === 0x05
       const expected = isVerified
@@ -82,9 +92,11 @@ describe('WebAuthn L3 test vectors', () => {
   test('behavior: the assertions of verified users are accepted with the key from their attestation, s made low; the others are refused', async () => {
     const accepted: string[] = []
     for (const { name, digest, registration, assertion } of pairs) {
-      const key = await register(answering({ registration: verified(registration) }), 'example.org').catch(
-        () => undefined,
-      )
+      const key = await register(
+        answering({ registration: verified(registration) }),
+        'example.org',
+        registration,
+      ).catch(() => undefined)
       if (key === undefined) continue
       const passkey = { rpId: 'example.org', qx: key.qx, qy: key.qy }
       const outcome = await outcomeOf(signDigest(answering({ assertion }), { digest, passkey }, signal))
@@ -101,7 +113,7 @@ describe('WebAuthn L3 test vectors', () => {
     const [pair] = pairs.filter(({ name }) => name === 'packed-es256')
     if (pair === undefined) throw new Error('no pair')
     const { digest, assertion } = pair
-    const { qx, qy } = await register(answering(pair), 'example.org')
+    const { qx, qy } = await register(answering(pair), 'example.org', pair.registration)
     const passkey = { rpId: 'example.org', qx, qy }
     const ask = (change: object, asked = digest) =>
       outcomeOf(
@@ -110,12 +122,8 @@ describe('WebAuthn L3 test vectors', () => {
     expect(await ask({})).toBe('accepted')
     expect(await ask({}, `0x${'11'.repeat(32)}`)).toBe('PASSKEY_UNSUITABLE signed something else')
     expect(await ask({ rpId: 'example.com' })).toBe('PASSKEY_UNSUITABLE signed for another domain')
-    const other = await register(
-      answering({
-        registration: pairs.find(({ name }) => name === 'tpm-es256')?.registration ?? pair.registration,
-      }),
-      'example.org',
-    )
+    const registration = pairs.find(({ name }) => name === 'tpm-es256')?.registration ?? pair.registration
+    const other = await register(answering({ registration }), 'example.org', registration)
     expect(await ask({ qx: other.qx, qy: other.qy })).toMatch(/^PASSKEY_WRONG/)
   })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { joinBytes } from '#protocol/signing/hex.ts'
 import { attestationObject } from '#protocol/testing/authenticator.ts'
+import type { Ceremony } from '#protocol/testing/authenticator.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
 import type { Assertion, Authenticator, Registration } from './authenticator.ts'
 import { createPasskey } from './create-passkey.ts'
@@ -159,4 +160,102 @@ test.each([
     clientDataJSON: new TextEncoder().encode(edit(new TextDecoder().decode(assertion.clientDataJSON))),
   }))
   await expect(changed).rejects.toMatchObject({ code: 'PASSKEY_WRONG' })
+})
+
+/* Devices by what they write at both ceremonies. A device that can never sign for a wallet is refused at creation. */
+
+const UV = 0x05
+const ATTESTED = 0x40
+const [BE, BS] = [0x08, 0x10]
+const CHARACTERS = /"(type|challenge)":"/
+
+type Quirk = Pick<Ceremony, 'flags' | 'writeClientData'>
+
+const written = (writeClientData: NonNullable<Ceremony['writeClientData']>): Quirk => ({ writeClientData })
+const flagged = (flags: number): Quirk => ({ flags })
+
+/** `prompts`: how often the device is asked until there is a passkey. */
+test.each<[string, Quirk, { prompts: number }]>([
+  ['iCloud Keychain: synced', flagged(UV | BE | BS), { prompts: 1 }],
+  ['Google Password Manager: eligible, not synced yet', flagged(UV | BE), { prompts: 1 }],
+  ['Windows Hello and security keys: on this device alone', flagged(UV), { prompts: 1 }],
+  [
+    'Chromium: a member that tells readers not to compare',
+    written((all) => JSON.stringify({ ...all, other_keys_can_be_added_here: 'x' })),
+    { prompts: 1 },
+  ],
+  [
+    'Firefox: no crossOrigin',
+    written((all) => JSON.stringify({ ...all, crossOrigin: undefined })),
+    { prompts: 1 },
+  ],
+  [
+    'a manager that writes null for what it does not have',
+    written((all) => JSON.stringify({ ...all, crossOrigin: null, topOrigin: null })),
+    { prompts: 1 },
+  ],
+  [
+    'Android of old: androidPackageName',
+    written((all) => JSON.stringify({ ...all, androidPackageName: 'com.android.chrome' })),
+    { prompts: 1 },
+  ],
+  [
+    'a manager with the members in another order',
+    written(({ type, challenge, ...all }) => JSON.stringify({ ...all, challenge, type })),
+    { prompts: 2 },
+  ],
+])('behavior: %s → a passkey that signs', async (_, quirk, { prompts }) => {
+  const device = createSoftwareAuthenticator()
+  device.quirks = {
+    create: { ...quirk, ...(quirk.flags !== undefined && flagged(quirk.flags | ATTESTED)) },
+    get: quirk,
+  }
+  const passkey = await register(device)
+  expect(device.prompts.create + device.prompts.get).toBe(prompts)
+  const digest = `0x${'5a'.repeat(32)}` as const
+  expect(await signDigest(device, { digest, passkey }, signal)).toMatch(/^0x/)
+})
+
+test.each<[string, Quirk]>([
+  ['contradictory backup flags', flagged(UV | BS)],
+  ['no verification', flagged(0x01)],
+  ['no presence', flagged(0x04)],
+  ['white space behind the names', written((all) => JSON.stringify(all).replaceAll('":', '": '))],
+  ['white space before the names', written((all) => JSON.stringify(all, undefined, 1))],
+  [
+    'escapes in the type',
+    written((all) => JSON.stringify(all).replace('webauthn.', String.raw`webauthn\u002e`)),
+  ],
+  [
+    'a member twice',
+    written((all) => JSON.stringify(all).replace('{', '{"origin":"https://other.example",')),
+  ],
+  ['no type', written((all) => JSON.stringify(all).replace(CHARACTERS, '"kind":"'))],
+  ['another challenge', written((all) => JSON.stringify({ ...all, challenge: 'AAAA' }))],
+  ['crossOrigin as a text', written((all) => JSON.stringify({ ...all, crossOrigin: 'false' }))],
+])('error: a device with %s → no passkey, and no wallet', async (_, quirk) => {
+  const device = createSoftwareAuthenticator()
+  device.quirks = { create: { ...quirk, ...(quirk.flags !== undefined && flagged(quirk.flags | ATTESTED)) } }
+  await expect(register(device)).rejects.toMatchObject({ code: 'PASSKEY_UNSUITABLE' })
+})
+
+test('error: an unusual device whose assertions cannot be used → found before there is a wallet', async () => {
+  const device = createSoftwareAuthenticator()
+  const reordered = written(({ type, challenge, ...all }) => JSON.stringify({ ...all, challenge, type }))
+  device.quirks = { create: reordered, get: written((all) => JSON.stringify(all, undefined, 1)) }
+  await expect(register(device)).rejects.toMatchObject({ code: 'PASSKEY_UNSUITABLE' })
+  expect(device.prompts).toEqual({ create: 1, get: 1 })
+})
+
+test.each<[string, Quirk]>([
+  ['contradictory backup flags', flagged(UV | BS)],
+  ['crossOrigin as a text', written((all) => JSON.stringify({ ...all, crossOrigin: 'false' }))],
+])('error: an assertion with %s → refused here, and not by the service', async (_, quirk) => {
+  const device = createSoftwareAuthenticator()
+  const passkey = await register(device)
+  device.quirks = { get: quirk }
+  const digest = `0x${'5a'.repeat(32)}` as const
+  await expect(signDigest(device, { digest, passkey }, signal)).rejects.toMatchObject({
+    code: 'PASSKEY_UNSUITABLE',
+  })
 })

@@ -1,16 +1,15 @@
-import { USER_PRESENT, USER_VERIFIED } from '#protocol/passkey/verify-assertion.ts'
-import { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
-import { findIndexes } from '#protocol/passkey/client-data.ts'
+import { isBackupStateValid, USER_PRESENT, USER_VERIFIED } from '#protocol/passkey/verify-assertion.ts'
+import { bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { decodeDerSignature } from '#protocol/passkey/der.ts'
 import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
 import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
-import { textFromBytes } from '#protocol/signing/utf8.ts'
 import { writeUint } from '#protocol/signing/word.ts'
 import type { Hex } from 'viem'
 import { WidgetError, type WidgetErrorFacts } from '#widget/errors.ts'
 import type { Assertion, Authenticator } from './authenticator.ts'
 import { ceremony, CEREMONY_DEADLINE_MS } from './ceremony.ts'
 import { domainHash, sha256 } from './sha256.ts'
+import { isSignableClientData } from './signable-client-data.ts'
 
 type PublicKey = { qx?: string | undefined; qy?: string | undefined }
 
@@ -79,20 +78,16 @@ function encode(assertion: Assertion): Hex {
   }
 }
 
-/** The rules of profile 3 that an honest device can break: no user verification, another domain or challenge. */
+/** The rules of profile 3 that an honest device can break: verification, domain, backup flags, form and challenge. */
 function findFault(assertion: Assertion, digest: Hex, rpIdHash: Hex): WidgetErrorFacts | undefined {
   const { authenticatorData, clientDataJSON } = assertion
   const required = USER_PRESENT | USER_VERIFIED
-  if (((authenticatorData[32] ?? 0) & required) !== required)
-    return { detail: 'the user was not verified', reason: 'unverified' }
+  const flags = authenticatorData[32] ?? 0
+  if ((flags & required) !== required) return { detail: 'the user was not verified', reason: 'unverified' }
   if (hexFromBytes(authenticatorData.subarray(0, 32)) !== rpIdHash)
     return { detail: 'signed for another domain' }
-  // Everything before these members is ASCII: their byte offsets are offsets in the text.
-  const json = textFromBytes(clientDataJSON)
-  const { challengeIndex, typeIndex } = findIndexes(json)
-  const challenge = `"challenge":"${base64Url(bytesFromHex(digest))}"`
-  const signed = json.startsWith(challenge, Number(challengeIndex))
-  return signed && json.startsWith('"type":"webauthn.get"', Number(typeIndex))
+  if (!isBackupStateValid(flags)) return { detail: 'the backup flags contradict each other' }
+  return isSignableClientData(clientDataJSON, 'webauthn.get', bytesFromHex(digest))
     ? undefined
     : { detail: 'signed something else' }
 }

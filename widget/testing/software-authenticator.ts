@@ -20,6 +20,8 @@ export type SoftwareAuthenticator = Authenticator & {
   isSingle: boolean
   /** The fields about an embedding page that the browser signs. */
   frame: Pick<Ceremony, 'crossOrigin' | 'topOrigin'>
+  /** Deviations from other devices, for each kind of prompt. */
+  quirks: { create?: Partial<Ceremony>; get?: Partial<Ceremony> }
   /** Set to false: assertions leave the user handle out. */
   hasUserHandle: boolean
   /** Answered in place of the handle that a passkey was made with. */
@@ -48,7 +50,14 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
     failure = undefined
     if (error !== undefined) throw error
     const sHalf = device.highS ? 'high' : 'low'
-    return { origin, userVerified: device.verifies, isSynced: !device.isSingle, sHalf, ...device.frame }
+    return {
+      origin,
+      userVerified: device.verifies,
+      isSynced: !device.isSingle,
+      sHalf,
+      ...device.frame,
+      ...device.quirks[kind],
+    }
   }
 
   const device: SoftwareAuthenticator = {
@@ -60,6 +69,7 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
     lastChallenge: undefined,
     isSingle: false,
     frame: {},
+    quirks: {},
     hasUserHandle: true,
     failNext: (error) => void (failure = error),
     credentialIds: () => stored.map(({ credentialId }) => credentialId),

@@ -38,8 +38,9 @@ export function parseClientData(json: string): ClientData {
   const type = requireString(members, 'type')
   const challenge = requireString(members, 'challenge')
   const origin = requireString(members, 'origin')
-  const crossOrigin = members.get('crossOrigin')
-  const topOrigin = members.get('topOrigin')
+  // Some password managers write null for a member that they do not have.
+  const crossOrigin = members.get('crossOrigin') ?? undefined
+  const topOrigin = members.get('topOrigin') ?? undefined
   if (crossOrigin !== undefined && typeof crossOrigin !== 'boolean')
     throw wrongType('crossOrigin', 'true or false')
   if (topOrigin !== undefined && typeof topOrigin !== 'string') throw wrongType('topOrigin', 'a string')

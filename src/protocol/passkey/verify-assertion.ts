@@ -5,10 +5,9 @@ import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { bytesFromText, Utf8Error } from '#protocol/signing/utf8.ts'
 import { uintWord } from '#protocol/signing/word.ts'
 import { base64Url } from './base64-url.ts'
+import { hasContractForm } from './client-data-form.ts'
 import { ClientDataError, findIndexes, parseClientData, type ClientData } from './client-data.ts'
 import { isLowS, P256_ORDER } from './low-s.ts'
-
-const [OPEN_BRACE, COMMA] = [0x7b, 0x2c]
 
 /** Why an assertion is refused. */
 export type AssertionRefusal =
@@ -67,9 +66,7 @@ function refuseAuthenticatorData(bytes: Uint8Array, rpIdHash: Hex): AssertionRef
   const flags = bytes[32] ?? 0
   if ((flags & USER_PRESENT) === 0) return 'user-not-present'
   if ((flags & USER_VERIFIED) === 0) return 'user-not-verified'
-  // WebAuthn L3 7.2 step 18: the backup state requires backup eligibility.
-  if ((flags & BACKUP_ELIGIBLE) === 0 && (flags & BACKUP_STATE) !== 0) return 'backup-state'
-  return undefined
+  return isBackupStateValid(flags) ? undefined : 'backup-state'
 }
 
 function clientDataOf(
@@ -86,24 +83,12 @@ function clientDataOf(
     const atIndexes =
       indexes.challengeIndex === signature.challengeIndex &&
       indexes.typeIndex === signature.typeIndex &&
-      isKeyAt(bytes, indexes.typeIndex, '"type":"webauthn.get"') &&
-      isKeyAt(bytes, indexes.challengeIndex, `"challenge":"${challenge}"`)
+      hasContractForm(bytes, indexes, { type: 'webauthn.get', challenge })
     return atIndexes ? clientData : 'indexes'
   } catch (cause) {
     if (cause instanceof ClientDataError) return 'client-data'
     throw cause
   }
-}
-
-/**
- * Whether a member is at an index byte for byte, without white space before it and without escapes in it, at the start
- * of an object: the contract compares bytes and parses nothing.
- */
-function isKeyAt(bytes: Uint8Array, index: bigint, member: string): boolean {
-  const start = Number(index) - 1
-  const expected = bytesFromText(member)
-  const isAfterStart = bytes[0] === OPEN_BRACE && (bytes[start] === OPEN_BRACE || bytes[start] === COMMA)
-  return isAfterStart && expected.every((byte, offset) => bytes[start + 1 + offset] === byte)
 }
 
 function refuseScalars(r: bigint, s: bigint): AssertionRefusal | undefined {
@@ -127,6 +112,11 @@ export const USER_PRESENT = 0x01
 export const USER_VERIFIED = 0x04
 export const BACKUP_ELIGIBLE = 0x08
 const BACKUP_STATE = 0x10
+
+/** The backup state requires backup eligibility. Source: WebAuthn L3 7.2 step 18. */
+export function isBackupStateValid(flags: number): boolean {
+  return (flags & BACKUP_ELIGIBLE) !== 0 || (flags & BACKUP_STATE) === 0
+}
 
 /** Bytes of rpIdHash, flags and signCount: the minimum. */
 export const AUTHENTICATOR_DATA_LENGTH_MIN = 37

@@ -46,6 +46,8 @@ export type Ceremony = {
   userHandle?: string
   tamperSignature?: boolean
   format?: string
+  /** Serializes the members of clientDataJSON. Undefined means as browsers do. */
+  writeClientData?: (members: Record<string, unknown>) => string
 }
 
 /** A passkey that was made before: its id as base64url, its private key as base64 of PKCS #8. */
@@ -161,8 +163,9 @@ function credential<Response>(id: Buffer, response: Response) {
 }
 
 function clientData(ceremony: Ceremony, type: string, challenge: string): Buffer {
+  const { writeClientData: write = JSON.stringify } = ceremony
   return Buffer.from(
-    JSON.stringify({
+    write({
       type: ceremony.type ?? type,
       challenge: ceremony.challenge ?? challenge,
       origin: ceremony.origin,
