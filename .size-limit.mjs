@@ -24,8 +24,9 @@ const withOverview = [
     ...overview.flatMap((name) => [...withImports(`dist/console/assets/${name}`)]),
   ]),
 ]
-/** The page of a message is loaded when there is one. */
+/** The pages of a message and of the settings are loaded when they are opened. */
 const isMessage = (name) => name.startsWith('message-page-')
+const isSettings = (name) => name.startsWith('settings-page-')
 const approver = (isWanted) =>
   readdirSync('dist/approver/assets')
     .filter((name) => /\.(js|css)$/.test(name) && isWanted(name))
@@ -52,11 +53,12 @@ export default [
   })),
   {
     name: 'approval app, first load (JS and CSS)',
-    path: approver((name) => !isMessage(name)),
+    path: approver((name) => !isMessage(name) && !isSettings(name)),
     limit: '66 kB',
     brotli: true,
   },
   { name: 'approval app, a message', path: approver(isMessage), limit: '11 kB', brotli: true },
+  { name: 'approval app, settings', path: approver(isSettings), limit: '3 kB', brotli: true },
   {
     name: 'widget, create and send',
     path: widget.map((name) => `dist/widget/${name}`),

@@ -42,7 +42,7 @@ async function withProvider<Result>(
     const query = await signInAtProvider(await identity.signInUrl(SECRET), 'ada', CALLBACK)
     return (await identity.identify(SECRET, query)).subject
   }
-  return run(sign, provider.used).finally(provider.close)
+  return run(sign, provider.used).finally(() => provider.close())
 }
 
 /** `token_endpoint_auth_methods_supported` as each provider documents it, and what a client is registered for. */

@@ -154,11 +154,7 @@ export async function recordEndedRemovals(
 const PAGE = 40
 
 /** A page of the removals that end by a time and are not decided, the earliest first. */
-async function readDue(
-  { db }: Pick<Context, 'db'>,
-  timestamp: bigint,
-  last: Ended | undefined = undefined,
-): Promise<Ended[]> {
+async function readDue({ db }: Pick<Context, 'db'>, timestamp: bigint, last?: Ended): Promise<Ended[]> {
   const behind = sql`and (changed.removal_ends_at, changed.transaction_hash, changed.log)
     > (${last?.endsAt}::numeric, ${last?.transactionHash}, ${last?.log})`
   const { rows } = await sql<Ended>`

@@ -8,10 +8,9 @@ import { t } from '#web/ui/text.ts'
 import { BrandMark } from './names.tsx'
 import { callApprover } from './call-approver.ts'
 import { HistoryPage, InboxPage, forgetLastSeen, readLastSeen, OfflinePage } from './list-pages.tsx'
-import type { MessagePage } from './message-page.tsx'
-import { Pending, Problem, Skeleton, useOnline } from './problem.tsx'
+import { createOnDemandPage } from './on-demand.tsx'
+import { Problem, Skeleton, useOnline } from './problem.tsx'
 import { hrefs, useRoute, type Route } from './route.ts'
-import { SettingsPage } from './settings-page.tsx'
 import { TransactionPage } from './transaction-page.tsx'
 import { WalletPage } from './wallet-page.tsx'
 import { EnrolPage, SignInPage } from './welcome-page.tsx'
@@ -108,7 +107,7 @@ function SignedIn({ route, session, signedIn }: SignedInProps) {
     case 'history':
       return <HistoryPage tokens={tokens} />
     case 'settings':
-      return <SettingsPage session={session} signedOut={signedIn} />
+      return <SettingsOnDemand session={session} signedOut={signedIn} />
     case 'transaction':
       return <TransactionPage transactionUuid={route.transactionUuid} tokens={tokens} />
     case 'message':
@@ -119,17 +118,13 @@ function SignedIn({ route, session, signedIn }: SignedInProps) {
 }
 
 /** Reading a message takes as much code as half of the app: it is loaded when there is one. */
-function MessageOnDemand(props: Parameters<typeof MessagePage>[0]) {
-  const [loaded, setLoaded] = useState<{ Page: typeof MessagePage }>()
-  const [problem, setProblem] = useState<unknown>()
-  const load = useCallback(() => {
-    setProblem(undefined)
-    import('./message-page.tsx').then(({ MessagePage: Page }) => setLoaded({ Page }), setProblem)
-  }, [])
-  useEffect(load, [load])
-  if (loaded === undefined) return <Pending value={undefined} problem={problem} retry={load} />
-  return <loaded.Page {...props} />
-}
+const MessageOnDemand = createOnDemandPage(() =>
+  import('./message-page.tsx').then(({ MessagePage }) => MessagePage),
+)
+
+const SettingsOnDemand = createOnDemandPage(() =>
+  import('./settings-page.tsx').then(({ SettingsPage }) => SettingsPage),
+)
 
 type HeaderProps = { route: Route; session: ApproverSession | undefined }
 
