@@ -1,4 +1,4 @@
-import { decodeErrorResult, isHex, type AbiParameter, type Hex, type Abi } from 'viem'
+import { decodeErrorResult, isHex, type Abi, type AbiParameter, type ContractErrorName, type Hex } from 'viem'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
@@ -23,20 +23,34 @@ const PANICS: Record<string, string> = {
   '81': 'a call of an uninitialized function',
 }
 
-/** Sentences for what the wallet itself refuses. */
-const SENTENCES: Record<string, string> = {
+/** The sentence for each refusal of the wallet contract. An error without a row does not compile. */
+const WALLET_SENTENCES: Record<ContractErrorName<typeof passkeyWalletAbi>, string> = {
   Expired: 'the transaction has expired',
   DigestUsed: 'this transaction was executed or cancelled already',
   AssertionRejected: 'the wallet refused the passkey signature',
   CoSignatureRejected: 'the wallet refused the signature of its co-signer',
+  InvalidCoSigner: 'a wallet cannot be its own co-signer',
   NoCoSigner: 'the wallet has no co-signer',
+  OnlyCoSigner: 'only the co-signer of the wallet may do this',
   RemovalPending: 'the removal of the co-signer has begun already',
-  NoRemovalPending: 'there is no removal of the co-signer to stop',
+  NoRemovalPending:
+    'there is no removal of the co-signer to stop: none has begun, or it was delayed or stopped already',
+  InvalidPublicKey: 'the coordinates are not a public key of a passkey (P-256)',
   KeyAlreadyAdded: 'the wallet obeys this passkey already',
   NoPlaceLeft: 'the wallet has eight passkeys already',
   UnknownKey: 'the wallet does not obey this passkey',
   LastKey: 'the wallet has no other passkey',
+  NoRecoveryPending: 'no recovery of the wallet was proposed',
+  RecoveryNotReady: 'the three days of the recovery are not over yet',
+  OnlyBackup: 'only the backup address of the wallet may do this',
+  OnlySelf: 'only the wallet itself may do this',
+  MalformedPackedCall: 'the packed form of the call is not valid',
+  NotAWallet: 'the address is the implementation of the wallets, and no wallet',
+  ReentrantCall: 'a contract was called again while it executed a call',
+  SafeERC20FailedOperation: 'a token refused a transfer',
 }
+
+const SENTENCES: ReadonlyMap<string, string> = new Map(Object.entries(WALLET_SENTENCES))
 
 /** The demo tokens carry the errors of ERC-6093, which most tokens of today share. */
 const ERRORS: Abi = [
@@ -93,7 +107,7 @@ function reasonOf(data: Hex): string {
     if (errorName === 'Error') return String(first)
     if (errorName === 'Panic') return PANICS[String(first)] ?? `panic ${String(first)}`
     const inputs = 'inputs' in abiItem ? abiItem.inputs : []
-    return SENTENCES[errorName] ?? `${errorName}(${argumentsText(inputs, args)})`
+    return SENTENCES.get(errorName) ?? `${errorName}(${argumentsText(inputs, args)})`
   } catch {
     return `the contract answered an error that is not known here (${data.slice(0, 10)})`
   }

@@ -115,3 +115,12 @@ test('behavior: a message is approved with the co-signature of another party, an
   expect(answer.content, answer.text).toMatchObject({ status: 'APPROVED' })
   expect(answer.content).not.toHaveProperty('coSignature')
 }, 60_000)
+
+test('behavior: number 0 behind the signature is accepted as soon as the chain has a co-signer', async () => {
+  const wallet = await harness.createWallet({ coins: 1n })
+  await run(wallet, setCoSigner(account.address))
+  await ctx.db.deleteFrom('wallet_authority_events').execute()
+  const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
+  const answer = await harness.execute({ ...body, signature: `${body.signature}00` })
+  expect(answer).toMatchObject({ status: 400, content: { code: 'CO_SIGNATURE_MISSING' } })
+})

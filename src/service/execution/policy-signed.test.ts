@@ -103,6 +103,10 @@ test('behavior: executes at once what the policies allow, and signs nothing that
   expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
   expect(await harness.coinsOf(to)).toBe(10n)
   expect(await coSignatures()).toHaveLength(before + 1)
+  // No person approved it.
+  const { id } = await lastOf(wallet)
+  await expect.poll(() => harness.eventsOf(id)).toContain('transaction.confirmed')
+  expect(await harness.eventsOf(id)).not.toContain('transaction.approved')
 })
 
 test('error: with a limit, the policy signer does not co-sign its own removal', async () => {

@@ -64,11 +64,18 @@ export async function requireSignature(
   const { tuple, coSignature } = joined
   const keyNumber = requireNumber(joined.keyNumber, key)
   const isPadded = joined.keyNumber === 0 && coSignature === undefined
-  if (isPadded && !hasChangedAuthority)
+  if (isPadded && !hasChangedAuthority && !(await isChangedOnChain(ctx, wallet)))
     throw invalidSignature('nothing may follow the signature of the only key of a wallet without a co-signer')
   const { number, x, y } = key
   const signingKey = { number, x, y }
   return { signature: joinSignature({ tuple, keyNumber, coSignature }), decoded, coSignature, signingKey }
+}
+
+/** Whether a wallet has further keys or a co-signer on the chain, of which the service has not read yet. */
+async function isChangedOnChain({ chain }: Pick<Context, 'chain'>, { address }: OwnWallet): Promise<boolean> {
+  const authority = await readAuthority(chain, address)
+  if (authority === undefined) return false
+  return authority.coSigner !== undefined || authority.keys.length > 1 || authority.mainNumber !== 0
 }
 
 function decode(signature: string): JoinedSignature & { decoded: WebAuthnSignature } {

@@ -52,12 +52,13 @@ export async function insertSubmitted(trx: Transaction, signed: readonly SignedT
 }
 
 /**
- * Stores a transaction that needs no person's approval and is sent once it is stored, with the event of it.
+ * Stores a transaction that needs no person's approval and is sent once it is stored. It has no event: `transaction.approved`
+ * says that a person has approved (specification, Events).
  *
  * @throws CONFLICT when its digest is stored already
  */
 export async function insertApproved(trx: Transaction, transaction: NewTransaction): Promise<void> {
-  await insert(trx, [{ ...newRow(transaction), state: 'APPROVED' }])
+  requireNew(await insertRowsWithEvent(trx, [{ ...newRow(transaction), state: 'APPROVED' }], undefined), 1)
 }
 
 /**
@@ -121,16 +122,27 @@ function executedRow(
 type NewRow = Partial<Record<keyof LedgerTables['transactions'], unknown>> & { state: TransactionState }
 
 async function insert(trx: Transaction, rows: readonly NewRow[]): Promise<void> {
-  const stored = await insertNew(trx, rows)
-  if (stored.length < rows.length) throw apiError('CONFLICT', 'This transaction is stored already')
+  requireNew(await insertNew(trx, rows), rows.length)
 }
 
-/** Inserts the rows whose digest is not stored yet. */
+/** @throws CONFLICT if fewer rows were inserted than there are */
+function requireNew(stored: readonly unknown[], count: number): void {
+  if (stored.length < count) throw apiError('CONFLICT', 'This transaction is stored already')
+}
+
+/** Inserts the rows whose digest is not stored yet, with the event of their state. */
 async function insertNew(trx: Transaction, rows: readonly NewRow[]) {
   const [first] = rows
-  if (first === undefined) return []
+  return first === undefined ? [] : insertRowsWithEvent(trx, rows, LIVE_EVENT_OF_STATE[first.state])
+}
+
+function insertRowsWithEvent(
+  trx: Transaction,
+  rows: readonly NewRow[],
+  event: Parameters<typeof updateAndEmit>[2],
+) {
   const inserted = sql`${insertRows('transactions', rows)} on conflict (digest) do nothing returning *`
-  return updateAndEmit(trx, inserted, LIVE_EVENT_OF_STATE[first.state])
+  return updateAndEmit(trx, inserted, event)
 }
 
 /** The columns that are known before anything happens with a transaction. */
