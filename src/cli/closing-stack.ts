@@ -16,7 +16,10 @@ export function closingStack(log: Logger) {
   }
   return {
     add: (part: Closing) => void parts.push(part),
-    /** Makes readiness fail while every request is still answered, so that a balancer sends new ones elsewhere. */
+    /**
+     * Makes readiness fail while the process still serves every request, so that a load balancer sends new requests
+     * elsewhere.
+     */
     announce: () => void (isAnnounced = true),
     isClosing: () => isAnnounced || closing !== undefined,
     close: () => (closing ??= closeAll()),

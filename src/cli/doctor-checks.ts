@@ -221,7 +221,10 @@ export async function checkSmtp({ chain, smtpUrl, mailFrom }: Settings): Promise
   }
 }
 
-/** Whether the identity provider describes itself as this server needs it. The secret is first used at a sign-in. */
+/**
+ * Checks that the identity provider publishes the configuration that this server needs. The secret is first used at a
+ * sign-in.
+ */
 export async function checkIdentityProvider({ identityProvider }: Settings): Promise<Finding[]> {
   if (identityProvider === undefined) return []
   const { host } = new URL(identityProvider.issuer)

@@ -21,7 +21,10 @@ const IDLE_LOOK_MS = 50
 /** Limits on open connections: a slower request, or one connection too many, is cut off. */
 const LIMITS = { headersMs: 10_000, requestMs: 60_000, lookMs: 2_000, connectionsMax: 10_000 }
 
-/** Longer than the 60 seconds for which nginx and most balancers keep an idle connection: they must be the ones to end it. */
+/**
+ * Keep-alive timeout. It exceeds the 60 seconds of nginx and most load balancers, so that they close idle connections
+ * first.
+ */
 export const KEEP_ALIVE_SECONDS_DEFAULT = 75
 
 type Fetch = (request: Request, client: { address?: string | undefined }) => Promise<Response>
@@ -31,7 +34,10 @@ type ListenOptions = {
   clientIp: ClientIp
   limits?: typeof LIMITS
   keepAliveSeconds?: number
-  /** Whether the process is about to end: each response then ends its connection, so that the next request goes elsewhere. */
+  /**
+   * Whether the process is shutting down. Each response then ends its connection, so that the next request goes
+   * elsewhere.
+   */
   isEnding?: () => boolean
 }
 

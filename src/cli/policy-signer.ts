@@ -23,7 +23,7 @@ export async function openPolicySigner(
   }
 }
 
-/** A key that pays for gas is used without any policy, so it must not co-sign. */
+/** A relayer key pays for gas without any policy check, so it must not co-sign. */
 async function requireOwnAccounts(signer: RemotePolicySigner, relayers: readonly Address[]): Promise<void> {
   const known = new Set(relayers.map((address) => address.toLowerCase()))
   const shared = (await signer.accounts()).find((address) => known.has(address.toLowerCase()))

@@ -28,7 +28,10 @@ import { startDemoShop } from '#widget/demo/server.ts'
 /** Set by the build, which knows the version; sources have none. */
 const VERSION = process.env['LATCHKEY_VERSION'] ?? 'sources'
 
-/** Serves what the role asks for on one listener, from the database up; returns what ends it, in the reverse order. */
+/**
+ * Serves everything that the role needs on one listener, starting with the database. Returns a function that stops it
+ * in reverse order.
+ */
 export async function serve(settings: Settings): Promise<Pick<ClosingStack, 'announce' | 'close'>> {
   const log = createLog(settings.logLevel)
   const closing = closingStack(log)

@@ -141,7 +141,9 @@ export type ChainSettings = {
   secondRpcUrl: string | undefined
   chainId: number
   relayer: RelayerSettings
-  /** Remote signer with the keys of the organizations' policy signers. Undefined means that the service makes and seals them. */
+  /**
+   * Remote signer with the keys of the organizations' policy signers. Undefined if the service creates and seals them.
+   */
   policySignerUrl: string | undefined
 }
 
@@ -172,7 +174,7 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     port: env.PORT,
     demoPort: env.DEMO_PORT === undefined ? env.PORT + 1 : Number(env.DEMO_PORT),
     host: env.HOST,
-    /** Time for which an idle connection stays open. Longer than that of the balancer in front. */
+    /** Time before an idle connection is closed. It must exceed the load balancer's own limit. */
     keepAliveSeconds: Number(env.KEEP_ALIVE_SECONDS),
     /** Time from a SIGTERM until new connections are refused. Readiness fails from the beginning. */
     shutdownGraceSeconds: Number(env.SHUTDOWN_GRACE_SECONDS),

@@ -70,14 +70,16 @@ afterAll(() => chain.stop())
 const callItself = (wallet: Address, data: Hex) =>
   chain.send(wallet, probeData({ to: wallet, value: 0n, data }, []))
 
-/** The hub is the wallet's co-signer, and the wallet is the guarded one's, whose removal has started. */
+/**
+ * The hub is the wallet's co-signer. The wallet is the co-signer of the guarded wallet, where its removal has started.
+ */
 async function setCoSigners(): Promise<void> {
   await callItself(WALLET, encodeCall('setCoSigner(address)', [HUB]))
   await callItself(GUARDED, encodeCall('setCoSigner(address)', [WALLET]))
   await callItself(GUARDED, encodeCall('startCoSignerRemoval()', []))
 }
 
-/** The present key is the main one, in place 2. Place 1 is free for an added one, which is the main key then. */
+/** The present main key is in place 2. Place 1 is free; a key added there becomes the main key. */
 async function setKeys(): Promise<void> {
   const [x = 0n, y = 0n] = await Promise.all(
     ['qx()', 'qy()'].map(async (name) => BigInt(await chain.ask(WALLET, encodeCall(name, [])))),
@@ -92,7 +94,7 @@ function probeData({ to, value, data }: BatchCall, reads: { at: Address; data: H
   return encodeFunctionData({ abi: PROBE, functionName: 'probe', args: [to, value, data, reads] })
 }
 
-/** Changes of who controls the wallet, which are red. */
+/** Changes of the wallet's control, which are displayed in red. */
 const CONTROL = new Set(['backup', 'co-signer', 'end of the co-signer', 'key added'])
 
 /** What is read before and after, and how a change of it is said. */

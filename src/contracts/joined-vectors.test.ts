@@ -20,7 +20,7 @@ import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { encodeExecuteBatch, type BatchCall } from '#protocol/signing/wallet-batch.ts'
 
-/** The vectors of wallets with several keys or a co-signer, judged by the contract on a chain, in both forms. */
+/** Vectors of wallets with several keys or a co-signer, in both forms, checked by the contract on a chain. */
 
 const hex = z.templateLiteral(['0x', z.string()])
 const whole = z.pipe(
@@ -76,7 +76,7 @@ function cloneCode({ qx, qy, rpIdHash }: { qx: bigint; qy: bigint; rpIdHash: Hex
   return `0x${start}${words}${rpIdHash.slice(2)}`
 }
 
-/** Puts the wallets of a vector on the chain. The first key adds the others and names the co-signer. */
+/** Deploys the wallets of a vector. The first key adds the others and names the co-signer. */
 async function prepareWallet(vector: Vector, number: number): Promise<void> {
   const { walletAddress: wallet, coSigner, coSignerKey } = vector
   await chain.put(wallet, cloneCode(vector), WEI)
@@ -100,7 +100,7 @@ async function prepareWallet(vector: Vector, number: number): Promise<void> {
   await chain.send(wallet, encodeExecuteCall(call, signature))
 }
 
-/** The selector of the error with which a call reverts; undefined when it succeeds. */
+/** The selector of the error with which a call reverts. Undefined if it succeeds. */
 async function errorOfCall(wallet: Hex, calldata: Hex): Promise<string | undefined> {
   try {
     await chain.ask(wallet, calldata)

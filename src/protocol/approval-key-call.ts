@@ -15,8 +15,8 @@ type Change = {
 }
 
 /**
- * The call of an approval wallet to itself that adds or removes a passkey. The approval app computes its digest before the
- * prompt, and the service the one that it verifies.
+ * The call of an approval wallet to itself that adds or removes a passkey. The approval app computes its digest before
+ * the prompt. The service computes the digest that it verifies.
  */
 export function approvalKeyCall({ approvalWallet, change, key, expiration }: Change): ExecuteCall {
   return {

@@ -26,7 +26,9 @@ export type Decision = (typeof DECISIONS)[number]
 /** The signed content of a decision, of a transaction or a message. `nonce` is the server's, fresh for each ceremony. */
 export type SignedDecision = { uuid: string; digest: string; decision: Decision; nonce: string }
 
-/** Changes of a wallet on the chain that its end-user is notified of: the removal of its co-signer, and a further key. */
+/**
+ * Changes of a wallet on the chain that its end-user is notified of: the removal of its co-signer, and an added key.
+ */
 export const AUTHORITY_CHANGES = ['removal-started', 'key-added'] as const
 export type AuthorityChangeKind = (typeof AUTHORITY_CHANGES)[number]
 
@@ -113,10 +115,11 @@ const coordinateSchema = matching(/^[0-9a-f]{64}$/, 'must be 64 hex digits')
 export const keySchema = z.strictObject({ qx: coordinateSchema, qy: coordinateSchema })
 
 /**
- * `GET /passkeys`: the person's approval passkeys. `synced`: it is on more than one device. `coSigner`: the address
- * of the person's approval wallet, of the passkeys that sign for it. The others decide only what the service holds, and sign
- * nothing on the chain. `chainKey`: undefined until the approval wallet is deployed. `publicKey`: undefined if it can be no key
- * of a wallet. `otherKeys`: the keys of the wallet of `coSigner` that are none of these passkeys; undefined if there are none.
+ * `GET /passkeys`: the person's approval passkeys. `synced`: the passkey is on more than one device. `coSigner`: the
+ * address of the person's approval wallet, on passkeys that sign for it. The others decide only about transactions that
+ * the service holds, and sign nothing on the chain. `chainKey`: undefined until the approval wallet is deployed.
+ * `publicKey`: undefined if no wallet can use the key. `otherKeys`: the keys of the approval wallet that belong to none
+ * of these passkeys. Undefined if there are none.
  */
 export const approverPasskeyListSchema = z.array(
   z.object({
@@ -140,14 +143,15 @@ export const finishSignInSchema = z.strictObject({ ceremonyId: secretSchema, res
 export type FinishSignIn = z.infer<typeof finishSignInSchema>
 
 /**
- * A transaction for its end-user. The call's fields are the stored, signed ones: the app computes the digest
- * from them and decodes `data` itself. `numbers` are three while it is pending, in a meaningless order.
- * `executableUntil` of a FAILED one: until then the signature can still be executed. `secondsLeft`, by the service's
- * clock: of a pending one, and until `executableUntil`; 0 otherwise. `simulation`: the outcome for a single
- * pending one. One with `outside` was never held: the service found it on the chain, `heldAtDatetime` says when, and
- * `expiresAtDatetime` is the same. `held`: for tokens in the call whose number may be an amount or an item, the standard of the
- * wallet's holdings. `protection`, `otherCoSigner` and `coSignerUntilDatetime`: of the wallet now, for a single one; undefined if
- * the chain could not be read. `otherCoSigner`: the co-signer, if no passkey of this person signs for it.
+ * A transaction for its end-user. The call's fields are the stored, signed ones: the app computes the digest from them
+ * and decodes `data` itself. `numbers`: three while it is pending, in a meaningless order. `executableUntil`: on a
+ * FAILED one, the time until which the signature can still be executed. `secondsLeft`: by the service's clock, for a
+ * pending one and until `executableUntil`; 0 otherwise. `simulation`: the outcome, when a single pending one is read.
+ * `outside`: the transaction was never held. The service found it on the chain at `heldAtDatetime`, and
+ * `expiresAtDatetime` is the same. `held`: the standard of the wallet's holdings, for each token whose number in the
+ * call may be an amount or an item. `protection`, `otherCoSigner` and `coSignerUntilDatetime`: the wallet's present
+ * state, when a single one is read. Undefined if the chain could not be read. `otherCoSigner`: the co-signer, if no
+ * passkey of this person signs for it.
  */
 export const heldTransactionSchema = z.object({
   transactionUuid: uuidSchema,
@@ -179,9 +183,9 @@ export type HeldTransaction = z.infer<typeof heldTransactionSchema>
 export const heldTransactionListSchema = z.array(heldTransactionSchema)
 
 /**
- * A signed message for its approver. `message` is the stored one: the app reads it itself and computes hash and digest from
- * it. `numbers`, `secondsLeft` and `reported` as of a transaction. `coSigner`: the approval wallet that the digest names and
- * whose co-signature an approval is; undefined if the digest names none of the person's.
+ * A signed message for its approver. `message` is the stored one: the app reads it and computes hash and digest from
+ * it. `numbers`, `secondsLeft` and `reported` are as in a transaction. `coSigner`: the approval wallet that the digest
+ * names. An approval is then its co-signature. Undefined if the digest names no approval wallet of this person.
  */
 export const heldMessageSchema = z.object({
   messageUuid: uuidSchema,
@@ -211,16 +215,17 @@ export const historySchema = z.object({
 })
 
 /**
- * A passkey that suffices to sign for a wallet. `addedAtDatetime`: when the service found its addition on the chain; missing for
- * the first passkey, and for one that a recovery brought.
+ * A passkey that suffices to sign for a wallet. `addedAtDatetime`: when the service found its addition on the chain.
+ * Undefined for the first passkey, and for one that a recovery added.
  */
 const guardedPasskeySchema = z.extend(usedKeySchema, { addedAtDatetime: z.optional(datetimeSchema) })
 export type GuardedPasskey = z.infer<typeof guardedPasskeySchema>
 
 /**
- * `GET /wallets/{walletAddress}`: what the chain says now about the keys and the co-signer of a wallet of the person.
- * `otherCoSigner`: the co-signer, if no passkey of this person signs for it. `keys`: number of passkeys that suffice to sign, which `passkeys` lists, the newest first; an older service omits the list. `removal`: when the co-signer's power ends, and whether the person can still
- * object. `objected`: they have.
+ * `GET /wallets/{walletAddress}`: the keys and the co-signer that the chain reports now for a wallet of the person.
+ * `otherCoSigner`: the co-signer, if no passkey of this person signs for it. `keys`: number of passkeys that suffice to
+ * sign. `passkeys` lists them, the newest first; an older service omits the list. `removal`: when the co-signer's power
+ * ends, and whether the person can still object. `objected`: the person has objected.
  */
 export const guardedWalletSchema = z.object({
   walletAddress: addressSchema,
@@ -283,10 +288,10 @@ const pushMessageSchema = z.union([
 ])
 
 /**
- * A push message as JSON: what waits, or was `executed` without the person's approval, for the link, and nothing that a lock
- * screen must not show. `executedDigest`: what was executed could not be read from the chain. `change`: what happened to the
- * keys or the co-signer of a wallet. The words are the service
- * worker's (ADR 0012).
+ * A push message as JSON: a pending request, or something that was `executed` without the person's approval, with its
+ * link. It contains nothing that a lock screen must not show. `executedDigest`: the execution could not be read from
+ * the chain. `change`: a change of the keys or the co-signer of a wallet. The service worker provides the words (ADR
+ * 0012).
  */
 export type PushMessage = z.infer<typeof pushMessageSchema>
 

@@ -25,16 +25,16 @@ function approverEndpoint<
 const emptySchema = z.strictObject({})
 const { secretSchema } = approver
 /**
- * The challenge in `options` is `approvalChallenge` with this nonce. With `coSigner`, the person's approval wallet, it is
- * `coSignatureDigest` instead, and the assertion is the co-signature itself. The app checks that before the prompt.
+ * The challenge in `options` is `approvalChallenge` with this nonce. If `coSigner`, the person's approval wallet, is
+ * set, it is `coSignatureDigest`, and the assertion is the co-signature. The app checks that before the prompt.
  */
 const begunDecisionSchema = z.extend(approver.ceremonySchema, {
   nonce: secretSchema,
   coSigner: z.optional(addressSchema),
 })
 /**
- * `number` is required to approve, and checked before there is a challenge. A wrong one declines: the answer is then what was
- * declined.
+ * `number` is required to approve, and is checked before a challenge is created. A wrong number declines, and the
+ * response is the declined item.
  */
 const beginFields = { decision: oneOf(approver.DECISIONS), number: z.optional(approver.numberSchema) }
 const decidedSchema = z.strictObject({ ceremonyId: secretSchema, response: assertionJsonSchema })
@@ -101,7 +101,7 @@ export const APPROVER_ENDPOINTS = {
     summary: 'Remove an approval passkey, and sign out the other browsers',
   }),
   beginKeyChange: approverEndpoint('POST', '/passkeys/keys/begin', SIGNED_IN, {
-    // `key` in place of the id: a key that is no passkey of the person, to be removed.
+    // `key` replaces the id when removing a key that belongs to no passkey of the person.
     body: z.strictObject({
       change: oneOf(approver.KEY_CHANGES),
       passkeyId: z.optional(passkeyIdSchema),

@@ -92,7 +92,7 @@ export const ERRORS = {
   /** Another decision or the deadline came first: the text reports the outcome. */
   ALREADY_DECIDED: stated(409),
   CONFLICT: stated(409),
-  /** The co-signer is a contract that is not deployed yet, or does not answer (profile 14). */
+  /** The co-signer is a contract that is not deployed yet or does not respond (profile 14). */
   CO_SIGNER_NOT_READY: row(
     409,
     (coSigner: string) =>

@@ -87,9 +87,10 @@ export const TEST_EVENT_TYPE = 'webhook.test'
 export const DELIVERED_TYPES = [...EVENT_TYPES, TEST_EVENT_TYPE] as const
 
 /**
- * An event's data. Its fields depend on the type: those of a transaction, of a held message (`messageUuid`), of a wallet
- * (`walletAddress`, `externalUserId`, `transactionHash`; `coSigner`, `coSignerUntil`, `keyNumber`, `qx`, `qy` if they changed), of an end-user (`externalUserId`), of an exposed API key
- * (`keyId`, `start`, `origin`), or of an alert (`kind`, `subject`, `name` as in `alertSchema`). Never a secret. Source: profile 10 (ADR 0017).
+ * An event's data. Its fields depend on the type: those of a transaction, of a held message (`messageUuid`), of a
+ * wallet (`walletAddress`, `externalUserId`, `transactionHash`; `coSigner`, `coSignerUntil`, `keyNumber`, `qx`, `qy` if
+ * they changed), of an end-user (`externalUserId`), of an exposed API key (`keyId`, `start`, `origin`), or of an alert
+ * (`kind`, `subject`, `name` as in `alertSchema`). Never a secret. Source: profile 10 (ADR 0017).
  */
 export const eventDataSchema = z.object({
   transactionUuid: z.optional(uuidSchema),

@@ -33,9 +33,9 @@ export const holdMessageRequestSchema = z.strictObject({
 export const reviewedMessageSchema = z.object({ policies: policyVerdictSchema })
 
 /**
- * A signed message and its approval. Without `messageUuid` nothing has to approve it. `number`: the two digits that the
- * widget shows while it waits. `coSignature`: of an approved one whose wallet has the end-user's approval wallet as its
- * co-signer. The page joins it behind the tuple and the number of the key (profile 14).
+ * A signed message and its approval. Undefined `messageUuid` means that no approval is needed. `number`: the two digits
+ * that the widget shows while it waits. `coSignature`: set on an approved message whose wallet has the end-user's
+ * approval wallet as its co-signer. The page joins it behind the tuple and the number of the key (profile 14).
  */
 export const messageApprovalSchema = z.object({
   messageUuid: z.optional(uuidSchema),

@@ -16,8 +16,8 @@ export const feeSettingsAnswerSchema = z.object({ fee: feeSettingsSchema })
 export const setFeeSettingsRequestSchema = z.strictObject({ fee: feeSettingsSchema })
 
 /**
- * A deployment's settings for clients. `policySigner`: the organization's co-signer, which signs after its policies have
- * passed; null before it is made, and omitted by older services. Source: profile 8 and 14, `GET /config`.
+ * A deployment's settings for clients. `policySigner`: the organization's co-signer, which signs after its policies
+ * have passed. Null before it is created; older services omit it. Source: profile 8 and 14, `GET /config`.
  */
 export const configSchema = z.object({
   profile: z.literal(1),

@@ -92,8 +92,8 @@ export const policyDryRunSchema = z.object({
 export type PolicyDryRun = z.infer<typeof policyDryRunSchema>
 
 /**
- * The organization's policy signer. A wallet that names `address` as its co-signer executes only what the organization's
- * policies have passed. Source: profile 14.
+ * The organization's policy signer. A wallet that names `address` as its co-signer executes only calls that passed the
+ * organization's policies. Source: profile 14.
  */
 export const policySignerSchema = z.object({ address: addressSchema, createdAtDatetime: datetimeSchema })
 

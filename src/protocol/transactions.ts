@@ -126,11 +126,11 @@ export const bypassedFields = {
 }
 
 /**
- * A transaction as `GET /transactions/{transactionUuid}` answers it; `data` is the one stored copy of
- * the signed calldata. Amounts in base units. `executableUntil` of a FAILED one: until then anyone can
- * still execute the same signature, and it may become CONFIRMED. `bypassed`: what a CONFIRMED one bypassed. `outside`: the
- * service found it on the chain; no one asked the service to execute it. `signingKey`: the passkey that signed, with the number
- * that it had then; missing where the service does not know it. Source: profile 8 (ADR 0010).
+ * A transaction as `GET /transactions/{transactionUuid}` returns it. `data` is the one stored copy of the signed
+ * calldata. Amounts are in base units. `executableUntil`: on a FAILED one, the time until which anyone can still
+ * execute the same signature; it may then become CONFIRMED. `bypassed`: the checks that a CONFIRMED one bypassed.
+ * `outside`: the service found it on the chain; no one asked the service to execute it. `signingKey`: the passkey that
+ * signed, with the number that it had then. Missing where the service does not know it. Source: profile 8 (ADR 0010).
  */
 export const transactionSchema = z.object({
   transactionUuid: uuidSchema,

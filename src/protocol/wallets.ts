@@ -173,8 +173,8 @@ export type WalletListFilter = z.infer<typeof walletFilterSchema>
 const recoverySchema = z.object({ qx: z.string(), qy: z.string(), effectiveAtSeconds: unixSecondsSchema })
 
 /**
- * Who besides a passkey must consent. `chain`: the contract demands a co-signature. `service`: the service holds each call
- * for the end-user. `none`: a passkey suffices.
+ * Whose consent is needed besides a passkey. `chain`: the contract demands a co-signature. `service`: the service holds
+ * each call for the end-user. `none`: a passkey suffices.
  */
 export const WALLET_PROTECTIONS = ['none', 'service', 'chain'] as const
 export type WalletProtection = (typeof WALLET_PROTECTIONS)[number]
@@ -183,8 +183,9 @@ export type WalletProtection = (typeof WALLET_PROTECTIONS)[number]
 export const walletKeySchema = z.object({ number: z.number(), qx: z.string(), qy: z.string() })
 
 /**
- * A wallet's key with its last use: when the newest signature of it that this service accepted was stored. Null if the service
- * never saw one; a signature that did not pass through it does not count. Older services omit it.
+ * A wallet's key with its last use: the time at which the newest signature that this service accepted was stored. Null
+ * if the service has accepted none. Signatures that did not pass through the service do not count. Older services omit
+ * it.
  */
 export const usedKeySchema = z.extend(walletKeySchema, {
   lastUsedAt: z.optional(z.nullable(datetimeSchema)),
@@ -204,11 +205,11 @@ const authorityFields = {
 }
 
 /**
- * One wallet with its passkeys and its recovery. `qx`, `qy`: 64 hex digits, the main passkey that the wallet obeys now;
- * `isKeyReplaced` if it no longer obeys the first one. `rpId` while the organization has the domain
- * of `rpIdHash`. `requestedBackupAddress` was named at creation and has no effect by itself. `onChain` is
- * absent until the contract is deployed: `backupAddress` may propose a new passkey, the zero address
- * stands for none. Source: ADR 0018.
+ * One wallet with its passkeys and its recovery. `qx`, `qy`: 64 hex digits, the main passkey that the wallet obeys now.
+ * `isKeyReplaced`: the wallet no longer obeys the first passkey. `rpId`: set while the organization has the domain of
+ * `rpIdHash`. `requestedBackupAddress`: named at creation; it has no effect by itself. `onChain`: undefined until the
+ * contract is deployed. `backupAddress`: may propose a new passkey; the zero address means that there is none. Source:
+ * ADR 0018.
  */
 export const walletDetailsSchema = z.extend(walletSchema, {
   state: z.enum(WALLET_STATES),
@@ -259,8 +260,8 @@ export type Collectible = z.infer<typeof collectibleSchema>
 
 /**
  * `GET /api/wallets/{address}/passkey` (BFF): the passkey with which this deployment's widget created a wallet, as
- * reported then; `null` for wallets created elsewhere. `passkeys`: every passkey that the widget reported of the wallet's keys,
- * with what its owner called the device.
+ * reported then. Null for wallets created elsewhere. `passkeys`: every passkey that the widget reported for the
+ * wallet's keys, with its device name.
  */
 export const knownPasskeySchema = z.nullable(
   z.object({

@@ -45,15 +45,15 @@ const storedPasskey = {
   rpId: z.string().check(z.maxLength(253)),
   userHandle: walletPasskeySchema.shape.userHandle,
 }
-/** What the person calls the device of a passkey. */
+/** The device name that the person gave a passkey. */
 const deviceName = walletPasskeySchema.shape.name
 
 /** `POST /api/widget/wallets`: the specification's body and the passkey's id, which is stored in the BFF. */
 export const widgetCreateWalletRequestSchema = z.extend(createWalletRequestSchema, storedPasskey)
 
 /**
- * `POST /api/widget/wallets/{address}/passkey`: names a passkey that a wallet obeys, if it was created elsewhere, was added
- * or replaced another one. Only a key that the wallet's contract obeys is accepted.
+ * `POST /api/widget/wallets/{address}/passkey`: names a passkey that a wallet obeys, if it was created elsewhere, was
+ * added or replaced another one. Only a key that the wallet's contract obeys is accepted.
  */
 export const widgetNamePasskeyRequestSchema = z.strictObject({
   ...storedPasskey,
@@ -64,8 +64,8 @@ export const widgetNamePasskeyRequestSchema = z.strictObject({
 export const widgetNamePasskeyResultSchema = z.object({ success: z.literal(true) })
 
 /**
- * `GET /api/widget/wallets`: the wallets this token may use. `passkeys`: all that are known, the one that was used last
- * first; `passkey` is the first of them.
+ * `GET /api/widget/wallets`: the wallets this token may use. `passkeys`: all known passkeys, the last used one first.
+ * `passkey` is the first of them.
  */
 export const widgetWalletListSchema = z.array(
   z.extend(walletSchema, {

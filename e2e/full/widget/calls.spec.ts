@@ -167,7 +167,7 @@ test('behavior: on an integrator’s page of another origin a collectible is sen
   await page.getByRole('button', { name: 'Send coins' }).click()
   const item: WidgetCall = { kind: 'erc721-transfer', token, to, tokenId }
   await confirmEach(page, [[item, `NFT #${tokenId}`, () => ownerOf(tokenId), to]])
-  // The shop's own token allows it.
+  // The shop's own token has this permission.
   await tamperWith(page, 'GET /config', [['operations', ['create', 'transfer', 'execute']]])
   await setCall(page, { kind: 'set-approval-for-all', token, operator: to, approved: true })
   await expect(widgetOf(page).getByRole('alert')).toContainText('may not do that with your wallet')

@@ -16,7 +16,7 @@ const heldSchema = z.object({ transactionUuid: z.string(), status: z.literal('PE
 
 type SignedRequest = Awaited<ReturnType<typeof sign>>
 
-/** What a thief of a signed request would send to the chain; resolves if the chain would execute it. */
+/** Sends a signed request to the chain, as a thief could. Resolves if the chain would execute it. */
 async function tryStolen(stack: Stack, data: Hex, request: SignedRequest): Promise<void> {
   const { rpcUrl } = await stack.sandbox()
   const args = [
@@ -38,7 +38,7 @@ async function tryStolen(stack: Stack, data: Hex, request: SignedRequest): Promi
 const detailsOf = async (stack: Stack, { wallet }: Customer) =>
   detailsSchema.parse((await call(stack, 'GET', `/wallets/${wallet.address}`)).content)
 
-/** Names the customer's approval wallet as the co-signer, which is never held. */
+/** Names the customer's approval wallet as the co-signer. This call is never held. */
 async function protect(stack: Stack, customer: Customer): Promise<void> {
   const { wallet } = customer
   const { approvalWallet } = await detailsOf(stack, customer)
@@ -56,7 +56,7 @@ async function protect(stack: Stack, customer: Customer): Promise<void> {
   await expect.poll(async () => (await detailsOf(stack, customer)).protection).toBe('chain')
 }
 
-/** Signs a transfer of 1.5 coins; `later` makes it another one than those of the same second. */
+/** Signs a transfer of 1.5 coins. `later` makes it differ from another transfer of the same second. */
 async function signTransfer(stack: Stack, { wallet }: Customer, later = 0n) {
   const { tokens } = await stack.sandbox()
   const transfer = { tokenAddress: tokens.erc20, to: FRIEND, amount: '1500000' }

@@ -10,7 +10,7 @@ test('behavior: a policy is tested against the past, made with a passkey, turned
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Never so much')
   await dialog.getByLabel('Limit for a day').check()
-  // An amount that no other test reaches; those that add keys to wallets are above every limit.
+  // An amount that no other test reaches. Calls that add keys to wallets exceed every limit.
   await dialog.getByLabel('At most').fill('1000000000')
   await dialog.getByRole('button', { name: 'Test against the last 30 days' }).click()
   await expect(dialog.getByText(/this would have refused \d+ of/)).toBeVisible()

@@ -11,7 +11,7 @@ import { createWallet, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-/** Counts the prompts for a passkey that the page opens. */
+/** Counts the passkey prompts that the page opens. */
 async function countPrompts(page: Page): Promise<() => number> {
   let prompts = 0
   await page.exposeFunction('countPrompt', () => (prompts += 1))

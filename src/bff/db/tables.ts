@@ -130,7 +130,7 @@ export type BffTables = AuditTables &
       obeyed_at: Date | null
       /** The end-user for whom it was named before the creation; empty: the console's. Valid for their wallet only. */
       named_by: string | null
-      /** What the person calls the passkey's device; null if they named none. */
+      /** Name that the person gave the passkey's device. Null if they gave none. */
       name: string | null
     }
     bff_member: {

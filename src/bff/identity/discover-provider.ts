@@ -13,7 +13,10 @@ const TIMEOUT_SECONDS = 10
 
 export type IdentityProviderOptions = { issuer: string; clientId: string; clientSecret: string }
 
-/** The provider cannot be used. The message completes “The identity provider …”, and names what to do where it is known. */
+/**
+ * The provider cannot be used. The message completes “The identity provider …”, and says what to do where that is
+ * known.
+ */
 export class IdentityProviderError extends Error {
   override name = 'IdentityProviderError'
 }
@@ -25,9 +28,9 @@ const METHODS: readonly [name: string, authenticate: (secret: string) => ClientA
 ]
 
 /**
- * Reads the provider's endpoints and how clients may authenticate. Returns a configuration for each way that the provider
- * names. Which of several a client is registered for is not said anywhere. A provider that names none has
- * `client_secret_basic` (OpenID Connect Discovery 1.0, section 3).
+ * Reads the provider's endpoints and how clients may authenticate. Returns a configuration for each way that the
+ * provider names. The provider does not publish which of several a client is registered for. A provider that names none
+ * has `client_secret_basic` (OpenID Connect Discovery 1.0, section 3).
  *
  * @throws IdentityProviderError
  */
@@ -62,7 +65,7 @@ export async function discoverProvider({
   return [first, ...others]
 }
 
-/** What discovery failed for, by the codes of openid-client; any other code means the network. */
+/** The reason for a failed discovery, by the error code of openid-client. Any other code means a network failure. */
 const DISCOVERY_FAULTS: Readonly<Record<string, string>> = {
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED:
     'names another issuer than OIDC_ISSUER: copy “issuer” from its /.well-known/openid-configuration',

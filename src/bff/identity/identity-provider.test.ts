@@ -45,7 +45,10 @@ async function withProvider<Result>(
   return run(sign, provider.used).finally(() => provider.close())
 }
 
-/** `token_endpoint_auth_methods_supported` as each provider documents it, and what a client is registered for. */
+/**
+ * `token_endpoint_auth_methods_supported` as each provider documents it, and the method that the client is registered
+ * for.
+ */
 test.each<[string, readonly string[] | null, typeof BASIC | typeof POST, string[]]>([
   ['Okta', [BASIC, POST, 'client_secret_jwt', 'private_key_jwt', 'none'], BASIC, [BASIC]],
   [

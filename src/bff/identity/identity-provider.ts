@@ -36,8 +36,7 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
     name: new URL(issuer).host,
     issuer,
     /**
-     * The URL at which the browser signs in. `secret` is kept here and never leaves the server: all checks derive
-     * from it.
+     * The URL at which the browser signs in. `secret` never leaves the server. All checks derive from it.
      *
      * @throws IdentityProviderError
      */
@@ -56,7 +55,7 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
     /**
      * The identity that returned with this query, for a sign-in that began with this secret.
      *
-     * @throws IdentityProviderError if the provider does not accept this server; an Error when anything does not match
+     * @throws IdentityProviderError if the provider does not accept this server; an Error if anything does not match
      */
     identify: async (secret: string, query: string): Promise<Identity> => {
       const tokens = await firstAccepted(await configurations(), (configuration) =>
@@ -77,10 +76,10 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
 }
 
 /**
- * Asks for tokens in one way to authenticate after the other, until the provider accepts one. A provider authenticates the
+ * Requests tokens with each authentication method in turn, until the provider accepts one. A provider authenticates the
  * client before it looks at the code, so a refusal leaves the code valid (RFC 6749 5.2, `invalid_client`).
  *
- * @throws IdentityProviderError if it refuses each; whatever `ask` throws for another reason
+ * @throws IdentityProviderError if it refuses each method; every other error of `ask`
  */
 async function firstAccepted(
   configurations: readonly Configuration[],
@@ -102,7 +101,7 @@ async function firstAccepted(
 
 const UNAUTHORIZED = 401
 
-/** Source: RFC 6749 5.2. A challenge comes in place of the body where the client authenticated by a header. */
+/** Source: RFC 6749 5.2. A provider sends a challenge in place of a body if the client authenticated by a header. */
 function isClientRefused(error: unknown): boolean {
   if (error instanceof WWWAuthenticateChallengeError) return error.status === UNAUTHORIZED
   return error instanceof ResponseBodyError && error.error === 'invalid_client'

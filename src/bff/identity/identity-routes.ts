@@ -47,8 +47,8 @@ async function begin(ctx: BffContext, adminId: string | null): Promise<Response>
 }
 
 /**
- * `POST /api/identity`: the query with which the provider sent the browser back. It links the account of the person who
- * began it, or signs in the person whose account is linked.
+ * `POST /api/identity`: takes the query with which the provider redirected the browser back. Links the account of the
+ * person who began it, or signs in the person whose account is linked.
  *
  * @throws IDENTITY_REFUSED, IDENTITY_UNKNOWN, IDENTITY_TAKEN, IDENTITY_PROVIDER_FAILED
  */
@@ -70,7 +70,7 @@ function refused(cause: unknown): never {
   throw providerError(cause) ?? bffError('IDENTITY_REFUSED', { cause })
 }
 
-/** A fault of the provider or of its settings, which another try does not mend. Undefined for every other error. */
+/** A fault of the provider or of its settings, which a retry does not fix. Undefined for every other error. */
 function providerError(cause: unknown): HttpError | undefined {
   if (!(cause instanceof IdentityProviderError)) return undefined
   return bffError('IDENTITY_PROVIDER_FAILED', cause.message, { cause })

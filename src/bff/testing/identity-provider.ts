@@ -3,17 +3,17 @@ import Provider from 'oidc-provider'
 
 type ProviderOptions = {
   client: { clientId: string; clientSecret: string }
-  /** The address to which the provider sends the browser back. */
+  /** The address to which the provider redirects the browser. */
   callback: string
-  /** Members of the published configuration that differ. Null removes one. */
+  /** Members that differ from the published configuration. Null removes one. */
   published?: Readonly<Record<string, unknown>>
-  /** The one way in which the client may authenticate. Undefined means any. */
+  /** The only method by which the client may authenticate. Undefined means any. */
   accepts?: 'client_secret_basic' | 'client_secret_post'
 }
 
 const CONFIGURATION_PATH = '/.well-known/openid-configuration'
 
-/** A real OpenID provider, where any name signs in. */
+/** A real OpenID provider that accepts any user name. */
 export async function startProvider({ client, callback, published = {}, accepts }: ProviderOptions) {
   const listener: { current?: (request: IncomingMessage, response: ServerResponse) => unknown } = {}
   const server = createServer((request, response) => void listener.current?.(request, response))
@@ -44,7 +44,7 @@ export async function startProvider({ client, callback, published = {}, accepts 
       server.closeAllConnections()
       server.close(() => resolve())
     })
-  /** `used`: how the client authenticated, request by request. */
+  /** `used`: the client's authentication method in each request. */
   return { issuer, used, close }
 }
 
@@ -65,7 +65,7 @@ function publish(response: ServerResponse, issuer: string, changes: Readonly<Rec
     .end(JSON.stringify(Object.fromEntries(named)))
 }
 
-/** As providers refuse: a challenge for the header, a body for the rest. Source: RFC 6749 5.2. */
+/** Refuses as providers do, with a challenge for the header and a body for the other methods. Source: RFC 6749 5.2. */
 function refuseClient(response: ServerResponse, way: string): void {
   const challenge = way === 'client_secret_basic' ? { 'www-authenticate': 'Basic realm="provider"' } : {}
   response
@@ -84,7 +84,7 @@ export function listenLocally(server: Server): Promise<string> {
   })
 }
 
-/** Signs in at the provider as a person does in their browser, and returns the query with which the browser comes back. */
+/** Signs in at the provider as a person does in a browser. Returns the query of the redirect back. */
 export async function signInAtProvider(url: string, name: string, callback: string): Promise<string> {
   const cookies = new Map<string, string>()
   const open = async (target: string, body?: Record<string, string>): Promise<string> => {

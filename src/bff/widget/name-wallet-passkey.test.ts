@@ -92,7 +92,7 @@ describe('naming the passkey of a wallet', () => {
       { name: 'Laptop', credentialId: 'bGFwdG9w' },
     ])
     expect(both?.passkey).toMatchObject({ credentialId: NEW.credentialId })
-    // The phone is removed from the wallet: no page asks for it any more.
+    // The phone is removed from the wallet, so no page requests its passkey any more.
     obey(laptop, { keys: keysOf(laptop) })
     await post(token, `/wallets/${MINE}/passkey`, laptop)
     expect((await listed(token))?.passkeys).toMatchObject([{ name: 'Laptop' }])

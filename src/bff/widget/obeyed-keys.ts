@@ -9,7 +9,7 @@ import type { WidgetAsked } from './widget-token.ts'
 
 type PublicKey = { qx: string; qy: string }
 
-/** Coordinates are numbers (profile 2); stored as 64 lower-case digits. */
+/** Coordinates are numbers (profile 2). They are stored as 64 lower-case hex digits. */
 export function coordinate(hex: string): string {
   return hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 }
@@ -19,8 +19,9 @@ export function isSameKey(one: PublicKey, other: PublicKey): boolean {
 }
 
 /**
- * Reads the keys that the wallet obeys from its details, if they are of the domain of `passkey`. A service without `keys`
- * reports the main key. For a service without details, the address of the passkey's key decides whether it is the first.
+ * Reads the keys that the wallet obeys from its details, if they belong to the domain of `passkey`. A service without
+ * `keys` reports only the main key. For a service without details, the address of the passkey's key decides whether it
+ * is the first.
  */
 export async function readObeyedKeys(
   { ctx, token }: WidgetAsked,
@@ -42,7 +43,7 @@ export async function readObeyedKeys(
   return sameAddress(content.address, address) ? [passkey] : []
 }
 
-/** Deletes the passkeys of a wallet whose key its contract no longer obeys: no page needs to ask for them. */
+/** Deletes the passkeys of a wallet whose keys its contract no longer obeys. No page needs to request them. */
 export async function forgetRemovedPasskeys(
   ctx: Pick<BffContext, 'db'>,
   wallet: { organizationId: string; walletAddress: string; obeyed: readonly PublicKey[] },

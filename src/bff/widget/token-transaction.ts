@@ -160,7 +160,7 @@ function calldataOf(request: ExecuteRequest): string | undefined {
   }
 }
 
-/** `GET /api/widget/wallets`: the wallets this token may use, each with the passkeys that are known of it; `approver` leaves some. */
+/** `GET /api/widget/wallets`: the wallets this token may use, each with its known passkeys. `approver` filters them. */
 export const listTokenWallets: WidgetHandler<typeof BAAS_ENDPOINTS.listWallets> = async (asked) => {
   const { ctx, token, query } = asked
   const wallets = await findTokenWallets(asked, query.approver && { approver: query.approver })

@@ -9,10 +9,10 @@ import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
 import type { WidgetAsked } from './widget-token.ts'
 
-/** A filtered list of one person or one address is short; a service without filters is read this far. */
+/** Maximum wallets read from a service without filters. A filtered list of one person or address is short. */
 const PAGES_MAX = 50
 
-/** The wallets that a token may use: its wallet, else those of its user, else none. `filter` leaves some of them. */
+/** The wallets that a token may use: its own wallet, or those of its user. `filter` narrows the list. */
 export async function findTokenWallets({ ctx, token }: WidgetAsked, filter: Record<string, string> = {}) {
   const { organization, walletAddress, externalUserId } = token
   if (walletAddress !== null) {
@@ -26,7 +26,7 @@ export async function findTokenWallets({ ctx, token }: WidgetAsked, filter: Reco
   return wallets
 }
 
-/** Whether a token may use the wallet at an address; reads no other wallet. */
+/** Whether a token may use the wallet at an address. Reads no other wallet. */
 export async function isTokenWallet({ ctx, token }: WidgetAsked, walletAddress: string): Promise<boolean> {
   const { organization, walletAddress: bound, externalUserId } = token
   const isCandidate = bound === null ? externalUserId !== null : sameAddress(bound, walletAddress)
@@ -34,19 +34,19 @@ export async function isTokenWallet({ ctx, token }: WidgetAsked, walletAddress: 
   return (await findWallet(ctx, organization, { walletAddress, externalUserId })) !== undefined
 }
 
-/** Returns the same for another's address and for one without a wallet. @throws WALLET_NOT_OWNED */
+/** Rejects another user's address and an address without a wallet with the same error. @throws WALLET_NOT_OWNED */
 export async function requireTokenWallet(asked: WidgetAsked, address: string): Promise<void> {
   if (!(await isTokenWallet(asked, address))) throw bffError('WALLET_NOT_OWNED')
 }
 
-/** One wallet of the organization, of that user when named. */
+/** One wallet of the organization, or of the given user. */
 export async function findWallet(
   ctx: BffContext,
   organization: Organization,
   { walletAddress, externalUserId }: { walletAddress: string; externalUserId: string | null },
   more: Record<string, string> = {},
 ): Promise<Wallet | undefined> {
-  // Our own service finds an address by `q`; another one's search is only used where nothing else is known.
+  // Latchkey's own service finds an address by `q`. The search of another service is used only as a fallback.
   const byAddress = externalUserId === null || !ctx.settings.hostedUpstream
   const filter = {
     ...more,
@@ -61,8 +61,8 @@ export async function findWallet(
 }
 
 /**
- * Page by page, as far as the caller reads. The filter saves work and is never trusted: a hosted service may ignore
- * it (profile 8) or refuse it.
+ * Reads page by page, as far as the caller consumes. The filter saves work and is never trusted, because a hosted
+ * service may ignore or refuse it (profile 8).
  */
 async function* listWallets(ctx: BffContext, organization: Organization, filter: Record<string, string>) {
   const call = { endpoint: BAAS_ENDPOINTS.listWallets }

@@ -25,8 +25,8 @@ const UNCONFIRMED_DAYS = 7
 type NamedPasskey = { organizationId: string; walletAddress: string; passkey: WalletPasskey }
 
 /**
- * The wallet was just created with this passkey, or its contract obeys it: it counts from now on. A new name replaces the old
- * one, and a new credential id of the same key replaces the old one: a key has one entry, however often a page names it.
+ * Stores a passkey that has just created the wallet, or that its contract obeys. It counts from now on. A new name or
+ * credential id of the same key replaces the old one, so a key has one entry.
  */
 export async function storeWalletPasskey(ctx: BffContext, named: NamedPasskey): Promise<void> {
   const row = rowOf(ctx, named)
@@ -50,7 +50,7 @@ export async function storeWalletPasskey(ctx: BffContext, named: NamedPasskey): 
 }
 
 /**
- * Stores which passkey is about to create a wallet, for this user's wallet alone: the passkey's owner is not
+ * Stores which passkey is about to create a wallet, only for this user's wallet, because the passkey's owner is not
  * known yet. Only the first one that a user names for a wallet is stored. Returns whether it was new.
  */
 export async function nameWalletPasskeyFor(ctx: BffContext, named: NamedPasskey, externalUserId: string) {
@@ -80,7 +80,7 @@ export async function nameWalletPasskeyFor(ctx: BffContext, named: NamedPasskey,
   })
 }
 
-/** Two pages that name passkeys of one wallet at once do it one after the other. */
+/** Serializes two pages that name passkeys of the same wallet at the same time. */
 async function lockPasskeys(
   trx: Transaction<BffTables>,
   wallet: { organization_id: string; wallet_address: string },
@@ -122,8 +122,8 @@ export async function forgetWalletPasskey(
 }
 
 /**
- * The passkeys of some wallets that the service knows, by lower-case address: those that each obeyed, the last first, else
- * the first that its own user named for it. The named passkey counts from now on, since the wallet exists.
+ * The passkeys of some wallets that the service knows, by lower-case address. Lists those that each wallet obeyed, the
+ * last first. If there are none, the first one that its own user named counts from now on, since the wallet exists.
  */
 export async function findWalletPasskeys(
   ctx: BffContext,
@@ -166,10 +166,10 @@ function passkeyOf(row: Selectable<BffTables['bff_wallet_passkey']>): WalletPass
   }
 }
 
-/** Passkeys that are read of a wallet: more than it has places for keys. */
+/** Maximum passkeys read for a wallet. This is more than it has places for keys. */
 const KNOWN_MAX = 20
 
-/** The passkey that a wallet last obeyed, and all that are known, for its organization's administrators. */
+/** The passkey that a wallet last obeyed and all known ones, for the organization's administrators. */
 async function findKnownPasskey(
   ctx: BffContext,
   organizationId: string,
@@ -216,9 +216,9 @@ export const NAME_PASSKEY = {
 } as const satisfies Endpoint
 
 /**
- * `POST /api/widget/wallets/:address/passkey`: stores a passkey of a wallet of this token that was created elsewhere, added
- * or recovered, so that the next page requests exactly that one. Grants nothing: only a key that the contract obeys is
- * accepted, and only for the token's own wallets. Passkeys that it no longer obeys are deleted.
+ * `POST /api/widget/wallets/:address/passkey`: stores a passkey of the token's wallet that was created elsewhere, added
+ * or recovered. The next page then requests exactly that passkey. Grants nothing: only a key that the contract obeys is
+ * accepted, and only for the token's own wallets. Deletes passkeys that the contract no longer obeys.
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for another key or domain
  */

@@ -14,7 +14,7 @@ export const UNITS = seededAddress('effects: units')
 export const HUB = seededAddress('effects: hub')
 export const OWNED = seededAddress('effects: owned')
 export const ETHER = seededAddress('effects: ether')
-/** Another wallet, whose co-signer is the wallet. */
+/** Another wallet that has the wallet as its co-signer. */
 export const GUARDED = seededAddress('effects: guarded')
 export const HELD = 1000n
 const LISTS = parseAbi(['function multicall(bytes[])', 'function aggregate((address,bytes)[])'])
@@ -22,7 +22,7 @@ export const NO_WORD: Hex = `0x${'00'.repeat(32)}`
 
 const keyOf = (name: string): { x: bigint; y: bigint } =>
   softwarePasskey(seededKey(`effects: ${name} key`), NO_WORD)
-/** A key that the wallet does not have, and two that it has. */
+/** A key that the wallet does not have, followed by two that it has. */
 export const ADDED_KEY = keyOf('added')
 export const PRESENT_KEY = keyOf('present')
 export const FURTHER_KEY = keyOf('further')

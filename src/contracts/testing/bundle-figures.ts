@@ -64,7 +64,7 @@ export async function withBundle(base: GasWorld): Promise<BundleWorld> {
   return { ...base, bundle: contractAddress }
 }
 
-/** Deploys the wallets, gives both sides of each the coin, and has each wallet use one slot. */
+/** Deploys the wallets, gives both sides of each wallet the coin, and has each wallet use one slot. */
 export async function preparePayers(world: BundleWorld, payers: readonly Payer[]): Promise<void> {
   const mint = (holder: Address) => toCoin(world, encodeCall('mint(address,uint256)', [holder, '1000000000']))
   for (const part of [payers.slice(0, 20), payers.slice(20)])

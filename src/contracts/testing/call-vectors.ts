@@ -189,7 +189,7 @@ function vector(variant: Variant, number: number) {
   }
 }
 
-/** The tuple of an assertion over a digest, with the differences of a vector. */
+/** The tuple of an assertion over a digest, with the changes that a vector makes. */
 export function signVariant(
   variant: Partial<Variant>,
   passkey: ReturnType<typeof softwarePasskey>,
@@ -221,7 +221,7 @@ function byteLength(text: string): bigint {
   return BigInt(bytesFromText(text).length)
 }
 
-/** SHA-256 of a text, as of a relying party id. */
+/** SHA-256 of a text, such as a relying party id. */
 export function hashText(text: string): Hex {
   return hexFromBytes(sha256(bytesFromText(text)))
 }

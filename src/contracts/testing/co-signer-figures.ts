@@ -96,7 +96,7 @@ async function measureApproval(world: GasWorld): Promise<Record<string, number>>
   }
 }
 
-/** The relayer's own account becomes the co-signer here, so that it can object. */
+/** The relayer's own account becomes the co-signer, so that it can object. */
 async function measureObjection(world: GasWorld, { coSign }: CoSigner): Promise<Record<string, number>> {
   const { chain, wallet } = world
   const another = await callItself(world, encodeCall('setCoSigner(address)', [chain.sender]), coSign)

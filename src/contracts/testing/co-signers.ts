@@ -12,7 +12,7 @@ import { softwarePasskey } from '#protocol/testing/p256.ts'
 import { CHAIN_ID } from './digest-vectors.ts'
 import { seededHash, seededKey } from './seeded-values.ts'
 
-/** Both kinds of co-signers that the product has, with keys that are the same in every run. */
+/** The product's two kinds of co-signers. Their keys are the same in every run. */
 export type CoSigner = { address: Address; coSign: (digest: Hex) => Hex }
 
 const APPROVAL_RP_ID = 'approve.example.com'
@@ -27,7 +27,7 @@ export function accountCoSigner(privateKey: Hex = POLICY_KEY): CoSigner {
   }
 }
 
-/** The approval wallet of a person. `deployment`: the call of the factory that creates it. */
+/** The approval wallet of a person. `deployment`: the factory call that creates it. */
 export function approvalCoSigner(factory: Address, seed: string): CoSigner & { deployment: Hex } {
   const hash = rpIdHash(APPROVAL_RP_ID)
   const passkey = softwarePasskey(seededKey(`approval passkey ${seed}`), hash)

@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('../', import.meta.url))
 
 const outputSchema = z.object({
   errors: z.optional(z.array(z.object({ severity: z.string(), formattedMessage: z.string() }))),
-  // Absent when nothing could be compiled.
+  // Undefined if nothing could be compiled.
   contracts: z.optional(
     z.record(
       z.string(),
@@ -30,7 +30,7 @@ export function compileTargets(path: string): Map<string, Hex> {
     settings: {
       evmVersion: 'cancun',
       optimizer: { enabled: true, runs: 200 },
-      // As the shipped contracts: the older code generator has too few stack slots for the wallet.
+      // Uses the settings of the shipped contracts. The older code generator has too few stack slots for the wallet.
       viaIR: true,
       outputSelection: { [path]: { '*': ['evm.deployedBytecode.object'] } },
     },

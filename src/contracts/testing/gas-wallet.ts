@@ -116,7 +116,7 @@ export type GasCall = Partial<ExecuteCall> & {
   coSign?: CoSign
 }
 
-/** A co-signer: its signature over a digest. */
+/** A co-signer, which returns its signature over a digest. */
 export type CoSign = (digest: Hex) => Hex
 
 export type SoftwarePasskey = ReturnType<typeof softwarePasskey>
@@ -136,7 +136,7 @@ export function signCall(world: Pick<GasWorld, 'chain' | 'wallet' | 'coin'>, req
   return request.long === true ? encodeLong(call, signature) : encodeExecuteCall(call, signature)
 }
 
-/** An assertion over a digest, as profile 4 has it. */
+/** An assertion over a digest, as profile 4 defines it. */
 export function signDigest(digest: Hex, request: Pick<GasCall, 'head' | 'tail' | 'signer'> = {}): Hex {
   const challenge = `"challenge":"${base64Url(bytesFromHex(digest))}"`
   const head = request.head ?? '{"type":"webauthn.get",'

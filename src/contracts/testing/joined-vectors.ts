@@ -12,7 +12,7 @@ import { signHash } from './co-signers.ts'
 import { baseCall, CHAIN_ID } from './digest-vectors.ts'
 import { seededAddress, seededHash, seededKey } from './seeded-values.ts'
 
-/** The contract's answer to both forms of a call. */
+/** The contract's verdict on both forms of a call. */
 type JoinedVerdict = Verdict | 'CoSignatureRejected'
 
 /** How a co-signature is made. `bare`: an approval passkey that signs the call's digest itself, which is not valid. */
@@ -24,11 +24,11 @@ type JoinedVariant = {
   name: string
   verdict?: JoinedVerdict
   coSigner?: 'account' | 'approval wallet'
-  /** How many keys the wallet has next to its first. */
+  /** Number of keys besides the wallet's first one. */
   addedKeys?: number
-  /** Which key signs: 0 is the first. */
+  /** Index of the key that signs. 0 is the first key. */
   signer?: number
-  /** The number in the signature, if it is not that of the signer. */
+  /** The number in the signature. Undefined means the signer's own number. */
   keyNumber?: number
   coSignature?: CoSignature
   call?: (wallet: Address) => Partial<ExecuteCall>
@@ -187,7 +187,7 @@ function vector(variant: JoinedVariant, number: number) {
     ...key,
     keys: all.slice(1).map(({ x, y }) => ({ qx: x, qy: y })),
     coSigner: variant.coSigner === undefined ? zeroAddress : coSigners[variant.coSigner],
-    // Null unless the co-signer is an approval wallet, which has this key alone.
+    // Null unless the co-signer is an approval wallet. This is its only key.
     coSignerKey: variant.coSigner === 'approval wallet' ? approverKey : null,
     ...call,
     digest,
@@ -211,7 +211,7 @@ function coSign(
   return signVariant({ rpId: APPROVAL_RP_ID, ...changes }, approver, signed)
 }
 
-/** Computed by viem, not by this repository. */
+/** The result is computed by viem, independently of this repository. */
 function messageDigestByViem(verifyingContract: Address, hash: Hex): Hex {
   return hashTypedData({
     domain: { name: 'PasskeyWallet', version: '1', chainId: CHAIN_ID, verifyingContract },

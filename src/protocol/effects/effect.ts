@@ -38,7 +38,10 @@ export type OwnChange =
   | { does: 'start-co-signer-removal' | 'keep-co-signer' }
   | { does: 'add-key' | 'remove-key'; key: string }
 
-/** The removal of a co-signer takes longer in another wallet, if the contract is one and this wallet is its co-signer. */
+/**
+ * The removal of a co-signer takes longer in another wallet. This holds if the contract is a wallet and this wallet is
+ * its co-signer.
+ */
 export type Objection = { does: 'object-to-removal'; contract: string }
 
 /** Unknown effects: it may be any of the others. */

@@ -52,8 +52,8 @@ export function readWalletCall(
 }
 
 /**
- * Reads a co-signer's objection, which is a call to another wallet. Whether the contract is a wallet is not known, but a
- * known token is none: its function of this name could do anything.
+ * Reads a co-signer's objection, which is a call to another wallet. The contract may not be a wallet. A known token is
+ * never one: its function of this name could do anything.
  */
 export function readObjection(
   call: DescribedCall,
@@ -115,7 +115,7 @@ function readCoSigner(call: DescribedCall, calldata: Uint8Array): Described | un
   }
 }
 
-/** The argument of one word, a zero-padded address; undefined for anything else. */
+/** The address in an argument of one zero-padded word. Undefined for anything else. */
 function onlyAddress(calldata: Uint8Array): Hex | undefined {
   if (calldata.length !== 36 || calldata.subarray(4, 16).some((byte) => byte !== 0)) return undefined
   return hexFromBytes(calldata.subarray(16))

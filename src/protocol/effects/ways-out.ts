@@ -50,8 +50,8 @@ export type MessageWay = `message-${ReadMessage['kind']}`
 export type WayOut = EffectWay | MessageWay | 'batch' | 'charged-fee' | 'excess-fee' | 'recovery'
 
 /**
- * `title`: the way, in words. `why`: the reason for its counts. `earlier`: how one that was sent earlier in the day counts
- * towards a limit of the day, if not like a new one.
+ * `title`: the way, in words. `why`: the reason for its counts. `earlier`: how an effect from earlier in the day counts
+ * toward the daily limit, if not like a new one.
  */
 type Row = { title: string; counts: Counts; earlier?: AmountCount; why: string }
 

@@ -4,9 +4,9 @@ import { bytesFromText } from '#protocol/signing/utf8.ts'
 const CHALLENGE_DOMAIN = 'latchkey sign-in 1'
 
 /**
- * The WebAuthn challenge of a sign-in and of other proofs that it is the person, 32 bytes: a hash of the server's `nonce`, which
- * the page computes too. A server that chose the challenge itself could choose the digest of a call: a passkey signs for a wallet
- * with the same kind of assertion. Source: ADR 0029.
+ * The WebAuthn challenge of a sign-in and of other proofs of the person's identity, 32 bytes. It is a hash of the
+ * server's `nonce`, which the page computes too. A passkey signs for a wallet with the same kind of assertion, so a
+ * server that chose the challenge could choose the digest of a call. Source: ADR 0029.
  */
 export function signInChallenge({
   origin,

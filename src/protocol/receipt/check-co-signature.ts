@@ -15,17 +15,17 @@ import { attempt, type AskNode, type Verifiers } from './verifiers.ts'
 type CoSignature = NonNullable<Receipt['coSignature']>
 type Passkey = NonNullable<CoSignature['passkey']>
 
-/** r, s and v of an account's signature. */
+/** Bytes of r, s and v in an account's signature. */
 const ACCOUNT_SIGNATURE_BYTES = 65
-/** The value of v without the recovery bit. */
+/** Value of v for a recovery bit of 0. */
 const V_START = 27
-/** The answer of ERC-1271 for a valid signature. */
+/** The value that ERC-1271 returns for a valid signature. */
 const VALID = `0x1626ba7e${'0'.repeat(56)}`
 const answerSchema = z.string()
 
 /**
- * The finding about a co-signature that works offline. Empty if the receipt has none. Unknown for a contract other than a
- * passkey wallet whose first passkey signed.
+ * The finding about a co-signature that needs no node. Empty if the receipt has no co-signature. Unknown for a
+ * contract, unless it is a passkey wallet whose first passkey signed.
  */
 export async function checkCoSignature(
   receipt: Receipt,
@@ -57,7 +57,7 @@ export async function checkCoSignature(
   return [finding('co-signature', isSigned, values)]
 }
 
-/** The address of the co-signer is derived from its passkey, which has signed the digest as a message of that wallet. */
+/** The co-signer's address is derived from its passkey, which signed the digest as a message of that wallet. */
 async function isSignedByPasskey(
   { chainId, wallet }: Receipt,
   { coSigner, passkey, signature }: CoSignature & { passkey: Passkey },
@@ -89,8 +89,8 @@ function addressOf(factory: string, { publicKey, rpIdHash }: Passkey): Address {
 }
 
 /**
- * The finding of a node about the co-signature of a contract, in the receipt's block. Empty if the receipt has none, if it can
- * be checked offline, or if the node knows that block no longer.
+ * A node's finding about the co-signature of a contract, in the receipt's block. Empty if the receipt has no
+ * co-signature, if it can be checked offline, or if the node no longer has that block.
  */
 export async function checkCoSignatureOnChain(receipt: Receipt, ask: AskNode): Promise<Finding[]> {
   const { coSignature } = receipt

@@ -184,7 +184,7 @@ async function checkBlock(receipt: Receipt, mined: Mined, ask: AskNode): Promise
   return finding('block', isThere, { block: blockNumber })
 }
 
-/** Only for a passkey that is not the wallet's first: the chain has it. Empty for others. */
+/** Set only for a passkey that is not the wallet's first: the chain has it. Empty for others. */
 async function checkPresentKey(receipt: Receipt, ask: AskNode): Promise<Finding[]> {
   if (isFirstKey(receipt.wallet)) return []
   return [finding('wallet-key', await isWalletKeyAt(receipt, ask))]

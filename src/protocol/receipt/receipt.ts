@@ -42,7 +42,10 @@ export const receiptBodySchema = z.strictObject({
     rpIdHash: word,
     /** The signing passkey, as the two coordinates of a P-256 key. */
     publicKey: publicKeySchema,
-    /** The number by which the signature names the passkey. Undefined if it has none, as for the main one (profile 2). */
+    /**
+     * The number of the key in the signature. Undefined if the signature has no number, as for the main key (profile
+     * 2).
+     */
     keyNumber: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(KEY_NUMBER_MAX))),
   }),
   /** The signed call (profile 3): `value` in wei, `fee` in the coin's base units, `expiration` in Unix seconds. */
@@ -63,7 +66,10 @@ export const receiptBodySchema = z.strictObject({
     z.strictObject({
       coSigner: addressSchema,
       signature: hexBytesSchema(SIGNATURE_BYTES_MAX),
-      /** The first passkey of a co-signer that is a wallet of the same factory: its address is derived from it. */
+      /**
+       * The first passkey of a co-signer that is a wallet of the same factory. The co-signer's address is derived from
+       * it.
+       */
       passkey: z.optional(z.strictObject({ rpIdHash: word, publicKey: publicKeySchema })),
     }),
   ),
@@ -139,7 +145,7 @@ export function receiptSignature({ signature }: Pick<ReceiptBody, 'signature'>):
   }
 }
 
-/** The signature as it was submitted: the passkey's, the number of its key, and the co-signature. */
+/** The signature as it was submitted: the passkey's tuple, the number of its key, and the co-signature. */
 export function submittedSignature(body: Pick<ReceiptBody, 'signature' | 'wallet' | 'coSignature'>): Hex {
   const { coSignature } = body
   return joinSignature({

@@ -8,24 +8,24 @@ import { fixedUint, readLength, wordsLength } from './word.ts'
 export type JoinedSignature = {
   /** The passkey's assertion in the layout of `encodeSignature`. */
   tuple: Hex
-  /** Place of the key that signed. Undefined if left out; the wallet then uses its main key, as for 0. */
+  /** Place of the key that signed. Undefined means the main key, like 0. */
   keyNumber: number | undefined
-  /** The co-signer's signature over the same digest. Undefined if left out. */
+  /** The co-signer's signature over the same digest. Undefined if there is none. */
   coSignature: Hex | undefined
 }
 
-/** Where the length of authenticatorData stands in the canonical tuple. */
+/** Offset of the length of authenticatorData in the canonical tuple. */
 const DATA_LENGTH_OFFSET = 0xe0
-/** Bytes of the tuple up to the contents of authenticatorData, with the length of clientDataJSON. */
+/** Bytes of the tuple before the contents of authenticatorData, and the length of clientDataJSON. */
 const TUPLE_LENGTH = 0x120
 const MAX_KEY_NUMBER = 0xff
 
-/** A signature whose first word is this has the long form. */
+/** First word of a signature in the long form. */
 const LONG_FORM_MARK = 0x20n
 
 /**
- * The parts of a signature of the long form, `tuple ‖ number (1 byte) ‖ co-signature`. The tuple ends where its own
- * lengths say, as in the contract. The parts are not verified: `decodeSignature` checks the tuple.
+ * The parts of a signature of the long form, `tuple ‖ number (1 byte) ‖ co-signature`. The lengths in the tuple
+ * determine its end, as in the contract. The parts are not verified: `decodeSignature` checks the tuple.
  *
  * @throws SignatureError if the signature is not hex or ends before its tuple
  */
@@ -54,7 +54,7 @@ export function joinSignature({ tuple, keyNumber = 0, coSignature = '0x' }: Join
 /**
  * The short form of a signature, which `isValidSignature` accepts next to the long one and which costs less gas. It
  * omits the rpIdHash and the challenge, which the wallet inserts itself. Returns the long form if the short one cannot
- * express the assertion. A co-signature that is itself a passkey's is shortened too: see `shortCoSignature`.
+ * express the assertion. `shortCoSignature` also shortens the co-signature of a passkey wallet.
  *
  * @throws SignatureError if the tuple is not canonical
  */
@@ -64,7 +64,7 @@ export function shortSignature(signature: JoinedSignature): Hex {
 }
 
 /**
- * A co-signature in the short form if it is a signature of a passkey wallet, else the same bytes. Only one level is
+ * Shortens a co-signature if it is a signature of a passkey wallet. Returns other bytes unchanged. Only one level is
  * shortened: the co-signature of a co-signer's own co-signer stays as it is, so the time is linear in the length.
  */
 export function shortCoSignature(coSignature: Hex): Hex {

@@ -11,8 +11,8 @@ const MESSAGE_TYPE = 'PasskeyWalletMessage(bytes32 hash)'
 export const APPROVED_MESSAGE_TYPE = 'PasskeyWalletApprovedMessage(bytes32 hash,address coSigner)'
 
 /**
- * The digest that a passkey, and the co-signer if there is one, sign so that the wallet's
- * `isValidSignature(hash, signature)` is true: the contract's `messageDigest`.
+ * The digest that a passkey and the co-signer, if there is one, sign so that the wallet's `isValidSignature(hash,
+ * signature)` returns true. It is the contract's `messageDigest`.
  *
  * @param coSigner The wallet's co-signer. Undefined or the zero address if it has none.
  * @throws RangeError if the hash is not 32 bytes or the co-signer is not an address. Source: profile 3 and 14.
@@ -34,7 +34,7 @@ export function messageDigest(
 
 /**
  * The digest that the passkey of an approval wallet signs to co-sign `digest`, the digest of another wallet's call or
- * message. An approval wallet asks for its own message digest, whose hash is that digest. Source: profile 14.
+ * message. An approval wallet expects its own message digest, with `digest` as the hash. Source: profile 14.
  */
 export function coSignatureDigest(chainId: number, approvalWallet: Address, digest: Hex): Hex {
   return messageDigest(chainId, approvalWallet, digest)

@@ -39,7 +39,7 @@ export type PackedAssertion = {
   tail: Uint8Array
 }
 
-/** Returns undefined if the packed forms cannot express the assertion. */
+/** Packs an assertion. Returns undefined if the packed forms cannot express it. */
 export function packAssertion(signature: WebAuthnSignature): PackedAssertion | undefined {
   const { r, s, typeIndex } = signature
   const authenticatorData = bytesFromHex(signature.authenticatorData)
@@ -78,7 +78,7 @@ export function unpackAssertion(
   }
 }
 
-/** The clientDataJSON around its challenge, or undefined without a 43-character challenge at the index. */
+/** The parts of clientDataJSON around its challenge. Undefined without a 43-character challenge at the index. */
 function splitClientData({
   clientDataJSON,
   challengeIndex,

@@ -24,8 +24,8 @@ export const HANDED_SELECTORS: readonly Uint8Array[] = [EXECUTE_SELECTOR, PACKED
 export type HandedWallet = { chainId: number; address: Address; rpIdHash: Hex }
 
 /**
- * A signed call as a wallet was handed it. `signature` has the canonical encoding of profile 4, with the number of the
- * key and the co-signature if they were given. The bytes of the co-signature are those in the calldata.
+ * A signed call as it was submitted to a wallet. `signature` has the canonical encoding of profile 4, with the number
+ * of the key and the co-signature if they were given. The bytes of the co-signature are those in the calldata.
  */
 export type HandedCall = { call: ExecuteCall; digest: Hex; signature: Hex }
 

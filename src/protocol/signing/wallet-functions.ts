@@ -10,7 +10,7 @@ export const CANCEL_CALL = '0x041a2bc2'
 export const EXECUTE_BATCH = '0x34fcd5be'
 /** `setCoSigner(address)`. */
 export const SET_CO_SIGNER = '0x2199e6d3'
-/** `startCoSignerRemoval()`: as a whole signed call it needs no co-signature. */
+/** `startCoSignerRemoval()`. A signed call that does nothing else needs no co-signature. */
 export const START_CO_SIGNER_REMOVAL = '0xe23ea167'
 /** `keepCoSigner()`. */
 export const KEEP_CO_SIGNER = '0x18555d96'

@@ -23,7 +23,7 @@ test.each([
 ])('param: %s → typed data whose hash is the digest of the call', (_title, call) => {
   const typedData = executeTypedData(8453, call)
   expect(hashTypedData(typedData)).toBe(executeDigest(8453, call))
-  // JSON has no big integers, so the remote signer reads the same from the text.
+  // JSON has no big integers, so the remote signer reads the same values from the text.
   expect(JSON.parse(JSON.stringify(typedData))).toEqual(typedData)
 })
 

@@ -4,7 +4,10 @@ import { APPROVED_MESSAGE_TYPE } from './message-digest.ts'
 
 type Field = { name: string; type: string }
 
-/** EIP-712 typed data in a wallet's own domain, as JSON-RPC signers take it: every number of the message is a decimal text. */
+/**
+ * EIP-712 typed data in a wallet's own domain, in the form that JSON-RPC signers accept. Every number of the message is
+ * a decimal text.
+ */
 export type WalletTypedData = {
   types: Record<string, Field[]>
   primaryType: string

@@ -29,7 +29,7 @@ export function toHttpError(error: unknown): HttpError {
   return apiError('INTERNAL', { cause: error })
 }
 
-/** An error response of OAuth 2.0 (RFC 6749 5.2), which its library gives as the cause. It holds no secret. */
+/** An error response of OAuth 2.0 (RFC 6749 5.2), which the OAuth library sets as the cause. It holds no secret. */
 const oauthErrorSchema = z.object({ error: z.string(), error_description: z.optional(z.string()) })
 
 /**

@@ -32,8 +32,8 @@ export type Passkeys<Stored extends StoredPasskey> = {
 type Assertion = { response: AssertionJson; challenge: string }
 
 /**
- * The options of a sign-in and of other proofs that it is the person: the page computes the challenge of `nonce` itself before
- * it asks for the passkey.
+ * The options of a sign-in and of other proofs of the person's identity. The page computes the challenge from `nonce`
+ * before it asks for the passkey.
  */
 export async function signInPrompt(
   relyingParty: RelyingParty,
@@ -44,7 +44,7 @@ export async function signInPrompt(
   return { options: await assertionOptions(relyingParty, { ...asked, challenge }), nonce }
 }
 
-/** This challenge for one of these passkeys, or for any that the person chooses, with user verification. */
+/** Options with this challenge and user verification, for one of these passkeys or for any that the person chooses. */
 export function assertionOptions(
   { rpId }: RelyingParty,
   asked: { allow?: { id: string }[]; challenge: Uint8Array<ArrayBuffer> },

@@ -9,8 +9,8 @@ import type { Finding, LookAt } from './tables.ts'
 type Row = { organizationId: string; address: Address; label: string }
 
 /**
- * The wallets whose co-signer is being removed, until the removal takes effect or is called off. The contract is asked, because
- * a reorganization may have taken the start of the removal away.
+ * The wallets whose co-signer is being removed, until the removal takes effect or is called off. Reads the contract,
+ * because a reorganization may have undone the start of the removal.
  */
 export function coSignerRemovals({ db, chain }: Pick<Context, 'db' | 'chain'>): LookAt {
   return async () => {
@@ -28,7 +28,7 @@ export function coSignerRemovals({ db, chain }: Pick<Context, 'db' | 'chain'>): 
   }
 }
 
-/** The wallets to which a passkey was added of late. */
+/** The wallets to which a passkey was added recently. */
 export function addedKeys({ db }: Pick<Context, 'db'>): LookAt {
   return async (now) => {
     const since = new Date(now.getTime() - ACT_ALERT_MS)

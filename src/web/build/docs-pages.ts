@@ -31,6 +31,7 @@ const GUIDES: DocsSource[] = [
   { file: 'docs/hosted-upstream.md', slug: 'hosted-upstream', section: 'Guides' },
   { file: 'docs/widget-theme.md', slug: 'widget-theme', section: 'Guides' },
   { file: 'docs/native.md', slug: 'native', section: 'Guides' },
+  { file: 'docs/contract.md', slug: 'contract', section: 'Guides' },
   { file: 'docs/rescue.md', slug: 'rescue', section: 'Guides' },
 ]
 
