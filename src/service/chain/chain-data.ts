@@ -16,6 +16,7 @@ import {
   quantitySchema,
   receiptSchema,
   type Receipt,
+  unknownable,
 } from './rpc-schemas.ts'
 import type { Rpc } from './rpc.ts'
 
@@ -26,7 +27,7 @@ const timestampSchema = z.pipe(
 )
 
 /** A log as the service reads it. `blockTimestamp` in Unix seconds. */
-const logSchema = z.object({
+export const logSchema = z.object({
   address: addressSchema,
   topics: z.array(hashSchema),
   data: dataSchema,
@@ -110,7 +111,7 @@ export function addressTopic(address: Address): Hex {
   return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 }
 
-const nullableBlockSchema = z.nullable(z.object({ hash: hashSchema }))
+const nullableBlockSchema = z.nullable(z.object({ hash: unknownable(hashSchema) }))
 
 /** The hash of the block at a height, or `undefined` while the node has none there. */
 export async function readBlockHash(rpc: Rpc, number: bigint): Promise<Hex | undefined> {
@@ -126,7 +127,7 @@ export async function readReceipt(chain: ChainReader, hash: Hex): Promise<Receip
   return receipt?.transactionHash === hash ? receipt : null
 }
 
-const inputSchema = z.nullable(z.object({ input: dataSchema }))
+const inputSchema = z.nullish(z.object({ input: unknownable(dataSchema) }))
 
 /** The calldata of a mined transaction, or its init code; undefined if the node does not have it. */
 export async function readTransactionInput({ rpc }: ChainReader, hash: Hex): Promise<Hex | undefined> {

@@ -5,7 +5,7 @@ import { quantitySchema } from './rpc-schemas.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 const WAIT_MS_MAX = 3_000
-const headSchema = z.nullable(z.object({ timestamp: quantitySchema }))
+const headSchema = z.nullish(z.object({ timestamp: quantitySchema }))
 
 /**
  * `GET /v1/org/clocks`: the service's clock and the chain's, as the next block would have it (ISO 8601, UTC; `null` for a
@@ -27,7 +27,7 @@ async function chainSeconds({ chain }: Pick<Context, 'chain'>): Promise<number |
       .request(headSchema, 'eth_getBlockByNumber', [block, false])
       // Its absence or refusal does not fail this answer.
       .catch(() => null)
-    if (head !== null) return Number(head.timestamp)
+    if (head !== null && head !== undefined) return Number(head.timestamp)
   }
   return undefined
 }

@@ -20,18 +20,39 @@ export const quantitySchema = z.pipe(
   z.transform((text) => BigInt(text)),
 )
 
+/** A field that nodes leave out or set to null. Both mean that it is unknown, and both become undefined. */
+export function unknownable<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.optional(
+    z.pipe(
+      z.nullish(schema),
+      z.transform((value) => value ?? undefined),
+    ),
+  )
+}
+
 export const headerSchema = z.object({
   number: quantitySchema,
   hash: hashSchema,
   parentHash: hashSchema,
   timestamp: quantitySchema,
-  baseFeePerGas: z.optional(quantitySchema),
+  baseFeePerGas: unknownable(quantitySchema),
 })
-/** A block without its transactions; `timestamp` in Unix seconds. `baseFeePerGas` is absent on chains without EIP-1559. */
+/** A block without its transactions; `timestamp` in Unix seconds. `baseFeePerGas` is undefined on chains without EIP-1559. */
 export type BlockHeader = z.infer<typeof headerSchema>
 
-/** The fields of a block that the service reads. */
-export const blockSchema = z.extend(headerSchema, { transactions: z.array(hashSchema) })
+/** A list that nodes leave out or set to null. Readers of it have another way to the same facts. */
+function listOrEmpty<Schema extends z.ZodMiniType>(item: Schema) {
+  return z._default(
+    z.pipe(
+      z.nullable(z.array(item)),
+      z.transform((items) => items ?? []),
+    ),
+    [],
+  )
+}
+
+/** The fields of a block that the service reads. A transaction that the block does not list is found by its receipt. */
+export const blockSchema = z.extend(headerSchema, { transactions: listOrEmpty(hashSchema) })
 export type Block = z.infer<typeof blockSchema>
 
 /** A log as receipts have it. */
@@ -42,19 +63,22 @@ const receiptLogSchema = z.object({
 })
 export type ReceiptLog = z.infer<typeof receiptLogSchema>
 
-/** The fields of a receipt that the service reads. */
+/**
+ * The fields of a receipt that the service reads. Nothing can be decided without hash, block and status: a receipt that lacks
+ * one of them is asked for again. The other fields may be unknown.
+ */
 export const receiptSchema = z.object({
   transactionHash: hashSchema,
   blockNumber: quantitySchema,
   blockHash: hashSchema,
   status: quantitySchema,
-  gasUsed: quantitySchema,
+  gasUsed: unknownable(quantitySchema),
   /** Wei per gas. */
-  effectiveGasPrice: z.optional(quantitySchema),
+  effectiveGasPrice: unknownable(quantitySchema),
   /** Wei that a rollup charges for the data besides. */
-  l1Fee: z.optional(quantitySchema),
+  l1Fee: unknownable(quantitySchema),
   /** In the order of the chain. */
-  logs: z._default(z.array(receiptLogSchema), []),
+  logs: unknownable(z.array(receiptLogSchema)),
 })
 export type Receipt = z.infer<typeof receiptSchema>
 

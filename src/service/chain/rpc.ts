@@ -64,8 +64,15 @@ export const TIMEOUT_MS = 10_000
 const CONNECTIONS = 16
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 
+/** Gateways leave parts of an error out, or send a code as text. Code 0 has no meaning in JSON-RPC. */
+const errorSchema = z.object({
+  code: z._default(z.catch(z.coerce.number(), 0), 0),
+  message: z._default(z.catch(z.string(), ''), ''),
+  data: z.optional(z.unknown()),
+})
+
 const answerSchema = z.object({
-  error: z.nullish(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
+  error: z.nullish(errorSchema),
   result: z.optional(z.unknown()),
 })
 

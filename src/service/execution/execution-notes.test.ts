@@ -4,7 +4,7 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
-import type { Receipt } from '#service/chain/rpc-schemas.ts'
+import type { Receipt, ReceiptLog } from '#service/chain/rpc-schemas.ts'
 import { executionNote, type NotedCall } from './execution-notes.ts'
 
 const TOKEN: Address = `0x${'c0'.repeat(20)}`
@@ -16,13 +16,13 @@ const executed = (wallet: Address) => log(wallet, EXECUTED_TOPIC, digestOf(walle
 const digestOf = (wallet: Address): Hex => `0x${wallet.slice(2, 4).repeat(32)}`
 
 /** Of our transfer in a transaction with these logs. */
-function noteOf(...logs: Receipt['logs']): string | undefined {
+function noteOf(...logs: ReceiptLog[]): string | undefined {
   return noteOfCall({ to_address: TOKEN, data: '0xa9059cbb' }, ...logs)
 }
 
 function noteOfCall(
   call: Pick<NotedCall, 'to_address' | 'data'> & Partial<NotedCall>,
-  ...logs: Receipt['logs']
+  ...logs: ReceiptLog[]
 ) {
   const block = { transactionHash: '0x', blockNumber: 1n, blockHash: '0x' } as const
   const receipt: Receipt = { ...block, status: 1n, gasUsed: 1n, logs }

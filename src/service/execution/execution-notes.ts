@@ -8,7 +8,7 @@ import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { EXECUTE_BATCH } from '#protocol/signing/wallet-functions.ts'
 import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.ts'
 import { readReceipt } from '#service/chain/chain-data.ts'
-import type { Receipt } from '#service/chain/rpc-schemas.ts'
+import type { Receipt, ReceiptLog } from '#service/chain/rpc-schemas.ts'
 import type { WalletDigest, WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
@@ -79,7 +79,11 @@ export function isKnownTokenCall(selector: string): boolean {
  * The note on an execution of which a token did not report everything before the wallet's own log, or of which no contract
  * reported anything, as where there is none at the address; `undefined` when there is none.
  */
-export function executionNote(event: WalletDigest, call: NotedCall, { logs }: Receipt): string | undefined {
+export function executionNote(
+  event: WalletDigest,
+  call: NotedCall,
+  { logs = [] }: Receipt,
+): string | undefined {
   const own = logsOfCall(logs, event)
   if (own === undefined) return undefined
   const reported = countReports(own.slice(0, -1))
@@ -99,7 +103,7 @@ export function executionNote(event: WalletDigest, call: NotedCall, { logs }: Re
 }
 
 /** The number of logs by address, then by topic. Each call of a batch looks for one, and a stranger can add thousands. */
-function countReports(logs: Receipt['logs']): Map<string, Map<string | undefined, number>> {
+function countReports(logs: readonly ReceiptLog[]): Map<string, Map<string | undefined, number>> {
   const counts = new Map<string, Map<string | undefined, number>>()
   for (const { address, topics } of logs) {
     const emitter = address.toLowerCase()

@@ -56,7 +56,7 @@ async function readSent(trx: Transaction, relayedIds: readonly string[]): Promis
 function decisionOf(outcome: RelayOutcome, sent: Sent): Decision | undefined {
   if (outcome.status !== 'confirmed' || outcome.receipt === undefined) return undefined
   const { receipt, hash, blockNumber } = outcome
-  if (!receipt.logs.some((log) => isExecutedLog(log, sent))) return undefined
+  if (!receipt.logs?.some((log) => isExecutedLog(log, sent))) return undefined
   const { wallet, digest } = sent
   const { blockHash } = receipt
   const note = executionNote(sent, sent, receipt)

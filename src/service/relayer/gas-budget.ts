@@ -132,7 +132,7 @@ type Shared = { organizationId: string; wallet: Address }
 type Used = { wallet_gas: string; user_gas: string }
 
 /** Until it is settled a transaction may use its whole limit. */
-const USED = sql`case when settled_at is null then gas_limit else coalesce(gas_used, 0) end`
+const USED = sql`case when settled_at is null then gas_limit else coalesce(gas_used, gas_limit) end`
 
 /**
  * Refuses what takes a wallet or its user beyond their share. Called when the organization's gas is counted in the same

@@ -1,13 +1,19 @@
 import type { Address } from 'viem'
 import { readBundleLog } from '#service/chain/encode-bundle.ts'
+import { UnexpectedAnswer } from '#service/chain/rpc.ts'
 import { lowerCase, type Receipt } from '#service/chain/rpc-schemas.ts'
 import { gasBound } from './bundle.ts'
 import { failureReason, type FailedCall } from './failure-reason.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayOutcome } from './relay.ts'
 
-/** How a row ended, and its part of what the transaction used. */
-export type Ended = { outcome: RelayOutcome; receipt: Receipt; gasUsed: bigint; costWei: bigint }
+/** How a row ended, and its part of what the transaction used. Both amounts are undefined if the node left them out. */
+export type Ended = {
+  outcome: RelayOutcome
+  receipt: Receipt
+  gasUsed: bigint | undefined
+  costWei: bigint | undefined
+}
 
 type Carried = FailedCall & { id: string; contract: Address }
 type Result = ReturnType<typeof readBundleLog>[number]
@@ -15,6 +21,8 @@ type Result = ReturnType<typeof readBundleLog>[number]
 /**
  * How the calls ended that a transaction carried, by the log of the contract that made them; none for one that goes by
  * itself. What the transaction used and cost is divided among them by the gas that each used.
+ *
+ * @throws UnexpectedAnswer when the receipt came without logs: nothing is decided, and it is asked for again
  */
 export async function endedInBundle(parts: RelayParts, whole: Ended): Promise<Ended[]> {
   const carried = await readCarried(parts, whole.outcome.id)
@@ -27,7 +35,7 @@ export async function endedInBundle(parts: RelayParts, whole: Ended): Promise<En
   const cost = divide(whole.costWei, weights)
   const ended = carried.map(async (call, index): Promise<Ended> => {
     const outcome = await carriedOutcome(parts, whole, call, results[index])
-    return { outcome, receipt: whole.receipt, gasUsed: gas[index] ?? 0n, costWei: cost[index] ?? 0n }
+    return { outcome, receipt: whole.receipt, gasUsed: gas?.[index], costWei: cost?.[index] }
   })
   return Promise.all(ended)
 }
@@ -45,6 +53,8 @@ async function readCarried({ db }: RelayParts, bundleId: string): Promise<Carrie
 
 /** The contract's own log is its last: a call may have used the same contract for something else before. */
 function readResults(contract: Address, { logs }: Receipt): Result[] {
+  if (logs === undefined)
+    throw new UnexpectedAnswer('eth_getTransactionReceipt', new Error('the receipt has no logs'))
   const log = logs.findLast(({ address, topics }) => topics.length === 0 && lowerCase(address) === contract)
   return log === undefined ? [] : readBundleLog(log.data)
 }
@@ -70,7 +80,8 @@ async function reasonOf(parts: RelayParts, receipt: Receipt, call: Carried, resu
 }
 
 /** The shares of a whole, which are the whole together. */
-function divide(whole: bigint, weights: readonly bigint[]): bigint[] {
+function divide(whole: bigint | undefined, weights: readonly bigint[]): bigint[] | undefined {
+  if (whole === undefined) return undefined
   const sum = weights.reduce((total, weight) => total + weight, 0n)
   let counted = 0n
   return weights.map((weight) => {

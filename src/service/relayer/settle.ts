@@ -32,10 +32,19 @@ export function createSettler(parts: RelayParts, onSettled: (outcome: RelayOutco
 /** The transaction itself, then each call that it carried. */
 async function endedWith(parts: RelayParts, mined: Mined): Promise<Ended[]> {
   const { receipt } = mined
-  const { gasUsed, effectiveGasPrice = 0n, l1Fee = 0n } = receipt
-  const costWei = gasUsed * effectiveGasPrice + l1Fee
-  const whole = { outcome: await outcomeOf(parts, mined), receipt, gasUsed, costWei }
+  const whole = {
+    outcome: await outcomeOf(parts, mined),
+    receipt,
+    gasUsed: receipt.gasUsed,
+    costWei: costInWei(receipt),
+  }
   return [whole, ...(await endedInBundle(parts, whole))]
+}
+
+/** Undefined if the node left a part of it out: the reservation then stays in the budget. Only rollups have an `l1Fee`. */
+function costInWei({ gasUsed, effectiveGasPrice, l1Fee = 0n }: Receipt): bigint | undefined {
+  if (gasUsed === undefined || effectiveGasPrice === undefined) return undefined
+  return gasUsed * effectiveGasPrice + l1Fee
 }
 
 async function outcomeOf(parts: RelayParts, mined: Mined): Promise<RelayOutcome> {
@@ -49,7 +58,8 @@ async function reasonOf(parts: RelayParts, { id, receipt, cancelled }: Mined): P
   const names = ['from_address', 'to_address', 'value', 'data', 'gas_limit', 'refusal'] as const
   const row = await requireRow(parts.db, 'relayed_transactions', names, { id })
   if (cancelled) return `the chain refused the transaction${row.refusal === null ? '' : `: ${row.refusal}`}`
-  if (receipt.gasUsed >= BigInt(row.gas_limit)) return 'the call ran out of gas'
+  if (receipt.gasUsed !== undefined && receipt.gasUsed >= BigInt(row.gas_limit))
+    return 'the call ran out of gas'
   return failureReason(parts, row, receipt)
 }
 
@@ -83,8 +93,8 @@ async function closeRows(parts: RelayParts, trx: Transaction, ended: readonly En
     block_number: outcome.blockNumber?.toString() ?? null,
     reason: outcome.status === 'failed' ? outcome.reason : null,
     block_hash: receipt.blockHash,
-    cost_wei: costWei.toString(),
-    gas_used: gasUsed.toString(),
+    cost_wei: costWei?.toString() ?? null,
+    gas_used: gasUsed?.toString() ?? null,
     gas_price: receipt.effectiveGasPrice?.toString() ?? null,
   }))
   const closed = await sql<ChangedRow>`

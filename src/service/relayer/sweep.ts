@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { renew, returnLease, takeLease, type Lease } from '#service/db/leases.ts'
+import { findTransaction } from '#service/chain/find-transaction.ts'
+import { UnexpectedAnswer } from '#service/chain/rpc.ts'
 import { broadcast } from './broadcast.ts'
 import type { Lane } from './lane.ts'
 import { chainNonce, repairNonces } from './nonce-repair.ts'
@@ -128,21 +130,35 @@ class LaneSweep {
     await repairNonces(parts, lane, mined, watcher)
   }
 
+  /** A receipt that cannot be read is asked for again with the next sweep. The other transactions do not wait for it. */
   private async lookForReceipt(open: OpenTransaction, look: Look): Promise<void> {
-    const { parts, lane, watcher, receiptMissed } = this
-    for (const { hash, kind } of open.attempts) {
-      if (await watcher.check({ id: open.id, hash, cancelled: kind === 'cancel' }, look)) {
+    const { parts, lane, receiptMissed } = this
+    try {
+      if (await this.isMined(open, look)) {
         receiptMissed.delete(open.id)
         return
       }
+    } catch (error) {
+      if (!(error instanceof UnexpectedAnswer)) throw error
+      parts.log.warn({ err: error, relayed: open.id }, 'a receipt could not be read; asking again')
+      return
     }
     const missed = (receiptMissed.get(open.id) ?? 0) + 1
     receiptMissed.set(open.id, missed)
     if (missed < DISPLACED_AFTER) return
     receiptMissed.delete(open.id)
+    // A node may have the block of a transaction before its receipt.
+    for (const { hash } of open.attempts) if ((await findTransaction(parts.chain, hash)) === 'mined') return
     const noted = { relayed: open.id, nonce: open.nonce }
     parts.log.warn(noted, 'the nonce was used elsewhere; taking the next one')
     await this.follow(open, await moveToNextNonce(parts, lane, open))
+  }
+
+  private async isMined(open: OpenTransaction, look: Look): Promise<boolean> {
+    for (const { hash, kind } of open.attempts) {
+      if (await this.watcher.check({ id: open.id, hash, cancelled: kind === 'cancel' }, look)) return true
+    }
+    return false
   }
 
   private async offerAgain(open: OpenTransaction, isHead: boolean): Promise<void> {

@@ -1,0 +1,22 @@
+import type { Hex } from 'viem'
+import * as z from 'zod/mini'
+import type { ChainReader } from './chain.ts'
+import { hashSchema, quantitySchema, unknownable } from './rpc-schemas.ts'
+
+export const foundSchema = z.nullish(
+  z.object({ hash: unknownable(hashSchema), blockNumber: unknownable(quantitySchema) }),
+)
+
+/**
+ * Finds a transaction that the node has: `mined` in a block, or `waiting` in its pool. Undefined if the node does not know it.
+ *
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ */
+export async function findTransaction(
+  { rpc }: ChainReader,
+  hash: Hex,
+): Promise<'mined' | 'waiting' | undefined> {
+  const found = await rpc.request(foundSchema, 'eth_getTransactionByHash', [hash])
+  if (found === null || found === undefined) return undefined
+  return found.blockNumber === undefined ? 'waiting' : 'mined'
+}

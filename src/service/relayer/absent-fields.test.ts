@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { UnexpectedAnswer, type Rpc } from '#service/chain/rpc.ts'
+import type { Relay, Relayed, RelayRequest } from './relay.ts'
+import { blockSchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
+import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
+
+const harness = await forFile(RelayHarness.start())
+afterEach(() => harness.endTest())
+
+const METHODS = ['eth_getTransactionReceipt', 'eth_getBlockByNumber'] as const
+const recordSchema = z.record(z.string(), z.unknown())
+type Fields = Record<string, unknown>
+type Method = (typeof METHODS)[number]
+
+/** Nothing can be decided without these fields: the node is asked again. Every other field may stay unknown. */
+const NEEDED: Record<Method, ReadonlySet<string>> = {
+  eth_getTransactionReceipt: new Set(['transactionHash', 'blockNumber', 'blockHash', 'status']),
+  eth_getBlockByNumber: new Set(['number', 'hash', 'parentHash', 'timestamp']),
+}
+
+/** Number of answers without a needed field, before the node sends the whole answer. */
+const PARTIAL_ANSWERS = 4
+
+const ABSENCES: Record<'dropped' | 'null', (fields: Fields, name: string) => Fields> = {
+  dropped: (fields, name) => Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name)),
+  null: (fields, name) => ({ ...fields, [name]: null }),
+}
+
+/** The fields that the service reads; the schemas drop the others. */
+const READ = {
+  eth_getTransactionReceipt: Object.keys(receiptSchema.shape),
+  eth_getBlockByNumber: Object.keys(blockSchema.shape),
+}
+const cases = METHODS.flatMap((method) =>
+  READ[method].flatMap((name) =>
+    Object.entries(ABSENCES).map(([how, without]) => [method, name, how, without] as const),
+  ),
+)
+
+/** An answer that decides nothing refuses the request before anything is stored, and the same request may follow. */
+async function submitUntilAccepted(relay: Relay, request: RelayRequest): Promise<Relayed> {
+  for (;;) {
+    const submitted = await relay.submit(request).catch((error: unknown) => {
+      expect(error).toMatchObject({ code: 'CHAIN_FAILED', status: 502 })
+    })
+    if (submitted !== undefined) return submitted
+  }
+}
+
+describe('a field that a node leaves out or sets to null', () => {
+  test.each(cases)('behavior: %s without %s (%s) confirms all the same', async (method, name, _, without) => {
+    const isNeeded = NEEDED[method].has(name)
+    let partial = 0
+    const request: Rpc['request'] = async (schema, asked, params) => {
+      if (asked !== method || (isNeeded && partial >= PARTIAL_ANSWERS))
+        return harness.chain.rpc.request(schema, asked, params)
+      const whole = await harness.chain.rpc.request(z.unknown(), asked, params)
+      const fields = recordSchema.safeParse(whole)
+      if (!fields.success) return z.parse(schema, whole)
+      partial += 1
+      const result = z.safeParse(schema, without(fields.data, name))
+      if (!result.success) throw new UnexpectedAnswer(asked, result.error)
+      return result.data
+    }
+    const relay = await harness.fresh({ chain: { rpc: { request } } })
+    const to = newAddress()
+    const { id } = await submitUntilAccepted(relay, harness.mint(to, 1n))
+    expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+    expect(await harness.rows()).toHaveLength(1)
+    expect(await harness.coinsOf(to)).toBe(1n)
+  })
+})
