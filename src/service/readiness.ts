@@ -7,6 +7,7 @@ import { migrationState } from './db/migrate.ts'
 import { blocksBehind } from './holdings/index-progress.ts'
 import { atMostEvery, NotReady, type ReadinessCheck } from './http/health.ts'
 import { blockSchema, quantitySchema } from './chain/rpc-schemas.ts'
+import { describeWays } from './chain/probe-node.ts'
 import { isDeployed } from './chain/wallet-contract.ts'
 import type { LaneFunds } from './relayer/relay.ts'
 import { randomUUID } from 'node:crypto'
@@ -90,7 +91,10 @@ export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): 
     const nodes = providers.map(
       ({ name, inUse, healthy }) => `${name}${inUse ? ' in use' : ''}${healthy ? '' : ' not well'}`,
     )
-    return [`chain ${chain.id}`, `block ${head.number}, ${ageSeconds} s old`, precompile, ...nodes].join('; ')
+    const report = chain.nodeReport?.()
+    const ways = report === undefined ? [] : describeWays(report)
+    const parts = [`chain ${chain.id}`, `block ${head.number}, ${ageSeconds} s old`, precompile]
+    return [...parts, ...ways, ...nodes].join('; ')
   }
 }
 

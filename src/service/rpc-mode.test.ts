@@ -50,7 +50,9 @@ describe('over a node that the service knows by its address', () => {
         checks: {
           chain: {
             ready: true,
-            note: expect.stringMatching(/^chain 77001; block \d+, \d+ s old; P-256 precompile$/),
+            note: expect.stringMatching(
+              /^chain 77001; block \d+, \d+ s old; P-256 precompile; asked at pending; tip by eth_maxPriorityFeePerGas$/,
+            ),
           },
           relayer: { ready: true, note: expect.stringMatching(/^lane 0x[0-9a-f]{40} has \d+ wei$/) },
         },

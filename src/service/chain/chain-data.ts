@@ -21,9 +21,11 @@ import {
 import type { Rpc } from './rpc.ts'
 
 /** Only newer nodes send it with a log, and not all of them as a quantity. */
-const timestampSchema = z.pipe(
-  z.unknown(),
-  z.transform((value) => z.safeParse(quantitySchema, value).data),
+const timestampSchema = z.optional(
+  z.pipe(
+    z.unknown(),
+    z.transform((value) => z.safeParse(quantitySchema, value).data),
+  ),
 )
 
 /** A log as the service reads it. `blockTimestamp` in Unix seconds. */

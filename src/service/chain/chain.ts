@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { NodeReport } from './probe-node.ts'
 import type { BlockHeader } from './rpc-schemas.ts'
 import type { Rpc } from './rpc.ts'
 import type { SimulationBlock } from './simulate.ts'
@@ -39,6 +40,8 @@ export type ChainConnection = {
   simulateAt?: () => SimulationBlock
   /** Set where a block that was made is never taken back: it is not looked for again. */
   neverReorganizes?: boolean
+  /** The ways that were chosen for the node in use. Undefined if the node is known to have everything. */
+  nodeReport?: () => NodeReport
   /**
    * Whether another provider has a different block at the same height. An unknown block or no response is no
    * contradiction.

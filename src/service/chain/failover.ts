@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { readBlockHash } from './chain-data.ts'
+import type { NodeWays } from './adapt-node.ts'
 import type { ProviderState } from './chain.ts'
 import { isProvidersFault, type Rpc } from './rpc.ts'
 import { hashSchema, quantitySchema } from './rpc-schemas.ts'
@@ -9,7 +10,7 @@ import { hashSchema, quantitySchema } from './rpc-schemas.ts'
 export type Provider = {
   /** The setting that gave the address; the address itself may carry a key. */
   name: string
-  rpc: Rpc
+  rpc: Rpc & { ways: NodeWays }
   /** Number of consecutive failures. */
   failures: number
   healthy: boolean
@@ -70,6 +71,11 @@ export class Failover {
       inUse: provider === this.inUse,
       healthy: provider.healthy,
     }))
+  }
+
+  /** The ways of the provider in use. */
+  ways(): NodeWays {
+    return this.inUse.rpc.ways
   }
 
   onFailover(listener: () => void): void {
@@ -160,6 +166,8 @@ export class Failover {
   private take(provider: Provider, reason: string): void {
     if (provider === this.inUse) return
     this.inUse = provider
+    // It may be another version of the node than when it was last in use.
+    provider.rpc.ways.forget()
     this.switches += 1
     provider.failures = 0
     const noted = { alarm: 'chain-rpc-failover', provider: provider.name, reason }

@@ -3,7 +3,8 @@ import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { readBlocksBetween, REORG_DEPTH_MAX } from './chain-data.ts'
 import type { BlockListener, ChainConnection } from './chain.ts'
 import { openNodes, type OpenChainOptions } from './open-nodes.ts'
-import { requireOpcodes, hasP256Precompile } from './chain-features.ts'
+import { requireOpcodes, hasP256Precompile, UnsupportedChainError } from './chain-features.ts'
+import { probeNode, type NodeReport } from './probe-node.ts'
 import type { Rpc } from './rpc.ts'
 import { blockSchema, type Block, type BlockHeader } from './rpc-schemas.ts'
 
@@ -25,12 +26,16 @@ const NO_PRECOMPILE =
 export async function openChain(options: OpenChainOptions): Promise<ChainConnection> {
   const nodes = await openNodes(options)
   const watcher = watchBlocks(nodes.rpc, options.log, options.pollMs ?? POLL_MS)
+  let stopProbing = () => {}
   const close = async () => {
     watcher.stop()
+    stopProbing()
     await nodes.close()
   }
   try {
     await requireOpcodes(nodes.rpc, options)
+    const probe = await watchNode(nodes, options)
+    stopProbing = probe.stop
     const precompile = await hasP256Precompile(nodes.rpc)
     const { log, chainId } = options
     // Warns the operator: without the precompile every execute costs about 240,000 gas more.
@@ -38,10 +43,45 @@ export async function openChain(options: OpenChainOptions): Promise<ChainConnect
     else log.warn({ chainId, precompile }, NO_PRECOMPILE)
     const { onBlock, knownBlocks, askNewest } = watcher
     const blocks = { onBlock, knownBlocks, askNewest }
-    return { id: options.chainId, ...nodes, ...blocks, hasP256Precompile: precompile, close }
+    return {
+      id: options.chainId,
+      ...nodes,
+      ...blocks,
+      nodeReport: probe.report,
+      hasP256Precompile: precompile,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+type Nodes = Awaited<ReturnType<typeof openNodes>>
+
+/** Probes the node in use, and the other one when it is taken into use. */
+async function watchNode(nodes: Nodes, options: OpenChainOptions) {
+  const { log, chainId } = options
+  const probe = () => probeNode({ rpc: nodes.rpc, ways: nodes.ways() }, { chainId })
+  let report = await probe()
+  let isStopped = false
+  async function probeAgain(): Promise<void> {
+    try {
+      report = await probe()
+    } catch (error) {
+      if (isStopped) return
+      if (error instanceof UnsupportedChainError)
+        log.error({ alarm: 'chain-rpc-lacking', chainId, err: error }, 'the RPC provider lacks methods')
+      else log.warn({ chainId, err: error }, 'the RPC provider could not be asked for its methods')
+    }
+  }
+  nodes.onFailover?.(() => void probeAgain())
+  return {
+    /** The ways of the node that was probed last. */
+    report: () => report,
+    stop: () => {
+      isStopped = true
+    },
   }
 }
 

@@ -2,7 +2,9 @@ import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import { readBlockHash } from './chain-data.ts'
 import { Failover } from './failover.ts'
-import { createRpc, namingSetting, TIMEOUT_MS, type Rpc, type RpcClient } from './rpc.ts'
+import type { ChainConnection } from './chain.ts'
+import { adaptNode, type AdaptedNode, type NodeWays } from './adapt-node.ts'
+import { createRpc, namingSetting, TIMEOUT_MS, type Rpc } from './rpc.ts'
 import { hashSchema, quantitySchema } from './rpc-schemas.ts'
 
 export type OpenChainOptions = {
@@ -30,11 +32,12 @@ const TIMEOUT_OF_TWO_MS = 5_000
  * @throws Error with a sentence for the operator when a node serves another chain
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
  */
-export async function openNodes(options: OpenChainOptions) {
+export async function openNodes(options: OpenChainOptions): Promise<Nodes> {
   const { rpcUrl, secondRpcUrl } = options
   const timeoutMs = options.timeoutMs ?? (secondRpcUrl === undefined ? TIMEOUT_MS : TIMEOUT_OF_TWO_MS)
-  const first = createRpc({ url: rpcUrl, timeoutMs })
-  const second = secondRpcUrl === undefined ? undefined : createRpc({ url: secondRpcUrl, timeoutMs })
+  const first = adaptNode(createRpc({ url: rpcUrl, timeoutMs }))
+  const second =
+    secondRpcUrl === undefined ? undefined : adaptNode(createRpc({ url: secondRpcUrl, timeoutMs }))
   try {
     return second === undefined ? await openOne(options, first) : await openTwo(options, first, second)
   } catch (error) {
@@ -43,13 +46,19 @@ export async function openNodes(options: OpenChainOptions) {
   }
 }
 
-async function openOne({ chainId }: OpenChainOptions, rpc: RpcClient) {
+/** The node or the nodes of a chain, as one. */
+type Nodes = Pick<
+  ChainConnection,
+  'rpc' | 'sendRawTransaction' | 'isContradicted' | 'providers' | 'onFailover' | 'close'
+> & { ways: () => NodeWays }
+
+async function openOne({ chainId }: OpenChainOptions, rpc: AdaptedNode): Promise<Nodes> {
   await requireChainId('RPC_URL', rpc, chainId)
   const sendRawTransaction = (raw: Hex) => rpc.request(hashSchema, 'eth_sendRawTransaction', [raw])
-  return { rpc, sendRawTransaction, close: () => rpc.close() }
+  return { rpc, ways: () => rpc.ways, sendRawTransaction, close: () => rpc.close() }
 }
 
-async function openTwo(options: OpenChainOptions, first: RpcClient, second: RpcClient) {
+async function openTwo(options: OpenChainOptions, first: AdaptedNode, second: AdaptedNode): Promise<Nodes> {
   const [ofFirst, ofSecond] = await Promise.allSettled([
     requireChainId('RPC_URL', first, options.chainId),
     requireChainId('RPC_URL_2', second, options.chainId),
@@ -66,6 +75,7 @@ async function openTwo(options: OpenChainOptions, first: RpcClient, second: RpcC
   })
   return {
     rpc: failover.rpc,
+    ways: () => failover.ways(),
     sendRawTransaction: (raw: Hex) => failover.sendRawTransaction(raw),
     isContradicted: (block: { number: bigint; hash: Hex }) => failover.isContradicted(block),
     providers: () => failover.providers(),

@@ -12,6 +12,11 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
+/** The other methods of which a node is asked at the start. */
+const OTHERS_ASKED: ReadonlySet<string> = new Set([
+  ...['eth_gasPrice', 'eth_estimateGas', 'eth_getTransactionCount', 'eth_getCode', 'eth_sendRawTransaction'],
+])
+
 type Answer = (response: ServerResponse, body: { id: number; method: string }) => void
 /** A node that answers as a test wishes. */
 async function node(answer: Answer, path = '/'): Promise<string> {
@@ -163,6 +168,7 @@ describe('open chain', () => {
       if (away) return void response.destroy()
       if (body.method === 'eth_chainId') return json({ result: '0x5' })(response, body)
       if (body.method === 'eth_call') return json({ result: '0x' })(response, body)
+      if (OTHERS_ASKED.has(body.method)) return json({ result: '0x1' })(response, body)
       const hashOf = (block: number) => `0x${block.toString(16).padStart(64, '0')}`
       const hashes = { hash: hashOf(number), parentHash: hashOf(number - 1) }
       const block = { number: `0x${number.toString(16)}`, ...hashes, timestamp: '0x1' }

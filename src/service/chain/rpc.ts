@@ -2,7 +2,7 @@ import { Pool } from 'undici'
 import * as z from 'zod/mini'
 import { ERRORS } from '#protocol/errors.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
-import { doesNodeSay } from './node-sentences.ts'
+import { doesNodeSay } from './call-sentences.ts'
 
 /** A JSON-RPC peer. The answer is parsed by the schema: an answer of another shape is CHAIN_FAILED. */
 export type Rpc = {

@@ -17,10 +17,14 @@ export type Fault =
   | 'no-init-code'
   | 'strange-logs'
 
+export type Refusal = { code: number; message: string }
+
 export type FaultyNode = {
   url: string
   /** Takes effect with the next request. */
   fault: Fault
+  /** Requests that the node refuses, besides its fault, with the error that this returns. */
+  refuse: (request: { method: string; params: readonly unknown[] }) => Refusal | undefined
   /** Methods that were asked, in order. */
   asked: string[]
   close: () => Promise<void>
@@ -49,6 +53,8 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
   async function answer(body: string, response: ServerResponse): Promise<void> {
     const { id, method, params } = z.parse(requestSchema, JSON.parse(body))
     asked.push(method)
+    const refusal = node.refuse({ method, params })
+    if (refusal !== undefined) return void response.end(error(id, refusal.code, refusal.message))
     switch (node.fault) {
       case 'silence':
         return
@@ -111,6 +117,7 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
   const node: FaultyNode = {
     url: `http://127.0.0.1:${address.port}`,
     fault: 'none',
+    refuse: () => undefined,
     asked,
     close: () =>
       new Promise((resolve) => {

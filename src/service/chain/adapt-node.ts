@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { ERRORS } from '#protocol/errors.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import { isProvidersFault, RpcError, UnexpectedAnswer, type Rpc, type RpcClient } from './rpc.ts'
+import { quantity } from './rpc-schemas.ts'
+import { readTip, TIP_WAYS, type TipWay } from './read-tip.ts'
+
+/** A block tag: `latest` on nodes that have no pending block for a method. */
+export type NewestTag = 'pending' | 'latest'
+
+/** The methods that the service asks at `pending`, each with a request that every node with the tag answers. */
+export const PENDING_PROBES = {
+  eth_call: [{ to: ZERO_ADDRESS, data: '0x' }],
+  eth_estimateGas: [{ from: ZERO_ADDRESS, to: ZERO_ADDRESS }],
+  eth_getTransactionCount: [ZERO_ADDRESS],
+  eth_getCode: [ZERO_ADDRESS],
+} as const satisfies Record<string, readonly unknown[]>
+export type PendingMethod = keyof typeof PENDING_PROBES
+export const PENDING_METHODS = Object.keys(PENDING_PROBES).filter(isPendingMethod)
+
+function isPendingMethod(method: string): method is PendingMethod {
+  return method in PENDING_PROBES
+}
+
+/** The way by which a node gives each thing that nodes give in different ways. Each is chosen once for a node. */
+export type NodeWays = {
+  blockTag: (method: PendingMethod) => Promise<NewestTag>
+  tip: () => Promise<TipWay>
+  /** Chooses again with the next request. */
+  forget: () => void
+}
+
+export type AdaptedNode = RpcClient & { ways: NodeWays }
+
+/**
+ * A node that is asked in one dialect: `pending` becomes `latest` where it has no pending block, and
+ * `eth_maxPriorityFeePerGas` is read from `eth_feeHistory` or `eth_gasPrice` where it lacks the method.
+ */
+export function adaptNode(client: RpcClient): AdaptedNode {
+  const ways = chooseWays(client)
+  const request: Rpc['request'] = async (schema, method, params) => {
+    if (method === 'eth_maxPriorityFeePerGas') {
+      const way = await ways.tip()
+      return z.parse(schema, quantity(await readTip(client, way)))
+    }
+    if (!isPendingMethod(method) || params.at(-1) !== 'pending') return client.request(schema, method, params)
+    return client.request(schema, method, [...params.slice(0, -1), await ways.blockTag(method)])
+  }
+  return { request, close: client.close, ways }
+}
+
+function chooseWays(rpc: Rpc): NodeWays {
+  const tip = createChoice(() => chooseTip(rpc))
+  const blockTags = new Map(
+    PENDING_METHODS.map((method) => [method, createChoice(() => chooseBlockTag(rpc, method))]),
+  )
+  return {
+    blockTag: async (method) => (await blockTags.get(method)?.made()) ?? 'pending',
+    tip: tip.made,
+    forget: () => {
+      for (const choice of [tip, ...blockTags.values()]) choice.forget()
+    },
+  }
+}
+
+/** Makes a choice once. One that failed is made again by the next caller. */
+function createChoice<Way>(choose: () => Promise<Way>) {
+  let choosing: Promise<Way> | undefined
+  const forget = () => {
+    choosing = undefined
+  }
+  const made = (): Promise<Way> => {
+    if (choosing === undefined) {
+      choosing = choose()
+      choosing.catch(forget)
+    }
+    return choosing
+  }
+  return { made, forget }
+}
+
+/** A node that refuses both blocks refuses for another reason than the block: then the real request finds it. */
+async function chooseBlockTag(rpc: Rpc, method: PendingMethod): Promise<NewestTag> {
+  const isServed = (tag: NewestTag) =>
+    isAnswered(() => rpc.request(z.string(), method, [...PENDING_PROBES[method], tag]))
+  if (await isServed('pending')) return 'pending'
+  return (await isServed('latest')) ? 'latest' : 'pending'
+}
+
+/** @throws ApiError when the node has none of the methods */
+async function chooseTip(rpc: Rpc): Promise<TipWay> {
+  for (const way of TIP_WAYS) if (await isAnswered(() => readTip(rpc, way))) return way
+  throw new NoTipError()
+}
+
+/** The node has none of the methods from which a tip can be read. */
+export class NoTipError extends ApiError {
+  override name = 'NoTipError'
+
+  constructor() {
+    super('CHAIN_FAILED', ERRORS.CHAIN_FAILED.message(), {
+      cause: new Error(`the node has none of ${TIP_WAYS.join(', ')}`),
+    })
+  }
+}
+
+const ASKED_MAX = 2
+
+/**
+ * Whether the node serves a request. A refusal that another node would not make may pass, so it is asked for once more.
+ *
+ * @throws ApiError when the node cannot be reached
+ */
+async function isAnswered(ask: () => Promise<unknown>): Promise<boolean> {
+  for (let asked = 1; ; asked += 1) {
+    try {
+      await ask()
+      return true
+    } catch (error) {
+      if (error instanceof UnexpectedAnswer) return false
+      if (!(error instanceof RpcError)) throw error
+      if (!isProvidersFault(error) || asked === ASKED_MAX) return false
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { startFaultyNode } from '#service/testing/faulty-node.ts'
+import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
+import { openChain } from './open-chain.ts'
+import { describeWays } from './probe-node.ts'
+
+const anvil = await startPlainAnvil()
+const node = await startFaultyNode(anvil.url)
+const other = await startFaultyNode(anvil.url)
+const log = pino({ level: 'silent' })
+
+afterEach(() => {
+  node.refuse = () => undefined
+  node.fault = 'none'
+})
+afterAll(async () => {
+  await Promise.all([node.close(), other.close()])
+  await anvil.stop()
+})
+
+/** A node without some methods, or without the pending block for some. */
+function lacking(methods: readonly string[], atPending: readonly string[] = []): void {
+  node.refuse = ({ method, params }) => {
+    if (methods.includes(method))
+      return { code: -32_601, message: `the method ${method} does not exist/is not available` }
+    const isRefused = atPending.includes(method) && params.at(-1) === 'pending'
+    return isRefused ? { code: -32_000, message: 'pending block is not available' } : undefined
+  }
+}
+
+async function open() {
+  const chain = await openChain({ rpcUrl: node.url, chainId: anvil.chainId, log })
+  const ways = chain.nodeReport?.()
+  await chain.close()
+  return ways === undefined ? [] : describeWays(ways)
+}
+
+const PENDING = ['eth_call', 'eth_estimateGas', 'eth_getTransactionCount', 'eth_getCode']
+
+test.each<{ lacks: string; methods?: string[]; atPending?: string[]; ways: string[] }>([
+  { lacks: 'nothing', ways: ['asked at pending', 'tip by eth_maxPriorityFeePerGas'] },
+  {
+    lacks: 'the pending block of a call',
+    atPending: ['eth_call'],
+    ways: ['no pending block for eth_call: asked at latest', 'tip by eth_maxPriorityFeePerGas'],
+  },
+  {
+    lacks: 'every pending block',
+    atPending: PENDING,
+    ways: [`no pending block for ${PENDING.join(', ')}: asked at latest`, 'tip by eth_maxPriorityFeePerGas'],
+  },
+  {
+    lacks: 'eth_maxPriorityFeePerGas',
+    methods: ['eth_maxPriorityFeePerGas'],
+    ways: ['asked at pending', 'tip by eth_feeHistory'],
+  },
+  {
+    lacks: 'eth_maxPriorityFeePerGas and eth_feeHistory',
+    methods: ['eth_maxPriorityFeePerGas', 'eth_feeHistory'],
+    ways: ['asked at pending', 'tip by eth_gasPrice'],
+  },
+])(
+  'behavior: a node that lacks $lacks is opened with its other ways',
+  async ({ methods = [], atPending, ways }) => {
+    lacking(methods, atPending)
+    expect(await open()).toEqual(ways)
+  },
+)
+
+test.each<[readonly string[], string]>([
+  [
+    ['eth_maxPriorityFeePerGas', 'eth_feeHistory', 'eth_gasPrice'],
+    'none of eth_maxPriorityFeePerGas, eth_feeHistory and eth_gasPrice gives a tip',
+  ],
+  [['eth_estimateGas'], 'eth_estimateGas is served neither at “pending” nor at “latest”'],
+  [['eth_getTransactionCount'], 'eth_getTransactionCount is served neither at “pending” nor at “latest”'],
+  [['eth_sendRawTransaction'], 'eth_sendRawTransaction is not served'],
+  [
+    ['eth_getBlockByNumber'],
+    'eth_getBlockByNumber gives no block with number, hash, parentHash and timestamp; eth_gasPrice',
+  ],
+])(
+  'error: a node without %s is refused in one sentence before anything is sent',
+  async (methods, sentence) => {
+    lacking(methods[0] === 'eth_getBlockByNumber' ? [...methods, 'eth_gasPrice'] : methods)
+    const refused = await open().catch((error: unknown) => error)
+    expect(refused).toMatchObject({ name: 'UnsupportedChainError' })
+    expect(String(refused)).toContain(
+      `The node of chain ${anvil.chainId} at RPC_URL cannot serve wallets: ${sentence}`,
+    )
+  },
+)
+
+test('error: a node that stays busy is not said to lack anything', async () => {
+  lacking([])
+  node.refuse = ({ method }) =>
+    method === 'eth_estimateGas' ? { code: -32_005, message: 'limit exceeded' } : undefined
+  await expect(open()).rejects.toMatchObject({ code: 'CHAIN_FAILED', rpcMessage: 'limit exceeded' })
+})
+
+test('behavior: after a failover the other node is asked, and its ways are told', async () => {
+  other.refuse = ({ method }) =>
+    method === 'eth_maxPriorityFeePerGas' ? { code: -32_601, message: 'method not found' } : undefined
+  const urls = { rpcUrl: node.url, secondRpcUrl: other.url }
+  const chain = await openChain({ ...urls, chainId: anvil.chainId, log, probeMs: 20 })
+  const tip = () => chain.nodeReport?.().tip
+  expect(tip()).toBe('eth_maxPriorityFeePerGas')
+  node.fault = 'server-error'
+  await expect.poll(tip).toBe('eth_feeHistory')
+  node.fault = 'none'
+  await expect.poll(tip).toBe('eth_maxPriorityFeePerGas')
+  await chain.close()
+})

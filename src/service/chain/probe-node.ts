@@ -1,0 +1,171 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import { readReceipt } from './chain-data.ts'
+import { UnsupportedChainError } from './chain-features.ts'
+import { findTransaction } from './find-transaction.ts'
+import {
+  NoTipError,
+  PENDING_METHODS,
+  PENDING_PROBES,
+  type NewestTag,
+  type NodeWays,
+  type PendingMethod,
+} from './adapt-node.ts'
+import type { TipWay } from './read-tip.ts'
+import { isProvidersFault, RpcError, UnexpectedAnswer, type Rpc } from './rpc.ts'
+import { blockSchema, quantity, quantitySchema, type Block } from './rpc-schemas.ts'
+
+/** The ways by which a node gives what the service asks of it. */
+export type NodeReport = {
+  blockTags: Record<PendingMethod, NewestTag>
+  /** `eth_gasPrice` alone on a chain without EIP-1559. */
+  tip: TipWay
+  hasBaseFee: boolean
+  /** `unknown` where the newest blocks hold no transaction whose receipt could be read. */
+  receipts: 'read' | 'unknown'
+}
+
+type Asked = { rpc: Rpc; ways: NodeWays }
+
+/** The node answered, and not with what the service needs. */
+class MissingPart extends Error {
+  override name = 'MissingPart'
+}
+
+/**
+ * Asks a node for all that executing a call needs of it, each part in its other ways too.
+ *
+ * @throws UnsupportedChainError with one sentence that names everything that the node has in no way
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ */
+export async function probeNode(asked: Asked, { chainId }: { chainId: number }): Promise<NodeReport> {
+  const missing: string[] = []
+  const orMissing = async <Part>(part: Promise<Part>, other: Part): Promise<Part> =>
+    part.catch((error: unknown) => {
+      if (!(error instanceof MissingPart)) throw error
+      missing.push(error.message)
+      return other
+    })
+  const block = await orMissing(readNewestBlock(asked), undefined)
+  const hasBaseFee = block?.baseFeePerGas !== undefined
+  const tip = await orMissing(probeTip(asked, hasBaseFee), 'eth_gasPrice')
+  const tags = await Promise.all(
+    PENDING_METHODS.map(
+      async (method) => [method, await orMissing(probeTag(asked, method), 'latest')] as const,
+    ),
+  )
+  const receipts = block === undefined ? 'unknown' : await orMissing(probeReceipt(asked, block), 'unknown')
+  await orMissing(probeSending(asked), undefined)
+  if (missing.length > 0) throw new UnsupportedChainError(sentence(chainId, missing))
+  return { blockTags: tagsOf(tags), tip, hasBaseFee, receipts }
+}
+
+function sentence(chainId: number, missing: readonly string[]): string {
+  return (
+    `The node of chain ${chainId} at RPC_URL cannot serve wallets: ${missing.join('; ')}. ` +
+    'Nothing could be sent through it. Use another node, or have these methods allowed.'
+  )
+}
+
+function tagsOf(tags: readonly (readonly [PendingMethod, NewestTag])[]): Record<PendingMethod, NewestTag> {
+  const found: Record<PendingMethod, NewestTag> = {
+    ...{ eth_call: 'pending', eth_estimateGas: 'pending' },
+    ...{ eth_getTransactionCount: 'pending', eth_getCode: 'pending' },
+  }
+  for (const [method, tag] of tags) found[method] = tag
+  return found
+}
+
+/** A busy node is asked again this often, with a pause in milliseconds. */
+const TRIES_MAX = 8
+const PAUSE_MS = 100
+
+/** A refusal or an answer of another shape is a part that the node lacks. A node that is busy is asked again. */
+async function required<Answer>(ask: () => Promise<Answer>, lacks: string): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      const isRefused = error instanceof RpcError && !isProvidersFault(error)
+      if (isRefused || error instanceof UnexpectedAnswer || error instanceof NoTipError)
+        throw new MissingPart(lacks, { cause: error })
+      const isBusy = error instanceof ApiError && error.code === 'CHAIN_FAILED'
+      if (!isBusy || tries === TRIES_MAX) throw error
+      await wait(PAUSE_MS)
+    }
+  }
+}
+
+function readNewestBlock({ rpc }: Asked): Promise<Block> {
+  const lacks = 'eth_getBlockByNumber gives no block with number, hash, parentHash and timestamp'
+  return required(() => rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false]), lacks)
+}
+
+async function probeTip({ rpc, ways }: Asked, hasBaseFee: boolean): Promise<TipWay> {
+  if (hasBaseFee) {
+    const lacks = 'none of eth_maxPriorityFeePerGas, eth_feeHistory and eth_gasPrice gives a tip'
+    return required(() => ways.tip(), lacks)
+  }
+  await required(() => rpc.request(quantitySchema, 'eth_gasPrice', []), 'eth_gasPrice gives no price')
+  return 'eth_gasPrice'
+}
+
+/** The newest tag that the node serves for a method, after the method was asked once at it. */
+async function probeTag({ rpc, ways }: Asked, method: PendingMethod): Promise<NewestTag> {
+  const ask = async () => {
+    const tag = await ways.blockTag(method)
+    await rpc.request(z.string(), method, [...PENDING_PROBES[method], 'pending'])
+    return tag
+  }
+  return required(ask, `${method} is served neither at “pending” nor at “latest”`)
+}
+
+/** Blocks in which a transaction is looked for. */
+const RECEIPT_BLOCKS = 4n
+
+async function probeReceipt({ rpc }: Asked, newest: Block): Promise<NodeReport['receipts']> {
+  let block: Block | null = newest
+  for (let back = 0n; back < RECEIPT_BLOCKS && block !== null; back += 1n) {
+    const hash = block.transactions.at(-1)
+    if (hash !== undefined) {
+      const lacks =
+        'eth_getTransactionReceipt gives no receipt with transactionHash, blockNumber, blockHash and status'
+      const receipt = await required(() => readReceipt({ rpc }, hash), lacks)
+      await required(() => findTransaction({ rpc }, hash), 'eth_getTransactionByHash is not served')
+      return receipt === null ? 'unknown' : 'read'
+    }
+    const below: bigint = newest.number - back - 1n
+    if (below < 0n) return 'unknown'
+    const params = [quantity(below), false]
+    block = await required(
+      () => rpc.request(z.nullable(blockSchema), 'eth_getBlockByNumber', params),
+      'eth_getBlockByNumber gives no earlier block',
+    )
+  }
+  return 'unknown'
+}
+
+/** JSON-RPC and EIP-1474 codes for a method that is not there or not allowed. */
+const NO_METHOD_CODES: ReadonlySet<number> = new Set([-32_601, -32_604, -32_004])
+
+/** No bytes are no transaction: a node that takes transactions refuses them as such. */
+async function probeSending({ rpc }: Asked): Promise<void> {
+  const ask = () =>
+    rpc.request(z.unknown(), 'eth_sendRawTransaction', ['0x']).catch((error: unknown) => {
+      const isRefused = error instanceof RpcError && !isProvidersFault(error)
+      if (!isRefused || NO_METHOD_CODES.has(error.rpcCode)) throw error
+    })
+  await required(ask, 'eth_sendRawTransaction is not served')
+}
+
+/** Where the node differs from others, as short texts. */
+export function describeWays({ blockTags, tip, hasBaseFee }: NodeReport): string[] {
+  const atLatest = PENDING_METHODS.filter((method) => blockTags[method] === 'latest')
+  return [
+    atLatest.length === 0
+      ? 'asked at pending'
+      : `no pending block for ${atLatest.join(', ')}: asked at latest`,
+    hasBaseFee ? `tip by ${tip}` : 'no EIP-1559: price by eth_gasPrice',
+  ]
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { readHeader } from './chain-data.ts'
+import type { Rpc } from './rpc.ts'
+import { quantity, quantitySchema, unknownable } from './rpc-schemas.ts'
+
+/** The methods from which a tip can be read, in the order in which they are tried. */
+export const TIP_WAYS = ['eth_maxPriorityFeePerGas', 'eth_feeHistory', 'eth_gasPrice'] as const
+export type TipWay = (typeof TIP_WAYS)[number]
+
+/** Number of blocks whose median tip counts. */
+const HISTORY_BLOCKS = 5
+const MEDIAN_PERCENTILE = 50
+
+export const feeHistorySchema = z.object({
+  baseFeePerGas: unknownable(z.array(quantitySchema)),
+  gasUsedRatio: unknownable(z.array(z.nullable(z.number()))),
+  reward: unknownable(z.array(z.nullable(z.array(quantitySchema)))),
+})
+
+/** The tips and base fees of the newest blocks. @throws RpcError when the node has no such method */
+export function readFeeHistory(rpc: Rpc, blocks: number) {
+  const params = [quantity(blocks), 'latest', [MEDIAN_PERCENTILE]]
+  return rpc.request(feeHistorySchema, 'eth_feeHistory', params)
+}
+
+/** The median of what the newest blocks paid above the base fee. Undefined if they hold no transaction. */
+export async function readMedianTip(rpc: Rpc): Promise<bigint | undefined> {
+  const { gasUsedRatio = [], reward = [] } = await readFeeHistory(rpc, HISTORY_BLOCKS)
+  const tips = reward.flatMap((percentiles, block) =>
+    // An empty block reports a tip of zero, which says nothing about the next one.
+    gasUsedRatio[block] === 0 ? [] : (percentiles?.slice(0, 1) ?? []),
+  )
+  return tips.toSorted((a, b) => (a < b ? -1 : 1))[Math.floor(tips.length / 2)]
+}
+
+/** `eth_gasPrice` is the base fee with a tip on nodes that have both. */
+async function readPriceAboveBaseFee(rpc: Rpc): Promise<bigint> {
+  const [price, newest] = await Promise.all([
+    rpc.request(quantitySchema, 'eth_gasPrice', []),
+    readHeader({ rpc }, 'latest'),
+  ])
+  const above = price - (newest?.baseFeePerGas ?? 0n)
+  return above > 0n ? above : 0n
+}
+
+const READERS: Record<TipWay, (rpc: Rpc) => Promise<bigint>> = {
+  eth_maxPriorityFeePerGas: (rpc) => rpc.request(quantitySchema, 'eth_maxPriorityFeePerGas', []),
+  eth_feeHistory: async (rpc) => (await readMedianTip(rpc)) ?? readPriceAboveBaseFee(rpc),
+  eth_gasPrice: readPriceAboveBaseFee,
+}
+
+/** Reads a tip in wei per gas by one of the methods. */
+export function readTip(rpc: Rpc, way: TipWay): Promise<bigint> {
+  return READERS[way](rpc)
+}
