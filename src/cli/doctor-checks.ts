@@ -6,6 +6,7 @@ import { secretKeyId } from '#server-kit/secrets/secret-box.ts'
 import {
   createSmtpMailer,
   currentKeyId,
+  describeWays,
   databaseFacts,
   inspectChain,
   openChain,
@@ -150,12 +151,19 @@ const LOGS_FOUND: Record<ChainInspection['logs'], Finding> = {
   ),
 }
 
+function checkFees({ limit, price, tip }: ChainInspection['fees']): Finding {
+  if (price !== undefined) return ok('fees', `at most ${price} wei per gas now, tip ${tip}, limit ${limit}`)
+  const todo = 'set FEE_PER_GAS_MAX to more, or wait until the chain charges less'
+  return fail('fees', `the chain charges more than the limit of ${limit} wei per gas`, todo)
+}
+
 async function checkChain(
   relayers: readonly Address[],
   database: OpenDatabase | undefined,
   chain: ChainConnection,
+  fees: Fees,
 ): Promise<Finding[]> {
-  const found = await inspectChain(database?.db, chain, relayers)
+  const found = await inspectChain(database?.db, chain, relayers, fees)
   const ageSeconds = Math.round((Date.now() - found.blockTime.getTime()) / 1_000)
   const age = `${ageSeconds} s old`
   return [
@@ -177,6 +185,8 @@ async function checkChain(
           'the chain has no P-256 precompile',
           'nothing: wallets verify by themselves, for more gas',
         ),
+    ...(found.node === undefined ? [] : [ok('node', describeWays(found.node).join('; '))]),
+    checkFees(found.fees),
     contract('factory', found.factory, found.factoryDeployed),
     contract('bundles', found.bundleContract, found.bundleContractDeployed),
     LOGS_FOUND[found.logs],
@@ -194,14 +204,21 @@ function contract(name: string, address: Address, isDeployed: boolean): Finding 
   return warn(name, `${address} is not deployed yet`, step)
 }
 
+/** Fee settings in wei per gas. Undefined means the defaults of the service. */
+type Fees = { feePerGasMax?: bigint | undefined; tipPerGasMin?: bigint }
+
 /** Opens and inspects the chain; a failure to do so is a finding. */
-export async function checkChainOf(settings: ChainSettings, database: OpenDatabase | undefined, log: Logger) {
+export async function checkChainOf(
+  settings: ChainSettings & { fees: Fees },
+  database: OpenDatabase | undefined,
+  log: Logger,
+) {
   const { signers, close } = await openRelayerSigners(settings.relayer)
   await close()
   const relayers = signers.map(({ address }) => address)
   const chain = await openChain({ ...settings, log })
   try {
-    return await checkChain(relayers, database, chain)
+    return await checkChain(relayers, database, chain, settings.fees)
   } finally {
     await chain.close()
   }

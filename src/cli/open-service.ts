@@ -125,6 +125,8 @@ export function serviceSettings(settings: Settings, secrets: DeploymentSecrets):
     gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
     gasLimits: settings.gasLimits,
     callsPerTransactionMax: settings.callsPerTransactionMax,
+    feePerGasMax: settings.feePerGasMax,
+    tipPerGasMin: settings.tipPerGasMin,
     codeKey: subkey(secrets.current, 'verification codes'),
     receiptSeed: subkey(secrets.current, 'receipts'),
     secretKeys: secretsAtRest(secrets),

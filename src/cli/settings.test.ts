@@ -65,6 +65,14 @@ describe('settings of the chain', () => {
       gasBudgetWeiPerDay: undefined,
       gasLimits: { walletGasPerDay: undefined, userGasPerDay: undefined, gasPerCallMax: 6_500_000n },
     })
+    expect(parseSettings(given)).toMatchObject({ feePerGasMax: undefined, tipPerGasMin: undefined })
+    expect(parseSettings({ ...given, FEE_PER_GAS_MAX: '5000000000000', TIP_PER_GAS_MIN: '0' })).toMatchObject(
+      {
+        feePerGasMax: 5_000_000_000_000n,
+        tipPerGasMin: 0n,
+      },
+    )
+    expect(() => parseSettings({ FEE_PER_GAS_MAX: '0' })).toThrow('must be a whole number of wei')
     expect(() => parseSettings({ WALLET_GAS_PER_DAY: 'x' })).toThrow('must be a whole number of gas, or none')
     expect(() => parseSettings({ GAS_PER_CALL_MAX: '9000000' })).toThrow('must be 100000 to 8000000 gas')
   })

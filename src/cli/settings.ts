@@ -73,6 +73,8 @@ const environmentSchema = z.object({
     matching(/^([1-9][0-9]{5}|[1-7][0-9]{6}|8000000)$/, 'must be 100000 to 8000000 gas'),
     '3000000',
   ),
+  FEE_PER_GAS_MAX: z.optional(matching(/^[1-9][0-9]{0,29}$/, 'must be a whole number of wei')),
+  TIP_PER_GAS_MIN: z.optional(matching(/^(0|[1-9][0-9]{0,29})$/, 'must be a whole number of wei')),
   CALLS_PER_TRANSACTION_MAX: z.prefault(
     matching(/^([1-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])$/, 'must be 1 to 255'),
     '100',
@@ -198,6 +200,10 @@ export function parseSettings(environment: Record<string, string | undefined>) {
       userGasPerDay: limitOf(env.USER_GAS_PER_DAY),
       gasPerCallMax: BigInt(env.GAS_PER_CALL_MAX),
     },
+    /** Highest fee per gas in wei. Undefined means a limit by what the chain charges at the start. */
+    feePerGasMax: env.FEE_PER_GAS_MAX === undefined ? undefined : BigInt(env.FEE_PER_GAS_MAX),
+    /** Lowest tip per gas in wei. Undefined means no minimum besides the one that the node names. */
+    tipPerGasMin: env.TIP_PER_GAS_MIN === undefined ? undefined : BigInt(env.TIP_PER_GAS_MIN),
     callsPerTransactionMax: Number(env.CALLS_PER_TRANSACTION_MAX),
     /** Gateway for NFT images at `ipfs://`. */
     ipfsGateway: env.IPFS_GATEWAY ?? DEFAULT_IPFS_GATEWAY,

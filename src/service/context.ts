@@ -59,6 +59,10 @@ export type ServiceSettings = {
   gasBudgetWeiPerDay?: bigint | undefined
   /** Gas limits of wallets, end-users and calls. Undefined means the defaults of `relayer/relay-parts.ts`. */
   gasLimits?: GasLimits | undefined
+  /** Highest fee per gas in wei. Undefined means a limit by what the chain charges (`relayer/fee-limit.ts`). */
+  feePerGasMax?: bigint | undefined
+  /** Lowest tip per gas in wei. Undefined means the default of `relayer/relay-parts.ts`. */
+  tipPerGasMin?: bigint | undefined
   /** Maximum waiting calls per transaction. Undefined means the default of `relayer/relay-parts.ts`. */
   callsPerTransactionMax?: number | undefined
   /** Confirmations after which a mined transaction counts as CONFIRMED. */

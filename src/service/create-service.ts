@@ -182,6 +182,8 @@ function openRelay(options: ServiceOptions, wiring: { clock: Clock; log: Logger;
       confirmations: settings.confirmations,
       gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
       ...(settings.gasLimits !== undefined && { gasLimits: settings.gasLimits }),
+      ...(settings.feePerGasMax !== undefined && { feePerGasMax: settings.feePerGasMax }),
+      ...(settings.tipPerGasMin !== undefined && { tipPerGasMin: settings.tipPerGasMin }),
       ...(settings.callsPerTransactionMax !== undefined && {
         callsPerTransactionMax: settings.callsPerTransactionMax,
       }),

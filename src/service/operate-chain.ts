@@ -13,6 +13,9 @@ import type { Logger } from 'pino'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Clock } from '#server-kit/clock.ts'
 import { createRelay } from '#service/relayer/create-relay.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import { createFeeSource, type FeeSettings } from '#service/relayer/fees.ts'
+import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { sendAndWait } from '#service/relayer/relay.ts'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
 
@@ -28,10 +31,11 @@ export async function deployContracts(options: {
   signers: readonly Signer[]
   clock: Clock
   log: Logger
+  settings?: Partial<FeeSettings>
 }): Promise<{ factory: Address; wasThere: boolean }> {
   const { db, chain } = options
   const wasThere = await isDeployed(chain, await knownFactory(db, chain.id))
-  const relay = createRelay({ ...options, settings: { confirmations: 1 } })
+  const relay = createRelay({ ...options, settings: { ...options.settings, confirmations: 1 } })
   await relay.start()
   try {
     const send = sendAndWait(relay, 'deployment')
@@ -54,6 +58,7 @@ export async function inspectChain(
   db: Database | undefined,
   chain: ChainConnection,
   relayers: readonly Address[],
+  fees: Partial<FeeSettings> = {},
 ) {
   const block = await chain.rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
   const factory = await knownFactory(db, chain.id)
@@ -67,12 +72,26 @@ export async function inspectChain(
     hasOpcodes: (await probeOpcodes(chain.rpc)) === 'present',
     hasP256Precompile: chain.hasP256Precompile,
     logs: await tryLogs(chain, block.number),
+    node: chain.nodeReport?.(),
+    fees: await inspectFees(chain, fees),
     factory,
     factoryDeployed: await isDeployed(chain, factory),
     bundleContract: BUNDLE_CONTRACT,
     bundleContractDeployed: await isDeployed(chain, BUNDLE_CONTRACT),
     balances,
   }
+}
+
+/** The price per gas of a transaction now and its limit, in wei. The price is undefined if it is above the limit. */
+async function inspectFees(chain: ChainConnection, settings: Partial<FeeSettings>) {
+  const clock = { now: () => new Date() }
+  const source = createFeeSource(chain, clock, { ...RELAY_DEFAULTS, ...settings })
+  const limit = await source.limit()
+  const fees = await source.current().catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'UNAVAILABLE') return undefined
+    throw error
+  })
+  return { limit, price: fees?.maxFeePerGas, tip: fees?.maxPriorityFeePerGas }
 }
 
 /** Whether the node answers for logs, from which the history is read, in a shape that is understood. */

@@ -14,7 +14,7 @@ key pays. serve does the same when it starts; this is for looking first.
   async run(args, terminal) {
     const { values } = readArgs(args, { json: { type: 'boolean' } })
     const result = await withOperations(terminal, async ({ environment, database, clock, log }) => {
-      const { chain: settings } = environment
+      const { chain: settings, feePerGasMax, tipPerGasMin } = environment
       if (settings === undefined) {
         throw new CommandError(
           'RPC_URL is not set: the sandbox puts its contracts on its own chain by itself.',
@@ -28,7 +28,8 @@ key pays. serve does the same when it starts; this is for looking first.
       const { signers } = keys
       try {
         const { db } = database
-        return { chainId: chain.id, ...(await deploy({ db, chain, signers, clock, log })) }
+        const fees = { feePerGasMax, ...(tipPerGasMin !== undefined && { tipPerGasMin }) }
+        return { chainId: chain.id, ...(await deploy({ db, chain, signers, clock, log, settings: fees })) }
       } finally {
         await Promise.all([chain.close(), keys.close()])
       }

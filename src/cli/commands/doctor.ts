@@ -72,11 +72,16 @@ async function examineDatabase(settings: Settings): Promise<Finding[]> {
   })
 }
 
-async function examineChain({ chain, upstream }: Settings, database: OpenDatabase | undefined, log: Logger) {
+async function examineChain(
+  { chain, upstream, feePerGasMax, tipPerGasMin }: Settings,
+  database: OpenDatabase | undefined,
+  log: Logger,
+) {
   if (upstream !== undefined) return attempt('service', () => checkUpstream(upstream))
   if (chain === undefined) return [ok('chain', 'the sandbox’s own')]
+  const fees = { feePerGasMax, ...(tipPerGasMin !== undefined && { tipPerGasMin }) }
   return [
-    ...(await attempt('chain', () => checkChainOf(chain, database, log))),
+    ...(await attempt('chain', () => checkChainOf({ ...chain, fees }, database, log))),
     ...(await attempt('policy signer', () => checkPolicySigner(chain, database))),
   ]
 }

@@ -4,7 +4,7 @@ import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
 import { passkeyWalletFactoryAbi } from '#protocol/abi/passkey-wallet-factory.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { doesNodeSay } from './node-sentences.ts'
+import { doesNodeSay } from './call-sentences.ts'
 import type { RpcError } from './rpc.ts'
 import { lowerCase } from './rpc-schemas.ts'
 

@@ -1,7 +1,8 @@
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { broadcast } from './broadcast.ts'
-import { createFeeSource, gasOf, withinGas } from './gas.ts'
+import { createFeeSource } from './fees.ts'
+import { gasOf, withinGas } from './gas.ts'
 import { createFundsWatch, type FundsWatch } from './funds.ts'
 import type { Sent } from './bundle.ts'
 import { createLane, type Lane } from './lane.ts'
@@ -10,7 +11,7 @@ import { createOutcomeWaiters } from './outcome-waiters.ts'
 import { RELAY_DEFAULTS, type Prepared, type RelayParts, type RelaySettings } from './relay-parts.ts'
 import type { Relay, Relayed, RelayRequest } from './relay.ts'
 import { createSettler } from './settle.ts'
-import { setRefusal } from './relayed-rows.ts'
+import { noteRefusal } from './relayed-rows.ts'
 import type { Signer } from './sign-attempt.ts'
 import { createSweeper } from './sweep.ts'
 import { createWatcher } from './watcher.ts'
@@ -33,9 +34,12 @@ export function createRelay(options: CreateRelayOptions): Relay {
   let contract: Address | undefined
   const { db, chain, clock, log, handlers = {}, failpoint = () => {} } = options
   const settings = { ...RELAY_DEFAULTS, ...options.settings }
-  const currentFees = createFeeSource(chain, settings.feePerGasMax)
+  const fees = createFeeSource(chain, clock, settings)
   const bundleContract = (key: Address) => (fundsWatch.hasEnough(key) ? contract : undefined)
-  const parts = { db, chain, clock, log, settings, failpoint, handlers, currentFees, bundleContract }
+  const parts: RelayParts = {
+    ...{ db, chain, clock, log, settings, failpoint, handlers, bundleContract },
+    ...{ currentFees: fees.current, feeLimit: fees.limit, noteFeeMinimum: fees.noteMinimum },
+  }
   const lanes = options.signers.map((signer) => createLane(parts, signer))
   const waiters = createOutcomeWaiters(parts)
   const settler = createSettler(parts, waiters.settled)
@@ -105,16 +109,17 @@ async function broadcastStored(parts: RelayParts, stored: Sent, sweepSoon: () =>
   switch (answer.kind) {
     case 'accepted':
       return
+    case 'later':
     case 'fee-too-low':
     case 'nonce-too-low':
-      // A replacement, or another nonce: the relayer sees to it, and the outcome names the hash that counts.
+      // Another offer, a replacement, or another nonce: the relayer sees to it, and the outcome names the hash that counts.
       sweepSoon()
       return
     case 'no-funds':
       parts.log.error({ relayed: stored.id }, 'the relayer key has no funds to pay for gas')
       throw cannotPay()
     case 'refused':
-      await setRefusal(parts, stored.id, answer.error.rpcMessage)
+      await noteRefusal(parts, stored.id, answer.error.rpcMessage)
       throw answer.error
   }
 }

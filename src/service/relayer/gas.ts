@@ -1,9 +1,5 @@
-import type { Hex } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { estimateGas, simulateCall, type GasEstimate, type SimulatedCall } from '#service/chain/simulate.ts'
-import { readNewest, type KnowingChain } from '#service/chain/chain-data.ts'
-import { quantitySchema } from '#service/chain/rpc-schemas.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 
 /** Simulations are of this moment; the margin covers what other transactions change until the block. */
 const MARGIN_PERCENT = 25n
@@ -53,98 +49,7 @@ export async function withinGas<Tried extends { ok: boolean }>(
 
 type Failed = { ok: false; reason: string }
 
-function withMargin(gas: bigint): bigint {
+/** The gas of a simulation, with room for what other transactions change until the block. */
+export function withMargin(gas: bigint): bigint {
   return (gas * (100n + MARGIN_PERCENT)) / 100n + MARGIN
-}
-
-/** Wei per gas. On a chain without EIP-1559 both are the gas price, and `legacy` is set. */
-export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; legacy: boolean }
-
-/** Room for the base fee to double before the transaction has to be replaced. */
-const BASE_FEE_ROOM = 2n
-const FRESH_MS = 1_000
-const TIP_FRESH_MS = 10_000
-
-type FeeChain = KnowingChain
-
-/** The fees that get a transaction mined now. Asked of the chain with a new block, and at most once a second. */
-export function createFeeSource(chain: FeeChain, feePerGasMax: bigint): () => Promise<Fees> {
-  const readTip = createTipSource(chain)
-  let cached: { at: number; block: Hex | undefined; fees: Promise<Fees> } | undefined
-  return () => {
-    const now = performance.now()
-    const block = chain.knownBlocks?.().at(-1)?.hash
-    const isOfBlock = block !== undefined && cached?.block === block
-    if (cached === undefined || (now - cached.at > FRESH_MS && !isOfBlock)) {
-      const fees = readFees(chain, readTip, feePerGasMax)
-      cached = { at: now, block, fees }
-      fees.catch(() => {
-        cached = undefined
-      })
-    }
-    return cached.fees
-  }
-}
-
-/** The tip above the base fee changes slowly, so it is cached. */
-function createTipSource({ rpc }: FeeChain): () => Promise<bigint> {
-  let cached: { at: number; tip: Promise<bigint> } | undefined
-  return () => {
-    const now = performance.now()
-    if (cached === undefined || now - cached.at > TIP_FRESH_MS) {
-      const tip = rpc.request(quantitySchema, 'eth_maxPriorityFeePerGas', [])
-      cached = { at: now, tip }
-      tip.catch(() => {
-        cached = undefined
-      })
-    }
-    return cached.tip
-  }
-}
-
-async function readFees(chain: FeeChain, readTip: () => Promise<bigint>, feePerGasMax: bigint) {
-  const block = await readNewest(chain)
-  if (block.baseFeePerGas === undefined) {
-    const price = await chain.rpc.request(quantitySchema, 'eth_gasPrice', [])
-    return { maxFeePerGas: withinCap(price, feePerGasMax), maxPriorityFeePerGas: price, legacy: true }
-  }
-  const tip = await readTip()
-  const needed = withinCap(block.baseFeePerGas + tip, feePerGasMax)
-  const roomy = block.baseFeePerGas * BASE_FEE_ROOM + tip
-  const maxFeePerGas = roomy > feePerGasMax ? feePerGasMax : roomy
-  return {
-    maxFeePerGas: needed > maxFeePerGas ? needed : maxFeePerGas,
-    maxPriorityFeePerGas: tip,
-    legacy: false,
-  }
-}
-
-function withinCap(price: bigint, feePerGasMax: bigint): bigint {
-  if (price <= feePerGasMax) return price
-  throw apiError('UNAVAILABLE', 'Network fees are above the limit of this service. Try again later.', {
-    cause: new Error(`a gas price of ${price} wei is above the limit of ${feePerGasMax}`),
-  })
-}
-
-/**
- * Fees of a replacement: both at least 12.5 % above the old ones (nodes ask for 10 % or more, rounded up),
- * and not below what the chain asks now. `undefined` when the cap leaves no room.
- */
-export function replacementFees(old: Fees, current: Fees, feePerGasMax: bigint): Fees | undefined {
-  const maxFeePerGas = larger(bumped(old.maxFeePerGas), current.maxFeePerGas)
-  const maxPriorityFeePerGas = larger(bumped(old.maxPriorityFeePerGas), current.maxPriorityFeePerGas)
-  if (maxFeePerGas > feePerGasMax) return undefined
-  return {
-    maxFeePerGas: larger(maxFeePerGas, maxPriorityFeePerGas),
-    maxPriorityFeePerGas,
-    legacy: current.legacy,
-  }
-}
-
-function bumped(fee: bigint): bigint {
-  return (fee * 1_125n + 999n) / 1_000n
-}
-
-function larger(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
 }

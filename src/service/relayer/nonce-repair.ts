@@ -80,7 +80,7 @@ export async function repairNonces(parts: RelayParts, lane: Lane, mined: number,
 
 async function fillNonce(parts: RelayParts, lane: Lane, nonce: number, watcher: Watcher): Promise<void> {
   parts.log.warn({ nonce }, 'no stored transaction explains this nonce; using it up with an empty one')
-  const call = { ...emptyCall(lane.address), fees: await parts.currentFees() }
+  const call = { ...(await emptyCall(parts, lane.address)), fees: await parts.currentFees() }
   const attempt = await signAttempt(parts, lane.signer, { nonce, ...call })
   const id = randomUUID()
   const signed = { id, from: lane.address, nonce, purpose: 'repair' as const, call, ...attempt }

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import type { Clock } from '#server-kit/clock.ts'
 import type { Database } from '#service/db/database.ts'
-import type { Fees } from './gas.ts'
+import type { FeeSettings, FeeSource, Fees } from './fees.ts'
 import type { GasShares } from './gas-budget.ts'
 import type { RelayHandlers, RelayRequest } from './relay.ts'
 
@@ -16,8 +16,12 @@ export type RelayParts = {
   settings: RelaySettings
   failpoint: Failpoint
   handlers: RelayHandlers
-  /** The fees that get a transaction mined now. @throws UNAVAILABLE while they are above `feePerGasMax` */
-  currentFees: () => Promise<Fees>
+  /** The fees that get a transaction mined now. @throws UNAVAILABLE while they are above the limit */
+  currentFees: FeeSource['current']
+  /** The most that one attempt pays per gas, in wei. */
+  feeLimit: FeeSource['limit']
+  /** Takes a minimum that a node named into account from the next transaction on. */
+  noteFeeMinimum: FeeSource['noteMinimum']
   /**
    * The contract through which one transaction of a key makes several calls; `undefined` while it is not on the chain, or the
    * key may not have enough for so much gas at once.
@@ -28,10 +32,11 @@ export type RelayParts = {
 /** A simulated request with everything but its nonce. */
 export type Prepared = { request: RelayRequest; gasLimit: bigint; fees: Fees }
 
-export type RelaySettings = typeof RELAY_DEFAULTS & {
-  /** Gas budget per UTC day of an organization without its own. Undefined means no limit. */
-  gasBudgetWeiPerDay?: bigint | undefined
-}
+export type RelaySettings = typeof RELAY_DEFAULTS &
+  FeeSettings & {
+    /** Gas budget per UTC day of an organization without its own. Undefined means no limit. */
+    gasBudgetWeiPerDay?: bigint | undefined
+  }
 
 /** Limits of each call of a wallet, whatever its organization's budget (ADR 0014). */
 export type GasLimits = GasShares & {
@@ -52,8 +57,8 @@ export const RELAY_DEFAULTS = {
   gasLimitMax: 8_000_000n,
   /** Maximum waiting calls per transaction; 1 sends each alone. */
   callsPerTransactionMax: 100,
-  /** No attempt pays more per gas, in wei: a bound on what a fee spike can cost. */
-  feePerGasMax: 1_000_000_000_000n,
+  /** Lowest tip that is offered, in wei per gas. A minimum that a node names counts in any case. */
+  tipPerGasMin: 0n,
   /** A key that does not sign within this time counts as unavailable. */
   signMs: 10_000,
   /** A transaction at the head of its lane is replaced when it has not been mined for this long. */

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Address } from 'viem'
 import { insertRows, type Transaction } from '#service/db/database.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import type { Fees } from './gas.ts'
+import type { Fees } from './fees.ts'
 import { utcDay } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { Attempt, UnsignedAttempt } from './sign-attempt.ts'
@@ -119,15 +119,33 @@ async function readAttempts(parts: RelayParts, ids: readonly string[]) {
 
 const REFUSAL_LENGTH_MAX = 300
 
-/** Notes since when the pool refuses a transaction, and with which words; `null` when it does not any more. */
-export async function setRefusal(parts: RelayParts, id: string, refusal: string | null): Promise<void> {
+/** Notes since when the pool refuses a transaction, and with which words. */
+export async function noteRefusal(parts: RelayParts, id: string, words: string): Promise<void> {
   const now = parts.clock.now()
   await parts.db
     .updateTable('relayed_transactions')
     .where('id', '=', id)
     .set((eb) => ({
-      refused_since: refusal === null ? null : eb.fn.coalesce('refused_since', eb.val(now)),
-      refusal: refusal?.slice(0, REFUSAL_LENGTH_MAX) ?? null,
+      refused_since: eb.fn.coalesce('refused_since', eb.val(now)),
+      refusal: words.slice(0, REFUSAL_LENGTH_MAX),
     }))
+    .execute()
+}
+
+/** Notes the words of a node that did not take a transaction, and may take it yet. */
+export async function noteWords(parts: RelayParts, id: string, words: string): Promise<void> {
+  await parts.db
+    .updateTable('relayed_transactions')
+    .where('id', '=', id)
+    .set({ refusal: words.slice(0, REFUSAL_LENGTH_MAX) })
+    .execute()
+}
+
+/** The pool has the transaction, or the one that uses its nonce up. The node's last words stay: they say why. */
+export async function noteAccepted(parts: RelayParts, id: string): Promise<void> {
+  await parts.db
+    .updateTable('relayed_transactions')
+    .where('id', '=', id)
+    .set({ refused_since: null })
     .execute()
 }

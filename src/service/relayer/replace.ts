@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
+import { estimateGas } from '#service/chain/simulate.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { replacementFees, type Fees } from './gas.ts'
+import type { FeeMinimum } from './fee-floor.ts'
+import type { Fees } from './fees.ts'
+import { replacementFees, type Raise } from './replacement-fees.ts'
+import { withMargin } from './gas.ts'
 import { correctGas } from './gas-budget.ts'
 import { type Lane, signAndStore } from './lane.ts'
 import { attemptRow, type OpenTransaction } from './relayed-rows.ts'
@@ -9,10 +14,11 @@ import type { RelayParts } from './relay-parts.ts'
 import { signAttempt, type Attempt, type UnsignedAttempt } from './sign-attempt.ts'
 import type { AttemptKind } from './tables.ts'
 
-export type Replacement = Attempt & { kind: AttemptKind }
+/** `row`: the attempt as it was stored. */
+export type Replacement = Attempt & { kind: AttemptKind; row: ReturnType<typeof attemptRow> }
 
-/** Enough for a transfer of nothing to oneself, also where chains count more than 21,000 for it. */
-const CANCEL_GAS = 60_000n
+/** Where the node does not estimate: enough for a transfer of nothing to oneself on most chains. */
+const EMPTY_CALL_GAS_MIN = 60_000n
 
 /**
  * Signs a transaction again at the same nonce with higher fees, and stores that with the earlier forms:
@@ -23,29 +29,43 @@ export async function replaceTransaction(
   parts: RelayParts,
   lane: Lane,
   open: OpenTransaction,
-  kind: AttemptKind = open.attempts[0]?.kind ?? 'call',
+  options: ReplaceOptions = {},
 ): Promise<Replacement | undefined> {
   const [newest] = open.attempts
   if (newest === undefined) return undefined
+  const { kind = newest.kind, raise = 'required', minimum } = options
   const current = await parts.currentFees()
   const before = {
     maxFeePerGas: BigInt(newest.max_fee_per_gas),
     maxPriorityFeePerGas: BigInt(newest.max_priority_fee_per_gas),
     legacy: current.legacy,
   }
-  const fees = replacementFees(before, current, parts.settings.feePerGasMax)
+  const feePerGasMax = await parts.feeLimit()
+  const fees = replacementFees({ old: before, current, raise, minimum, feePerGasMax })
   if (fees === undefined) {
-    parts.log.warn({ relayed: open.id }, 'a stuck transaction already pays the highest fee allowed')
+    const noted = { relayed: open.id, feePerGasMax: String(feePerGasMax), ...wei(minimum) }
+    parts.log.warn(noted, 'a stuck transaction already pays the highest fee allowed')
     return undefined
   }
-  const call = kind === 'cancel' ? emptyCall(lane.address) : callOf(open)
+  const call = kind === 'cancel' ? await emptyCall(parts, lane.address) : callOf(open)
   const attempt = await signNewAttempt(parts, lane, call, { nonce: open.nonce, fees, kind })
   const stored = await parts.db.transaction().execute((trx) => storeAttempt(parts, trx, open, attempt))
-  return stored ? attempt : undefined
+  return stored ? { ...attempt, row: attemptRow({ ...attempt, id: open.id }, parts.clock.now()) } : undefined
+}
+
+/** `minimum`: the one that the node named. */
+export type ReplaceOptions = { kind?: AttemptKind; raise?: Raise; minimum?: FeeMinimum | undefined }
+
+/** Bigints as texts, for the log. */
+function wei({ tip, fee }: FeeMinimum = {}): Record<string, string> {
+  return {
+    ...(tip !== undefined && { minimumTip: String(tip) }),
+    ...(fee !== undefined && { minimumFee: String(fee) }),
+  }
 }
 
 type Call = Pick<UnsignedAttempt, 'to' | 'value' | 'data' | 'gasLimit'>
-type NewAttempt = Replacement & Pick<UnsignedAttempt, 'nonce' | 'gasLimit' | 'fees'>
+type NewAttempt = Attempt & { kind: AttemptKind } & Pick<UnsignedAttempt, 'nonce' | 'gasLimit' | 'fees'>
 
 async function signNewAttempt(
   parts: RelayParts,
@@ -61,9 +81,16 @@ function callOf({ to_address: to, value, data, gas_limit: gasLimit }: OpenTransa
   return { to, value: BigInt(value), data, gasLimit: BigInt(gasLimit) }
 }
 
-/** A transfer of nothing from a key to itself. */
-export function emptyCall(address: Address): Call {
-  return { to: address, value: 0n, data: '0x', gasLimit: CANCEL_GAS }
+/** A transfer of nothing from a key to itself, with the gas that the chain counts for it. */
+export async function emptyCall({ chain, settings }: RelayParts, address: Address): Promise<Call> {
+  const call = { from: address, to: address, value: 0n, data: '0x' } as const
+  const estimate = await estimateGas(chain.rpc, call).catch((error: unknown) => {
+    if (error instanceof ApiError) return { ok: false as const }
+    throw error
+  })
+  const wanted = estimate.ok ? withMargin(estimate.gas) : EMPTY_CALL_GAS_MIN
+  const enough = wanted > EMPTY_CALL_GAS_MIN ? wanted : EMPTY_CALL_GAS_MIN
+  return { ...call, gasLimit: enough < settings.gasLimitMax ? enough : settings.gasLimitMax }
 }
 
 /**

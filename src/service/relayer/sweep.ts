@@ -3,13 +3,13 @@ import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { renew, returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import { findTransaction } from '#service/chain/find-transaction.ts'
 import { UnexpectedAnswer } from '#service/chain/rpc.ts'
-import { broadcast } from './broadcast.ts'
 import type { Lane } from './lane.ts'
 import { chainNonce, repairNonces } from './nonce-repair.ts'
-import { readOpenTransactions, setRefusal, type OpenTransaction } from './relayed-rows.ts'
+import { createOffers } from './offer-again.ts'
+import { readOpenTransactions, type OpenTransaction } from './relayed-rows.ts'
 import type { RelayParts } from './relay-parts.ts'
 import { createReorgWatch } from './reorgs.ts'
-import { moveToNextNonce, replaceTransaction, type Replacement } from './replace.ts'
+import { moveToNextNonce } from './replace.ts'
 import { lookAt, type Look, type Watcher } from './watcher.ts'
 
 /**
@@ -69,6 +69,7 @@ class LaneSweep {
   private readonly lane: Lane
   private readonly watcher: Watcher
   private readonly watchReorgs: () => Promise<void>
+  private readonly offers: ReturnType<typeof createOffers>
   private readonly lease: Lease
   private isHeld = false
   /** How often a mined nonce was seen without a receipt of ours, by transaction. */
@@ -79,6 +80,7 @@ class LaneSweep {
     this.lane = lane
     this.watcher = watcher
     this.watchReorgs = createReorgWatch(parts, lane)
+    this.offers = createOffers(parts, lane, watcher)
     const ttlMs = Math.max(LEASE_MS_MIN, parts.settings.sweepMs * LEASE_SWEEPS)
     this.lease = { name: `relayer ${parts.chain.id} ${lane.address}`, owner: randomUUID(), ttlMs }
   }
@@ -124,7 +126,7 @@ class LaneSweep {
     for (const transaction of open) {
       const { id, nonce } = transaction
       if (nonce >= mined) {
-        if (nonce === mined || nonce >= inPool) await this.offerAgain(transaction, nonce === mined)
+        if (nonce === mined || nonce >= inPool) await this.offers.offerAgain(transaction, nonce === mined)
       } else if (watcher.isWatched(id)) await this.lookForReceipt(transaction, look)
     }
     await repairNonces(parts, lane, mined, watcher)
@@ -151,7 +153,8 @@ class LaneSweep {
     for (const { hash } of open.attempts) if ((await findTransaction(parts.chain, hash)) === 'mined') return
     const noted = { relayed: open.id, nonce: open.nonce }
     parts.log.warn(noted, 'the nonce was used elsewhere; taking the next one')
-    await this.follow(open, await moveToNextNonce(parts, lane, open))
+    const moved = await moveToNextNonce(parts, lane, open)
+    if (moved !== undefined) await this.offers.follow(open.id, moved)
   }
 
   private async isMined(open: OpenTransaction, look: Look): Promise<boolean> {
@@ -159,51 +162,5 @@ class LaneSweep {
       if (await this.watcher.check({ id: open.id, hash, cancelled: kind === 'cancel' }, look)) return true
     }
     return false
-  }
-
-  private async offerAgain(open: OpenTransaction, isHead: boolean): Promise<void> {
-    const { parts, lane } = this
-    const [newest] = open.attempts
-    if (newest === undefined) return
-    const answer = await broadcast(parts.chain, newest.raw)
-    switch (answer.kind) {
-      case 'accepted':
-        if (open.refused_since !== null) await setRefusal(parts, open.id, null)
-        if (isHead && this.isOlder(open.attempted_at, parts.settings.stuckMs)) await this.replace(open)
-        return
-      case 'fee-too-low':
-        return this.replace(open)
-      case 'refused':
-        await setRefusal(parts, open.id, answer.error.rpcMessage)
-        if (isHead && this.isOlder(open.refused_since, parts.settings.refusedMs))
-          await this.replace(open, 'cancel')
-        return
-      case 'no-funds':
-        parts.log.error({ relayer: lane.address }, 'the relayer key has no funds to pay for gas')
-        return
-      case 'nonce-too-low':
-        // The next sweep finds the receipt.
-        return
-    }
-  }
-
-  /** While the fees are above the cap or unknown, nothing is replaced; everything else continues. */
-  private async replace(open: OpenTransaction, kind?: 'cancel'): Promise<void> {
-    const { parts, lane } = this
-    const replacement = await replaceTransaction(parts, lane, open, kind).catch((error: unknown) => {
-      parts.log.warn({ err: error, relayed: open.id }, 'a stuck transaction could not be replaced')
-      return undefined
-    })
-    await this.follow(open, replacement)
-  }
-
-  private async follow(open: OpenTransaction, replacement: Replacement | undefined): Promise<void> {
-    if (replacement === undefined) return
-    this.watcher.watch(open.id, replacement.hash, replacement.kind === 'cancel')
-    await broadcast(this.parts.chain, replacement.raw)
-  }
-
-  private isOlder(moment: Date | null, ms: number): boolean {
-    return moment !== null && this.parts.clock.now().getTime() - moment.getTime() >= ms
   }
 }

@@ -42,8 +42,9 @@ export type RelayerTables = {
     block_number: SetLater<string>
     /** Why it failed. */
     reason: SetLater<string>
-    /** Since when the pool refuses it, and with which words; null while it does not. */
+    /** Since when the pool refuses it; null while it does not. */
     refused_since: SetLater<Date>
+    /** The last words with which a node did not take it. They stay after it was taken. */
     refusal: SetLater<string>
     created_at: Date
     /** When the newest attempt was signed: what "stuck" is counted from. */

@@ -1,0 +1,65 @@
+import { SENTENCE_TABLE, VERDICTS, type SentenceRow, type Verdict } from './node-sentences.ts'
+
+/** Wei per gas that a node named as its minimum, of the tip or of the whole fee. */
+export type NamedMinimum = { tip?: bigint; fee?: bigint }
+
+/** What a node's sentence about a transaction means. `unknown`: the sentence is not in the table. */
+export type PoolSentence = { verdict: Verdict | 'unknown'; minimum?: NamedMinimum }
+
+/** Named places of a sentence, each with the texts that may stand there. */
+const PLACES = {
+  n: String.raw`-?\d+`,
+  minTip: String.raw`(?<minTip>\d+)`,
+  minFee: String.raw`(?<minFee>\d+)`,
+  hash: '0x[0-9a-f]{64}',
+  address: '(?:0x[0-9a-f]{40}|[0-9a-z…]+)',
+  word: String.raw`\S+`,
+  text: '[^]+',
+  inner: '(?<inner>[^]+)',
+} as const
+
+/** Maximum length in characters of a sentence. A longer one is unknown. */
+const LENGTH_MAX = 2_000
+/** A gateway wraps the sentence of another gateway at most. */
+const DEPTH_MAX = 3
+
+type Pattern = { row: SentenceRow; pattern: RegExp }
+
+const PATTERNS: readonly Pattern[] = SENTENCE_TABLE.map((row) => ({ row, pattern: compile(row.sentence) }))
+
+/** The pattern of a sentence, from its first character to its last. */
+function compile(sentence: string): RegExp {
+  const parts = sentence.split(/\{(\w+)\}/).map((part, index) => {
+    if (index % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+    const place = Object.entries(PLACES).find(([name]) => name === part)
+    if (place === undefined) throw new Error(`no such place: ${part}`)
+    return place[1]
+  })
+  return new RegExp(`^${parts.join('')}$`, 'i')
+}
+
+/** Looks a node's sentence up in the table. */
+export function readPoolSentence(rpcMessage: string, depth: number = 1): PoolSentence {
+  const sentence = rpcMessage.trim()
+  if (sentence.length > LENGTH_MAX) return { verdict: 'unknown' }
+  for (const { row, pattern } of PATTERNS) {
+    const groups = pattern.exec(sentence)?.groups
+    if (groups === undefined && !pattern.test(sentence)) continue
+    const verdict = VERDICTS.find((known) => known === row.verdict)
+    if (verdict !== undefined) return { verdict, ...minimumOf(groups) }
+    const inner = depth < DEPTH_MAX ? readPoolSentence(groups?.['inner'] ?? '', depth + 1) : undefined
+    if (inner !== undefined && inner.verdict !== 'unknown') return inner
+  }
+  return { verdict: 'unknown' }
+}
+
+function minimumOf(groups: Record<string, string> | undefined): { minimum?: NamedMinimum } {
+  const { minTip, minFee } = groups ?? {}
+  if (minTip === undefined && minFee === undefined) return {}
+  return {
+    minimum: {
+      ...(minTip !== undefined && { tip: BigInt(minTip) }),
+      ...(minFee !== undefined && { fee: BigInt(minFee) }),
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { readFeeHistory } from '#service/chain/read-tip.ts'
+import { readNewest, type KnowingChain } from '#service/chain/chain-data.ts'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
+
+/** The limit on most chains: 1,000 gwei. */
+export const FEE_PER_GAS_MAX_USUAL = 1_000_000_000_000n
+/** Room for a fee spike, on chains that charge so much that the usual limit leaves none. */
+const SPIKE_FACTOR = 20n
+/** Blocks of which the cheapest one counts, so that a spike at the start does not raise the limit. */
+const OBSERVED_BLOCKS = 20
+
+/**
+ * The most that one attempt pays per gas, in wei: the setting, else twenty times what the chain charged when it was first
+ * asked, and at least 1,000 gwei.
+ */
+export function createFeeLimit(chain: KnowingChain, setting: bigint | undefined): () => Promise<bigint> {
+  let observed: bigint | undefined
+  return async () => {
+    if (setting !== undefined) return setting
+    observed ??= await observePrice(chain).catch((error: unknown) => {
+      if (error instanceof ApiError) return undefined
+      throw error
+    })
+    const limit = (observed ?? 0n) * SPIKE_FACTOR
+    return limit > FEE_PER_GAS_MAX_USUAL ? limit : FEE_PER_GAS_MAX_USUAL
+  }
+}
+
+/** The lowest price per gas of the newest blocks, in wei. */
+async function observePrice(chain: KnowingChain): Promise<bigint> {
+  const { baseFeePerGas } = await readNewest(chain)
+  if (baseFeePerGas === undefined) return chain.rpc.request(quantitySchema, 'eth_gasPrice', [])
+  // Only an expensive block is worth a second question.
+  if (baseFeePerGas * SPIKE_FACTOR <= FEE_PER_GAS_MAX_USUAL) return baseFeePerGas
+  const history = await readFeeHistory(chain.rpc, OBSERVED_BLOCKS).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined
+    throw error
+  })
+  return [...(history?.baseFeePerGas ?? [])].reduce((min, fee) => (fee < min ? fee : min), baseFeePerGas)
+}

@@ -1,0 +1,129 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { Rpc } from '#service/chain/rpc.ts'
+import { quantity } from '#service/chain/rpc-schemas.ts'
+import { UnexpectedAnswer } from '#service/chain/rpc.ts'
+import { createTestClock } from '#service/testing/test-context.ts'
+import { createFeeSource, type FeeSettings } from './fees.ts'
+
+const clock = createTestClock()
+const GWEI = 10n ** 9n
+afterEach(() => vi.restoreAllMocks())
+
+test('behavior: fees follow each new block, not sooner than a second after the last, and the tip is asked for each ten seconds', async () => {
+  let asked = 0
+  const request: Rpc['request'] = async (schema, method) => {
+    expect(method).toBe('eth_maxPriorityFeePerGas')
+    asked += 1
+    return z.parse(schema, `0x${asked}`)
+  }
+  const hash = (byte: number) => `0x${byte.toString(16).padStart(64, '0')}` as const
+  const block = (number: number, baseFeePerGas: bigint) => {
+    const hashes = { hash: hash(number), parentHash: hash(number - 1) }
+    return { number: BigInt(number), ...hashes, timestamp: 1n, baseFeePerGas }
+  }
+  let newest = block(1, 100n)
+  let nowMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  const fees = createFeeSource({ rpc: { request }, knownBlocks: () => [newest] }, clock, {
+    feePerGasMax: 10_000n,
+    tipPerGasMin: 0n,
+  }).current
+  expect(await fees()).toEqual({ maxFeePerGas: 201n, maxPriorityFeePerGas: 1n, legacy: false })
+  nowMs = 5_000
+  newest = block(2, 200n)
+  expect(await fees()).toMatchObject({ maxFeePerGas: 401n })
+  newest = block(3, 300n)
+  nowMs += 500
+  expect(await fees()).toMatchObject({ maxFeePerGas: 401n })
+  nowMs += 501
+  expect(await fees()).toMatchObject({ maxFeePerGas: 601n })
+  nowMs = 20_000
+  expect(await fees()).toMatchObject({ maxFeePerGas: 601n })
+  newest = block(4, 400n)
+  expect(await fees()).toEqual({ maxFeePerGas: 802n, maxPriorityFeePerGas: 2n, legacy: false })
+})
+
+type Answers = Record<string, readonly unknown[]>
+
+/** A node whose methods answer one after the other as listed; the last answer stays. */
+function nodeWith(answers: Answers): Rpc {
+  const asked = new Map<string, number>()
+  return {
+    request: async (schema, method) => {
+      const count = asked.get(method) ?? 0
+      asked.set(method, count + 1)
+      const result = z.safeParse(
+        schema,
+        answers[method]?.at(Math.min(count, (answers[method]?.length ?? 0) - 1)),
+      )
+      if (!result.success) throw new UnexpectedAnswer(method, result.error)
+      return result.data
+    },
+  }
+}
+
+const HASH = `0x${'1'.repeat(64)}` as const
+const headWith = (baseFeePerGas: bigint | undefined) => ({
+  ...{ number: 1n, hash: HASH, parentHash: HASH, timestamp: 1n },
+  baseFeePerGas,
+})
+
+function feesOf(answers: Answers, baseFee: bigint | undefined, settings: Partial<FeeSettings> = {}) {
+  const chain = { rpc: nodeWith(answers), knownBlocks: () => [headWith(baseFee)] }
+  return createFeeSource(chain, clock, { tipPerGasMin: 0n, ...settings })
+}
+
+test('behavior: one answer of 900 gwei is compared with what the newest blocks paid, and not paid', async () => {
+  const history = {
+    gasUsedRatio: [0.4, 0, 0.5],
+    reward: [[quantity(2n * GWEI)], ['0x0'], [quantity(3n * GWEI)]],
+  }
+  const node = {
+    eth_maxPriorityFeePerGas: [quantity(900n * GWEI), quantity(GWEI)],
+    eth_feeHistory: [history],
+  }
+  expect(await feesOf(node, GWEI).current()).toMatchObject({ maxPriorityFeePerGas: 3n * GWEI })
+  // Without a history the node is asked again.
+  const { eth_maxPriorityFeePerGas } = node
+  expect(await feesOf({ eth_maxPriorityFeePerGas }, GWEI).current()).toMatchObject({
+    maxPriorityFeePerGas: GWEI,
+  })
+})
+
+test('behavior: a tip that really rose is paid', async () => {
+  const node = { eth_maxPriorityFeePerGas: [quantity(300n * GWEI)] }
+  expect(await feesOf(node, GWEI).current()).toMatchObject({ maxPriorityFeePerGas: 300n * GWEI })
+})
+
+test('param: the lowest tip is that of the settings, or the minimum that a node named for ten minutes', async () => {
+  const fees = feesOf({ eth_maxPriorityFeePerGas: ['0x1'] }, GWEI, { tipPerGasMin: 30n })
+  expect(await fees.current()).toMatchObject({ maxPriorityFeePerGas: 30n })
+  fees.noteMinimum({ tip: 25n * GWEI })
+  expect(await fees.current()).toMatchObject({ maxPriorityFeePerGas: 25n * GWEI, maxFeePerGas: 27n * GWEI })
+  clock.advance(11 * 60_000)
+  fees.noteMinimum({ fee: 0n })
+  expect(await fees.current()).toMatchObject({ maxPriorityFeePerGas: 30n })
+})
+
+test('param: without a setting the limit is twenty times what the chain charges, and at least 1,000 gwei', async () => {
+  const expensive = 5_000n * GWEI
+  const history = { baseFeePerGas: [quantity(expensive), quantity(900n * GWEI)] }
+  const dear = feesOf({ eth_maxPriorityFeePerGas: ['0x1'], eth_feeHistory: [history] }, expensive)
+  expect(await dear.limit()).toBe(18_000n * GWEI)
+  expect(await dear.current()).toMatchObject({ maxFeePerGas: 10_000n * GWEI + 1n })
+  expect(await feesOf({}, 7n).limit()).toBe(1_000n * GWEI)
+  expect(await feesOf({}, expensive, { feePerGasMax: 8n }).limit()).toBe(8n)
+  await expect(
+    feesOf({ eth_maxPriorityFeePerGas: ['0x1'] }, expensive, { feePerGasMax: 8n }).current(),
+  ).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
+
+test('behavior: a chain without EIP-1559 pays its gas price, and not less than the lowest', async () => {
+  const node = { eth_gasPrice: ['0x5'] }
+  expect(await feesOf(node, undefined).current()).toEqual({
+    ...{ maxFeePerGas: 5n, maxPriorityFeePerGas: 5n },
+    legacy: true,
+  })
+  expect(await feesOf(node, undefined, { tipPerGasMin: 7n }).current()).toMatchObject({ maxFeePerGas: 7n })
+})

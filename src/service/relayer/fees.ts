@@ -1,0 +1,80 @@
+import type { Hex } from 'viem'
+import { readNewest, type KnowingChain } from '#service/chain/chain-data.ts'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { Clock } from '#server-kit/clock.ts'
+import { createFeeLimit } from './fee-limit.ts'
+import { createFeeFloor, type FeeMinimum } from './fee-floor.ts'
+import { createTipSource } from './tip-source.ts'
+
+/** Wei per gas. On a chain without EIP-1559 both are the gas price, and `legacy` is set. */
+export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; legacy: boolean }
+
+/** Room for the base fee to double before the transaction has to be replaced. */
+const BASE_FEE_ROOM = 2n
+const FRESH_MS = 1_000
+
+export type FeeSettings = {
+  /** No attempt pays more per gas, in wei. Undefined means a limit by what the chain charges at the start. */
+  feePerGasMax?: bigint | undefined
+  /** Lowest tip that is offered, in wei per gas. */
+  tipPerGasMin: bigint
+}
+
+export type FeeSource = ReturnType<typeof createFeeSource>
+
+/** The fees that get a transaction mined now, and what bounds them. */
+export function createFeeSource(chain: KnowingChain, clock: Clock, settings: FeeSettings) {
+  const limit = createFeeLimit(chain, settings.feePerGasMax)
+  const floor = createFeeFloor(clock, settings.tipPerGasMin)
+  const readTip = createTipSource(chain)
+  let cached: { at: number; block: Hex | undefined; fees: Promise<Fees> } | undefined
+
+  async function read(): Promise<Fees> {
+    const [block, feePerGasMax] = await Promise.all([readNewest(chain), limit()])
+    const { tip: tipMin, fee: feeMin } = floor.now()
+    if (block.baseFeePerGas === undefined) {
+      const asked = await chain.rpc.request(quantitySchema, 'eth_gasPrice', [])
+      const price = largest(asked, tipMin, feeMin)
+      return { maxFeePerGas: withinCap(price, feePerGasMax), maxPriorityFeePerGas: price, legacy: true }
+    }
+    const tip = largest(await readTip(), tipMin)
+    const needed = withinCap(largest(block.baseFeePerGas + tip, feeMin), feePerGasMax)
+    const roomy = largest(block.baseFeePerGas * BASE_FEE_ROOM + tip, feeMin)
+    const bounded = roomy > feePerGasMax ? feePerGasMax : roomy
+    return { maxFeePerGas: largest(needed, bounded), maxPriorityFeePerGas: tip, legacy: false }
+  }
+
+  /** Asked of the chain with a new block, and at most once a second. @throws UNAVAILABLE while they are above the limit */
+  function current(): Promise<Fees> {
+    const now = performance.now()
+    const block = chain.knownBlocks?.().at(-1)?.hash
+    const isOfBlock = block !== undefined && cached?.block === block
+    if (cached === undefined || (now - cached.at > FRESH_MS && !isOfBlock)) {
+      const fees = read()
+      cached = { at: now, block, fees }
+      fees.catch(() => {
+        cached = undefined
+      })
+    }
+    return cached.fees
+  }
+
+  /** Takes a minimum that a node named into account from the next transaction on. */
+  function noteMinimum(minimum: FeeMinimum): void {
+    floor.note(minimum)
+    cached = undefined
+  }
+  return { current, limit, noteMinimum }
+}
+
+function withinCap(price: bigint, feePerGasMax: bigint): bigint {
+  if (price <= feePerGasMax) return price
+  throw apiError('UNAVAILABLE', 'Network fees are above the limit of this service. Try again later.', {
+    cause: new Error(`a gas price of ${price} wei is above the limit of ${feePerGasMax}`),
+  })
+}
+
+export function largest(first: bigint, ...others: readonly bigint[]): bigint {
+  return others.reduce((max, one) => (one > max ? one : max), first)
+}
