@@ -80,6 +80,14 @@ describe('doctor before the first start with the embedded database', () => {
     expect(answer).toMatch(/✓ history/)
     expect(answer).toMatch(/! bundles .* is not deployed yet\n.*→ run “latchkey deploy-contracts”/)
     expect(answer).toMatch(/✗ relayer .* has 0 wei/)
+    expect(answer).toMatch(/✓ node +asked at pending; tip by eth_maxPriorityFeePerGas/)
+    expect(answer).toMatch(/✓ fees +at most \d+ wei per gas now, tip \d+, limit 1000000000000/)
+    expect(failed).toBe(true)
+  })
+
+  test('error: a fee limit below what the chain charges is a failure', async () => {
+    const { answer, failed } = await runCommand(doctor, [], { ...settings(node.url), FEE_PER_GAS_MAX: '1' })
+    expect(answer).toMatch(/✗ fees .*more than the limit of 1 wei per gas\n.*→ set FEE_PER_GAS_MAX to more/)
     expect(failed).toBe(true)
   })
 

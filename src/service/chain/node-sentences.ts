@@ -143,19 +143,19 @@ later | Besu | transaction pool not enabled. (either txpool explicitly disabled,
 later | Besu | initial sync is still in progress | besu RpcErrorType.java
 later | zkSync Era | nonce too high. allowed nonce range: {n} - {n}, actual: {n} | zksync-era api_server tx_sender/result.rs
 later | zkSync Era | insertion of another transaction with the same nonce is in progress | zksync-era api_server tx_sender/result.rs
-later | zkSync Era | server shutting down | zksync-era api_server tx_sender/result.rs
+busy | zkSync Era | server shutting down | zksync-era api_server tx_sender/result.rs
 later | Hedera | nonce too high. provided nonce: {n}, current nonce: {n} | chainlink core/chains/evm/client/errors_test.go
 later | Cosmos EVM | mempool is full | cosmos-sdk types/errors/errors.go, ErrMempoolIsFull
 later | Cosmos EVM, Ethermint | invalid nonce; got {n}, expected {n}: invalid sequence | ethermint app/ante/nonce
 later | Cosmos EVM, Ethermint | invalid nonce; got {n}, expected {n} | ethermint app/ante/nonce
-later | Infura | project id request rate exceeded | infura documentation, error codes
-later | Infura | daily request count exceeded, request rate limited | infura documentation, error codes
-later | Alchemy | your app has exceeded its compute units per second capacity. | alchemy documentation, error reference
-later | Alchemy | your app has exceeded its compute units per second capacity. if you have retries enabled, you can safely ignore this message. if not, check out {word} | alchemy documentation, error reference
-later | QuickNode | {n}/second request limit reached - reduce calls per second or upgrade your account at quicknode.com | foundry alloy transport, issue 4894
-later | QuickNode | {n}/second request limit reached - reduce calls per second | quicknode documentation, error references
-later | Chainstack | you've exceeded the rps limit available on the current plan. | chainstack documentation
-later | LinkPool, Blockdaemon | request timed out | chainlink core/chains/evm/client/errors_test.go
+busy | Infura | project id request rate exceeded | infura documentation, error codes
+busy | Infura | daily request count exceeded, request rate limited | infura documentation, error codes
+busy | Alchemy | your app has exceeded its compute units per second capacity. | alchemy documentation, error reference
+busy | Alchemy | your app has exceeded its compute units per second capacity. if you have retries enabled, you can safely ignore this message. if not, check out {word} | alchemy documentation, error reference
+busy | QuickNode | {n}/second request limit reached - reduce calls per second or upgrade your account at quicknode.com | foundry alloy transport, issue 4894
+busy | QuickNode | {n}/second request limit reached - reduce calls per second | quicknode documentation, error references
+busy | Chainstack | you've exceeded the rps limit available on the current plan. | chainstack documentation
+busy | LinkPool, Blockdaemon | request timed out | chainlink core/chains/evm/client/errors_test.go
 refused | geth, Erigon, Reth | invalid sender | go-ethereum core/txpool/errors.go
 refused | geth | invalid sender: {text} | go-ethereum core/txpool/validation.go
 refused | geth, Erigon, Reth | exceeds block gas limit | go-ethereum core/txpool/errors.go
@@ -226,8 +226,19 @@ inner | Cosmos EVM | rpc error: code = {word} desc = {inner}: invalid request | 
 inner | geth | err: {inner} (supplied gas {n}) | go-ethereum internal/ethapi/api.go, DoCall
 `
 
-export const VERDICTS = ['accepted', 'nonce-too-low', 'fee-too-low', 'no-funds', 'later', 'refused'] as const
-/** `later`: nothing is wrong with the transaction, and the pool takes it at another time. `refused`: for good. */
+export const VERDICTS = [
+  'accepted',
+  'nonce-too-low',
+  'fee-too-low',
+  'no-funds',
+  'later',
+  'busy',
+  'refused',
+] as const
+/**
+ * `later`: nothing is wrong with the transaction, and the pool takes it at another time. `busy`: the provider does not serve the
+ * request now, and another one may. `refused`: for good.
+ */
 export type Verdict = (typeof VERDICTS)[number]
 
 export type SentenceRow = { verdict: Verdict | 'inner'; client: string; sentence: string; source: string }

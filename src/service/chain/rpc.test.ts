@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -155,6 +156,26 @@ describe('open chain', () => {
     )
   })
 
+  test('error: a redirect is named, and where it leads is not followed', async () => {
+    const rpcUrl = await node(
+      (response) => void response.writeHead(308, { location: '/other?key=s3cret' }).end(),
+    )
+    await expect(openChain({ rpcUrl, chainId: 5, log })).rejects.toThrow(
+      /^RPC_URL redirects \(status 308\)\. Set it to the address to which it leads\.$/,
+    )
+  })
+
+  test.each(Object.entries({ gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }))(
+    'behavior: an answer that was compressed unasked (%s) is read',
+    async (encoding, compress) => {
+      const url = await node((response, { id }) => {
+        const body = JSON.stringify({ jsonrpc: '2.0', id, result: '0x14821' })
+        response.setHeader('content-encoding', encoding).end(compress(body))
+      })
+      expect(await ask(url)).toBe(84_001n)
+    },
+  )
+
   test('error: a node that is away', async () => {
     await expect(openChain({ rpcUrl: 'http://127.0.0.1:9', chainId: 5, log })).rejects.toMatchObject({
       code: 'CHAIN_FAILED',
@@ -201,6 +222,8 @@ test.each([
   ['Too Many Requests', true],
   ['execution reverted: cap exceeded', false],
   ['insufficient funds for transfer', false],
+  ['account limit exceeded: pooled 16 txs', false],
+  ['50/second request limit reached - reduce calls per second', true],
 ])('param: %j is a provider that cannot answer: %s', (message, isFault) => {
   expect(isProvidersFault(new RpcError('eth_call', { code: -32_000, message }))).toBe(isFault)
 })

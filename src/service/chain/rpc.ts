@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { ERRORS } from '#protocol/errors.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { doesNodeSay } from './call-sentences.ts'
+import { readAnswer, RedirectedError } from './read-answer.ts'
+import { readPoolSentence } from './pool-sentences.ts'
 
 /** A JSON-RPC peer. The answer is parsed by the schema: an answer of another shape is CHAIN_FAILED. */
 export type Rpc = {
@@ -80,10 +82,11 @@ const answerSchema = z.object({
 export function createRpc(options: RpcOptions): RpcClient {
   const url = new URL(options.url)
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+  const answerBytesMax = options.answerBytesMax ?? ANSWER_BYTES_MAX
   const pool = new Pool(url.origin, {
     connections: options.connections ?? CONNECTIONS,
     connect: { timeout: timeoutMs },
-    maxResponseSize: options.answerBytesMax ?? ANSWER_BYTES_MAX,
+    maxResponseSize: answerBytesMax,
   })
   const path = `${url.pathname}${url.search}`
   const headers = { 'content-type': 'application/json', ...authorization(url) }
@@ -91,7 +94,8 @@ export function createRpc(options: RpcOptions): RpcClient {
   async function post(method: string, params: readonly unknown[]): Promise<unknown> {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const signal = AbortSignal.timeout(timeoutMs)
-    const send = async () => (await pool.request({ method: 'POST', path, headers, body, signal })).body.json()
+    const send = async () =>
+      readAnswer(await pool.request({ method: 'POST', path, headers, body, signal }), answerBytesMax)
     try {
       return await send().catch((cause: unknown) => {
         if (options.retry === false || !isBrokenConnection(cause)) throw cause
@@ -138,6 +142,7 @@ function isBrokenConnection(cause: unknown): boolean {
 
 /** The text of a transport's error may hold the node's address, so only its kind is logged. */
 function unreachable(method: string, cause: unknown): Error {
+  if (cause instanceof RedirectedError) return cause
   const kind = cause instanceof Error ? cause.name : 'unknown'
   const code = cause instanceof Error && 'code' in cause ? ` ${String(cause.code)}` : ''
   return new Error(`${method} got no usable answer: ${kind}${code}`)
@@ -147,6 +152,10 @@ function unreachable(method: string, cause: unknown): Error {
 export function namingSetting(name: string): (cause: unknown) => never {
   return (cause) => {
     if (!(cause instanceof ApiError)) throw cause
+    if (cause.cause instanceof RedirectedError) {
+      const sentence = `${name} redirects (${cause.cause.message}). Set it to the address to which it leads.`
+      throw new ApiError(cause.code, sentence, { cause })
+    }
     const refuses = cause instanceof RpcError ? 'refuses the request' : 'does not answer as a node does'
     const how = cause.code === 'CHAIN_TIMEOUT' ? 'does not answer in time' : refuses
     throw new ApiError(cause.code, `${name} ${how}. Check the address and that it runs.`, { cause })
@@ -160,6 +169,9 @@ const LIMIT_EXCEEDED = -32_005
 export function isProvidersFault(error: unknown): boolean {
   if (!(error instanceof RpcError)) return true
   const { rpcCode, rpcMessage, data } = error
+  // A pool's sentence about the transaction has words of a limit too, and every provider says the same.
+  const { verdict } = readPoolSentence(rpcMessage)
+  if (verdict !== 'unknown') return verdict === 'busy'
   const isUnable =
     rpcCode === LIMIT_EXCEEDED || doesNodeSay('usedUp', rpcMessage) || doesNodeSay('cannotAnswer', rpcMessage)
   return data === undefined && isUnable

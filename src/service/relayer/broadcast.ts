@@ -8,7 +8,7 @@ import type { FeeMinimum } from './fee-floor.ts'
 /**
  * The pool's answer. `accepted` includes "already known". `nonce-too-low`: mined already, or another
  * transaction took the nonce. `fee-too-low`: a replacement with more is needed, with `minimum` where the node named it.
- * `no-funds`: the key cannot pay. `later`: the pool takes it at another time. `refused`: for good, or in words that are not
+ * `no-funds`: the key cannot pay. `later`: the pool or its provider takes it at another time. `refused`: for good, or in words that are not
  * known; the node does not have the transaction.
  */
 export type Broadcast =
@@ -44,6 +44,7 @@ const ANSWERS: Record<PoolSentence['verdict'], Answer> = {
   },
   'no-funds': (_chain, _raw, error) => ({ kind: 'no-funds', error }),
   later: (_chain, _raw, error) => ({ kind: 'later', error }),
+  busy: (_chain, _raw, error) => ({ kind: 'later', error }),
   refused: (_chain, _raw, error) => ({ kind: 'refused', error }),
   // Words that are not known say nothing: the node is asked whether it has the transaction.
   unknown: async (chain, raw, error) => {

@@ -25,6 +25,8 @@ export type FaultyNode = {
   fault: Fault
   /** Requests that the node refuses, besides its fault, with the error that this returns. */
   refuse: (request: { method: string; params: readonly unknown[] }) => Refusal | undefined
+  /** Changes the results of the node behind it. */
+  rewrite: (method: string, result: unknown) => unknown
   /** Methods that were asked, in order. */
   asked: string[]
   close: () => Promise<void>
@@ -100,8 +102,11 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
         break
     }
     const text = await forward(body)
-    if (method === 'eth_blockNumber') staleHead = z.parse(answerSchema, JSON.parse(text)).result
-    response.setHeader('content-type', 'application/json').end(text)
+    const parsed = z.parse(answerSchema, JSON.parse(text))
+    if (method === 'eth_blockNumber') staleHead = parsed.result
+    const result = node.rewrite(method, parsed.result)
+    const changed = result === parsed.result ? text : JSON.stringify({ jsonrpc: '2.0', id, result })
+    response.setHeader('content-type', 'application/json').end(changed)
   }
 
   const server = createServer((request, response) => {
@@ -118,6 +123,7 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
     url: `http://127.0.0.1:${address.port}`,
     fault: 'none',
     refuse: () => undefined,
+    rewrite: (_method, result) => result,
     asked,
     close: () =>
       new Promise((resolve) => {
