@@ -165,7 +165,7 @@ export default {
     // The tables of sentences: nodes, browsers and the database's driver have no codes for what they say.
     {
       files: [
-        'src/service/chain/node-sentences.ts',
+        'src/service/chain/call-sentences.ts',
         'src/server-kit/http/driver-sentences.ts',
         'widget/passkey/browser-sentences.ts',
       ],

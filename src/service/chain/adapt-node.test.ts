@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { adaptNode, NoTipError, PENDING_METHODS, type NewestTag } from './adapt-node.ts'
+import { adaptNode, NoTipError } from './adapt-node.ts'
+import { PENDING_METHODS, type TipWay } from './node-report.ts'
 import { RpcError, UnexpectedAnswer, type RpcClient } from './rpc.ts'
 import { quantitySchema } from './rpc-schemas.ts'
-import type { TipWay } from './read-tip.ts'
+import type { SimulationBlock } from './simulate.ts'
 
 type Answer = (params: readonly unknown[]) => unknown
 const refusal =
@@ -12,7 +13,7 @@ const refusal =
     throw new RpcError('', { code, message })
   }
 const HASH = `0x${'1'.repeat(64)}`
-const block = { ...{ number: '0x1', hash: HASH, parentHash: HASH, timestamp: '0x1' }, baseFeePerGas: '0x64' }
+const block = { number: '0x1', hash: HASH, parentHash: HASH, timestamp: '0x1', baseFeePerGas: '0x64' }
 const NO_METHOD = refusal(-32_601, 'the method eth_x does not exist/is not available')
 const HISTORY = { gasUsedRatio: [0.5, 0.5, 0.5], reward: [['0x5'], ['0x9'], ['0x7']] }
 
@@ -97,7 +98,7 @@ describe('the pending block', () => {
   let busy = 1
   const busyOnce: Answer = (params) => (busy-- > 0 ? refusal(-32_005, 'limit exceeded')(params) : '0x')
 
-  test.each<[string, Answer, NewestTag]>([
+  test.each<[string, Answer, SimulationBlock]>([
     ['is asked where it is there', hasPending, 'pending'],
     ['is the newest one where it is not', onlyLatest, 'latest'],
     ['is kept where the method itself is refused', refusal(-32_000, 'no'), 'pending'],

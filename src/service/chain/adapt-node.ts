@@ -4,28 +4,21 @@ import { ERRORS } from '#protocol/errors.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { isProvidersFault, RpcError, UnexpectedAnswer, type Rpc, type RpcClient } from './rpc.ts'
 import { quantity } from './rpc-schemas.ts'
-import { readTip, TIP_WAYS, type TipWay } from './read-tip.ts'
+import { PENDING_METHODS, TIP_WAYS, type PendingMethod, type TipWay } from './node-report.ts'
+import { readTip } from './read-tip.ts'
+import type { SimulationBlock } from './simulate.ts'
 
-/** A block tag: `latest` on nodes that have no pending block for a method. */
-export type NewestTag = 'pending' | 'latest'
-
-/** The methods that the service asks at `pending`, each with a request that every node with the tag answers. */
-export const PENDING_PROBES = {
+/** A request for each method that every node with the tag answers. */
+export const PENDING_PROBES: Record<PendingMethod, readonly unknown[]> = {
   eth_call: [{ to: ZERO_ADDRESS, data: '0x' }],
   eth_estimateGas: [{ from: ZERO_ADDRESS, to: ZERO_ADDRESS }],
   eth_getTransactionCount: [ZERO_ADDRESS],
   eth_getCode: [ZERO_ADDRESS],
-} as const satisfies Record<string, readonly unknown[]>
-export type PendingMethod = keyof typeof PENDING_PROBES
-export const PENDING_METHODS = Object.keys(PENDING_PROBES).filter(isPendingMethod)
-
-function isPendingMethod(method: string): method is PendingMethod {
-  return method in PENDING_PROBES
 }
 
 /** The way by which a node gives each thing that nodes give in different ways. Each is chosen once for a node. */
 export type NodeWays = {
-  blockTag: (method: PendingMethod) => Promise<NewestTag>
+  blockTag: (method: PendingMethod) => Promise<SimulationBlock>
   tip: () => Promise<TipWay>
   /** Chooses again with the next request. */
   forget: () => void
@@ -44,8 +37,10 @@ export function adaptNode(client: RpcClient): AdaptedNode {
       const way = await ways.tip()
       return z.parse(schema, quantity(await readTip(client, way)))
     }
-    if (!isPendingMethod(method) || params.at(-1) !== 'pending') return client.request(schema, method, params)
-    return client.request(schema, method, [...params.slice(0, -1), await ways.blockTag(method)])
+    const pendingMethod = PENDING_METHODS.find((known) => known === method)
+    if (pendingMethod === undefined || params.at(-1) !== 'pending')
+      return client.request(schema, method, params)
+    return client.request(schema, method, [...params.slice(0, -1), await ways.blockTag(pendingMethod)])
   }
   return { request, close: client.close, ways }
 }
@@ -81,8 +76,8 @@ function createChoice<Way>(choose: () => Promise<Way>) {
 }
 
 /** A node that refuses both blocks refuses for another reason than the block: then the real request finds it. */
-async function chooseBlockTag(rpc: Rpc, method: PendingMethod): Promise<NewestTag> {
-  const isServed = (tag: NewestTag) =>
+async function chooseBlockTag(rpc: Rpc, method: PendingMethod): Promise<SimulationBlock> {
+  const isServed = (tag: SimulationBlock) =>
     isAnswered(() => rpc.request(z.string(), method, [...PENDING_PROBES[method], tag]))
   if (await isServed('pending')) return 'pending'
   return (await isServed('latest')) ? 'latest' : 'pending'

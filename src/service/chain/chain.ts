@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { NodeReport } from './probe-node.ts'
+import type { NodeReport } from './node-report.ts'
 import type { BlockHeader } from './rpc-schemas.ts'
 import type { Rpc } from './rpc.ts'
 import type { SimulationBlock } from './simulate.ts'

@@ -4,7 +4,7 @@ import { readBlocksBetween, REORG_DEPTH_MAX } from './chain-data.ts'
 import type { BlockListener, ChainConnection } from './chain.ts'
 import { openNodes, type OpenChainOptions } from './open-nodes.ts'
 import { requireOpcodes, hasP256Precompile, UnsupportedChainError } from './chain-features.ts'
-import { probeNode, type NodeReport } from './probe-node.ts'
+import { probeNode } from './probe-node.ts'
 import type { Rpc } from './rpc.ts'
 import { blockSchema, type Block, type BlockHeader } from './rpc-schemas.ts'
 

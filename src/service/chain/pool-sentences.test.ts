@@ -5,8 +5,14 @@ import { readPoolSentence, type PoolSentence } from './pool-sentences.ts'
 const ADDRESS = '0x336394A3219e71D9d9bd18201d34E95C1Bb7122C'
 const HASH = `0x7f657507aee0511e36d2d1972a6b22e917cc89f92b6c12c4dbd57eaabb236960`
 const EXAMPLES: Record<string, string> = {
-  ...{ n: '1500000000', minTip: '25000000000', minFee: '30000000000', hash: HASH, address: ADDRESS },
-  ...{ word: 'word-5', text: '1.10 ether (of them)', inner: 'nonce too low' },
+  n: '1500000000',
+  minTip: '25000000000',
+  minFee: '30000000000',
+  hash: HASH,
+  address: ADDRESS,
+  word: 'word-5',
+  text: '1.10 ether (of them)',
+  inner: 'nonce too low',
 }
 const filled = (sentence: string) =>
   sentence.replaceAll(/\{(\w+)\}/g, (_, place: string) => EXAMPLES[place] ?? '?')

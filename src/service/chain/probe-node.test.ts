@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { startFaultyNode } from '#service/testing/faulty-node.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
 import { openChain } from './open-chain.ts'
-import { describeWays } from './probe-node.ts'
+import { describeWays } from './node-report.ts'
 
 const anvil = await startPlainAnvil()
 const node = await startFaultyNode(anvil.url)

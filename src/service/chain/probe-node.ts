@@ -4,27 +4,11 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 import { readReceipt } from './chain-data.ts'
 import { UnsupportedChainError } from './chain-features.ts'
 import { findTransaction } from './find-transaction.ts'
-import {
-  NoTipError,
-  PENDING_METHODS,
-  PENDING_PROBES,
-  type NewestTag,
-  type NodeWays,
-  type PendingMethod,
-} from './adapt-node.ts'
-import type { TipWay } from './read-tip.ts'
+import { NoTipError, PENDING_PROBES, type NodeWays } from './adapt-node.ts'
+import { PENDING_METHODS, type NodeReport, type PendingMethod, type TipWay } from './node-report.ts'
 import { isProvidersFault, RpcError, UnexpectedAnswer, type Rpc } from './rpc.ts'
+import type { SimulationBlock } from './simulate.ts'
 import { blockSchema, quantity, quantitySchema, type Block } from './rpc-schemas.ts'
-
-/** The ways by which a node gives what the service asks of it. */
-export type NodeReport = {
-  blockTags: Record<PendingMethod, NewestTag>
-  /** `eth_gasPrice` alone on a chain without EIP-1559. */
-  tip: TipWay
-  hasBaseFee: boolean
-  /** `unknown` where the newest blocks hold no transaction whose receipt could be read. */
-  receipts: 'read' | 'unknown'
-}
 
 type Asked = { rpc: Rpc; ways: NodeWays }
 
@@ -50,15 +34,11 @@ export async function probeNode(asked: Asked, { chainId }: { chainId: number }):
   const block = await orMissing(readNewestBlock(asked), undefined)
   const hasBaseFee = block?.baseFeePerGas !== undefined
   const tip = await orMissing(probeTip(asked, hasBaseFee), 'eth_gasPrice')
-  const tags = await Promise.all(
-    PENDING_METHODS.map(
-      async (method) => [method, await orMissing(probeTag(asked, method), 'latest')] as const,
-    ),
-  )
+  const blockTags = await probeTags((method) => orMissing(probeTag(asked, method), 'latest'))
   const receipts = block === undefined ? 'unknown' : await orMissing(probeReceipt(asked, block), 'unknown')
   await orMissing(probeSending(asked), undefined)
   if (missing.length > 0) throw new UnsupportedChainError(sentence(chainId, missing))
-  return { blockTags: tagsOf(tags), tip, hasBaseFee, receipts }
+  return { blockTags, tip, hasBaseFee, receipts }
 }
 
 function sentence(chainId: number, missing: readonly string[]): string {
@@ -66,15 +46,6 @@ function sentence(chainId: number, missing: readonly string[]): string {
     `The node of chain ${chainId} at RPC_URL cannot serve wallets: ${missing.join('; ')}. ` +
     'Nothing could be sent through it. Use another node, or have these methods allowed.'
   )
-}
-
-function tagsOf(tags: readonly (readonly [PendingMethod, NewestTag])[]): Record<PendingMethod, NewestTag> {
-  const found: Record<PendingMethod, NewestTag> = {
-    ...{ eth_call: 'pending', eth_estimateGas: 'pending' },
-    ...{ eth_getTransactionCount: 'pending', eth_getCode: 'pending' },
-  }
-  for (const [method, tag] of tags) found[method] = tag
-  return found
 }
 
 /** A busy node is asked again this often, with a pause in milliseconds. */
@@ -111,8 +82,22 @@ async function probeTip({ rpc, ways }: Asked, hasBaseFee: boolean): Promise<TipW
   return 'eth_gasPrice'
 }
 
+async function probeTags(tagOf: (method: PendingMethod) => Promise<SimulationBlock>) {
+  const tags = await Promise.all(
+    PENDING_METHODS.map(async (method) => [method, await tagOf(method)] as const),
+  )
+  const found: NodeReport['blockTags'] = {
+    eth_call: 'pending',
+    eth_estimateGas: 'pending',
+    eth_getTransactionCount: 'pending',
+    eth_getCode: 'pending',
+  }
+  for (const [method, tag] of tags) found[method] = tag
+  return found
+}
+
 /** The newest tag that the node serves for a method, after the method was asked once at it. */
-async function probeTag({ rpc, ways }: Asked, method: PendingMethod): Promise<NewestTag> {
+async function probeTag({ rpc, ways }: Asked, method: PendingMethod): Promise<SimulationBlock> {
   const ask = async () => {
     const tag = await ways.blockTag(method)
     await rpc.request(z.string(), method, [...PENDING_PROBES[method], 'pending'])
@@ -157,15 +142,4 @@ async function probeSending({ rpc }: Asked): Promise<void> {
       if (!isRefused || NO_METHOD_CODES.has(error.rpcCode)) throw error
     })
   await required(ask, 'eth_sendRawTransaction is not served')
-}
-
-/** Where the node differs from others, as short texts. */
-export function describeWays({ blockTags, tip, hasBaseFee }: NodeReport): string[] {
-  const atLatest = PENDING_METHODS.filter((method) => blockTags[method] === 'latest')
-  return [
-    atLatest.length === 0
-      ? 'asked at pending'
-      : `no pending block for ${atLatest.join(', ')}: asked at latest`,
-    hasBaseFee ? `tip by ${tip}` : 'no EIP-1559: price by eth_gasPrice',
-  ]
 }

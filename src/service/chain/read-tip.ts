@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 import { readHeader } from './chain-data.ts'
+import type { TipWay } from './node-report.ts'
 import type { Rpc } from './rpc.ts'
 import { quantity, quantitySchema, unknownable } from './rpc-schemas.ts'
-
-/** The methods from which a tip can be read, in the order in which they are tried. */
-export const TIP_WAYS = ['eth_maxPriorityFeePerGas', 'eth_feeHistory', 'eth_gasPrice'] as const
-export type TipWay = (typeof TIP_WAYS)[number]
 
 /** Number of blocks whose median tip counts. */
 const HISTORY_BLOCKS = 5

@@ -18,8 +18,13 @@ async function record() {
   await anvil.fund(sender.address, 10n ** 20n)
   const fee = 10n ** 10n
   const raw = await sender.signTransaction({
-    ...{ type: 'eip1559', chainId: anvil.chainId, nonce: 0, gas: 3_000_000n, data: demoCoinBytecode },
-    ...{ maxFeePerGas: fee, maxPriorityFeePerGas: fee },
+    type: 'eip1559',
+    chainId: anvil.chainId,
+    nonce: 0,
+    gas: 3_000_000n,
+    data: demoCoinBytecode,
+    maxFeePerGas: fee,
+    maxPriorityFeePerGas: fee,
   })
   const hash = await anvil.rpc.request(hashSchema, 'eth_sendRawTransaction', [raw])
   await anvil.mine(1)
@@ -34,14 +39,16 @@ async function record() {
     rollupReceipt: { ...receipt, l1Fee: '0x65426a26229f' },
     // A transaction's own log has every field of an answer of eth_getLogs.
     log: {
-      ...{
-        address: receipt['contractAddress'],
-        topics: [hash],
-        data: '0x',
-        blockNumber: receipt['blockNumber'],
-      },
-      ...{ blockHash: receipt['blockHash'], transactionHash: hash, transactionIndex: '0x0', logIndex: '0x0' },
-      ...{ blockTimestamp: block['timestamp'], removed: false },
+      address: receipt['contractAddress'],
+      topics: [hash],
+      data: '0x',
+      blockNumber: receipt['blockNumber'],
+      blockHash: receipt['blockHash'],
+      transactionHash: hash,
+      transactionIndex: '0x0',
+      logIndex: '0x0',
+      blockTimestamp: block['timestamp'],
+      removed: false,
     },
     transaction: await one('eth_getTransactionByHash', hash),
     feeHistory: await one('eth_feeHistory', '0x2', 'latest', [50]),
@@ -99,7 +106,9 @@ describe('answers of a node', () => {
   test('param: null and absent mean the same', () => {
     const parse = (fields: Fields) => z.parse(receiptSchema, { ...recorded.receipt, ...fields })
     expect(parse({ effectiveGasPrice: null, gasUsed: null, logs: null })).toMatchObject({
-      ...{ effectiveGasPrice: undefined, gasUsed: undefined, logs: undefined },
+      effectiveGasPrice: undefined,
+      gasUsed: undefined,
+      logs: undefined,
     })
     expect(z.parse(blockSchema, { ...recorded.block, baseFeePerGas: null }).baseFeePerGas).toBeUndefined()
   })

@@ -15,7 +15,11 @@ afterEach(async () => {
 
 /** The other methods of which a node is asked at the start. */
 const OTHERS_ASKED: ReadonlySet<string> = new Set([
-  ...['eth_gasPrice', 'eth_estimateGas', 'eth_getTransactionCount', 'eth_getCode', 'eth_sendRawTransaction'],
+  'eth_gasPrice',
+  'eth_estimateGas',
+  'eth_getTransactionCount',
+  'eth_getCode',
+  'eth_sendRawTransaction',
 ])
 
 type Answer = (response: ServerResponse, body: { id: number; method: string }) => void

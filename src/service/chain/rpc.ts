@@ -66,10 +66,13 @@ export const TIMEOUT_MS = 10_000
 const CONNECTIONS = 16
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 
+const toCode = (code: unknown): number => (Number.isSafeInteger(Number(code)) ? Number(code) : 0)
+const toText = (message: unknown): string => (typeof message === 'string' ? message : '')
+
 /** Gateways leave parts of an error out, or send a code as text. Code 0 has no meaning in JSON-RPC. */
 const errorSchema = z.object({
-  code: z._default(z.catch(z.coerce.number(), 0), 0),
-  message: z._default(z.catch(z.string(), ''), ''),
+  code: z._default(z.pipe(z.unknown(), z.transform(toCode)), 0),
+  message: z._default(z.pipe(z.unknown(), z.transform(toText)), ''),
   data: z.optional(z.unknown()),
 })
 

@@ -15,7 +15,10 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 
 export type SimulatedCall = { from: Address; to: Address; data: Hex; value?: bigint; gas?: bigint }
 
-/** `latest` where a pending block is dear to build; see `ChainConnection.simulateAt`. */
+/**
+ * `latest` where a pending block is dear to build (`ChainConnection.simulateAt`), or where the node has none for a method
+ * (`adapt-node.ts`).
+ */
 export type SimulationBlock = 'pending' | 'latest'
 
 /** `data`: the revert data, if the call reverted. */

@@ -34,12 +34,10 @@ export function createRelay(options: CreateRelayOptions): Relay {
   let contract: Address | undefined
   const { db, chain, clock, log, handlers = {}, failpoint = () => {} } = options
   const settings = { ...RELAY_DEFAULTS, ...options.settings }
-  const fees = createFeeSource(chain, clock, settings)
+  const fees = openFees(chain, clock, settings)
   const bundleContract = (key: Address) => (fundsWatch.hasEnough(key) ? contract : undefined)
-  const parts: RelayParts = {
-    ...{ db, chain, clock, log, settings, failpoint, handlers, bundleContract },
-    ...{ currentFees: fees.current, feeLimit: fees.limit, noteFeeMinimum: fees.noteMinimum },
-  }
+  const shared = { db, chain, clock, log, settings, failpoint, handlers, bundleContract }
+  const parts: RelayParts = { ...shared, ...fees }
   const lanes = options.signers.map((signer) => createLane(parts, signer))
   const waiters = createOutcomeWaiters(parts)
   const settler = createSettler(parts, waiters.settled)
@@ -87,6 +85,15 @@ export function createRelay(options: CreateRelayOptions): Relay {
       waiters.stop()
     },
   }
+}
+
+function openFees(
+  chain: RelayParts['chain'],
+  clock: RelayParts['clock'],
+  settings: RelaySettings,
+): Pick<RelayParts, 'currentFees' | 'feeLimit' | 'noteFeeMinimum'> {
+  const { current, limit, noteMinimum } = createFeeSource(chain, clock, settings)
+  return { currentFees: current, feeLimit: limit, noteFeeMinimum: noteMinimum }
 }
 
 /** Simulation, gas and fees: all that can happen before a nonce is taken, for many requests at once. */

@@ -4,7 +4,7 @@ import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 
 /** The limit on most chains: 1,000 gwei. */
-export const FEE_PER_GAS_MAX_USUAL = 1_000_000_000_000n
+const FEE_PER_GAS_MAX_USUAL = 1_000_000_000_000n
 /** Room for a fee spike, on chains that charge so much that the usual limit leaves none. */
 const SPIKE_FACTOR = 20n
 /** Blocks of which the cheapest one counts, so that a spike at the start does not raise the limit. */

@@ -65,7 +65,10 @@ function nodeWith(answers: Answers): Rpc {
 
 const HASH = `0x${'1'.repeat(64)}` as const
 const headWith = (baseFeePerGas: bigint | undefined) => ({
-  ...{ number: 1n, hash: HASH, parentHash: HASH, timestamp: 1n },
+  number: 1n,
+  hash: HASH,
+  parentHash: HASH,
+  timestamp: 1n,
   baseFeePerGas,
 })
 
@@ -122,7 +125,8 @@ test('param: without a setting the limit is twenty times what the chain charges,
 test('behavior: a chain without EIP-1559 pays its gas price, and not less than the lowest', async () => {
   const node = { eth_gasPrice: ['0x5'] }
   expect(await feesOf(node, undefined).current()).toEqual({
-    ...{ maxFeePerGas: 5n, maxPriorityFeePerGas: 5n },
+    maxFeePerGas: 5n,
+    maxPriorityFeePerGas: 5n,
     legacy: true,
   })
   expect(await feesOf(node, undefined, { tipPerGasMin: 7n }).current()).toMatchObject({ maxFeePerGas: 7n })

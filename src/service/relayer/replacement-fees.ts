@@ -8,7 +8,7 @@ import { largest, type Fees } from './fees.ts'
 const FACTORS = { required: 1_125n, doubled: 2_000n } as const
 export type Raise = keyof typeof FACTORS
 
-export type ReplacementOptions = {
+type ReplacementOptions = {
   old: Fees
   /** What the chain asks now. */
   current: Fees

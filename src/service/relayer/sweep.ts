@@ -5,7 +5,7 @@ import { findTransaction } from '#service/chain/find-transaction.ts'
 import { UnexpectedAnswer } from '#service/chain/rpc.ts'
 import type { Lane } from './lane.ts'
 import { chainNonce, repairNonces } from './nonce-repair.ts'
-import { createOffers } from './offer-again.ts'
+import { follow, offerAgain } from './offer-again.ts'
 import { readOpenTransactions, type OpenTransaction } from './relayed-rows.ts'
 import type { RelayParts } from './relay-parts.ts'
 import { createReorgWatch } from './reorgs.ts'
@@ -69,7 +69,6 @@ class LaneSweep {
   private readonly lane: Lane
   private readonly watcher: Watcher
   private readonly watchReorgs: () => Promise<void>
-  private readonly offers: ReturnType<typeof createOffers>
   private readonly lease: Lease
   private isHeld = false
   /** How often a mined nonce was seen without a receipt of ours, by transaction. */
@@ -80,7 +79,6 @@ class LaneSweep {
     this.lane = lane
     this.watcher = watcher
     this.watchReorgs = createReorgWatch(parts, lane)
-    this.offers = createOffers(parts, lane, watcher)
     const ttlMs = Math.max(LEASE_MS_MIN, parts.settings.sweepMs * LEASE_SWEEPS)
     this.lease = { name: `relayer ${parts.chain.id} ${lane.address}`, owner: randomUUID(), ttlMs }
   }
@@ -126,7 +124,8 @@ class LaneSweep {
     for (const transaction of open) {
       const { id, nonce } = transaction
       if (nonce >= mined) {
-        if (nonce === mined || nonce >= inPool) await this.offers.offerAgain(transaction, nonce === mined)
+        if (nonce === mined || nonce >= inPool)
+          await offerAgain({ parts, lane, watcher }, transaction, nonce === mined)
       } else if (watcher.isWatched(id)) await this.lookForReceipt(transaction, look)
     }
     await repairNonces(parts, lane, mined, watcher)
@@ -134,7 +133,7 @@ class LaneSweep {
 
   /** A receipt that cannot be read is asked for again with the next sweep. The other transactions do not wait for it. */
   private async lookForReceipt(open: OpenTransaction, look: Look): Promise<void> {
-    const { parts, lane, receiptMissed } = this
+    const { parts, lane, watcher, receiptMissed } = this
     try {
       if (await this.isMined(open, look)) {
         receiptMissed.delete(open.id)
@@ -154,7 +153,7 @@ class LaneSweep {
     const noted = { relayed: open.id, nonce: open.nonce }
     parts.log.warn(noted, 'the nonce was used elsewhere; taking the next one')
     const moved = await moveToNextNonce(parts, lane, open)
-    if (moved !== undefined) await this.offers.follow(open.id, moved)
+    if (moved !== undefined) await follow({ parts, lane, watcher }, open.id, moved)
   }
 
   private async isMined(open: OpenTransaction, look: Look): Promise<boolean> {
