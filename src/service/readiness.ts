@@ -105,7 +105,10 @@ export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): 
 export function relayerCheck({ relay }: Pick<Context, 'relay'>): ReadinessCheck {
   const noteOf = ({ address, balanceWei, state }: LaneFunds) =>
     `lane ${address} has ${balanceWei ?? 'an unknown balance of'} wei${NEEDS[state]}`
-  return async () => relay.funds().map(noteOf).join('; ')
+  return async () => {
+    const feeFault = await relay.feeFault?.()
+    return [...relay.funds().map(noteOf), ...(feeFault === undefined ? [] : [feeFault])].join('; ')
+  }
 }
 
 const NEEDS = { enough: '', low: ', needs funds soon', empty: ', NEEDS FUNDS: new work is refused' }

@@ -3,7 +3,7 @@ import { SENTENCE_TABLE, VERDICTS, type SentenceRow, type Verdict } from './node
 /** Wei per gas that a node named as its minimum, of the tip or of the whole fee. */
 export type NamedMinimum = { tip?: bigint; fee?: bigint }
 
-/** What a node's sentence about a transaction means. `unknown`: the sentence is not in the table. */
+/** The meaning of a node's sentence about a transaction. `unknown`: the sentence is not in the table. */
 export type PoolSentence = { verdict: Verdict | 'unknown'; minimum?: NamedMinimum }
 
 /** Named places of a sentence, each with the texts that may stand there. */

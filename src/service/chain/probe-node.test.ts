@@ -99,7 +99,7 @@ test('error: a node that stays busy is not said to lack anything', async () => {
   await expect(open()).rejects.toMatchObject({ code: 'CHAIN_FAILED', rpcMessage: 'limit exceeded' })
 })
 
-test('behavior: after a failover the other node is asked, and its ways are told', async () => {
+test('behavior: after a failover the other node is asked, and its ways are shown', async () => {
   other.refuse = ({ method }) =>
     method === 'eth_maxPriorityFeePerGas' ? { code: -32_601, message: 'method not found' } : undefined
   const urls = { rpcUrl: node.url, secondRpcUrl: other.url }

@@ -1,8 +1,9 @@
 import { keccak256, type Hex } from 'viem'
+import * as z from 'zod/mini'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { findTransaction } from '#service/chain/find-transaction.ts'
 import { readPoolSentence, type PoolSentence } from '#service/chain/pool-sentences.ts'
-import { RpcError } from '#service/chain/rpc.ts'
+import { RpcError, UnexpectedAnswer } from '#service/chain/rpc.ts'
 import type { FeeMinimum } from './fee-floor.ts'
 
 /**
@@ -24,31 +25,50 @@ type BroadcastChain = Pick<ChainConnection, 'sendRawTransaction' | 'rpc'>
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the pool cannot be reached: it may or may not have it
  */
 export async function broadcast(chain: BroadcastChain, raw: Hex): Promise<Broadcast> {
+  const isThere = async () => (await findTransaction(chain, keccak256(raw))) !== undefined
   try {
     await chain.sendRawTransaction(raw)
     return { kind: 'accepted' }
   } catch (error) {
+    // An answer in another shape says nothing: the node is asked whether it has the transaction.
+    if (error instanceof UnexpectedAnswer && (await isThere())) return { kind: 'accepted' }
     if (!(error instanceof RpcError)) throw error
-    return ANSWERS[readPoolSentence(error.rpcMessage).verdict](chain, raw, error)
+    const sentence = readRefusal(error)
+    return ANSWERS[sentence.verdict]({ error, sentence, isThere })
   }
 }
 
-type Answer = (chain: BroadcastChain, raw: Hex, error: RpcError) => Broadcast | Promise<Broadcast>
+const wrappedSchema = z.union([
+  z.string(),
+  z.pipe(
+    z.object({ message: z.string() }),
+    z.transform(({ message }) => message),
+  ),
+])
 
-const ANSWERS: Record<PoolSentence['verdict'], Answer> = {
+/** The sentence of a refusal. Some gateways put the node's own words beside a message of their own. */
+function readRefusal({ rpcMessage, data }: RpcError): PoolSentence {
+  const sentence = readPoolSentence(rpcMessage)
+  if (sentence.verdict !== 'unknown') return sentence
+  const wrapped = wrappedSchema.safeParse(data)
+  return wrapped.success ? readPoolSentence(wrapped.data) : sentence
+}
+
+type Refusal = { error: RpcError; sentence: PoolSentence; isThere: () => Promise<boolean> }
+
+const ANSWERS: Record<PoolSentence['verdict'], (refusal: Refusal) => Broadcast | Promise<Broadcast>> = {
   accepted: () => ({ kind: 'accepted' }),
-  'nonce-too-low': (_chain, _raw, error) => ({ kind: 'nonce-too-low', error }),
-  'fee-too-low': (_chain, _raw, error) => {
-    const { minimum } = readPoolSentence(error.rpcMessage)
-    return { kind: 'fee-too-low', error, ...(minimum !== undefined && { minimum }) }
-  },
-  'no-funds': (_chain, _raw, error) => ({ kind: 'no-funds', error }),
-  later: (_chain, _raw, error) => ({ kind: 'later', error }),
-  busy: (_chain, _raw, error) => ({ kind: 'later', error }),
-  refused: (_chain, _raw, error) => ({ kind: 'refused', error }),
-  // Words that are not known say nothing: the node is asked whether it has the transaction.
-  unknown: async (chain, raw, error) => {
-    const found = await findTransaction(chain, keccak256(raw))
-    return found === undefined ? { kind: 'refused', error } : { kind: 'accepted' }
-  },
+  'nonce-too-low': ({ error }) => ({ kind: 'nonce-too-low', error }),
+  'fee-too-low': ({ error, sentence: { minimum } }) => ({
+    kind: 'fee-too-low',
+    error,
+    ...(minimum !== undefined && { minimum }),
+  }),
+  'no-funds': ({ error }) => ({ kind: 'no-funds', error }),
+  later: ({ error }) => ({ kind: 'later', error }),
+  busy: ({ error }) => ({ kind: 'later', error }),
+  refused: ({ error }) => ({ kind: 'refused', error }),
+  // Words that are not known say nothing either.
+  unknown: async ({ error, isThere }) =>
+    (await isThere()) ? { kind: 'accepted' } : { kind: 'refused', error },
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { broadcast } from './broadcast.ts'
 import { createFeeSource } from './fees.ts'
 import { gasOf, withinGas } from './gas.ts'
@@ -68,6 +68,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
     submit,
     outcome: waiters.wait,
     funds: fundsWatch.funds,
+    feeFault: () => readFeeFault(parts),
     bundleThrough: (address) => {
       contract = address
     },
@@ -94,6 +95,17 @@ function openFees(
 ): Pick<RelayParts, 'currentFees' | 'feeLimit' | 'noteFeeMinimum'> {
   const { current, limit, noteMinimum } = createFeeSource(chain, clock, settings)
   return { currentFees: current, feeLimit: limit, noteFeeMinimum: noteMinimum }
+}
+
+async function readFeeFault({ currentFees, feeLimit }: RelayParts): Promise<string | undefined> {
+  try {
+    await currentFees()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code !== 'UNAVAILABLE') return undefined
+    return `NETWORK FEES ARE ABOVE THE LIMIT of ${await feeLimit()} wei per gas: new work is refused`
+  }
 }
 
 /** Simulation, gas and fees: all that can happen before a nonce is taken, for many requests at once. */

@@ -4,6 +4,7 @@ import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
+import { relayerCheck } from '#service/readiness.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 import type { RelayHandlers, RelayOutcome } from './relay.ts'
@@ -144,4 +145,7 @@ test('error: fees above the cap are refused before a nonce is taken', async () =
     status: 503,
   })
   expect(await harness.rows()).toHaveLength(0)
+  expect(await relayerCheck({ relay })()).toContain('NETWORK FEES ARE ABOVE THE LIMIT of 10 wei per gas')
+  const usual = await harness.another()
+  expect(await relayerCheck({ relay: usual })()).not.toContain('LIMIT')
 })

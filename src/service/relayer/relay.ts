@@ -64,6 +64,8 @@ export type Relay = {
   outcome: (id: string, timeoutMs: number) => Promise<RelayOutcome | undefined>
   /** The keys' balances, as last read. */
   funds: () => LaneFunds[]
+  /** Why no new work is taken because of the network's fees. Undefined if they are within the limit or unknown. */
+  feeFault?: () => Promise<string | undefined>
   /** From now on calls that wait together go in one transaction, through the contract at this address. */
   bundleThrough: (contract: Address) => void
   /** Recovers what an earlier process left, then watches. */

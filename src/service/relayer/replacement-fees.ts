@@ -10,7 +10,7 @@ export type Raise = keyof typeof FACTORS
 
 type ReplacementOptions = {
   old: Fees
-  /** What the chain asks now. */
+  /** Fees that the chain asks now. */
   current: Fees
   raise: Raise
   /** The minimum that the node named, if it did. */

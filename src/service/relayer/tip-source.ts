@@ -7,7 +7,7 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 const TIP_FRESH_MS = 10_000
 /** A first tip above 100 gwei is compared with what the newest blocks paid. */
 const FIRST_TIP_USUAL = 100_000_000_000n
-/** So is a tip that is more than five times the one before, if it is above 10 gwei. */
+/** A tip of more than five times the one before is compared too, if it is above 10 gwei. */
 const RISE_USUAL = 5n
 const RISEN_TIP_USUAL = 10_000_000_000n
 
@@ -27,7 +27,7 @@ export function createTipSource({ rpc }: { rpc: Rpc }): () => Promise<bigint> {
     last = tip <= max ? tip : lower(tip, await readAgain(max))
     return last
   }
-  /** What the newest blocks paid, else a second answer. A node that gives neither is believed up to the usual maximum. */
+  /** Reads what the newest blocks paid, else a second answer. A node that gives neither is believed up to the usual maximum. */
   async function readAgain(max: bigint): Promise<bigint> {
     const median = await orUndefined(readMedianTip(rpc))
     return median ?? (await orUndefined(ask())) ?? max

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import { RpcError, UnexpectedAnswer, type Rpc } from '#service/chain/rpc.ts'
+import { broadcast } from './broadcast.ts'
+
+const RAW = '0x02'
+const refusal = (message: string, data?: unknown) =>
+  new RpcError('eth_sendRawTransaction', { code: -32_000, message, data })
+const nonsense = new UnexpectedAnswer('eth_sendRawTransaction', new Error('null'))
+
+/** A node that answers a transaction with an error, and has it or not. */
+function nodeWith(error: Error, transaction: object | null) {
+  const asked: string[] = []
+  const rpc: Rpc = {
+    request: async (schema, method) => {
+      asked.push(method)
+      return z.parse(schema, transaction)
+    },
+  }
+  return { asked, chain: { rpc, sendRawTransaction: () => Promise.reject(error) } }
+}
+
+const WAITING = { blockNumber: null }
+
+test.each<{ says: Error; has: object | null; answer: object; asks: number }>([
+  { says: refusal('already known'), has: null, answer: { kind: 'accepted' }, asks: 0 },
+  { says: refusal('nonce too low'), has: null, answer: { kind: 'nonce-too-low' }, asks: 0 },
+  { says: refusal('txpool is full'), has: null, answer: { kind: 'later' }, asks: 0 },
+  { says: refusal('server shutting down'), has: null, answer: { kind: 'later' }, asks: 0 },
+  { says: refusal('insufficient funds for transfer'), has: null, answer: { kind: 'no-funds' }, asks: 0 },
+  { says: refusal('unknown transaction type'), has: WAITING, answer: { kind: 'refused' }, asks: 0 },
+  {
+    says: refusal('transaction underpriced: tip needed 25, tip permitted 1'),
+    has: null,
+    answer: { kind: 'fee-too-low', minimum: { tip: 25n } },
+    asks: 0,
+  },
+  {
+    says: refusal('Internal JSON-RPC error.', { message: 'nonce too low' }),
+    has: null,
+    answer: { kind: 'nonce-too-low' },
+    asks: 0,
+  },
+  { says: refusal('Internal error', 'already known'), has: null, answer: { kind: 'accepted' }, asks: 0 },
+  { says: refusal('Internal error', { code: 5 }), has: null, answer: { kind: 'refused' }, asks: 1 },
+  { says: refusal('words of no table'), has: null, answer: { kind: 'refused' }, asks: 1 },
+  { says: refusal('words of no table'), has: WAITING, answer: { kind: 'accepted' }, asks: 1 },
+  { says: refusal('words of no table'), has: { blockNumber: '0x1' }, answer: { kind: 'accepted' }, asks: 1 },
+  { says: nonsense, has: WAITING, answer: { kind: 'accepted' }, asks: 1 },
+])('param: $says.rpcMessage, and the pool has $has: $answer.kind', async ({ says, has, answer, asks }) => {
+  const { chain, asked } = nodeWith(says, has)
+  expect(await broadcast(chain, RAW)).toMatchObject(answer)
+  expect(asked).toHaveLength(asks)
+})
+
+test('error: an answer in another shape for a transaction that the node does not have stays an error', async () => {
+  await expect(broadcast(nodeWith(nonsense, null).chain, RAW)).rejects.toBe(nonsense)
+})
+
+test('error: a pool that cannot be reached may have it, and is not asked', async () => {
+  const late = new ApiError('CHAIN_TIMEOUT', 'no answer')
+  const { chain, asked } = nodeWith(late, WAITING)
+  await expect(broadcast(chain, RAW)).rejects.toBe(late)
+  expect(asked).toEqual([])
+})
