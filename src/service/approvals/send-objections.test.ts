@@ -4,7 +4,7 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import { createFeeSource } from '#service/relayer/gas.ts'
+import { createFeeSource } from '#service/relayer/fees.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { startNodeHarness } from '#service/testing/node-harness.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
@@ -51,7 +51,7 @@ test('behavior: an objection that the chain took back is sent again, and two pro
   const { address, until, untilNow } = await removing()
   // From now on a block is final when it is that deep. The chain makes a block for each transaction, and no others.
   ctx.settings.confirmations = CONFIRMATIONS
-  const fees = createFeeSource(ctx.chain, RELAY_DEFAULTS.feePerGasMax)
+  const fees = createFeeSource(ctx.chain, ctx.clock, RELAY_DEFAULTS)
   const isDone = async () => {
     const row = await ctx.db.selectFrom('removal_objections').select('done_at').executeTakeFirst()
     return row?.done_at instanceof Date

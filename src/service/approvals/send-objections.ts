@@ -8,7 +8,8 @@ import { readCoSigners, type CoSignerAt } from '#service/chain/wallet-authority.
 import type { Context } from '#service/context.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { broadcast } from '#service/relayer/broadcast.ts'
-import { createFeeSource, replacementFees, type Fees } from '#service/relayer/gas.ts'
+import { createFeeSource, type Fees, type FeeSource } from '#service/relayer/fees.ts'
+import { replacementFees } from '#service/relayer/replacement-fees.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { signAttempt, type Signer } from '#service/relayer/sign-attempt.ts'
 import { OBJECT_TO_REMOVAL } from './object-to-removal.ts'
@@ -29,13 +30,14 @@ const RAISES_MAX = 10
 
 type Parts = Pick<
   Context,
-  'db' | 'chain' | 'relay' | 'settings' | 'log' | 'notifications' | 'remotePolicySigner'
+  'db' | 'chain' | 'clock' | 'relay' | 'settings' | 'log' | 'notifications' | 'remotePolicySigner'
 >
 type Objection = Selectable<OrganizationTables['removal_objections']> & { funding_status: string | null }
 
 /** Sends the objections of policy signers. Any number of processes may run it. */
 export function createObjectionJob(ctx: Parts) {
-  const fees = createFeeSource(ctx.chain, RELAY_DEFAULTS.feePerGasMax)
+  const { feePerGasMax, tipPerGasMin = RELAY_DEFAULTS.tipPerGasMin } = ctx.settings
+  const fees = createFeeSource(ctx.chain, ctx.clock, { feePerGasMax, tipPerGasMin })
   const job = createJobLoop({
     round: () => sendObjections(ctx, fees),
     pollMs: POLL_MS,
@@ -50,11 +52,11 @@ export function createObjectionJob(ctx: Parts) {
  * so the relayer gives it the gas of this one transaction. A crash, a reorganization and a node that is away only cost a round: a
  * row is finished by what a final block says, and the wallet refuses a second objection.
  */
-export async function sendObjections(ctx: Parts, currentFees: () => Promise<Fees>): Promise<boolean> {
+export async function sendObjections(ctx: Parts, fees: FeeSource): Promise<boolean> {
   const due = await takeDue(ctx)
   // One after the other: two of one policy signer would take the same nonce.
   for (const objection of due) {
-    await advance(ctx, objection, currentFees).catch((error: unknown) => {
+    await advance(ctx, objection, fees).catch((error: unknown) => {
       const wallet = objection.wallet_address
       ctx.log.warn({ err: error, wallet }, 'an objection to a removal is not sent yet; trying again')
     })
@@ -79,11 +81,11 @@ async function takeDue({ db }: Parts): Promise<Objection[]> {
   return rows
 }
 
-async function advance(ctx: Parts, objection: Objection, currentFees: () => Promise<Fees>): Promise<void> {
+async function advance(ctx: Parts, objection: Objection, fees: FeeSource): Promise<void> {
   const { number: newest } = await readNewest(ctx.chain)
   const now = await readCoSigner(ctx, objection, newest)
   if (now === undefined) return
-  if (isOpen(objection, now)) return send(ctx, objection, await currentFees())
+  if (isOpen(objection, now)) return send(ctx, objection, fees)
   // The objection has worked, or the removal has taken effect or was called off. A reorganization may take that back.
   const final = await readFinalBlock(ctx)
   const settled = final && (await readCoSigner(ctx, objection, final.number))
@@ -101,7 +103,7 @@ function isOpen({ co_signer, removal_ends_at }: Objection, { coSigner, untilSeco
   return coSigner?.toLowerCase() === co_signer && untilSeconds === BigInt(removal_ends_at)
 }
 
-async function send(ctx: Parts, objection: Objection, current: Fees): Promise<void> {
+async function send(ctx: Parts, objection: Objection, source: FeeSource): Promise<void> {
   const { wallet_address: to, co_signer: coSigner, organization_id: organizationId, attempts } = objection
   const signer = await findPolicySignerKey(ctx, { organizationId, coSigner })
   if (signer === undefined) throw new Error(`there is no key of the policy signer ${coSigner}`)
@@ -111,7 +113,7 @@ async function send(ctx: Parts, objection: Objection, current: Fees): Promise<vo
   const estimate = await estimateGas(ctx.chain.rpc, { from: coSigner, to, data })
   if (!estimate.ok) throw new Error(estimate.reason)
   const gasLimit = (estimate.gas * 5n) / 4n
-  const fees = raise(current, attempts - PATIENT_ATTEMPTS)
+  const fees = await readRaised(source, attempts - PATIENT_ATTEMPTS)
   const cost = gasLimit * fees.maxFeePerGas
   const { chain } = ctx
   const balance = await chain.rpc.request(quantitySchema, 'eth_getBalance', [coSigner, 'latest'])
@@ -132,11 +134,12 @@ async function readNonce({ chain }: Parts, { address }: Signer) {
   return { nonce: Number(mined), isWaiting: (await read('pending')) > mined }
 }
 
-/** Fees above those of the transactions that these replace. */
-function raise(fees: Fees, times: number): Fees {
-  let raised = fees
+/** Fees above those of the transactions that these replace. @throws UNAVAILABLE while fees are above the limit */
+async function readRaised(source: FeeSource, times: number): Promise<Fees> {
+  const [current, feePerGasMax] = [await source.current(), await source.limit()]
+  let raised = current
   for (let count = 0; count < Math.min(times, RAISES_MAX); count += 1)
-    raised = replacementFees(raised, fees, RELAY_DEFAULTS.feePerGasMax) ?? raised
+    raised = replacementFees({ old: raised, current, raise: 'required', feePerGasMax }) ?? raised
   return raised
 }
 
