@@ -9,9 +9,11 @@ const harness = await forFile(startHarness())
 
 test('param: the entry exports exactly this', () => {
   expect(Object.keys(entry).toSorted()).toEqual([
+    'IdentityProviderError',
     'bffMigrationState',
     'createBff',
     'createRemoteFetch',
+    'discoverProvider',
     'faultOfStatus',
     'migrateBff',
     'serveApp',

@@ -120,6 +120,7 @@ export const AUDITED_FIELDS: Readonly<Record<string, AuditedField>> = {
   seen: 'not-stored',
   seenAtDatetime: 'not-stored',
   signature: 'secret',
+  signingKey: 'not-stored',
   coSignature: 'secret',
   sinceDatetime: 'stored',
   spender: 'stored',

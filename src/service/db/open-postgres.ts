@@ -24,7 +24,6 @@ const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   bytea_output: 'hex',
   extra_float_digits: '1',
   default_transaction_isolation: 'read committed',
-  default_transaction_read_only: 'off',
   default_transaction_deferrable: 'off',
 }
 
@@ -78,15 +77,20 @@ function openPool(connectionString: string, max: number, log: Logger): Pool {
   return pool
 }
 
-/** The URL with the settings behind its own `options`, which the driver would otherwise take in place of ours. */
+/**
+ * The URL with the settings behind its own `options`, which the driver would otherwise take in place of ours. It is extended as
+ * text: the driver accepts passwords that are not encoded, and a URL that was parsed and written again has others.
+ */
 function withSessionSettings(connectionString: string): string {
-  const url = new URL(connectionString)
   const settings = Object.entries(SESSION_SETTINGS).map(
-    ([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`,
+    ([name, value]) => `-c+${name}=${value.replaceAll(' ', '\\+')}`,
   )
-  const given = url.searchParams.get('options')
-  url.searchParams.set('options', [...(given === null ? [] : [given]), ...settings].join(' '))
-  return url.href
+  const given = new URL(connectionString).searchParams.get('options')
+  const own = given?.replaceAll(/[%&#+]/g, encodeURIComponent).replaceAll(' ', '+')
+  const all = own === undefined ? settings : [own, ...settings]
+  const separator = connectionString.includes('?') ? '&' : '?'
+  // Of two members with one name, the driver takes the last.
+  return `${connectionString}${separator}options=${all.join('+')}`
 }
 
 const codeSchema = z.object({ code: z.string() })

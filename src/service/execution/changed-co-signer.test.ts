@@ -1,13 +1,17 @@
 import { encodeAbiParameters, hashTypedData, type Address, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { joinSignature } from '#protocol/signing/joined-signature.ts'
-import { messageDigest } from '#protocol/signing/message-digest.ts'
+import { coSignatureDigest, messageDigest } from '#protocol/signing/message-digest.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { deployAnswering } from '#service/testing/answering-contract.ts'
 import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { coSignedWallet } from '#service/testing/co-signed-wallet.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { newPermit } from '#service/testing/signed-permit.ts'
 import { callOf, type TestWallet } from '#service/testing/wallet-requests.ts'
@@ -124,3 +128,24 @@ test('behavior: number 0 behind the signature is accepted as soon as the chain h
   const answer = await harness.execute({ ...body, signature: `${body.signature}00` })
   expect(answer).toMatchObject({ status: 400, content: { code: 'CO_SIGNATURE_MISSING' } })
 })
+
+test('behavior: a call that the end-user approved is sent by the policy signer if the wallet named that meanwhile', async () => {
+  const one = await coSignedWallet(harness)
+  const { wallet, approver } = one
+  const to = newAddress()
+  const held = await harness.execute(harness.signed(wallet, harness.transfer(to, 1n)))
+  const { transactionUuid } = held.content
+  // The approval is stored while the chain is away, so the call waits with the co-signature of the approval wallet.
+  const submit = vi.spyOn(ctx.relay, 'submit').mockRejectedValue(apiError('CHAIN_FAILED'))
+  expect((await approver.decide(transactionUuid, 'approve')).status).toBe(200)
+  await expect.poll(() => submit.mock.calls.length).toBeGreaterThan(0)
+  const body = harness.signed(wallet, { toAddress: wallet.address, data: setCoSigner(policySigner) })
+  const { call, signature: tuple } = callOf(body)
+  const digest = coSignatureDigest(chain.id, one.approvalWallet, executeDigest(chain.id, call))
+  const coSignature = createSoftwarePasskey('localhost', approver.passkey).sign(digest)
+  const data = encodeExecuteCall(call, joinSignature({ tuple, keyNumber: 0, coSignature }))
+  await harness.chain.send({ to: wallet.address, data })
+  submit.mockRestore()
+  expect(await harness.ended(transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await harness.coinsOf(to)).toBe(1n)
+}, 60_000)

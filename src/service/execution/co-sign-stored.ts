@@ -6,6 +6,7 @@ import { executeTypedData } from '#protocol/signing/wallet-typed-data.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority, type Authority, type WalletKey } from '#service/chain/wallet-authority.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import { signAtRemoteSigner } from '#service/organizations/policy-signer.ts'
@@ -87,7 +88,9 @@ async function isPresent(
   { chain }: Pick<Context, 'chain'>,
   { coSigner, ...signed }: Known,
 ): Promise<boolean> {
-  return (await checkCoSignature(chain, coSigner, signed)) !== 'invalid'
+  const check = await checkCoSignature(chain, coSigner, signed)
+  // A contract that does not answer now may answer when the call is sent. An account has signatures of one form only.
+  return check === 'valid' || (check === 'not-ready' && (await isDeployed(chain, coSigner)))
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Address, Hex } from 'viem'
-import { readApprovedCoSignature } from '#service/approvals/read-approved-co-signature.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { signWithSealedKey } from '#service/organizations/policy-signer.ts'
@@ -14,9 +13,9 @@ export type CoSignatureRequest = {
 }
 
 /**
- * The co-signature that the service itself can provide for a call: that of the organization's sealed policy signer, or the one
- * that the end-user gave with the approval. Undefined if there is none. Limits of a day are checked here once more, so that of two calls
- * that race for what is left one is signed. The other rules were checked when the call was accepted.
+ * The co-signature of the organization's sealed policy signer for a call. Undefined if the co-signer is another address. Limits
+ * of a day are checked here once more, so that of two calls that race for what is left one is signed. The other rules were
+ * checked when the call was accepted.
  *
  * @param beforeStored The check of the policies that are concerned by other calls. Undefined if there are none.
  * @throws Whatever `beforeStored` throws
@@ -28,8 +27,5 @@ export async function coSignatureFor(
   beforeStored: BeforeStored | undefined,
 ): Promise<Hex | undefined> {
   await beforeStored?.(trx)
-  return (
-    (await signWithSealedKey(ctx, trx, request)) ??
-    (await readApprovedCoSignature({ db: trx }, request.transactionId))
-  )
+  return signWithSealedKey(ctx, trx, request)
 }

@@ -21,6 +21,7 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   webhook_deliveries: 'all',
   webhook_attempts: 'all',
   approver_mails: ['attempts', 'due_at', 'sent_at', 'given_up_at'],
+  removal_objections: ['attempts', 'due_at', 'funding_id', 'done_at'],
   approver_pushes: 'all',
   alerts: 'all',
   approver_push_subscriptions: ['failures'],
