@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   appendFileSync,
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -15,42 +16,76 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
+import { findProgram, writeCompiler } from '#contracts/foundry-program.ts'
+import { compileMutant } from './compile-mutant.ts'
+import { keepTests } from './keep-tests.ts'
 import { mutantsOf, type Mutant } from './contract-mutants.ts'
 
 /**
  * `npm run mutation:contracts -- [words of file names] [--sample 20]`: changes one thing at a time in a copy of the
  * repository and runs the tests that concern the file. A mutant is killed when they fail, and survives when they pass; one
- * that does not compile is not counted. Results are stored in `node_modules/.cache/latchkey-mutation.jsonl` and not tried
- * again while file and mutant are the same.
+ * that does not compile, or compiles to the same bytes, is not counted. Results are stored in
+ * `node_modules/.cache/latchkey-mutation.jsonl` and not tried again while file and mutant are the same.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
+const CONTRACTS = 'src/contracts'
 const SOURCES = 'src/contracts/src'
+const ABI = 'src/protocol/abi'
 const cache = join(root, 'node_modules/.cache/latchkey-mutation.jsonl')
-const TIMEOUT_MS = 10 * 60_000
+/** Enough for the first run, which compiles every test, on a busy machine. */
+const TIMEOUT_MS = 30 * 60_000
 /** More than any test needs, and little enough that a mutant without an end runs out of it within a minute. */
 const GAS_LIMIT = '10000000000'
 
-/** A contract and the tests that concern it. What `ships` is tested as the bytes of `src/protocol/abi`. */
-type Target = { file: string; tests: string; ships: boolean }
+/** How much of the tests is run: the runs of each fuzzed property, and options of forge. */
+type Round = { fuzzRuns: string; options: readonly string[] }
+/** Few runs, and only with the precompile, kill almost every mutant that can be killed. */
+const FEW: Round = { fuzzRuns: '8', options: ['--no-match-contract', 'WithoutPrecompile'] }
+/** All that `quick` has. */
+const ALL: Round = { fuzzRuns: '64', options: [] }
+
+/**
+ * A contract and the tests that concern it: `compiled` are those that compile the file themselves, `deployed` those that
+ * deploy the bytes of `src/protocol/abi`, here of the contract that is named.
+ */
+type Target = {
+  file: string
+  compiled?: readonly string[]
+  deployed?: DeployedTests
+}
+type DeployedTests = { contract: DeployedContract; tests: readonly string[] }
+type DeployedContract = 'PasskeyWalletFactory' | 'CallBundle'
+const BYTECODE_FILES: Record<DeployedContract, string> = {
+  PasskeyWalletFactory: 'passkey-wallet-factory-bytecode.ts',
+  CallBundle: 'call-bundle-bytecode.ts',
+}
 const TARGETS: readonly Target[] = [
-  { file: 'verification/P256Verifier.sol', tests: 'P256Verifier/*', ships: false },
-  { file: 'verification/ClientData.sol', tests: 'ClientData/*', ships: false },
-  { file: 'verification/Base64Url.sol', tests: 'Base64Url/*', ships: false },
-  { file: 'verification/WebAuthnVerifier.sol', tests: 'WebAuthnVerifier/*', ships: false },
-  { file: 'ReplayRing.sol', tests: 'ReplayRing/*', ships: false },
-  { file: 'PackedExecute.sol', tests: 'PasskeyWallet/ExecutePacked.t.sol', ships: true },
-  { file: 'WalletDigest.sol', tests: 'WalletDigest/*', ships: true },
-  { file: 'JoinedSignature.sol', tests: 'JoinedSignature/*', ships: false },
-  { file: 'Authority.sol', tests: 'Authority/*', ships: true },
-  { file: 'WalletAuthority.sol', tests: 'Wallet{Key,CoSigner}/*', ships: true },
-  { file: 'WalletCoSigner.sol', tests: 'WalletCoSigner/*', ships: true },
-  { file: 'WalletKey.sol', tests: 'WalletKey/*', ships: true },
-  { file: 'PasskeyWallet.sol', tests: 'PasskeyWallet/*', ships: true },
-  { file: 'PasskeyWalletFactory.sol', tests: 'PasskeyWalletFactory/*', ships: true },
-  { file: 'CallBundle.sol', tests: 'CallBundle/*', ships: true },
+  { file: 'verification/P256Verifier.sol', compiled: ['P256Verifier/'] },
+  { file: 'verification/ClientData.sol', compiled: ['ClientData/'] },
+  { file: 'verification/Base64Url.sol', compiled: ['Base64Url/'] },
+  { file: 'verification/WebAuthnVerifier.sol', compiled: ['WebAuthnVerifier/'] },
+  { file: 'ReplayRing.sol', compiled: ['ReplayRing/'] },
+  { file: 'PackedExecute.sol', deployed: inWallet('PasskeyWallet/ExecutePacked.t.sol') },
+  { file: 'WalletDigest.sol', deployed: inWallet('WalletDigest/') },
+  { file: 'JoinedSignature.sol', compiled: ['JoinedSignature/'] },
+  {
+    file: 'Authority.sol',
+    compiled: ['Authority/AuthorityWord.t.sol'],
+    deployed: inWallet('Authority/Histories.t.sol'),
+  },
+  { file: 'WalletAuthority.sol', deployed: inWallet('WalletKey/', 'WalletCoSigner/') },
+  { file: 'WalletCoSigner.sol', deployed: inWallet('WalletCoSigner/') },
+  { file: 'WalletKey.sol', deployed: inWallet('WalletKey/') },
+  { file: 'PasskeyWallet.sol', deployed: inWallet('PasskeyWallet/') },
+  { file: 'PasskeyWalletFactory.sol', deployed: inWallet('PasskeyWalletFactory/') },
+  { file: 'CallBundle.sol', deployed: { contract: 'CallBundle', tests: ['CallBundle/'] } },
 ]
 
-const entrySchema = z.object({ key: z.string(), verdict: z.enum(['killed', 'survived', 'invalid']) })
+function inWallet(...tests: string[]): DeployedTests {
+  return { contract: 'PasskeyWalletFactory', tests }
+}
+
+const entrySchema = z.object({ key: z.string(), verdict: z.enum(['killed', 'survived', 'invalid', 'same']) })
 type Verdict = z.infer<typeof entrySchema>['verdict']
 
 const { positionals: words, values } = parseArgs({
@@ -59,6 +94,9 @@ const { positionals: words, values } = parseArgs({
 })
 const known = new Map(readCache().map(({ key, verdict }) => [key, verdict]))
 const copy = copyRepository()
+const compiler = writeRememberingCompiler()
+let keptTests: readonly string[] = []
+let lastOutput = ''
 try {
   for (const target of TARGETS) {
     if (words.length === 0 || words.some((word) => target.file.includes(word))) tryTarget(target)
@@ -69,15 +107,19 @@ try {
 
 function tryTarget(target: Target): void {
   const source = readFileSync(join(root, SOURCES, target.file), 'utf8')
+  const original = target.deployed && compileMutant(join(copy, SOURCES), target.deployed.contract)
   // Tests that fail anyway would kill every mutant.
-  const { passed, output } = runTests(target)
-  if (!passed) throw new Error(`The tests fail without a change: ${target.tests}\n${output}`)
-  const counts = { killed: 0, survived: 0, invalid: 0 }
+  const unchanged = { line: 0, before: '', after: '', text: source }
+  if (judge(target, unchanged, '') !== 'survived') {
+    throw new Error(`The tests of ${target.file} fail without a change.\n${lastOutput}`)
+  }
+  const counts = { killed: 0, survived: 0, invalid: 0, same: 0 }
   for (const mutant of sampled(mutantsOf(source))) {
     const key = createHash('sha256').update(`${target.file}\n${source}\n${mutant.text}`).digest('hex')
     const before = known.get(key)
     // A survivor is tried again: a test may have been added.
-    const verdict = before === undefined || before === 'survived' ? judge(target, mutant) : before
+    const verdict =
+      before === undefined || before === 'survived' ? judge(target, mutant, original ?? '') : before
     if (verdict !== before) appendFileSync(cache, `${JSON.stringify({ key, verdict })}\n`)
     counts[verdict] += 1
     if (verdict !== 'survived') continue
@@ -85,12 +127,11 @@ function tryTarget(target: Target): void {
       `survived  ${target.file}:${mutant.line}\n  - ${mutant.before}\n  + ${mutant.after}\n`,
     )
   }
-  writeFileSync(join(copy, SOURCES, target.file), source)
-  if (target.ships) run(['src/contracts/compile.ts'])
-  const { killed, survived, invalid } = counts
+  restore(target, source, original)
+  const { killed, survived, invalid, same } = counts
   const score = killed + survived === 0 ? 'none' : `${((100 * killed) / (killed + survived)).toFixed(1)} %`
   process.stdout.write(
-    `${target.file}: ${killed} killed, ${survived} survived, ${invalid} invalid: ${score}\n`,
+    `${target.file}: ${killed} killed, ${survived} survived, ${invalid} invalid, ${same} the same code: ${score}\n`,
   )
 }
 
@@ -101,31 +142,82 @@ function sampled(mutants: Mutant[]): Mutant[] {
   return mutants.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
 }
 
-function judge(target: Target, mutant: Mutant): Verdict {
-  writeFileSync(join(copy, SOURCES, target.file), mutant.text)
-  if (target.ships && !run(['src/contracts/compile.ts']).passed) return 'invalid'
-  const { passed, output } = runTests(target)
-  if (passed) return 'survived'
-  return output.includes('Compiler run failed') ? 'invalid' : 'killed'
+/** What becomes of a mutant. One that compiles to the original bytes changes nothing. */
+function judge({ file, compiled, deployed }: Target, mutant: Mutant, original: string): Verdict {
+  const path = join(copy, SOURCES, file)
+  const source = readFileSync(join(root, SOURCES, file), 'utf8')
+  if (deployed !== undefined) {
+    writeFileSync(path, mutant.text)
+    const bytecode = compileMutant(join(copy, SOURCES), deployed.contract)
+    if (bytecode === undefined) return 'invalid'
+    if (bytecode === original) return 'same'
+    writeBytecode(deployed.contract, bytecode)
+  }
+  for (const round of [...findRound(mutant, deployed?.tests ?? compiled ?? []), FEW, ALL]) {
+    if (compiled !== undefined) {
+      writeFileSync(path, mutant.text)
+      const { passed, output } = runTests(compiled, round)
+      if (!passed) return output.includes('Compiler run failed') ? 'invalid' : 'killed'
+    }
+    if (deployed === undefined) continue
+    // The tests read the bytes when they run, so with the original source forge has nothing to compile again.
+    writeFileSync(path, source)
+    if (!runTests(deployed.tests, round).passed) return 'killed'
+  }
+  return 'survived'
 }
 
-function runTests({ tests }: Target): { passed: boolean; output: string } {
-  return run(['src/contracts/forge.ts', 'test', '--fail-fast', '--match-path', `test/${tests}`])
+/** The tests of `addKey` are in `AddKey.t.sol`: they are the first that a change of `addKey` is tried with. */
+function findRound({ line, text }: Mutant, tests: readonly string[]): Round[] {
+  const above = text.split('\n').slice(0, line).join('\n')
+  const name = [...above.matchAll(/\bfunction (\w+)/g)].at(-1)?.[1] ?? ''
+  const file = `${name.charAt(0).toUpperCase()}${name.slice(1)}.t.sol`
+  const folder = tests.find((test) => existsSync(join(root, CONTRACTS, 'test', test, file)))
+  if (folder === undefined) return []
+  return [{ ...FEW, options: [...FEW.options, '--match-path', `test/${folder}${file}`] }]
 }
 
-function run(args: readonly string[]): { passed: boolean; output: string } {
-  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), args, {
-    cwd: copy,
-    encoding: 'utf8',
-    timeout: TIMEOUT_MS,
-    env: {
-      ...process.env,
-      FOUNDRY_PROFILE: 'quick',
-      FOUNDRY_GAS_LIMIT: GAS_LIMIT,
-      LATCHKEY_VECTORS: process.env['LATCHKEY_VECTORS'] ?? join(root, '../shared/vectors'),
+function restore({ file, deployed }: Target, source: string, original: string | undefined): void {
+  writeFileSync(join(copy, SOURCES, file), source)
+  if (deployed !== undefined && original !== undefined) writeBytecode(deployed.contract, original)
+}
+
+/** Written as `compile.ts` writes it, as far as the tests read it. */
+function writeBytecode(contract: DeployedContract, bytecode: string): void {
+  writeFileSync(
+    join(copy, ABI, BYTECODE_FILES[contract]),
+    `export const bytecode = '0x${bytecode}' as const\n`,
+  )
+}
+
+function runTests(
+  tests: readonly string[],
+  { fuzzRuns, options }: Round,
+): { passed: boolean; output: string } {
+  if (tests !== keptTests) {
+    keepTests(join(root, CONTRACTS, 'test'), join(copy, CONTRACTS, 'test'), tests)
+    keptTests = tests
+  }
+  const { status, stdout, stderr, error } = spawnSync(
+    findProgram('forge'),
+    ['test', '--offline', '--use', compiler, '--fail-fast', ...options],
+    {
+      cwd: join(copy, CONTRACTS),
+      encoding: 'utf8',
+      timeout: TIMEOUT_MS,
+      env: {
+        ...process.env,
+        FOUNDRY_PROFILE: 'quick',
+        FOUNDRY_FUZZ_RUNS: fuzzRuns,
+        FOUNDRY_GAS_LIMIT: GAS_LIMIT,
+        LATCHKEY_VECTORS: process.env['LATCHKEY_VECTORS'] ?? join(root, '../shared/vectors'),
+      },
     },
-  })
-  return { passed: status === 0, output: stdout + stderr }
+  )
+  // No mutant is without an end, so a run without one says nothing about it.
+  if (error !== undefined) throw error
+  lastOutput = stdout + stderr
+  return { passed: status === 0, output: lastOutput }
 }
 
 /** Mutants never touch the working tree. */
@@ -141,4 +233,13 @@ function readCache(): z.infer<typeof entrySchema>[] {
   if (!existsSync(cache)) return []
   const lines = readFileSync(cache, 'utf8').trim().split('\n').filter(Boolean)
   return lines.map((line) => entrySchema.parse(JSON.parse(line)))
+}
+
+function writeRememberingCompiler(): string {
+  const path = join(copy, 'solc')
+  const program = fileURLToPath(new URL('remembering-compiler.mjs', import.meta.url))
+  const words = [process.execPath, program, join(copy, 'compiled'), writeCompiler()]
+  writeFileSync(path, `#!/bin/sh\nexec ${words.map((word) => `"${word}"`).join(' ')} "$@"\n`)
+  chmodSync(path, 0o755)
+  return path
 }
